@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { readEmailSearch, readLoginSearch, readTokenSearch } from '#client/account/auth-search.ts';
 
-test.each(['ann@example.com', 'a@b.c'])('%s is an address', (email) => {
+test.each(['ann@example.com', 'a@b.c'])('%s is an email address', (email) => {
   expect(readEmailSearch({ email })).toEqual({ email });
 });
 
 test.each(['', 'ann', 'ann@example', 'ann @example.com', 'a@b@c.d', `${'a'.repeat(300)}@example.com`, 7])(
-  '%s is none',
+  '%s is no email address',
   (email) => {
     expect(readEmailSearch({ email })).toEqual({});
   },
 );
 
 test.each(['/app', '/', '//anywhere', 'https://anywhere.example', 'HTTP://anywhere.example'])(
-  '%s is taken as a redirect, whatever becomes of it',
+  '%s is accepted as a redirect',
   (redirect) => {
     expect(readLoginSearch({ redirect, reset: 'session' })).toEqual({ redirect, reset: 'session' });
   },
@@ -23,7 +23,7 @@ test.each(['app', 'javascript:alert(1)', 'ftp://anywhere.example', '', 1])('%s i
   expect(readLoginSearch({ redirect })).toEqual({});
 });
 
-test('an empty token is none', () => {
+test('an empty token is ignored', () => {
   expect(readTokenSearch({ token: '' })).toEqual({});
   expect(readTokenSearch({ token: 'abc' })).toEqual({ token: 'abc' });
 });

@@ -10,14 +10,14 @@ function shown(changed: Partial<ManagedBooking>): string {
 
 const OVER = { canReschedule: false, cancel: null } as const;
 
-test('a visit that can be changed has its hours and its days of free changes drawn', () => {
+test('a visit that can be changed has figures of its hours and its free changes', () => {
   const html = shown({});
   expect(html.match(/<svg width="100%"/g)).toHaveLength(2);
   expect(html).toContain('through Sun, Mar 7, 11:59 pm');
 });
 
 test.each(['cancelled', 'refunded', 'forfeited'] as const)(
-  'one that is %s has neither, and tells its terms as past',
+  'a visit that is %s has neither, and its terms are in the past tense',
   (state) => {
     const html = shown({ state, now: OVER });
     expect(html).not.toContain('<svg');
@@ -26,13 +26,13 @@ test.each(['cancelled', 'refunded', 'forfeited'] as const)(
   },
 );
 
-test('one that is over keeps its hours, and tells its terms as past', () => {
+test('a past visit keeps the figure of its hours, and its terms are in the past tense', () => {
   const html = shown({ today: '2027-03-10', now: OVER });
   expect(html.match(/<svg width="100%"/g)).toHaveLength(1);
   expect(html).toContain('Changes were free through Sun, Mar 7.');
 });
 
-test('time that may be sold again is drawn', () => {
+test('a slot that may be sold again is drawn', () => {
   const forfeiture = { units: [{ unit: 'am', isRefilled: false }], isFinal: false } as const;
   expect(shown({ state: 'forfeited', now: OVER, forfeiture })).toContain('waiting for a booking');
 });

@@ -31,7 +31,7 @@ test('the record holds what the customer asked for', () => {
   expect(localBusiness({ ...site, profiles })).toMatchObject({ sameAs: profiles });
 });
 
-test('nothing in the data can end the script element', () => {
+test('no data can close the script element', () => {
   const text = jsonLd(localBusiness({ ...site, name: '</script><script>alert(1)' }));
   expect(text).not.toContain('<');
   expect(JSON.parse(text)).toMatchObject({ name: '</script><script>alert(1)' });

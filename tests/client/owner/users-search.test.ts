@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readUsersQuery, sortedBy, USERS_DEFAULTS, usersSearch } from '#client/owner/users-search.ts';
 
-test('an address that says nothing asks for what the specification says', () => {
+test('a URL without parameters means the specification’s defaults', () => {
   expect(readUsersQuery({})).toEqual({
     page: 1,
     pageSize: 10,
@@ -14,7 +14,7 @@ test('an address that says nothing asks for what the specification says', () => 
   });
 });
 
-test('what an address says is read back from the search parameters made of it', () => {
+test('a query survives the round trip through the search parameters', () => {
   const query = {
     ...USERS_DEFAULTS,
     page: 3,
@@ -39,11 +39,11 @@ test.each([
   ['sortOrder', 'ASC'],
   ['secondarySortBy', '__proto__'],
   ['role', 'owner'],
-])('%s=%s is as if it were not there', (name, value) => {
+])('%s=%s is ignored', (name, value) => {
   expect(readUsersQuery({ [name]: value })).toEqual(USERS_DEFAULTS);
 });
 
-test('a heading sorts by its column, pressed again from the other end, and what was before decides among equals', () => {
+test('a heading sorts by its column, reverses when pressed again, and keeps the former column as second', () => {
   const byName = sortedBy({ ...USERS_DEFAULTS, page: 4 }, 'name');
   expect(byName).toMatchObject({ page: 1, sortBy: 'name', sortOrder: 'asc', secondarySortBy: 'role' });
   expect(sortedBy(byName, 'name')).toMatchObject({ sortBy: 'name', sortOrder: 'desc', secondarySortBy: 'role' });

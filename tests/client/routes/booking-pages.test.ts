@@ -49,7 +49,7 @@ test.each(VISITS)(
   },
 );
 
-test.each(PATHS)('%s of a visit that was picked too late for free changes says so', async (path) => {
+test.each(PATHS)('%s of a visit that was booked too late for free changes says so', async (path) => {
   const late = { freeChangesThrough: null, now: { canReschedule: false, cancel: 'forfeit' } } as const;
   const { text } = await page(booked(late), path);
   expect(text).toMatch(/no(?:ne| free changes) for this day/i);
@@ -62,7 +62,7 @@ test('the page of a full day says that all of it has to be booked again', async 
   );
 });
 
-/** The booking page, with these days to book. */
+/** The booking page with this availability. */
 function bookingPage(days: readonly DayAvailability[]) {
   return rendered('/book', null, {
     availability: async () => availability(days),

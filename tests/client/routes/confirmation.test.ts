@@ -25,7 +25,7 @@ function confirmation(search: string, ticket: Ticket = TICKET) {
   });
 }
 
-test('a booking that is known is shown, and not for search engines', async () => {
+test('a known booking is shown, and not indexed', async () => {
   const { status, html, text, faults } = await confirmation('?status=confirmed&service=half-day&eventId=b1');
   expect(status).toBe(200);
   expect(text).toContain('Your visit is booked');
@@ -33,12 +33,12 @@ test('a booking that is known is shown, and not for search engines', async () =>
   expect(faults).toEqual([]);
 });
 
-test.each(['confirmed', 'cancelled'] as const)('a booking that is %s says what was fixed for it', async (state) => {
+test.each(['confirmed', 'cancelled'] as const)('a booking that is %s shows its price and terms', async (state) => {
   const { text } = await confirmation('?eventId=b1', { ...TICKET, state });
   for (const words of ['$299', 'through Sun, Mar 7', 'Policy: 2 calendar days’ notice.']) expect(text).toContain(words);
 });
 
-test('a visit that is over is not spoken of as ahead', async () => {
+test('a past visit is not worded as ahead', async () => {
   const { text, faults } = await confirmation('?eventId=b1', { ...TICKET, state: 'over' });
   for (const words of ['This visit is over', 'Paid $299', 'Policy: 2 calendar days’ notice.', 'Book another visit']) {
     expect(text).toContain(words);
@@ -47,7 +47,7 @@ test('a visit that is over is not spoken of as ahead', async () => {
   expect(faults).toEqual([]);
 });
 
-test('for what was never paid nothing is fixed yet', async () => {
+test('an unpaid booking has no terms yet', async () => {
   const { text } = await confirmation('?eventId=b1', {
     ...TICKET,
     state: 'held',
@@ -63,7 +63,7 @@ describe.each([
   ['an empty one', '?eventId='],
   ['something else', '?eventId=5&status=confirmed'],
 ])('for %s', (_, search) => {
-  test('the answer is a 404 that claims nothing and says what to do', async () => {
+  test('the response is a 404 that reveals nothing and says what to do', async () => {
     const { status, html, main, text, faults } = await confirmation(search);
     expect(status).toBe(404);
     expect(text).toContain('We can’t find this booking');

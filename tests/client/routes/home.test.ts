@@ -26,7 +26,7 @@ function links(html: string): string[] {
   return [...html.matchAll(/<a[^>]*href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 }
 
-test('home names the next open half day and full day with their prices, and each leads to its booking', async () => {
+test('the home page names the next open half day and full day with their prices and links', async () => {
   const { status, main, text } = await rendered('/', NEXT);
   expect(status).toBe(200);
   expect(text).toMatch(/Half day, \$299 Tomorrow, Wed, Mar 10 1:00 pm to 6:00 pm/);
@@ -36,25 +36,25 @@ test('home names the next open half day and full day with their prices, and each
   expect(links(main)).toContain('/book?service=full-day&date=2027-03-12&claim=full');
 });
 
-test('home shows what else of that day is open, and says it to those who do not see it', async () => {
+test('the home page shows the other open hours of that day, with text for screen readers', async () => {
   const { main } = await rendered('/', NEXT);
   expect(main).toContain('aria-label="Wed, Mar 10: morning, gone; afternoon, open."');
 });
 
-test('home says when changes to the next half day are no longer free, and from when on they are', async () => {
+test('the home page says if changes to the next half day are not free, and from which day on they are', async () => {
   const { text } = await rendered('/', NEXT);
   expect(text).toMatch(/Visits this soon can’t be moved or canceled for free\. Visits on Thu, Mar 11 or later can/);
   const later = { ...NEXT.slots, 'half-day': NEXT.slots['full-day'] };
   expect((await rendered('/', { ...NEXT, slots: later })).text).toContain('free through Wed, Mar 10');
 });
 
-test('home says so when a length is sold out, and offers the other', async () => {
+test('the home page says if a session type is sold out, and offers the other', async () => {
   const { main, text } = await rendered('/', { ...NEXT, slots: { ...NEXT.slots, 'full-day': null } });
   expect(text).toContain('Full day, $499 No full day is open right now.');
   expect(links(main)).toContain('/book?service=half-day&date=2027-03-10&claim=pm');
 });
 
-test('home says what to do when every day is full, and leads to nothing that is not open', async () => {
+test('the home page says what to do if every day is full, and links to no closed slot', async () => {
   const { main, text } = await rendered('/', { ...NEXT, slots: { 'half-day': null, 'full-day': null } });
   expect(text).toContain('Half day, $299 No half day is open right now.');
   expect(text).toContain('Full day, $499 No full day is open right now.');
@@ -62,7 +62,7 @@ test('home says what to do when every day is full, and leads to nothing that is 
   expect(main).not.toMatch(/All\s+open\s+times/);
 });
 
-test('home is shown and leads to booking when the open slots are unknown', async () => {
+test('the home page links to the booking page if availability is unknown', async () => {
   const { status, main, text } = await rendered('/');
   expect(status).toBe(200);
   expect(text).toContain('Half day, $299 7:00 am to noon, or 1:00 pm to 6:00 pm');
@@ -70,7 +70,7 @@ test('home is shown and leads to booking when the open slots are unknown', async
   expect(links(main)).toContain('/book?service=full-day');
 });
 
-test('home names every service with its sign, and says so to search engines', async () => {
+test('the home page names every service with its icon, and as structured data', async () => {
   const { html, main } = await rendered('/', NEXT);
   const signs = [...main.matchAll(/<use href="[^"]+#([^"]+)"/g)].map(([, name]) => name);
   expect(new Set(signs)).toEqual(new Set(SERVICES.map(({ slug }) => slug)));

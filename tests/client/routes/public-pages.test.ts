@@ -5,7 +5,7 @@ import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling.ts';
 import { PUBLIC_PATHS, rendered } from './rendered.ts';
 
 describe.each(PUBLIC_PATHS)('%s', (path) => {
-  test('has one first heading and skips no level after it', async () => {
+  test('has one h1 and skips no heading level', async () => {
     const { main } = await rendered(path);
     const levels = [...main.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
     expect(levels[0]).toBe(1);
@@ -13,12 +13,12 @@ describe.each(PUBLIC_PATHS)('%s', (path) => {
     for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
   });
 
-  test('leads to booking from its own words', async () => {
+  test('links to booking within its content', async () => {
     const { main } = await rendered(path);
     expect(main).toMatch(/<a[^>]*href="\/book[?"]/);
   });
 
-  test('places no city in a county where it is not', async () => {
+  test('names each city in its own county', async () => {
     const { text } = await rendered(path);
     expect(text).not.toMatch(/Santa Barbara (?:and|&) Ventura|(?:two|both) counties/i);
     if (!text.includes('County')) return;
@@ -51,7 +51,7 @@ test('the prices page shows both lengths on one ruler, the rule, and every quest
   }
 });
 
-test('the rule is the same by the days of a week, on every page that tells it', async () => {
+test('the weekday example of the rule is the same on every page', async () => {
   for (const path of ['/', '/pricing', '/about', '/legal/terms']) {
     expect((await rendered(path)).text).toMatch(/Saturday visit\b.{0,70} through (?:the end of )?Thursday/);
   }
@@ -68,14 +68,14 @@ test.each([
   for (const id of parts) expect(main).toContain(`<section id="${id}"`);
 });
 
-test('the privacy notice says where network addresses are written down, and where they are not', async () => {
+test('the privacy notice says where network addresses are stored, and where they are not', async () => {
   const { text } = await rendered('/legal/privacy');
   expect(text).toMatch(/signs in or out, tries your password.*server’s log.*the network address it came from/);
   expect(text).toMatch(/For each request.*has no name, no network address/);
   expect(text).toContain('We keep the server’s log for 30 days');
 });
 
-test('the terms say how long a time is held and what becomes of the money', async () => {
+test('the terms say how long a slot is held and what happens to the payment', async () => {
   const { text } = await rendered('/legal/terms');
   expect(text).toMatch(/held for you for 30 minutes/);
   expect(text).toMatch(/You pay in full when you book/);
@@ -86,7 +86,7 @@ test('the terms say how long a time is held and what becomes of the money', asyn
   expect(text).toMatch(/charged twice or a wrong amount, that money goes back in full/);
 });
 
-test('the privacy notice names all that the site puts into a browser, and how to be forgotten', async () => {
+test('the privacy notice names everything that the site stores in a browser, and how to delete personal data', async () => {
   const { text } = await rendered('/legal/privacy');
   const cookies = ['browser0', 'browser2', 'session', 'known'].map((name) => `__Host-${name}`);
   for (const name of [...cookies, 'booking-form', 'booking-attempt', 'theme']) expect(text).toContain(name);

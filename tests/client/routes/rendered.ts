@@ -37,7 +37,7 @@ export async function rendered(path: string, next: NextOpen | null = null, calls
   return { status: response.status, location, html, main, text: words(main), faults };
 }
 
-/** What stands on a page, without its markup. */
+/** The text of a page, without its markup. */
 function words(html: string): string {
   return html
     .replaceAll('<!-- -->', '')

@@ -14,12 +14,12 @@ function at(path: string, role: Role | null) {
 const IN_APP = ['/app/nowhere', '/app/profile/nowhere', '/app/administer'];
 const IN_ADMIN = ['/app/admin/nowhere', '/app/admin/users/nowhere'];
 
-test.each(IN_APP)('%s asks for sign-in, as pages that are there do', async (path) => {
+test.each(IN_APP)('%s requires signing in, as existing pages do', async (path) => {
   const { status, location } = await at(`${path}?a=1`, null);
   expect([status, location]).toEqual([307, `/login?${new URLSearchParams({ redirect: `${path}?a=1` }).toString()}`]);
 });
 
-test.each(IN_ADMIN)('%s is for admins, as pages that are there are', async (path) => {
+test.each(IN_ADMIN)('%s is for admins, as existing pages are', async (path) => {
   const away = `/login?${new URLSearchParams({ reset: 'session', redirect: path }).toString()}`;
   expect(await at(path, null)).toMatchObject({ status: 307, location: away });
   expect(await at(path, 'user')).toMatchObject({ status: 307, location: away });
@@ -36,6 +36,6 @@ test.each([
   expect(html).toContain('noindex');
 });
 
-test('an address that is too long to come back to is not carried along', async () => {
+test('a URL that is too long for a redirect is dropped', async () => {
   expect((await at(`/app/nowhere?${'a'.repeat(2000)}`, null)).location).toBe('/login');
 });

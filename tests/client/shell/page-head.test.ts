@@ -18,7 +18,7 @@ test('the home page is titled with the name of the business alone', () => {
   expect(links).toEqual([{ rel: 'canonical', href: 'https://halfday.example/' }]);
 });
 
-test('other pages come before the name, and are indexed unless they say no', () => {
+test('other pages put their title before the name, and are indexed unless they opt out', () => {
   expect(pageHead({ site, path: '/about', title: 'About', description: 'D' }).meta).toContainEqual({
     title: 'About · Halfday',
   });

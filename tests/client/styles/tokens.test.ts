@@ -5,7 +5,7 @@ import { PALETTE } from '#shared/palette.ts';
 
 const CSS = readFileSync(join(import.meta.dirname, '../../../client/styles/tokens.css'), 'utf8');
 
-/** Each role's colour by day and by night. */
+/** The color of each role in the light and the dark theme. */
 const ROLES = new Map(
   Array.from(CSS.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g), ([, name, light, dark]) => [
     name,
@@ -30,7 +30,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test('the accent is the theme colour by day', () => {
+test('the accent is the light theme’s `theme-color`', () => {
   expect(ROLES.get('accent')?.light).toBe('#2563eb');
 });
 
@@ -38,7 +38,7 @@ test('mails and plain pages have the same colors', () => {
   expect(Object.fromEntries(ROLES)).toMatchObject(PALETTE);
 });
 
-test.each(['light', 'dark'] as const)('every text can be read on every ground, %s', (theme) => {
+test.each(['light', 'dark'] as const)('every text color has enough contrast on every background, %s', (theme) => {
   const colour = (role: string) => ROLES.get(role)![theme];
   const pairs = [
     ...GROUNDS.flatMap((ground) => TEXTS.map((text) => [text, ground, 4.5] as const)),

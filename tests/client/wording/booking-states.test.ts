@@ -12,20 +12,20 @@ import { booked } from '../manage/booked.ts';
 const MONEY = booked().money;
 const ZONE = 'America/Los_Angeles';
 
-describe('a booking says first what its customer wants to know', () => {
-  test('until when it can be changed free', () => {
+describe('the lead sentence of a booking says', () => {
+  test('the deadline for free changes', () => {
     expect(bookingWords(booked()).text).toBe('Booked and paid. You can move or cancel it for free through Sun, Mar 7.');
     expect(bookingWords(booked({ today: '2027-03-07' })).text).toContain(
       'for free until the end of today, Sun, Mar 7.',
     );
   });
 
-  test('that it is too late for that', () => {
+  test('that the deadline has passed', () => {
     const late = booked({ now: { canReschedule: false, cancel: 'forfeit' } });
     expect(bookingWords(late).text).toBe('Booked and paid. It’s too late to move it or to cancel it for free.');
   });
 
-  test('that it is today, and thanks once its hours are over', () => {
+  test('that it is today, and thank you once its hours are over', () => {
     const begun = { canReschedule: false, cancel: null };
     expect(bookingWords(booked({ today: '2027-03-09', now: begun })).title).toBe('Your visit is today');
     expect(bookingWords(booked({ today: '2027-03-09', now: begun, isOver: true })).title).toBe(
@@ -36,7 +36,7 @@ describe('a booking says first what its customer wants to know', () => {
     );
   });
 
-  test('where the money is', () => {
+  test('the state of the refund', () => {
     const money = { ...MONEY, refundingCents: 29_900, refund: 'requested', reason: 'cancelled' } as const;
     const cancelled = booked({ state: 'cancelled', money, now: { canReschedule: false, cancel: null } });
     expect(bookingWords(cancelled).text).toContain('$299 is on its way back');
@@ -86,7 +86,7 @@ describe('a late cancellation', () => {
       },
     });
 
-  test('says what brings the money back', () => {
+  test('says when the payment is refunded', () => {
     const { text, note } = bookingWords(forfeited(false, false));
     expect(text).toContain(
       'If your whole day is booked and paid for again before it starts, by one customer or by two, you get a full refund',

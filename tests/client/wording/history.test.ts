@@ -5,7 +5,7 @@ import type { Slot } from '#shared/booking/availability.ts';
 const MORNING: Slot = { date: '2027-03-09', claim: 'am' };
 const LATER: Slot = { date: '2027-03-11', claim: 'pm' };
 
-test('what happened reads as people tell it', () => {
+test('each event of the history has its sentence', () => {
   const told = [
     historyWords({ at: 0, kind: 'booked', slot: MORNING, cents: 29_900 }),
     historyWords({ at: 0, kind: 'moved', from: MORNING, to: LATER }),

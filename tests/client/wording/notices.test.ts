@@ -16,19 +16,19 @@ test('a notice about another account names it', () => {
   ]);
 });
 
-test('what was done to another account names it, and is not said of one’s own', () => {
+test('a notice about another account is not worded as about the user’s own', () => {
   const words = NOTICES.filter((notice) => notice.startsWith('other-')).map((notice) => noticeWords(notice, 'b@x.io'));
   expect(words.filter((each) => !each.includes('b@x.io') || /your/i.test(each))).toEqual([
     'You’re signed out on every other device.',
   ]);
 });
 
-test('every notice has words of its own, also without a name', () => {
+test('every notice has its own text, also without a name', () => {
   const words = NOTICES.map((notice) => noticeWords(notice));
   expect(new Set(words).size).toBe(NOTICES.length);
   expect(words.filter((each) => !/^[A-Z].*\.$/s.test(each) || each.includes('undefined'))).toEqual([]);
 });
 
-test('what was not done does not look done', () => {
+test('a notice that nothing was done does not look like success', () => {
   expect([noticeTone('user-sent-link'), noticeTone('user-just-sent-link')]).toEqual(['done', 'info']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changeWords, slotWords } from '#client/wording/slot-words.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 
-test('a slot reads as people say it', () => {
+test('a slot is worded as date and hours', () => {
   expect(slotWords({ date: '2027-03-09', claim: 'am' })).toBe('Tue, Mar 9, 7:00 am to noon');
   expect(slotWords({ date: '2027-03-09', claim: 'pm' })).toBe('Tue, Mar 9, 1:00 pm to 6:00 pm');
   expect(slotWords({ date: '2027-03-09', claim: 'full' })).toBe('Tue, Mar 9, 7:00 am to 6:00 pm');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookingsSearch, readBookingsQuery } from '#client/account/dashboard/bookings-search.ts';
 
-test('the address of the list names a state and a page', () => {
+test('the URL of the list names a filter and a page', () => {
   expect(readBookingsQuery({ filter: 'cancelled', page: '2' })).toEqual({ filter: 'cancelled', page: 2 });
   expect(readBookingsQuery({ filter: 'upcoming', page: 3 })).toEqual({ filter: 'upcoming', page: 3 });
 });
@@ -20,11 +20,11 @@ test.each([
   { page: '1e3' },
   { page: ['1'] },
   { page: '99999999999' },
-])('what makes no sense in it is ignored: %j', (search) => {
+])('invalid search parameters are ignored: %j', (search) => {
   expect(readBookingsQuery(search)).toEqual({ filter: 'all', page: 1 });
 });
 
-test('it leaves out what goes without saying', () => {
+test('the search parameters leave out defaults', () => {
   expect(bookingsSearch({ filter: 'all', page: 1 })).toEqual({});
   expect(bookingsSearch({ filter: 'completed', page: 2 })).toEqual({ filter: 'completed', page: 2 });
 });

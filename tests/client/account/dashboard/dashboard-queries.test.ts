@@ -14,7 +14,7 @@ const CARDS: DashboardPart = {
 };
 const ROWS: DashboardPart = { part: 'rows', rows: [], total: 7 };
 
-/** A dashboard that comes part by part, each when it is let through. */
+/** A dashboard whose parts arrive one by one, each when the test releases it. */
 function slowly(waitsForAll = false) {
   const lines: PromiseWithResolvers<DashboardPart>[] = [Promise.withResolvers(), Promise.withResolvers()];
   let calls = 0;
@@ -38,8 +38,8 @@ function slowly(waitsForAll = false) {
   };
 }
 
-describe('a dashboard on its way', () => {
-  test('is begun with the cards, while the rows are still to come', async () => {
+describe('a loading dashboard', () => {
+  test('is shown with the cards before the rows have arrived', async () => {
     const { begin, whole, state, cards, rows, calls } = slowly();
     const begun = begin();
     cards.resolve(CARDS);
@@ -51,7 +51,7 @@ describe('a dashboard on its way', () => {
     expect(calls()).toBe(1);
   });
 
-  test('that is already running is not started again', async () => {
+  test('is not requested a second time', async () => {
     const { begin, cards, calls } = slowly();
     const first = begin();
     cards.resolve(CARDS);
@@ -60,7 +60,7 @@ describe('a dashboard on its way', () => {
     expect(calls()).toBe(1);
   });
 
-  test('keeps the rows of before until the new ones are there', async () => {
+  test('keeps the old rows until the new ones have arrived', async () => {
     const { begin, whole, state, cards, rows } = slowly();
     cards.resolve(CARDS);
     rows.resolve(ROWS);
@@ -69,14 +69,14 @@ describe('a dashboard on its way', () => {
     expect(state()?.data).toMatchObject({ bookings: { total: 7 } });
   });
 
-  test('that fails before anything is known fails the page', async () => {
+  test('that fails before the first part fails the page', async () => {
     const { begin, cards } = slowly();
     const begun = begin();
     cards.reject(new Error('torn'));
     await expect(begun).rejects.toThrow('torn');
   });
 
-  test('that breaks off after the cards keeps them, and says that it did', async () => {
+  test('that breaks off after the cards keeps them, and reports the error', async () => {
     const { begin, whole, state, cards, rows } = slowly();
     const begun = begin();
     cards.resolve(CARDS);
@@ -87,7 +87,7 @@ describe('a dashboard on its way', () => {
     expect(state()).toMatchObject({ status: 'error', data: { cards: CARDS.cards, bookings: null } });
   });
 
-  test('in a page that the server renders is waited for to the end: without script nothing comes after', async () => {
+  test('is awaited to its end by a server-rendered page, because nothing can follow without script', async () => {
     const { begin, state, cards, rows } = slowly(true);
     const begun = begin();
     cards.resolve(CARDS);
@@ -97,7 +97,7 @@ describe('a dashboard on its way', () => {
   });
 });
 
-describe('while money is on its way back', () => {
+describe('while a refund is under way', () => {
   const isAskedAgain = ({ refetchInterval: wait }: { refetchInterval?: unknown }, data: object) =>
     typeof wait === 'function' && wait({ state: { data } }) !== false;
 
@@ -107,7 +107,7 @@ describe('while money is on its way back', () => {
     ['some is on its way, and some is back', 59_800, 29_900, 0, true],
     ['all is back', 29_900, 29_900, 0, false],
     ['it has not gone through, and is tried again', 29_900, 0, 29_900, true],
-  ])('the dashboard is asked for again: %s', (_what, refundingCents, refundedCents, failingCents, isAsked) => {
+  ])('the dashboard is polled: %s', (_what, refundingCents, refundedCents, failingCents, isAsked) => {
     const money = { paidCents: 59_800, refundingCents, refundedCents, failingCents };
     const data = { cards: { nextVisit: null, freeChanges: null, money }, bookings: null };
     expect(isAskedAgain(dashboardQuery({} as AppRpc), data)).toBe(isAsked);

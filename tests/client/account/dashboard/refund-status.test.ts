@@ -1,4 +1,4 @@
-/** A booking whose money goes back, on every page that its customer has of it. */
+/** The state of a refund on every page that shows it to the customer. */
 import { describe, expect, test } from 'vitest';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type {
@@ -41,7 +41,7 @@ function summaryOf({ eventId, service, date, claim, today, money }: ManagedBooki
   };
 }
 
-/** What stands on the dashboard, its cards apart, in the list and on the booking's page. */
+/** The texts about the refund on the dashboard's cards, in the list and on the booking's page. */
 async function pagesAbout(refunded: Refund) {
   const { state, reason, refund } = refunded;
   const cents = (is: boolean) => (is ? 29_900 : 0);
@@ -84,7 +84,7 @@ async function pagesAbout(refunded: Refund) {
   };
 }
 
-describe('where the money is says the same on the dashboard, in the list and on its page', () => {
+describe('the state of a refund is the same on the dashboard, in the list and on the booking’s page', () => {
   test.each([
     ['requested', /on its way back/, /not gone through|gone back|given back/],
     ['failed', /gone through yet\. We(?:’ll)? keep trying/, /on its way|gone back|given back/],
@@ -98,12 +98,12 @@ describe('where the money is says the same on the dashboard, in the list and on 
   });
 });
 
-describe('time that was gone when its payment arrived', () => {
+describe('a slot that was lost before its payment arrived', () => {
   test.each([
     ['requested', 'Not booked', 'The money is on its way back.', 'your money goes back'],
     ['failed', 'Not booked', 'The refund hasn’t gone through yet. We’ll keep trying.', 'your money goes back'],
     ['succeeded', 'Refunded', 'The money has gone back.', 'your money has gone back'],
-  ] as const)('is told as that, the refund %s', async (refund, name, money, title) => {
+  ] as const)('is reported as lost, the refund %s', async (refund, name, money, title) => {
     const { list, page } = await pagesAbout({ state: 'refunded', reason: 'slot-lost', refund });
     expect(list).toContain(name);
     expect(list).toContain(`This time was gone when your payment arrived. ${money}`);
@@ -117,14 +117,14 @@ describe('time that was gone when its payment arrived', () => {
       expect(text).not.toMatch(/This visit is canceled|Move|Cancel the visit|free changes|Policy/i);
   });
 
-  test('is told as given back by who had done that', async () => {
+  test('is reported as released by the customer who did so', async () => {
     const { list, page } = await pagesAbout({ state: 'refunded', reason: 'traded', refund: 'requested' });
     expect(list).toContain('You had given up this time before your payment arrived. The money is on its way back.');
     expect(page).toContain('This time was not booked, and your money goes back');
     expect(page).toContain('You had given up this time before your payment arrived.');
   });
 
-  test('has nothing to cancel, and the page for that says why', async () => {
+  test('has nothing to cancel, and the cancel page says why', async () => {
     const { change } = await pagesAbout({ state: 'refunded', reason: 'slot-lost', refund: 'requested' });
     expect(change).toContain('This time was never booked');
     expect(change).not.toMatch(/It was cancelled|free changes|Policy/);

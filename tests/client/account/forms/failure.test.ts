@@ -17,7 +17,7 @@ test.each([
   'not-signed-in',
   'other-account',
   'not-allowed',
-] as const)('%s is said in words of its own, with and without script alike', (refusal) => {
+] as const)('%s has its own text, the same with and without script', (refusal) => {
   const failure = failureOf(new RpcError({ status: 400, message: 'no', refusal }));
   expect(failure.wording).not.toBeNull();
   expect(failure).not.toEqual(failureOf(new RpcError({ status: 500, message: 'no', refusal: null })));
@@ -28,7 +28,7 @@ test.each([
   [1, 'Try again in 1 second.'],
   [27, 'Try again in 27 seconds.'],
   [91, 'Try again in 2 minutes.'],
-])('a visitor who tries too often is told to wait %i seconds, with and without script alike', (retryAfter, text) => {
+])('a visitor who tries too often reads to wait %i seconds, with and without script', (retryAfter, text) => {
   const failure = failureOf(new RpcError({ status: 429, message: 'no', refusal: 'too-many', retryAfter }));
   expect(failure.wording?.text).toBe(text);
   expect(failureOfPosted({ ...posted, refusal: 'too-many', retryAfter })).toEqual(failure);
@@ -58,7 +58,7 @@ test('a request without an answer does not claim that anything was refused', () 
   expect(failureOf(new TypeError('Failed to fetch')).wording?.title).toBe('We couldn’t be reached');
 });
 
-test('a page without a post has nothing to say', () => {
+test('a page without a post shows no failure', () => {
   expect(failureOfPosted(null)).toBeNull();
   expect(failureOfPosted({ ...posted, refusal: null, notice: 'profile-saved' })).toBeNull();
 });

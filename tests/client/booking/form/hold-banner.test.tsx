@@ -29,21 +29,21 @@ function render(change: Partial<CurrentHold> = {}, chosen: Slot | null = null): 
   return renderToStaticMarkup(<HoldBanner hold={hold} timeZone="America/Los_Angeles" chosen={chosen} />);
 }
 
-test('a standing hold says what is held and until when, and leads on to the payment', () => {
+test('a valid hold shows its slot and its expiry, and links to the payment', () => {
   const html = render();
   expect(html).toContain('You’re holding Tue, Mar 9, 7:00 am to noon');
   expect(html).toContain('10:32 am Pacific Time');
   expect(html).toContain('href="https://pay.example/1"');
 });
 
-test('when another time is picked below, both are named, and what becomes of the one that is held', () => {
+test('when another slot is chosen, the banner names both, and says what happens to the held one', () => {
   const words = 'Below, Wed, Mar 10, 1:00 pm to 6:00 pm is picked.';
   expect(render({}, { date: '2027-03-10', claim: 'pm' })).toContain(words);
   expect(render({}, HOLD.slot)).not.toContain('is picked');
   expect(render()).not.toContain('is picked');
 });
 
-test('a hold whose checkout could not be opened offers no way to pay that leads nowhere', () => {
+test('a hold without a checkout shows no payment link', () => {
   const html = render({ payUrl: null });
   expect(html).toContain('You’re holding');
   expect(html).not.toContain('href');

@@ -41,7 +41,7 @@ function radios(html: string): string[] {
   return [...html.matchAll(/<input[^>]*name="slot"[^>]*>/g)].map(([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? '');
 }
 
-test('the list offers what is open and nothing else, half days and full days', () => {
+test('the list offers open slots and no others, half days and full days', () => {
   const offered = radios(render());
   expect(offered).toContain('2027-03-01/pm');
   expect(offered).not.toContain('2027-03-01/am');
@@ -58,7 +58,7 @@ test('a slot that the view does not show keeps a radio button of its own', () =>
   expect(html).toContain('Your choice: Fri, Apr 9, 7:00 am to noon');
 });
 
-test('the month offers each open time once, named in full', () => {
+test('the month offers each open slot once, with its full name', () => {
   const html = render({ date: '2027-04-09', claim: 'am' }, '2027-04');
   expect(radios(html)).toEqual(['2027-04-09/am', '2027-04-09/pm', '2027-04-09/full']);
   expect(html).toContain('Friday, April 9, 2027, Morning, 7:00 am to noon.');
@@ -66,7 +66,7 @@ test('the month offers each open time once, named in full', () => {
   expect(html).not.toContain('value="month:2027-05"');
 });
 
-test('with nothing open it says what to do, and offers no length that is full, too', () => {
+test('without open slots it says what to do, and recommends no session type that is full, too', () => {
   const full = availability([day('2027-03-01', { am: 'gone', pm: 'gone' })], { to: '2027-04-30' });
   const later =
     'Nothing is open right now. Look again tomorrow: one more day opens each day, and canceled times come back.';
@@ -78,7 +78,7 @@ test('with nothing open it says what to do, and offers no length that is full, t
   expect(render(null, null, toMove)).toContain('No full day is open right now. Look again tomorrow');
 });
 
-test('a full month says so, for each length', () => {
+test('a full month says so, for each session type', () => {
   const full = availability([day('2027-03-31', { am: 'gone' }), day('2027-04-01')], {
     from: '2027-03-31',
     to: '2027-04-02',
@@ -96,7 +96,7 @@ test('a full month says so, for each length', () => {
   expect(render(null, '2027-04', { availability: unknown })).not.toContain('Canceled times');
 });
 
-test('each day says its terms, and the zone is named', () => {
+test('each day shows its deadline, and the time zone is named', () => {
   const html = render();
   expect(html).toContain('Pacific Time');
   expect(html).toContain('Too late to move or cancel for free.');
@@ -110,7 +110,7 @@ function footnotes(month: CivilMonth): string[] {
   );
 }
 
-test('the asterisk is explained where a day has one, and nowhere else', () => {
+test('the asterisk is explained only if a day has one', () => {
   expect(render(null, '2027-03').match(/\*<\/p>/g)).toHaveLength(1);
   const [half, full] = footnotes('2027-03');
   expect(half).toMatch(/^\* Too late to move or cancel for free\. .* Other days: move or cancel for free/);
@@ -120,7 +120,7 @@ test('the asterisk is explained where a day has one, and nowhere else', () => {
   expect(footnotes('2027-04')).toHaveLength(2);
 });
 
-test('every open day of a month has its own deadline at hand, once for each length', () => {
+test('every open day of a month has its own deadline, once for each session type', () => {
   const html = render(null, '2027-03');
   expect(html.split('<strong>Mon, Mar 1</strong>: Too late to move or cancel for free.')).toHaveLength(2);
   expect(
@@ -135,7 +135,7 @@ const moving = availability([day('2027-03-03', { am: 'visit' }), day('2027-03-04
 });
 
 test.each([null, '2027-03'] as const)(
-  'the time of the visit that is moved is shown and no choice, month %s',
+  'the slot of the visit being moved is shown and cannot be chosen, month %s',
   (month) => {
     const html = render(null, month, { availability: moving });
     expect(radios(html)).toContain('2027-03-03/pm');
@@ -147,7 +147,7 @@ test.each([null, '2027-03'] as const)(
 );
 
 test.each([null, '2027-03'] as const)(
-  'a time that is held for the visitor can be chosen, and says so, month %s',
+  'a slot held for the visitor can be chosen, and is labeled so, month %s',
   (month) => {
     const html = render(null, month, { availability: own });
     expect(radios(html)).toContain('2027-03-03/am');
@@ -155,7 +155,7 @@ test.each([null, '2027-03'] as const)(
   },
 );
 
-test.each([null, '2027-03'] as const)('a visit that has its day to itself is shown all the same, month %s', (month) => {
+test.each([null, '2027-03'] as const)('a visit on an otherwise full day is shown, month %s', (month) => {
   const alone = availability([day('2027-03-03', { am: 'visit', pm: 'gone' }), day('2027-03-04', { pm: 'gone' })]);
   const html = render(null, month, { availability: alone });
   expect(html.toLowerCase()).toContain('your visit now');
@@ -163,7 +163,7 @@ test.each([null, '2027-03'] as const)('a visit that has its day to itself is sho
   expect(radios(html).filter((value) => value.startsWith('2027-03-03'))).toEqual([]);
 });
 
-test('the month names the own times under it, each for what it is', () => {
+test('the month lists the visitor’s own slots below, each with its kind', () => {
   const words = (html: string) => html.replaceAll(/<[^>]*>/g, '');
   const march = words(render(null, '2027-03', { availability: moving }));
   expect(march).toContain('your visit now: Wed, Mar 3, 7:00 am to noon.');

@@ -5,20 +5,20 @@ import { availability, day } from '../days.ts';
 const OPEN = availability([day('2027-03-08', {}), day('2027-03-09', {})]);
 const LESS = availability([day('2027-03-08', {}), day('2027-03-09', { pm: 'gone' })]);
 
-test('what was open and is not any more has been taken, by the length that is asked for', () => {
+test('slots that are no longer open count as taken, by session type', () => {
   expect(takenSince(OPEN, LESS, 'half-day')).toEqual([{ date: '2027-03-09', claim: 'pm' }]);
   expect(takenSince(OPEN, LESS, 'full-day')).toEqual([{ date: '2027-03-09', claim: 'full' }]);
   expect(takenSince(LESS, OPEN, 'half-day')).toEqual([]);
   expect(takenSince(OPEN, availability([]), 'half-day')).toEqual([]);
 });
 
-test('it is told by name, unless there is too much of it', () => {
+test('taken slots are named, or counted if there are many', () => {
   const taken = takenSince(OPEN, LESS, 'half-day');
   expect(takenWords(taken)).toBe('No longer open: Tue, Mar 9, afternoon.');
   expect(takenWords([...taken, ...taken, ...taken, ...taken])).toBe('4 times on this page are no longer open.');
 });
 
-test('what is open again is told the same way, beside what is not', () => {
+test('reopened slots are named in the same way, beside the taken ones', () => {
   const freed = takenSince(OPEN, LESS, 'half-day');
   const taken = [{ date: '2027-03-08', claim: 'am' }] as const;
   expect(takenWords([], freed)).toBe('Open again: Tue, Mar 9, afternoon.');

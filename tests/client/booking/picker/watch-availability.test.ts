@@ -4,7 +4,7 @@ import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { day } from '../days.ts';
 
-/** Lines that bring these values and end, one after the other; then the visitor leaves. */
+/** Runs `watchAvailability` over these streams, one after the other; an error fails to open. Then the visitor leaves. */
 function lines(...each: readonly (readonly AvailabilityChange[] | Error)[]) {
   const leaving = new AbortController();
   const shown: AvailabilityChange[] = [];
@@ -61,13 +61,13 @@ test('while no stream is available the page polls at a limited rate, and request
   expect(opened).toBe(4);
 });
 
-test('once something came, the pause is short again', async () => {
+test('once a stream has delivered a line, the pause is short again', async () => {
   const refused = new TypeError('network');
   const { pauses } = await lines(refused, refused, refused, [MONDAY]);
   expect(pauses[3]).toBeLessThan(1500);
 });
 
-test('a reader that left before the stream was open is not called', async () => {
+test('a visitor who left before the stream was open gets no call', async () => {
   const leaving = new AbortController();
   leaving.abort();
   let opened = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { weeksOf } from '#client/components/calendar/month-table.tsx';
 
-test('a month stands in weeks that begin on Sunday', () => {
+test('a month is laid out in weeks that begin on Sunday', () => {
   const weeks = weeksOf('2027-03', '2027-03-01');
   expect(weeks).toHaveLength(5);
   expect(weeks[0]).toEqual([null, '2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04', '2027-03-05', '2027-03-06']);
@@ -20,6 +20,6 @@ test('a month begins with the first week that has a date to book', () => {
   ]);
 });
 
-test('a month that is over is shown as a whole', () => {
+test('a past month keeps all its weeks', () => {
   expect(weeksOf('2027-03', '2027-04-01')).toHaveLength(5);
 });

@@ -14,7 +14,7 @@ test('a segment starts and ends at its hours, whatever the width', () => {
   expect(x + width).toBeCloseTo(100);
 });
 
-test('a ruler is one picture with a sentence, or nothing to those who hear the words beside it', () => {
+test('for screen readers a ruler is one image with a sentence, or hidden beside the same text', () => {
   expect(renderToStaticMarkup(<Ruler rows={[[MORNING]]} text="The morning is yours" />)).toContain(
     'role="img" aria-label="The morning is yours"',
   );
@@ -23,7 +23,7 @@ test('a ruler is one picture with a sentence, or nothing to those who hear the w
   expect(silent).not.toContain('role=');
 });
 
-test('the hours below run from seven over noon to six', () => {
+test('the hours below are labeled from 7 to noon to 6', () => {
   const letters = (html: string) => [...html.matchAll(/<text[^>]*>([^<]*)</g)].map(([, words]) => words);
   const hours = renderToStaticMarkup(<Ruler rows={[[AFTERNOON]]} text={null} />);
   expect(letters(hours)).toEqual(['7', '8', '9', '10', '11', 'noon', '1', '2', '3', '4', '5', '6']);

@@ -6,7 +6,7 @@ import { SERVICE_GROUPS, type ServiceGroup } from '#shared/business/catalogue.ts
 
 const groups = Object.keys(SERVICE_GROUPS) as ServiceGroup[];
 
-test('each kind of work has a drawing of its own', () => {
+test('each service group has its own drawing', () => {
   const drawings = groups.map((group) => renderToStaticMarkup(<GroupDrawing group={group} />));
   expect(new Set(drawings).size).toBe(groups.length);
 });

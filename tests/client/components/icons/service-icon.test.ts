@@ -4,7 +4,7 @@ import { SERVICES } from '#shared/business/catalogue.ts';
 
 const sprite = readFileSync(new URL('../../../../client/components/icons/services.svg', import.meta.url), 'utf8');
 
-test('every service has a sign of its own, and there is none to spare', () => {
+test('every service has its own icon, and there are no others', () => {
   const names = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, name]) => name);
   expect(names).toHaveLength(SERVICES.length);
   expect(new Set(names)).toEqual(new Set(SERVICES.map(({ slug }) => slug)));

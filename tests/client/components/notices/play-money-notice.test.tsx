@@ -12,7 +12,7 @@ const SITE = {
   timeZone: 'UTC',
 };
 
-test('a site that takes no real money says so, and one that does says nothing', () => {
+test('a site in test mode says that it takes no real money, and a live site shows no notice', () => {
   expect(renderToStaticMarkup(<PlayMoneyNotice site={{ ...SITE, takesRealMoney: false }} />)).toContain(
     'No payment here is real',
   );

@@ -14,7 +14,7 @@ import { booked } from '../booked.ts';
 
 const flash = { page: '/booking/1/cancel', refusal: null, fields: {}, nearest: [], values: {} };
 
-test('a refusal is worded for a booked visit, with what is open instead', () => {
+test('a refusal has its text for a booked visit, with open slots', () => {
   const nearest = [{ date: '2027-03-10', claim: 'am' }] as const;
   const error = new RpcError({ status: 409, message: '', refusal: 'slot-taken', nearest });
   expect(changeFailureOf(error)).toEqual({ wording: wordChangeRefusal('slot-taken'), fields: {}, nearest });
@@ -30,21 +30,21 @@ test('too many changes say when the next one is possible', () => {
   expect(wordChangeRefusal('too-many').text).toContain('in a few minutes');
 });
 
-test('a missing choice stands at the question, and anything else that is wrong is said at the top', () => {
+test('a missing choice is shown at the question, and any other error at the top', () => {
   const noSlot = new RpcError({ status: 422, message: '', refusal: 'invalid', fields: { date: 'Pick a day.' } });
   expect(changeFailureOf(noSlot)).toMatchObject({ wording: null, fields: { slot: 'Pick a day.' } });
   const noKey = new RpcError({ status: 422, message: '', refusal: 'invalid', fields: { key: 'Reload.' } });
   expect(changeFailureOf(noKey).wording).toBe(wordChangeRefusal('invalid'));
 });
 
-test('a visit that was moved meanwhile is told with the time it has now', () => {
+test('the failure for a visit that was moved meanwhile names its current time', () => {
   const error = new RpcError({ status: 409, message: '', refusal: 'plans-changed' });
   const told = withVisit(changeFailureOf(error), { date: '2027-03-11', claim: 'pm' });
   expect(told.wording?.text).toMatch(/^It is booked for Thu, Mar 11, 1:00 pm to 6:00 pm now: /);
   expect(withVisit(null, { date: '2027-03-11', claim: 'pm' })).toBeNull();
 });
 
-test('a visit that has begun is not called cancelled, nor is one that never was', () => {
+test('a visit that has begun is not called canceled, nor is a lost slot', () => {
   const visit = booked({ date: '2027-03-11', today: '2027-03-11' });
   expect(whyOver(visit)).toBe('visit-started');
   expect(whyOver({ ...visit, state: 'cancelled' })).toBe('not-confirmed');
@@ -54,7 +54,7 @@ test('a visit that has begun is not called cancelled, nor is one that never was'
   expect(refunded('slot-lost')).toBe('never-booked');
 });
 
-test('what contradicts the page of a visit is told from what only concerns the new time', () => {
+test('a refusal because the visit has changed differs from a refusal of the new slot', () => {
   const refused = (refusal: RefusalName | null) => new RpcError({ status: 409, message: '', refusal });
   for (const name of [
     'too-late',
@@ -71,6 +71,6 @@ test('what contradicts the page of a visit is told from what only concerns the n
     expect(isAboutOldVisit(refused(name))).toBe(false);
 });
 
-test('no answer is no refusal', () => {
+test('a missing response is no refusal', () => {
   expect(changeFailureOf(new TypeError('fetch failed')).wording).toBe(UNREACHABLE_CHANGE);
 });

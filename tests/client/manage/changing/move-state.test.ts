@@ -31,22 +31,22 @@ function lost(now: Availability, hold: CurrentHold | null): ChoiceEvent[] {
   return [{ type: 'checkStarted' }, { type: 'checkEnded', check: 1, slot: CHOSEN, wording, fresh, hadFocus: false }];
 }
 
-test('a time that another customer takes leaves the choice, and other open times are offered', () => {
+test('a slot that another customer takes is no longer chosen, and other open slots are offered', () => {
   const form = moving(...lost(TAKEN, null));
   expect(form).toMatchObject({ slot: null, failure: { wording: wordChangeRefusal('slot-taken') } });
   expect(form.failure?.nearest).toContainEqual(OTHER);
 });
 
-test('a time that is the visit’s own by now tells that the plans have changed', () => {
+test('a lost slot to which the visit was moved says that the plans have changed', () => {
   const moved = availability([day('2027-03-09', { am: 'visit' }), day('2027-03-10')]);
   expect(moving(...lost(moved, BOOKED)).failure?.wording).toBe(wordChangeRefusal('plans-changed'));
 });
 
-test('a time that the customer has booked for another visit is told as theirs', () => {
+test('a lost slot that the customer has booked for another visit is named as theirs', () => {
   expect(moving(...lost(TAKEN, BOOKED)).failure?.wording).toBe(wordChangeRefusal('own-visit'));
 });
 
-test('a refused move loses a time that is taken, and the next choice keeps the message that offered it', () => {
+test('a refused move loses a taken slot, and the next choice keeps the message that offered it', () => {
   const failure = changeFailureOf(
     new RpcError({ status: 409, message: 'slot-taken', refusal: 'slot-taken', nearest: [OTHER] }),
   );
@@ -55,12 +55,12 @@ test('a refused move loses a time that is taken, and the next choice keeps the m
   expect(reduceMove(refused, { type: 'slotChosen', slot: OTHER })).toMatchObject({ slot: OTHER, failure });
 });
 
-test('a move without a time says so until one is chosen', () => {
+test('a move without a slot says so until one is chosen', () => {
   const refused = moving({ type: 'slotFound', slot: null }, { type: 'refused', failure: invalid({ date: 'Choose.' }) });
   expect(refused.failure?.fields).toEqual({ slot: 'Choose.' });
   expect(reduceMove(refused, { type: 'slotChosen', slot: OTHER })).toMatchObject({ slot: OTHER, failure: null });
 });
 
-test('the time that a browser restored in the form is chosen once scripts run', () => {
+test('a slot that the browser restored in the form is chosen once scripts run', () => {
   expect(moving({ type: 'slotFound', slot: OTHER }).slot).toEqual(OTHER);
 });

@@ -7,7 +7,7 @@ function failed(status: number): RpcError {
   return new RpcError({ status, message: 'no', refusal: null });
 }
 
-describe('which failed reads are tried again', () => {
+describe('a failed read is retried', () => {
   test.each([401, 400, 403, 404, 409, 422])('never after a %d', (status) => {
     expect(shouldRetry(0, failed(status))).toBe(false);
   });
@@ -16,7 +16,7 @@ describe('which failed reads are tried again', () => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, failed(status)))).toEqual([true, true, true, false]);
   });
 
-  test('three times when no answer came at all', () => {
+  test('three times without a response', () => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, new TypeError('fetch failed')))).toEqual([
       true,
       true,
@@ -30,7 +30,7 @@ test('the delay doubles from one second and stops at thirty', () => {
   expect([0, 1, 2, 3, 4, 5, 6].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('reads are fresh for five minutes and kept for ten; commands are never tried again', () => {
+test('reads are fresh for five minutes and cached for ten; commands are never retried', () => {
   const { queries, mutations } = createQueryClient(false).getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: 300_000,
@@ -41,6 +41,6 @@ test('reads are fresh for five minutes and kept for ten; commands are never trie
   expect(mutations?.retry).toBe(false);
 });
 
-test('the server tries nothing twice: a page that waits is worse than one that says no', () => {
+test('the server retries nothing, so that a page with an error is not delayed', () => {
   expect(createQueryClient(true).getDefaultOptions().queries).toMatchObject({ retry: false, gcTime: Infinity });
 });

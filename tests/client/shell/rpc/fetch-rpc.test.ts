@@ -3,7 +3,7 @@ import { fetchRpc } from '#client/shell/rpc/fetch-rpc.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { createTestApp, testContract } from '../../../server/web/rpc/test-app.ts';
 
-/** The browser's half against the server's, with nothing between them. */
+/** Connects the browser's client with the server's handlers, without a network. */
 function connect() {
   const parts = createTestApp();
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => parts.app.request(path, init));
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('queries and commands answer what their handlers do', async () => {
+test('queries and commands resolve with their handlers’ results', async () => {
   const { rpc } = connect();
   expect(await rpc.greet({ name: 'Ana & Zoë?' })).toEqual({ greeting: 'Hello Ana & Zoë?' });
   expect(await rpc.nothing()).toBeNull();
@@ -32,7 +32,7 @@ test('a stream is read value by value, and leaving it ends it on the server', as
   expect(counted).toEqual(['ended']);
 });
 
-test('a refusal is thrown with its name and what helps on', async () => {
+test('a refusal is thrown with its name, fields and nearest slots', async () => {
   const { rpc } = connect();
   const error = await rpc.order({ item: 'unicorn', pin: '' }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(RpcError);

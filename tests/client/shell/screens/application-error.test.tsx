@@ -2,18 +2,18 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ApplicationErrorBoundary } from '#client/shell/screens/application-error.tsx';
 
-/** What the boundary shows once something below it threw. */
+/** The boundary's HTML after a component below it has thrown. */
 function shownAfter(thrown: unknown): string {
   const boundary = new ApplicationErrorBoundary({ children: 'all is well' });
   boundary.state = ApplicationErrorBoundary.getDerivedStateFromError(thrown);
   return renderToString(boundary.render());
 }
 
-test('the boundary is not seen while all is well', () => {
+test('the boundary renders its children while there is no error', () => {
   expect(renderToString(<ApplicationErrorBoundary>all is well</ApplicationErrorBoundary>)).toBe('all is well');
 });
 
-test('it says what happened and offers both ways on; details wait until they are asked for', () => {
+test('it says what happened, with two links; the details are folded', () => {
   const html = shownAfter(new TypeError('x is not a function'));
   expect(html).toContain('Application Error');
   expect(html).toContain('An unexpected error occurred in the application. Please refresh the page to try again.');
@@ -21,6 +21,6 @@ test('it says what happened and offers both ways on; details wait until they are
   expect(html).toMatch(/<details><summary>Details<\/summary><p>x is not a function<\/p><\/details>/);
 });
 
-test('what is thrown need not be an error', () => {
+test('a thrown value need not be an error', () => {
   expect(shownAfter('out of paper')).toContain('out of paper');
 });

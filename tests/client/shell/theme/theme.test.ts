@@ -27,13 +27,13 @@ function runInHead(): void {
   new Function(THEME_SCRIPT)();
 }
 
-test('is the system until one is chosen', () => {
+test('is the system’s until one is chosen', () => {
   expect(getTheme()).toBe('system');
   stored.set('theme', 'sepia');
   expect(getTheme()).toBe('system');
 });
 
-test('a choice is kept under `theme` and shown at once; the system takes it back', () => {
+test('a choice is stored under `theme` and applied at once; choosing the system removes it', () => {
   setTheme('dark');
   expect([stored.get('theme'), dataset['theme'], getTheme()]).toEqual(['dark', 'dark', 'dark']);
   setTheme('system');
@@ -45,13 +45,13 @@ test.each([
   ['light', 'light'],
   ['system', undefined],
   ['"><script>', undefined],
-])('the script in the head makes %s to %s', (choice, attribute) => {
+])('the script in the head turns the stored %s into %s', (choice, attribute) => {
   stored.set('theme', choice);
   runInHead();
   expect(dataset['theme']).toBe(attribute);
 });
 
-test('where storage is refused, the system decides and a choice still holds for the page', () => {
+test('without storage the system decides, and a choice applies until the page is left', () => {
   const refuse = () => {
     throw new Error('refused');
   };
@@ -62,7 +62,7 @@ test('where storage is refused, the system decides and a choice still holds for 
   expect(dataset['theme']).toBe('dark');
 });
 
-test('a choice made in another tab is followed', () => {
+test('a choice made in another tab is applied', () => {
   let changes = 0;
   const stop = subscribeToTheme(() => {
     changes += 1;

@@ -31,7 +31,7 @@ describe('a toast', () => {
     vi.useRealTimers();
   });
 
-  test('leaves by itself after three seconds', () => {
+  test('disappears by itself after three seconds', () => {
     const store = new ToastStore();
     store.show('Copied', 'success');
     expect(store.get()).toMatchObject([{ message: 'Copied', type: 'success' }]);
@@ -41,7 +41,7 @@ describe('a toast', () => {
     expect(store.get()).toEqual([]);
   });
 
-  test('leaves when it is dismissed, and others stay their time', () => {
+  test('disappears when it is dismissed, and other toasts stay', () => {
     const store = new ToastStore();
     const first = store.show('First');
     vi.advanceTimersByTime(1000);

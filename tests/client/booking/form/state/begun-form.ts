@@ -1,4 +1,4 @@
-/** A booking form with Tuesday morning chosen, and what may happen to it. */
+/** A booking form with Tuesday morning chosen, and events for it. */
 import type { Refetched } from '#client/booking/form/state/choice-state.ts';
 import {
   type FormBeginning,

@@ -19,76 +19,76 @@ import {
 
 const taken: BookingFailure = { wording: wordRefusal('slot-taken'), fields: {}, nearest: [WEDNESDAY] };
 
-describe('a time that is taken while the form is filled in', () => {
-  test('leaves the choice, tells the nearest open times, and keeps every answer', () => {
+describe('a slot that is taken while the form is filled in', () => {
+  test('is no longer chosen, offers the nearest open slots, and keeps every answer', () => {
     const form = given({}, asked, answered(1, {}));
     expect(form).toMatchObject({ slot: null, answers: FILLED, refusals: 0 });
     expect(form.failure?.wording).toBe(wordRefusal('slot-taken'));
     expect(form.failure?.nearest).toContainEqual({ ...TUESDAY, claim: 'pm' });
   });
 
-  test('stays chosen when the server says that it is open after all', () => {
+  test('stays chosen if the server says that it is open after all', () => {
     const form = given({}, asked, answered(1, { availability: OPEN }));
     expect(form).toMatchObject({ slot: TUESDAY, failure: null });
   });
 
-  test('takes the focus to the message only when the focus was on that time', () => {
+  test('moves the focus to the message only if the focus was on that slot', () => {
     expect(given({}, asked, answered(1, {}, true)).refusals).toBe(1);
   });
 
-  test('is not told to the visitor who chose another time before the answer came', () => {
+  test('is not reported if the visitor has chosen another slot before the response', () => {
     const form = given({}, asked, choosesWednesday, answered(1, {}));
     expect(form).toMatchObject({ slot: WEDNESDAY, failure: null, lost: null });
   });
 
-  test('is told by the banner alone when the visitor has paid for it', () => {
+  test('is reported by the banner alone if the visitor has paid for it', () => {
     const form = given({}, asked, answered(1, { hold: holdOf(TUESDAY, 'booked') }));
     expect(form).toMatchObject({ slot: null, failure: null });
   });
 
-  test('is chosen again, and nothing is told, once another tab turns out to hold it', () => {
+  test('is chosen again without a message once another tab turns out to hold it', () => {
     const form = given({}, asked, answered(1, {}), { type: 'held', hold: holdOf(TUESDAY, 'standing') });
     expect(form).toMatchObject({ slot: TUESDAY, failure: null, lost: null });
   });
 
-  test('does not replace the time that was chosen since, when another tab turns out to hold it', () => {
+  test('does not replace a slot chosen since, if another tab turns out to hold it', () => {
     const held: FormEvent = { type: 'held', hold: holdOf(TUESDAY, 'standing') };
     expect(given({}, asked, answered(1, {}), choosesWednesday, held)).toMatchObject({ slot: WEDNESDAY, failure: null });
   });
 
-  test('is still told while another time is held', () => {
+  test('is still reported while another slot is held', () => {
     const form = given({}, asked, answered(1, {}), { type: 'held', hold: holdOf(WEDNESDAY, 'standing') });
     expect(form.failure?.wording).toBe(wordRefusal('slot-taken'));
   });
 });
 
-describe('a late answer of an older question', () => {
-  test('changes nothing, whether the newer answer has come or not', () => {
+describe('a late response to an older check', () => {
+  test('changes nothing, whether the newer response has arrived or not', () => {
     const waiting = given({}, asked, asked);
     expect(when(waiting, answered(1, {}))).toBe(waiting);
     const settled = when(waiting, answered(2, { availability: OPEN }));
     expect(when(settled, answered(1, {}))).toMatchObject({ slot: TUESDAY, failure: null });
   });
 
-  test('the newer answer counts', () => {
+  test('the newer response counts', () => {
     const form = given({}, asked, asked, answered(1, { availability: OPEN }), answered(2, {}));
     expect(form).toMatchObject({ slot: null, lost: TUESDAY });
   });
 });
 
-describe('a visitor who returns from the till', () => {
-  test('finds the form as they left it while their hold stands', () => {
+describe('a visitor who returns from the payment page', () => {
+  test('finds the form as they left it while their hold is valid', () => {
     const own = availability([day('2027-03-09', { am: 'yours' }), day('2027-03-10')]);
     const fresh = { availability: own, hold: holdOf(TUESDAY, 'standing') };
     expect(given({ wasFilledIn: true }, asked, answered(1, fresh))).toMatchObject({ slot: TUESDAY, failure: null });
   });
 
-  test('is not told that the time is taken, after paying for it', () => {
+  test('does not read that the slot is taken, after paying for it', () => {
     const form = given({ wasFilledIn: true }, asked, answered(1, { hold: holdOf(TUESDAY, 'booked') }));
     expect(form).toMatchObject({ slot: null, failure: null });
   });
 
-  test('is asked for the day when the hold has lapsed and the time is gone', () => {
+  test('is asked for the day if the hold has expired and the slot is gone', () => {
     const form = given({ availability: TAKEN, wasFilledIn: true });
     expect(stepOf(form, 'person')).toBe('day');
     expect(stepAfter(form, 'day')).toBe('person');
@@ -98,24 +98,24 @@ describe('a visitor who returns from the till', () => {
 describe('a refused form', () => {
   const refused = (failure: BookingFailure): FormEvent => ({ type: 'refused', failure });
 
-  test('loses a time that was taken, takes the focus, and leads straight back to paying', () => {
+  test('loses a taken slot, moves the focus, and leads straight back to paying', () => {
     const form = given({}, refused(taken));
     expect(form).toMatchObject({ slot: null, failure: taken, refusals: 1, isComplete: true });
     expect(stepAfter(form, 'day')).toBe('person');
   });
 
-  test('keeps telling the loss beside the time that is chosen instead, and loses the message with the next refusal', () => {
+  test('keeps the message about the loss beside the newly chosen slot, and drops it with the next refusal', () => {
     const form = given({}, refused(taken), choosesWednesday);
     expect(form).toMatchObject({ slot: WEDNESDAY, failure: taken });
     expect(when(form, refused(invalid({ name: 'N' }))).failure).toEqual(invalid({ name: 'N' }));
   });
 
-  test('tells the loss again when it is sent without another choice', () => {
+  test('reports the loss again when it is sent without another choice', () => {
     const form = given({}, refused(taken), refused(invalid({ date: 'Choose.' })));
     expect(form).toMatchObject({ failure: taken, refusals: 2 });
   });
 
-  test('keeps its time when no answer came', () => {
+  test('keeps its slot without a response', () => {
     const form = given({}, refused({ wording: UNREACHABLE, fields: {}, nearest: [] }));
     expect(form).toMatchObject({ slot: TUESDAY, refusals: 1 });
     expect(form.failure?.wording).toBe(UNREACHABLE);
@@ -127,14 +127,14 @@ describe('a refused form', () => {
     expect(stepAfter(form, 'length')).toBe('day');
   });
 
-  test('loses the error of a field with what is typed there, or chosen', () => {
+  test('removes the error of a field when its value changes', () => {
     const form = given({}, refused(invalid({ date: 'D', name: 'N' })), choosesWednesday);
     expect(form.failure).toEqual(invalid({ name: 'N' }));
     const answers = { ...FILLED, name: 'Bo' };
     expect(when(form, { type: 'typed', name: 'name', answers })).toMatchObject({ failure: null, answers });
   });
 
-  test('tells nothing once it is known that the visitor has paid', () => {
+  test('shows no message once the visitor is known to have paid', () => {
     expect(given({}, refused(taken), { type: 'failureCleared' }).failure).toBeNull();
   });
 });

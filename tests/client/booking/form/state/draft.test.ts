@@ -14,7 +14,7 @@ beforeEach(() => {
   });
 });
 
-test('a draft comes back as it was typed', () => {
+test('a draft is loaded as it was typed', () => {
   expect(loadDraft(null)).toBeNull();
   const draft = { ...EMPTY_BOOKING_FORM, name: 'Ana', tasks: ['painting'] };
   saveDraft(draft, null);
@@ -23,7 +23,7 @@ test('a draft comes back as it was typed', () => {
   expect(loadDraft(null)).toBeNull();
 });
 
-test('what was typed on a page of an account comes back on its pages alone; what a guest typed, on any', () => {
+test('a draft of an account is loaded on its pages alone; a draft of a guest on any page', () => {
   const draft = { ...EMPTY_BOOKING_FORM, name: 'Ana' };
   saveDraft(draft, 'mark of Ana');
   expect(loadDraft('mark of Ana')).toEqual({ values: draft, isWhole: true });
@@ -33,14 +33,14 @@ test('what was typed on a page of an account comes back on its pages alone; what
   expect(loadDraft('mark of Ben')).toEqual({ values: draft, isWhole: false });
 });
 
-test('what is no draft is not taken for one', () => {
+test('invalid stored data is not loaded as a draft', () => {
   stored.set('booking-form', 'not json');
   expect(loadDraft(null)).toBeNull();
   stored.set('booking-form', '{"name":1,"tasks":"painting"}');
   expect(loadDraft(null)?.values).toEqual(EMPTY_BOOKING_FORM);
 });
 
-test('the same request keeps its key, another gets another, and an answer ends it', () => {
+test('the same request keeps its key, another request gets another key, and a final response drops it', () => {
   const first = keyFor({ name: 'Ana' });
   expect(keyFor({ name: 'Ana' })).toBe(first);
   const second = keyFor({ name: 'Bo' });
@@ -49,7 +49,7 @@ test('the same request keeps its key, another gets another, and an answer ends i
   expect(keyFor({ name: 'Bo' })).not.toBe(second);
 });
 
-test('a browser that refuses storage still keeps the key while the page is open', () => {
+test('a browser that denies storage still keeps the key while the page is open', () => {
   vi.stubGlobal('sessionStorage', undefined);
   const key = keyFor({ name: 'Ana' });
   expect(keyFor({ name: 'Ana' })).toBe(key);

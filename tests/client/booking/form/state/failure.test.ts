@@ -12,7 +12,7 @@ import { UNREACHABLE, wordRefusal } from '#client/wording/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { availability, day } from '../../days.ts';
 
-test('errors stand in the order of the form, and date and claim under the slot', () => {
+test('errors are in the order of the form, and those of date and claim are at the slot', () => {
   const failure = invalid({ email: 'E', claim: 'C', date: 'D', service: 'S' });
   expect(failure.wording).toBeNull();
   expect(fieldErrorList(failure)).toEqual([
@@ -34,7 +34,7 @@ test('a corrected field removes its error, the last one the whole summary', () =
   expect(withoutField(failure, 'phone')).toBe(failure);
 });
 
-test('a refusal is worded, with the nearest slots; no answer blames the connection', () => {
+test('a refusal has its text and the nearest slots; a missing response blames the connection', () => {
   const nearest = [{ date: '2027-03-09', claim: 'am' }] as const;
   const taken = failureOf(new RpcError({ status: 409, message: 'slot-taken', refusal: 'slot-taken', nearest }));
   expect(taken).toEqual({ wording: wordRefusal('slot-taken'), fields: {}, nearest });
@@ -42,7 +42,7 @@ test('a refusal is worded, with the nearest slots; no answer blames the connecti
   expect(failureOf(new RpcError({ status: 500, message: 'x', refusal: null })).wording).toBe(wordRefusal(undefined));
 });
 
-test('a refusal for a while says for how long, and how else to book', () => {
+test('a temporary refusal says for how long, and how else to book', () => {
   const refusal = { status: 429, message: 'holds-full', refusal: 'holds-full' } as const;
   const told = failureOf(new RpcError({ ...refusal, retryAfter: 720 })).wording;
   expect(told?.text).toContain('Pick a later day, or try again in 12 minutes');
@@ -50,7 +50,7 @@ test('a refusal for a while says for how long, and how else to book', () => {
   expect(wordRefusal('too-many-holds').text).toContain('try again in half an hour');
 });
 
-test('a flash that only asked to see something else is no failure', () => {
+test('a flash without a refusal is no failure', () => {
   const flash = { page: '/book', fields: {}, nearest: [], values: {} };
   expect(failureOfFlash(null)).toBeNull();
   expect(failureOfFlash({ ...flash, refusal: null })).toBeNull();

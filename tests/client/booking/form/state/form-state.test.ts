@@ -13,25 +13,25 @@ import { availability, day } from '../../days.ts';
 import { FILLED, OPEN, TAKEN, TUESDAY, WEDNESDAY, given, when } from './begun-form.ts';
 
 describe("the browser's Back", () => {
-  test('shows the question of the address, also after a question that the form led to', () => {
+  test('shows the question of the URL, also after a question that the form led to', () => {
     const form = given({ availability: TAKEN, wasFilledIn: true });
     expect(stepOf(form, 'person')).toBe('day');
     expect(stepOf(form, 'place')).toBe('place');
   });
 
-  test('shows the question that the address asked for, once the visitor has gone on from the one they were led to', () => {
+  test('shows the question that the URL named, once the visitor has gone on from the one they were led to', () => {
     const form = given({ availability: TAKEN, wasFilledIn: true }, { type: 'wentToStep' });
     expect(stepOf(form, 'person')).toBe('person');
   });
 });
 
-describe('a question that is answered', () => {
-  test('takes the focus to what is wrong with it', () => {
+describe('an answered question', () => {
+  test('moves the focus to its error', () => {
     const failure = failureIn('person', invalid({ area: 'A', email: 'E' }));
     expect(given({}, { type: 'checked', failure })).toMatchObject({ failure: { fields: { email: 'E' } }, refusals: 1 });
   });
 
-  test('loses its error when all is right', () => {
+  test('loses its error when its answers are valid', () => {
     const form = given({ initialFailure: invalid({ email: 'E' }) }, { type: 'checked', failure: null });
     expect(form).toMatchObject({ failure: null, refusals: 0 });
   });
@@ -43,7 +43,7 @@ describe('a draft of this tab', () => {
     return { type: 'restored', found: FILLED, answers: FILLED, draft, ...change };
   };
 
-  test('restores session type and time, and the summary has what the fields hold since', () => {
+  test('restores session type and slot, and the summary shows the restored values', () => {
     const answers = { ...FILLED, area: 'Ventura' };
     expect(given({}, restored({ answers }))).toMatchObject({
       service: 'full-day',
@@ -52,12 +52,12 @@ describe('a draft of this tab', () => {
     });
   });
 
-  test('does not replace what was chosen before scripts ran', () => {
+  test('does not replace a choice made before scripts ran', () => {
     const found = { ...FILLED, slot: '2027-03-10/pm' };
     expect(given({}, restored({ found }))).toMatchObject({ service: 'half-day', slot: WEDNESDAY });
   });
 
-  test('leaves the time of the page when the address has chosen it', () => {
+  test('does not replace a slot named by the URL', () => {
     expect(given({}, restored({ draft: null }))).toMatchObject({ service: 'half-day', slot: TUESDAY });
   });
 
@@ -72,19 +72,19 @@ describe('another session type', () => {
     return { type: 'serviceChosen', service, availability: open };
   };
 
-  test('keeps the day when it is open for that', () => {
+  test('keeps the day if it is open for that type', () => {
     const full = given({}, chooses('full-day'));
     expect(full).toMatchObject({ service: 'full-day', slot: { ...TUESDAY, claim: 'full' } });
     expect(when(full, chooses('half-day')).slot).toEqual(TUESDAY);
   });
 
-  test('has no time when the day is not open for that', () => {
+  test('has no slot if the day is not open for that type', () => {
     const half = availability([day('2027-03-09', { pm: 'gone' })]);
     expect(given({}, chooses('full-day', half))).toMatchObject({ service: 'full-day', slot: null });
   });
 });
 
-test('a time is shown as chosen while it is open and of the chosen length', () => {
+test('a slot is shown as chosen while it is open and of the chosen session type', () => {
   const form = given({}, { type: 'monthChosen', month: '2027-04' });
   expect(form.month).toBe('2027-04');
   expect(shownSlot(form, OPEN)).toEqual(TUESDAY);
@@ -100,23 +100,23 @@ const lost: BookingFailure = {
 
 const begun = { failure: null, hasSlot: true, wasFilledIn: true } as const;
 
-test('the form begins with the question that its address asks for', () => {
+test('the form begins with the question named by the URL', () => {
   expect(firstToAnswer({ ...begun, asked: 'person' })).toBe('person');
   expect(firstToAnswer({ ...begun, asked: 'length', hasSlot: false })).toBe('length');
   expect(firstToAnswer({ ...begun, asked: 'work', hasSlot: false, wasFilledIn: false })).toBe('work');
 });
 
-test('a form that was sent before and has lost its time asks for the day', () => {
+test('a form that was sent before and has lost its slot asks for the day', () => {
   expect(firstToAnswer({ ...begun, asked: 'person', hasSlot: false })).toBe('day');
 });
 
-test('a lost time leads to the day, with and without others to offer, and a field that is wrong to its question', () => {
+test('a lost slot leads to the day, with and without alternatives, and a wrong field to its question', () => {
   const without = { ...begun, hasSlot: false, wasFilledIn: false };
   expect(firstToAnswer({ ...without, asked: 'length', failure: lost })).toBe('day');
   expect(firstToAnswer({ ...without, asked: 'person', failure: { ...lost, nearest: [] } })).toBe('day');
   expect(firstToAnswer({ ...begun, asked: 'person', failure: invalid({ area: 'Choose.' }) })).toBe('place');
 });
 
-test('a failure that offers other times keeps the question while the chosen time is still open', () => {
+test('a failure that offers other slots keeps the question while the chosen slot is still open', () => {
   expect(firstToAnswer({ ...begun, asked: 'person', failure: lost })).toBe('person');
 });

@@ -36,7 +36,7 @@ test('a first visit begins with a half day and nothing else', () => {
   });
 });
 
-test('the address preselects the session type and the slot that fits it', () => {
+test('the URL preselects the session type and a slot that fits it', () => {
   const search = { service: 'full-day', date: '2027-03-10', claim: 'full' } as const;
   expect(initialForm({ flash: null, hold: null, search, own: null })).toMatchObject({
     service: 'full-day',
@@ -65,7 +65,7 @@ test('a link to the other session type wins over the hold, and keeps the rest of
   expect(form).toMatchObject({ service: 'half-day', slot: '', name: 'Ana' });
 });
 
-test('what was just posted wins over everything, right or wrong', () => {
+test('posted values take precedence over all others, valid or not', () => {
   const posted = flash({ refusal: 'invalid', values: { service: ['half-day'], email: ['nope'], tasks: ['a', 'b'] } });
   expect(initialForm({ flash: posted, hold: HOLD, search: {}, own: null })).toMatchObject({
     service: 'half-day',
@@ -75,13 +75,13 @@ test('what was just posted wins over everything, right or wrong', () => {
   });
 });
 
-test('a slot offered in place of a lost one is chosen by the address', () => {
+test('a slot offered in place of a lost one is chosen by its link', () => {
   const posted = flash({ values: { service: ['half-day'], slot: ['2027-03-09/am'] } });
   const search = { service: 'half-day', date: '2027-03-10', claim: 'pm' } as const;
   expect(initialForm({ flash: posted, hold: null, search, own: null }).slot).toBe('2027-03-10/pm');
 });
 
-test('a flash that gives nothing back leaves the hold in the form', () => {
+test('a flash without values leaves those of the hold in the form', () => {
   expect(initialForm({ flash: flash({ refusal: 'not-found' }), hold: HOLD, search: {}, own: null }).name).toBe('Ana');
 });
 
@@ -93,7 +93,7 @@ test('only a slot that is still open stays chosen', () => {
   expect(openSlot(days, { date: '2027-03-09', claim: 'pm' })).toEqual({ date: '2027-03-09', claim: 'pm' });
 });
 
-test('without script the key is used again only while its booking may stand', () => {
+test('without script the key is reused only while the request may have taken effect', () => {
   const values = { key: ['k1'] };
   expect(postKeyAfter(flash({ refusal: 'payments-down', values }))).toBe('k1');
   expect(postKeyAfter(flash({ refusal: 'fault', values }))).toBe('k1');
@@ -121,13 +121,13 @@ test("the account's details fill the fields that are still empty", () => {
   );
 });
 
-test('what was typed stays as it was typed, also where it was left empty', () => {
+test('posted values stay as they were typed, also empty ones', () => {
   expect(initialForm({ flash: null, hold: HOLD, search: {}, own: OWN })).toMatchObject({ name: 'Ana', area: 'Ojai' });
   const posted = flash({ values: { name: ['Ana'], address: [''] } });
   expect(initialForm({ flash: posted, hold: null, search: {}, own: OWN })).toMatchObject({ name: 'Ana', address: '' });
 });
 
-test('a form that was filled in before needs no leading through; one that an account filled does', () => {
+test('a form that was filled in before begins at the last question; a form filled from an account does not', () => {
   expect(wasFilledIn({ flash: null, hold: HOLD, search: {} })).toBe(true);
   expect(wasFilledIn({ flash: null, hold: null, search: {} })).toBe(false);
 });
