@@ -31,7 +31,7 @@ const chunks = [
   { name: 'libraries', test: /\/node_modules\/(?!zod\/)/ },
   {
     name: 'site',
-    test: /\/client\/(?:components\/(?!drawings)|shell\/)|\/shared\/(?!booking-details|control-characters|account-fields)/,
+    test: /\/client\/(?:components\/(?!drawings)|shell\/)|\/shared\/(?!booking\/booking-details|control-characters|account\/account-fields)/,
   },
 ];
 

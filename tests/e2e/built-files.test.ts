@@ -26,6 +26,18 @@ test.each(['/main.js', '/main.js.map', '/server/main.js.map', '/.vite/manifest.j
   },
 );
 
+test.each(['/', '/book', '/login'])(
+  '%s names no script with the validation library, which is loaded when a form is sent',
+  async (path) => {
+    const isValidation = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes('_zod');
+    const page = await (await shop.fetch(path)).text();
+    const named = page.match(/assets\/[\w.-]+\.js/g) ?? [];
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter(isValidation)).toEqual([]);
+    expect(files.filter((file) => file.endsWith('.js')).some(isValidation)).toBe(true);
+  },
+);
+
 test('neither a page with typed values nor any call is cached', async () => {
   const slot = { date: await shop.day(1), claim: 'am' } as const;
   const held = await shop.hold(slot);
