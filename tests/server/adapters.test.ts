@@ -18,13 +18,13 @@ function open(env: Record<string, string> = {}) {
   return adapters;
 }
 
-test('without keys everything is a stand-in, each with its page', async () => {
+test('without keys every outside service is a local stand-in with its own page', async () => {
   const { mailer, payments, devRoutes } = open();
   expect([mailer.name, payments.name]).toEqual(['mailbox', 'sandbox']);
   expect((await devRoutes.request('/dev/mailbox')).status).toBe(200);
 });
 
-test("with the mail provider's key mail goes out, and there is no mailbox to look into", async () => {
+test('with the mail provider’s key mail is sent, and there is no local mailbox page', async () => {
   const { mailer, devRoutes } = open({ RESEND_API_KEY: 're_1' });
   expect(mailer.name).toBe('resend');
   expect((await devRoutes.request('/dev/mailbox')).status).toBe(404);

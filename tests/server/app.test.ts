@@ -45,7 +45,7 @@ function open(render: (page: PageRequest) => Response = () => new Response('<h1>
   return { app, pages, faults };
 }
 
-test('a page has a policy with the nonce that its scripts carry, a new one each time', async () => {
+test('each page has a content security policy with a new nonce, which its scripts have', async () => {
   const { app, pages } = open();
   const response = await app.request('/pricing');
   await app.request('/pricing');
@@ -66,11 +66,11 @@ test.each([
   '/login?redirect=/app',
   '/register',
   '/forgot-password',
-])('what is for one person alone is kept in no cache: %s', async (path) => {
+])('personal pages are stored in no cache: %s', async (path) => {
   expect((await open().app.request(path)).headers.get('cache-control')).toBe('no-store');
 });
 
-test('pages know the business as it is configured; a phone number that is not to be shown stays here', async () => {
+test('pages contain the configured business; an unpublished phone number stays on the server', async () => {
   const { app, pages } = open();
   await app.request('/');
   expect(pages[0]?.site).toMatchObject({
@@ -87,7 +87,7 @@ test('HEAD answers like GET, without the page', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('what a form left behind reaches its page, also loaded again, until another is opened', async () => {
+test('the flash of a form reaches its page, also after a reload, until another page is opened', async () => {
   const { app, pages } = open();
   const flash: Flash = { page: '/book', refusal: 'invalid', fields: {}, nearest: [], values: { name: ['Zoë'] } };
   const sealer = new Sealer(SECRET);
@@ -103,7 +103,7 @@ test('what a form left behind reaches its page, also loaded again, until another
   expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-browser0=; Max-Age=0/)]);
 });
 
-test('a change from elsewhere is refused before anything reads it', async () => {
+test('a cross-site change is refused before its body is read', async () => {
   const response = await open().app.request('/_serverFn/whatever', {
     method: 'POST',
     headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
@@ -112,7 +112,7 @@ test('a change from elsewhere is refused before anything reads it', async () => 
   expect(response.status).toBe(403);
 });
 
-test('a fault becomes a request id for the visitor and a line for us', async () => {
+test('an error becomes a request id for the visitor and a log line for the operator', async () => {
   const fault = new TypeError('the vault key is 42');
   const { app, faults } = open(() => {
     throw fault;
@@ -148,7 +148,7 @@ test('HTTPS responses set Strict-Transport-Security', async () => {
   expect((await open().app.request('/healthz')).headers.get(header)).toBe('max-age=31536000; includeSubDomains');
 });
 
-test('no page is rendered below the address of webhooks and of files, whose requests wait for no turn', async () => {
+test('no page is rendered below the paths of webhooks and files, which skip admission control', async () => {
   const { app, pages } = open();
   for (const path of ['/webhooks/a/b', '/webhooks/sandbox', '/assets/a', '/assets/a/b']) {
     const response = await app.request(path);

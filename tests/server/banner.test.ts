@@ -9,7 +9,7 @@ function lines(env: Record<string, string> = {}): string[] {
   return banner(loadConfig({ ...LOCAL, ...env }), { checked: 0, events: 0 }).split('\n');
 }
 
-test('the first line says where the site is', () => {
+test('the first line has the site’s URL', () => {
   expect(lines()[0]).toBe('Halfday Handyman is open at http://localhost:3000');
 });
 

@@ -27,7 +27,7 @@ test('when the assets are missing, log and vault are closed, too', async () => {
   expect(journals(folder)).toEqual([]);
 });
 
-test('what is composed stays open until it is stopped', async () => {
+test('a composed site stays open until it is stopped', async () => {
   const folder = tempFolder();
   const { stop } = await compose(loadConfig({ DATA_FOLDER: folder, LOG_LEVEL: 'silent' }), null);
   expect(journals(folder)).toContain('sandbox-payments.db-wal');

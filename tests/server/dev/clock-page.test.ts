@@ -43,7 +43,7 @@ test('a button goes back to real time', async () => {
   expect(clock.now()).toBe(NOON);
 });
 
-test('looking moves nothing', async () => {
+test('opening the page does not move the clock', async () => {
   const { app, clock } = openStandIns();
   await app.request('/dev/clock?advance=60000');
   expect(clock.now()).toBe(NOON);

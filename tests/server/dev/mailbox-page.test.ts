@@ -43,7 +43,7 @@ test('the page lists the last hundred, JSON all of them', async () => {
   expect(all).toHaveLength(102);
 });
 
-test('JSON is an array, newest last, of all there is to know', async () => {
+test('JSON is an array of whole mails, newest last', async () => {
   const { app } = await withMail(2);
   const response = await app.request('/dev/mailbox', { headers: { accept: 'application/json' } });
   const mails = (await response.json()) as Record<string, unknown>[];
@@ -62,7 +62,7 @@ test('JSON is an array, newest last, of all there is to know', async () => {
   ]);
 });
 
-test("a mail's HTML stands in a frame of its own that runs nothing", async () => {
+test('a mail’s HTML is in a sandboxed frame without scripts', async () => {
   const { app, mailbox } = await withMail(1, '<p title="x">Hi</p><script>alert(1)</script>');
   const [id] = await mailbox.ids();
   const page = await (await app.request(`/dev/mailbox/${id}`)).text();
@@ -74,7 +74,7 @@ test("a mail's HTML stands in a frame of its own that runs nothing", async () =>
   expect(page).toContain('BEGIN:VCALENDAR');
 });
 
-test('a mail shows its headers, and how it looks on a phone and on a desk', async () => {
+test('a mail is shown with its headers, in a phone’s and a desktop’s width', async () => {
   const { app, mailbox } = await withMail();
   const [id] = await mailbox.ids();
   const page = await (await app.request(`/dev/mailbox/${id}`)).text();
@@ -91,7 +91,7 @@ test.each([
   ['?theme=dark', '@media all{', 'In the dark'],
   ['?theme=dark&theme=light', '@media all{', 'In the dark'],
   ['?theme=blue', '@media not all{', 'By day'],
-])('a mail asked for with "%s" is shown in one theme, whatever the browser prefers', async (query, rule, chosen) => {
+])('a mail requested with "%s" is shown in one theme, whatever the browser prefers', async (query, rule, chosen) => {
   const { app, mailbox } = await withMail(
     1,
     '<style>@media (prefers-color-scheme: dark){p{color:red}}</style><p>Hi</p>',
@@ -103,7 +103,7 @@ test.each([
   expect(page).toMatch(new RegExp(`aria-current="true"\\s*>${chosen}`));
 });
 
-test('an attachment can be had as a file', async () => {
+test('an attachment can be downloaded', async () => {
   const { app, mailbox } = await withMail();
   const [id] = await mailbox.ids();
   const response = await app.request(`/dev/mailbox/${id}/attachments/0`);

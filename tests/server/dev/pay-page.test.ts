@@ -25,7 +25,7 @@ test('the page says how much, what for, and how long it can be paid', async () =
   expect(page).toContain('href="http://localhost:3000/book?service=half-day"');
 });
 
-test('its forms may lead back to the shop', async () => {
+test('its policy allows forms that redirect to the shop', async () => {
   const { app, url } = await withCheckout();
   const policy = (await app.request(url)).headers.get('content-security-policy');
   expect(policy).toContain("form-action 'self' http://localhost:3000");
@@ -52,7 +52,7 @@ test('pressing the button twice goes back to the shop twice and pays once', asyn
   expect(page).not.toContain('<button');
 });
 
-test('what was taken and what went back stands on the page', async () => {
+test('the page shows payments and refunds', async () => {
   const { press, sandbox, id, look } = await withCheckout();
   await press('twice');
   const [payment] = (await sandbox.fetch(id)).payments;
@@ -62,7 +62,7 @@ test('what was taken and what went back stands on the page', async () => {
   expect(page).toContain('<li>$299 taken</li>');
 });
 
-test('declining takes nothing, says so, and lets the visitor try again', async () => {
+test('declining charges nothing, says so, and lets the visitor try again', async () => {
   const { press, sandbox, id, look } = await withCheckout();
   const location = await press('decline');
   const page = await look(location!);
@@ -71,7 +71,7 @@ test('declining takes nothing, says so, and lets the visitor try again', async (
   expect(await press('pay')).toContain('/book/return');
 });
 
-test('two buttons pay late, and say before they are pressed when the money lands and what comes of it', async () => {
+test('two buttons pay late, and say beforehand when the payment arrives and what happens then', async () => {
   const page = plain(await (await withCheckout()).look());
   expect(page).toContain('Pay late: lands a second after the hold has lapsed');
   expect(page).toContain('The time is nearly always still free then, and is booked after all.');
@@ -109,7 +109,7 @@ test('after the hold has lapsed the page says how long others can take the slot,
 test.each([
   ['pay', 'This is paid.'],
   ['late', 'Your payment is on its way.'],
-])('a decline is not told any more to who comes back to its page after "%s"', async (way, words) => {
+])('a decline is no longer shown on the page after "%s"', async (way, words) => {
   const { press, look } = await withCheckout();
   const declined = await press('decline');
   await press(way);
@@ -118,7 +118,7 @@ test.each([
   expect(page).not.toContain('declined');
 });
 
-test('a checkout whose time is over takes nothing more', async () => {
+test('an expired checkout accepts no payment', async () => {
   const { press, clock, url, look, sandbox, id } = await withCheckout();
   clock.advance(30 * MINUTE);
   expect(await look()).toContain('This checkout is closed. Nothing was taken.');
@@ -145,7 +145,7 @@ test('an unknown checkout has no page, and an unknown button is refused', async 
   expect((await sandbox.fetch(id)).payments).toEqual([]);
 });
 
-test('what a description says stays words', async () => {
+test('a description is escaped', async () => {
   const { sandbox, clock, app } = openStandIns();
   const request = checkoutRequest(clock, {
     description: '<script>alert(1)</script>',

@@ -12,7 +12,7 @@ test('a stand-in that is not in use has no page', async () => {
 });
 
 test.each(['/dev/mailbox', '/dev/clock', '/dev/pay/nothing'])(
-  '%s runs no scripts, is never kept, never indexed',
+  '%s runs no scripts, and is neither cached nor indexed',
   async (path) => {
     const { app } = openStandIns();
     const { headers } = await app.request(path);

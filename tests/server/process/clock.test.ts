@@ -47,7 +47,7 @@ test('a moved clock stays moved after a restart, and goes back to real time for 
   expect(readdirSync(join(file, '..'))).toEqual([]);
 });
 
-test('a clock file that makes no sense is named', () => {
+test('the error about an invalid clock file names it', () => {
   writeFileSync(file, '{"offset":"soon"}');
   expect(() => new MovableClock(file)).toThrow(`${file} holds no clock offset`);
 });
@@ -79,7 +79,7 @@ test.each([
   expect(await settled(make().wait(1000, stop.signal))).toBe(true);
 });
 
-test('moving the clock wakes everyone who waits', async () => {
+test('moving the clock wakes all waiting callers', async () => {
   const clock = new MovableClock(file);
   const waits = [clock.wait(HOUR, NEVER), clock.wait(2 * HOUR, NEVER)];
   clock.advance(60_000);
@@ -94,7 +94,7 @@ test('moving the clock wakes everyone who waits', async () => {
 test.each([
   ['the system clock', () => systemClock],
   ['a movable clock', () => new MovableClock(file)],
-])('%s goes on measuring when the time of the machine is set back', async (_, make) => {
+])('%s goes on measuring when the machine’s time is set back', async (_, make) => {
   const clock = make();
   const before = { now: clock.now(), elapsed: clock.elapsed() };
   const waiting = waitFor(clock, 2 * MINUTE, NEVER);
@@ -107,7 +107,7 @@ test.each([
   expect(await settled(waiting)).toBe(true);
 });
 
-test('what a movable clock skips has passed; going back to real time takes nothing of it back', async () => {
+test('time that a movable clock skips has passed; going back to real time does not undo it', async () => {
   const clock = new MovableClock(file);
   const before = clock.elapsed();
   const waiting = waitFor(clock, 2 * HOUR, NEVER);
@@ -119,7 +119,7 @@ test('what a movable clock skips has passed; going back to real time takes nothi
   expect(await settled(waiting)).toBe(true);
 });
 
-test('an instant is looked for again after a minute at most', () => {
+test('a wait for an instant rechecks the clock at least every minute', () => {
   const clock = new HandClock(0);
   expect([1000, MINUTE, HOUR, Infinity].map((at) => untilLook(clock, at))).toEqual([1000, MINUTE, MINUTE, MINUTE]);
   clock.advance(HOUR);

@@ -34,7 +34,7 @@ function problems(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-test('nothing at all has to be set to run on this machine', () => {
+test('no variable is required to run on this machine', () => {
   const dataFolder = tempFolder();
   expect(loadConfig({ DATA_FOLDER: dataFolder })).toMatchObject({
     appName: 'Halfday Handyman',
@@ -55,7 +55,7 @@ test('nothing at all has to be set to run on this machine', () => {
   });
 });
 
-test('each variable is taken over', () => {
+test('each variable is read', () => {
   const config = loadConfig({
     ...PRODUCTION,
     NODE_ENV: 'test',
@@ -114,7 +114,7 @@ test('mail stays in a folder until the provider has a key', () => {
   expect(loadConfig({ ...LOCAL, RESEND_API_KEY: 're_1' }).mail.kind).toBe('resend');
 });
 
-test('the documented defaults are those that apply', () => {
+test('the documented defaults apply', () => {
   const documented = VARIABLES.filter((each) => each.default !== '' && !each.default.includes('`'));
   const spelledOut = Object.fromEntries(documented.map((each) => [each.name, each.default]));
   expect(loadConfig({ ...LOCAL, ...spelledOut })).toEqual(loadConfig(LOCAL));
@@ -124,7 +124,7 @@ test('a variable of nothing but spaces counts as not set', () => {
   expect(loadConfig({ ...LOCAL, APP_NAME: '  ', PORT: '', EMAIL: ' ' })).toEqual(loadConfig(LOCAL));
 });
 
-test('production names everything that is missing, in the words of the specification', () => {
+test('production lists everything that is missing, in the specification’s words', () => {
   expect(problems({ NODE_ENV: 'production' })).toEqual([
     'APP_NAME is required',
     'EMAIL must be a valid email address',
@@ -197,7 +197,7 @@ test.each(VARIABLES.filter((each: Variable) => each.missing !== undefined))(
   },
 );
 
-test('production wants its public address over https', () => {
+test('production requires an https public URL', () => {
   expect(problems({ ...PRODUCTION, PUBLIC_URL: 'http://oakstreet.example' })).toContain(
     'PUBLIC_URL must begin with https://',
   );
@@ -250,7 +250,7 @@ test('a problem never shows the value', () => {
   ).not.toContain('hunter2');
 });
 
-test('without a cookie secret one is made, kept for the owner alone, and used again', () => {
+test('without a cookie secret one is created, stored in a private file, and reused', () => {
   const data = join(tempFolder(), 'new');
   const first = loadConfig({ DATA_FOLDER: data });
   const again = loadConfig({ DATA_FOLDER: data });
@@ -273,7 +273,7 @@ test.each([
   expect(() => loadConfig({ DATA_FOLDER: data })).toThrow('cookie-secret holds no secret');
 });
 
-test('a given cookie secret leaves the disk alone, and so do problems', () => {
+test('with a given cookie secret, or with problems, nothing is written', () => {
   const data = join(tempFolder(), 'new');
   loadConfig({ DATA_FOLDER: data, ...LOCAL });
   expect(problems({ DATA_FOLDER: data, PORT: 'x' })).toHaveLength(1);

@@ -14,7 +14,7 @@ test('a .env file adds what the environment lacks, and overrides nothing', () =>
   expect(readEnvironment({ PORT: '1' }, file)).toEqual({ PORT: '1', APP_NAME: 'Oak Street # 1' });
 });
 
-test('a .env that is a folder, or a link to nothing, is said with its name', () => {
+test('the error about a .env that is a folder or a dangling link names it', () => {
   const file = join(tempFolder(), '.env');
   symlinkSync('gone', file);
   expect(() => readEnvironment({}, file)).toThrow(`${file} is a link to gone, which is missing.`);

@@ -15,7 +15,7 @@ test('callers continue in their order, a few in each turn of the event loop', as
   expect(seen).toEqual([3, 6, 7]);
 });
 
-test('a caller that comes after all have continued is let on in the next turn', async () => {
+test('a caller that comes after all others have continued continues in the next turn', async () => {
   const turns = new FewPerTurn(1);
   await turns.next();
   let hasContinued = false;

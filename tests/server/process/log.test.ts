@@ -59,7 +59,7 @@ test('an error does not take addresses, queries or properties of its own into th
   for (const value of ['ada', 'token=abc', 's3cret']) expect(text()).not.toContain(value);
 });
 
-test('something thrown that is no error is logged as text', () => {
+test('a thrown value that is no error is logged as text', () => {
   const { log, first } = record();
   log.error({ err: 'write to ada@example.com failed' }, 'failed');
   expect(first()['err']).toEqual({ type: 'string', message: 'write to [address] failed' });

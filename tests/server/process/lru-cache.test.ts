@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lruCache } from '#server/process/lru-cache.ts';
 
-test('of more entries than it may have, it keeps those that were used last', () => {
+test('it keeps the most recently used entries up to its size', () => {
   const kept = lruCache<string>(2);
   kept.set('a', 'first');
   kept.set('b', 'second');

@@ -20,7 +20,7 @@ vi.mock('node:fs', async (original) => {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test('folders and files that others could get at are narrowed at any depth, the others left alone', () => {
+test('modes of folders and files that other users could access are narrowed at any depth, others stay', () => {
   const folder = tempFolder();
   const [log, box, mail, own] = ['log.db', 'mailbox', 'mailbox/1.json', 'own'].map((name) => join(folder, name));
   mkdirSync(box!);
@@ -35,7 +35,7 @@ test('folders and files that others could get at are narrowed at any depth, the 
   expect(makePrivate(folder)).toEqual({ narrowed: 0, refused: [] });
 });
 
-test('what a link points to elsewhere is not touched', () => {
+test('targets of links outside the folder are not touched', () => {
   const [folder, elsewhere] = [tempFolder(), tempFolder()];
   const file = join(elsewhere, 'shared');
   writeFileSync(file, 'x');
@@ -56,7 +56,7 @@ test('a folder of another user, such as the lost+found of a volume, is passed ov
   expect(modeOf(log!)).toBe('600');
 });
 
-test('a data folder that is a file is said to be one', () => {
+test('the error about a data folder that is a file says so', () => {
   const file = join(tempFolder(), 'data');
   writeFileSync(file, 'x');
   for (const path of [file, join(file, 'below')]) {

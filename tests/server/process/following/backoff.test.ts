@@ -7,7 +7,7 @@ test('the wait doubles from a second to a quarter of an hour', () => {
   ]);
 });
 
-test('each waits its own part of it, from next to nothing to all', () => {
+test('the wait has full jitter', () => {
   expect(backoff(3, () => 0)).toBe(1);
   expect(backoff(3, () => 0.5)).toBe(2000);
   expect(backoff(3, () => 0.999_999)).toBe(4000);

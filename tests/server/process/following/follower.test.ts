@@ -29,7 +29,7 @@ test('goes on after its checkpoint when it is started again', async () => {
   expect(second.handled).toEqual([next]);
 });
 
-test('repeats what it may not have finished when it was stopped', async () => {
+test('repeats an event that it may not have finished when it was stopped', async () => {
   const site = openSite();
   const [first, ...others] = await threeHolds(site);
   const interrupted = noting(() => running.abort());
@@ -71,7 +71,7 @@ test('waits until an event is due, by the clock of the business', async () => {
   expect(handled).toEqual(ids);
 });
 
-test('stopped while it waits, it does nothing, and a later start does it', async () => {
+test('stopped while it waits, it handles no event, and a later start does', async () => {
   const site = openSite();
   const [first] = await threeHolds(site);
   const due = { dueAt: () => site.clock.now() + HOUR };
@@ -87,7 +87,7 @@ test('stopped while it waits, it does nothing, and a later start does it', async
   expect(handled[0]).toBe(first);
 });
 
-test('stopped while there is nothing to do, it ends', async () => {
+test('stopped while it is idle, it ends', async () => {
   const site = openSite();
   const { handled, worker } = noting();
   const running = run(site, worker);

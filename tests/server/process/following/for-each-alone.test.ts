@@ -19,7 +19,7 @@ function open() {
   return { run, done, lines, log, signal: stopping.signal, stop: () => stopping.abort() };
 }
 
-test('one that fails is logged and holds up no other', async () => {
+test('a failed item is logged and delays no other', async () => {
   const { run, done, lines } = open();
   await run((id) => {
     if (id === 'one') throw new Error('no luck');
@@ -29,7 +29,7 @@ test('one that fails is logged and holds up no other', async () => {
   expect(lines[0]).toContain('"id":"one"');
 });
 
-test('while the disk takes nothing, the others are not tried', async () => {
+test('while the disk accepts no writes, the other items are not tried', async () => {
   const { run, done, lines } = open();
   const full = new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
   await expect(
@@ -40,7 +40,7 @@ test('while the disk takes nothing, the others are not tried', async () => {
   expect([done, lines]).toEqual([[], []]);
 });
 
-test('a stop comes between two', async () => {
+test('a stop takes effect between two items', async () => {
   const { run, done, stop } = open();
   await run((id) => {
     if (id === 'two') stop();
@@ -48,7 +48,7 @@ test('a stop comes between two', async () => {
   expect(done).toEqual(['one', 'two']);
 });
 
-test('side by side, one that does not end holds up no other', async () => {
+test('in parallel, an item that does not end delays no other', async () => {
   const { log, stop, signal } = open();
   const { promise: hanging, resolve: end } = Promise.withResolvers<void>();
   const { promise: othersDone, resolve } = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ test('side by side, one that does not end holds up no other', async () => {
   await all;
 });
 
-test('never more than so many at once', async () => {
+test('no more items run at once than allowed', async () => {
   const { log, signal } = open();
   let running = 0;
   const seen: number[] = [];
@@ -77,7 +77,7 @@ test('never more than so many at once', async () => {
   expect(Math.max(...seen)).toBe(2);
 });
 
-test('when the items cannot be read any further, no step goes on after it is over', async () => {
+test('after a failed read of the items, no step runs on after the end', async () => {
   const { log, signal } = open();
   const { promise: stepGoesOn, resolve: end } = Promise.withResolvers<void>();
   const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ test('when the items cannot be read any further, no step goes on after it is ove
   expect(happened).toEqual(['step', 'the rest cannot be read']);
 });
 
-test('the items are let go when a step ends it all', async () => {
+test('the iterator is closed when a step ends the loop', async () => {
   const { log, signal } = open();
   const full = new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
   let isReleased = false;

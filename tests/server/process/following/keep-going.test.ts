@@ -5,7 +5,7 @@ import { keepGoing } from '#server/process/following/keep-going.ts';
 import { HOUR, MINUTE, openSite } from '../../bookings/site.ts';
 import { pass, passMinutes, run, until } from '../../workers/run.ts';
 
-/** A worker that notes two holds, and whose checkpoint fails like this until there is room. */
+/** A worker that notes two holds. Writes of its checkpoint fail with this error until the test allows them. */
 async function noting(failure: Error) {
   const site = openSite();
   const ids = [await site.visitor().holds({ date: '2027-03-16' }), await site.visitor().holds({ date: '2027-03-17' })];
@@ -35,7 +35,7 @@ test('a worker whose checkpoint cannot be written begins again and repeats only 
   expect(handled).toEqual([ids[0], ...ids]);
 });
 
-test('while the disk takes no checkpoint nothing is done twice, and one line says so', async () => {
+test('while the disk accepts no checkpoint, no event is handled twice, and one line says so', async () => {
   const { site, ids, handled, makeRoom } = await noting(
     new Database.SqliteError('database or disk is full', 'SQLITE_FULL'),
   );
@@ -46,7 +46,7 @@ test('while the disk takes no checkpoint nothing is done twice, and one line say
   expect(site.lines.filter((line) => line.includes('"worker":"noting"'))).toHaveLength(2);
 });
 
-test('a worker that keeps failing is tried every minute at least, and says so ever more rarely, once an hour at least', async () => {
+test('a failing worker is retried at least every minute, and logged ever more rarely, at least once an hour', async () => {
   const site = openSite();
   let tries = 0;
   const failing = async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a built file is kept for ever, in brotli for who takes it', async () => {
+test('a built file is cached forever, and sent in brotli to clients that accept it', async () => {
   const response = await app.request('/assets/entry-1a2b.js', { headers: { 'accept-encoding': 'gzip, br' } });
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -36,13 +36,13 @@ test('a built file is kept for ever, in brotli for who takes it', async () => {
   expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(SCRIPT);
 });
 
-test.each(['', 'br;q=0', 'gzip, identity', '*;q=0'])('others get it as it is: %j', async (accepted) => {
+test.each(['', 'br;q=0', 'gzip, identity', '*;q=0'])('other clients get it uncompressed: %j', async (accepted) => {
   const response = await app.request('/assets/entry-1a2b.js', { headers: { 'accept-encoding': accepted } });
   expect(response.headers.get('content-encoding')).toBeNull();
   expect(await response.text()).toBe(SCRIPT);
 });
 
-test('a file whose name stays is asked for again, and answered shortly while it is the same', async () => {
+test('a file without a hash in its name is revalidated, with 304 while it is unchanged', async () => {
   const first = await app.request('/robots.txt');
   expect(first.headers.get('cache-control')).toBe('public, max-age=3600');
   const again = await app.request('/robots.txt', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });

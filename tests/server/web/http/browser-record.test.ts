@@ -14,7 +14,7 @@ const FORM = { waitsFor: 'mark', page: '/app/profile', values: { name: ['Zoë'] 
 class Browser {
   readonly #jar = new Map<string, string>();
 
-  /** One request at an instant: what is done with the record, and the cookies that the answer sets. */
+  /** One request at an instant, which acts on the record; returns the cookies that the response sets. */
   request<Result>(
     act: (record: BrowserRecord) => Result,
     now = NOW,
@@ -37,7 +37,7 @@ class Browser {
 
 const HELD = { booking: 'booking-1', opensVisit: true };
 
-test('a changed entry ends when it would have; one that is not there stays away', () => {
+test('a changed entry keeps its expiry; a missing entry is not added', () => {
   const browser = new Browser();
   browser.request((record) => record.put('hold', HELD));
   const close = (record: BrowserRecord) => record.change('hold', (held) => ({ ...held, opensVisit: false }));
@@ -48,7 +48,7 @@ test('a changed entry ends when it would have; one that is not there stays away'
   expect(new Browser().request(close).set).toEqual([]);
 });
 
-test('entries are kept side by side in one cookie, unreadable on the way', () => {
+test('entries share one encrypted cookie', () => {
   const browser = new Browser();
   browser.request((record) => record.put('hold', HELD));
   const { set } = browser.request((record) => record.put('links', [LINK]));
@@ -79,7 +79,7 @@ test('forgetting the last entry deletes the cookies; forgetting what is not ther
   expect(browser.cookies).toEqual([]);
 });
 
-test('wiping leaves what is excepted', () => {
+test('wiping keeps the excepted entries', () => {
   const browser = new Browser();
   browser.request((record) => [record.put('hold', HELD), record.put('links', [LINK]), record.put('form', FORM)]);
   browser.request((record) => record.wipe({ except: ['hold'] }));
@@ -87,7 +87,7 @@ test('wiping leaves what is excepted', () => {
   expect(result).toEqual([HELD, null, null]);
 });
 
-test('an entry for which there is no room is refused, and the others stay', () => {
+test('an entry that does not fit is refused, and the others stay', () => {
   const browser = new Browser();
   browser.request((record) => record.put('hold', HELD));
   const long = { ...FORM, values: { notes: [randomBytes(9000).toString('base64')] } };
@@ -96,7 +96,7 @@ test('an entry for which there is no room is refused, and the others stay', () =
   expect(browser.request((record) => record.get('hold')).result).toEqual(HELD);
 });
 
-test('a record that was altered says nothing, and the next entry replaces it', () => {
+test('an altered record is ignored, and the next entry replaces it', () => {
   const cookies = new Cookies('browser0=forged.value', sealer, { isSecure: false, now: NOW });
   const record = new BrowserRecord(cookies, sealer);
   expect(record.get('hold')).toBeNull();

@@ -17,11 +17,11 @@ test.each([
   ['::ffff:203.0.113.7%en.0', ['203.0.113.7', '203.0.113.0/24']],
   ['64:ff9b::203.0.113.7', ['64:ff9b::/64', '64:ff9b::/56', '64:ff9b::/48']],
   ['gone', ['gone']],
-])('%s is of the networks %j', (address, networks) => {
+])('%s belongs to the networks %j', (address, networks) => {
   expect(networksOf(address).map(({ name }) => name)).toEqual(networks);
 });
 
-test('a wider network has a multiple of what the narrowest may ask for', () => {
+test('a wider network has a multiple of the narrowest network’s allowance', () => {
   const allowances = (address: string) => networksOf(address).map(({ allowance }) => allowance);
   expect(allowances('203.0.113.7')).toEqual([1, 8]);
   expect(allowances('2001:db8::1')).toEqual([1, 2, 8]);
@@ -38,7 +38,7 @@ test('without a trusted proxy a client cannot claim another address', async () =
   expect(await seen(null, claims)).toBe('10.0.0.1');
 });
 
-test('the proxy that is configured is believed, and no other header', async () => {
+test('only the configured proxy header is trusted', async () => {
   const headers = { 'fly-client-ip': '2001:db8:1:2::9', 'x-forwarded-for': '203.0.113.7' };
   expect(await seen('fly', headers)).toBe('2001:db8:1:2::/64');
   expect(await seen('forwarded-for', headers)).toBe('203.0.113.7');
@@ -50,11 +50,11 @@ test.each([
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
   ['2001:db8:1:2::443', '2001:db8:1:2::/64'],
   ['198.51.100.1:80, 203.0.113.7:65535', '203.0.113.7'],
-])('a proxy that writes the port of the client, too, is understood: %s', async (value, network) => {
+])('a proxy header with the client’s port is parsed: %s', async (value, network) => {
   expect(await seen('forwarded-for', { 'x-forwarded-for': value })).toBe(network);
 });
 
-test('of a list only the last address was written by the proxy', async () => {
+test('of a list only the last address, which the proxy wrote, counts', async () => {
   expect(await seen('forwarded-for', { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })).toBe('203.0.113.7');
 });
 
@@ -69,14 +69,14 @@ test.each([
   '[2001:db8::1]443',
   '999.1.1.1',
   'x'.repeat(9000),
-])('a proxy that says %j says nothing: then its own address counts', async (value) => {
+])('for a proxy header %j the proxy’s own address counts', async (value) => {
   expect(await seen('fly', { 'fly-client-ip': value })).toBe('10.0.0.1');
 });
 
-test('a call of the process itself comes from no network', async () => {
+test('a call from the process itself has no network', async () => {
   expect(await seen(null, {}, {})).toBe('none');
 });
 
-test('a client that has gone has no address any more, and is counted all the same', async () => {
+test('a client that has left has no address, and is still counted', async () => {
   expect(await seen(null, {}, { incoming: { socket: {} } })).toBe('gone');
 });

@@ -58,7 +58,7 @@ async function stalled(port: number): Promise<RawClient> {
   return client;
 }
 
-describe('when there is room for no more connections', () => {
+describe('at the maximum number of connections', () => {
   test('a newcomer takes the place of the connection that was idle longest', async () => {
     const port = await serveReal(site(), { connections: 2 });
     const first = await answered(port);
@@ -69,7 +69,7 @@ describe('when there is room for no more connections', () => {
     expect([await isServed(first), await isServed(newcomer)]).toEqual([true, true]);
   });
 
-  test('a client that has asked nothing yet makes room, too', async () => {
+  test('a client without a request makes room, too', async () => {
     const port = await serveReal(site(), { connections: 1 });
     const silent = new RawClient(port);
     await once(silent.socket, 'connect');
@@ -77,7 +77,7 @@ describe('when there is room for no more connections', () => {
     expect(await silent.heard).toBe('');
   });
 
-  test('a client that waits for its answer keeps its place, and a newcomer is disconnected', async () => {
+  test('a client that waits for its response stays connected, and a newcomer is disconnected', async () => {
     const port = await serveReal(site(), { connections: 1 });
     const reader = await answered(port, '/live');
     expect(await new RawClient(port).say(...get('/')).heard).toBe('');
@@ -123,7 +123,7 @@ describe('when there is room for no more connections', () => {
 });
 
 describe('connections of one network', () => {
-  test('make room among themselves', async () => {
+  test('make room for each other', async () => {
     const port = await serveReal(site(), { connectionsPerNetwork: 2 });
     const [first, second] = [await answered(port), await answered(port)];
     const third = await answered(port);
@@ -139,7 +139,7 @@ describe('connections of one network', () => {
 });
 
 describe('a client is disconnected', () => {
-  test('once it has taken nothing of its answer for as long as it may', async () => {
+  test('once it has read nothing of its response for the allowed time', async () => {
     const app = site();
     const port = await serveReal(app, { stalledMs: 1000 });
     await stalled(port);
@@ -147,12 +147,12 @@ describe('a client is disconnected', () => {
     expect(app.ends[0]).toBeGreaterThan(1000);
   });
 
-  test('when nothing is said to it for that long', async () => {
+  test('when nothing is sent to it for that long', async () => {
     const port = await serveReal(site(), { stalledMs: 200 });
     expect(await new RawClient(port).say(...get('/mute')).heard).toBe('');
   });
 
-  test('when it takes its answer so slowly that it would never end', async () => {
+  test('when it reads its response too slowly', async () => {
     const app = site();
     const port = await serveReal(app, { stalledMs: NEVER, slowMs: 600 });
     const client = await stalled(port);
@@ -170,7 +170,7 @@ describe('a client is disconnected', () => {
     expect((await few.heard).match(/HTTP\/1\.1 200/g)).toHaveLength(3);
   });
 
-  test('when too much waits to be taken, and it has taken nothing for longest', async () => {
+  test('when too many bytes wait to be read, and it has read nothing for longest', async () => {
     const app = site();
     const port = await serveReal(app, { unsentBytes: 1.5 * LARGE });
     const first = await stalled(port);
@@ -180,7 +180,7 @@ describe('a client is disconnected', () => {
     expect(Buffer.byteLength(await first.heard, 'latin1')).toBeLessThan(LARGE);
   });
 
-  test('when too much waits to be taken, though each takes a little all the time', async () => {
+  test('when too many bytes wait to be read, though each client reads a little all the time', async () => {
     const app = site();
     // Between two looks each takes as much as the operating system hands on at once.
     const port = await serveReal(app, { unsentBytes: 1.5 * LARGE, lookMs: 500, stalledMs: NEVER, slowMs: NEVER });
@@ -193,7 +193,7 @@ describe('a client is disconnected', () => {
   });
 });
 
-test('a client that takes a long answer as it comes is not disconnected', async () => {
+test('a client that reads a long response as it arrives is not disconnected', async () => {
   const port = await serveReal(site(), { stalledMs: 100, slowMs: 100 });
   const reader = await answered(port, '/live');
   for (let heard = 0; heard < 20; heard++) await once(reader.socket, 'data');

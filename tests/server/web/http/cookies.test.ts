@@ -12,14 +12,14 @@ function sentBack(cookies: Cookies): string {
   return cookies.changes.map((change) => change.split(';')[0]).join('; ');
 }
 
-test('a cookie comes back as it was set', () => {
+test('a cookie is read as it was set', () => {
   const answer = new Cookies(null, sealer, plain);
   answer.set('hold', 'booking-1', { maxAgeSeconds: 60 });
   expect(answer.changes).toEqual([expect.stringMatching(/^hold=.*; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/)]);
   expect(new Cookies(sentBack(answer), sealer, plain).get('hold')).toBe('booking-1');
 });
 
-test('among more cookies than browsers keep for a site none is looked for', () => {
+test('among more cookies than browsers keep for a site, none is read', () => {
   const answer = new Cookies(null, sealer, plain);
   answer.set('hold', 'booking-1', { maxAgeSeconds: 60 });
   const among = (others: number) => [...Array.from({ length: others }, (_, index) => `a${index}=b`), sentBack(answer)];
@@ -36,7 +36,7 @@ test('a forged, altered or renamed cookie is ignored', () => {
   expect(new Cookies(sent.replace('hold=', 'other='), sealer, plain).get('other')).toBeNull();
 });
 
-test('a cookie ends when it was said to, also in a copy that no browser forgets', () => {
+test('a cookie expires on the server, too, so that a copy is useless then', () => {
   const answer = new Cookies(null, sealer, plain);
   answer.set('hold', 'booking.1', { maxAgeSeconds: 60 });
   const sent = sentBack(answer);
@@ -44,21 +44,21 @@ test('a cookie ends when it was said to, also in a copy that no browser forgets'
   expect([after(59_999), after(60_000)]).toEqual(['booking.1', null]);
 });
 
-test('a signed value that says no end is none', () => {
+test('a signed value without an expiry is ignored', () => {
   const signed = (value: string) => `hold=${sealer.sign('cookie:hold', value)}`;
   for (const value of ['booking-1', 'token.token', '.booking-1', '']) {
     expect(new Cookies(signed(value), sealer, plain).get('hold')).toBeNull();
   }
 });
 
-test('over https its name ties it to this host and to https', () => {
+test('over https its name has the `__Host-` prefix', () => {
   const answer = new Cookies(null, sealer, https);
   answer.set('hold', 'booking-1', { maxAgeSeconds: 60 });
   expect(answer.changes[0]).toMatch(/^__Host-hold=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(new Cookies(sentBack(answer), sealer, https).get('hold')).toBe('booking-1');
 });
 
-test('deleting tells the browser only when it has the cookie', () => {
+test('deleting sends a header only if the browser has the cookie', () => {
   const none = new Cookies('theme=dark', sealer, plain);
   none.delete('hold');
   expect(none.changes).toEqual([]);
@@ -67,7 +67,7 @@ test('deleting tells the browser only when it has the cookie', () => {
   expect(some.changes).toEqual([expect.stringContaining('hold=; Max-Age=0;')]);
 });
 
-test('broken cookies of others do not break the request', () => {
+test('malformed foreign cookies do not break the request', () => {
   const cookies = new Cookies('a=%; b; =c; hold=%E0%A4%A', sealer, plain);
   expect(cookies.get('hold')).toBeNull();
 });

@@ -15,17 +15,17 @@ test.each([
   ['identity;q=0, gzip', 'gzip'],
   ['identity;q=0, *', 'br'],
   ['identity;q=0.5, br;q=0.5', 'br'],
-])('%s asks for %s', (accepted, coding) => {
+])('%s selects %s', (accepted, coding) => {
   expect(chooseCoding(accepted)).toBe(coding);
 });
 
 test.each([undefined, '', 'br;q=0', 'br;q=0, gzip;q=0', '*;q=0', 'zstd', 'identity', 'identity, br;q=0.5', 'bra'])(
-  '%s asks for the answer as it is',
+  '%s selects no compression',
   (accepted) => {
     expect(chooseCoding(accepted)).toBeNull();
   },
 );
 
-test('who takes nothing that there is gets it as it is', () => {
+test('a client that accepts no available encoding gets the uncompressed response', () => {
   expect(chooseCoding('identity;q=0, zstd')).toBeNull();
 });

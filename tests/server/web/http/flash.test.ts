@@ -29,7 +29,7 @@ function take(sent: string, page = '/book', now = NOW) {
   return { flash: readFlash(new BrowserRecord(cookies, sealer), page), changes: cookies.changes };
 }
 
-test('what was typed is there for the next page, unreadable on the way, however often that is loaded', () => {
+test('typed values reach the next page encrypted, however often it is loaded', () => {
   const sent = leave(flash);
   expect(decodeURIComponent(sent)).not.toMatch(/Zoë|painting/);
   const taken = take(sent);
@@ -37,25 +37,25 @@ test('what was typed is there for the next page, unreadable on the way, however 
   expect(taken.changes).toEqual([]);
 });
 
-test('it goes when another page is opened', () => {
+test('the flash is deleted when another page is opened', () => {
   const { flash: other, changes } = take(leave(flash), '/pricing');
   expect(other).toBeNull();
   expect(changes).toEqual([expect.stringMatching(/^browser0=; Max-Age=0/)]);
 });
 
-test('what was done is said once', () => {
+test('the notice of a result is shown once', () => {
   const { flash: taken, changes } = take(leave({ ...flash, refusal: null, notice: 'profile-saved' }));
   expect(taken?.notice).toBe('profile-saved');
   expect(changes).toEqual([expect.stringMatching(/^browser0=; Max-Age=0/)]);
 });
 
-test('after ten minutes it is gone', () => {
+test('after ten minutes it has expired', () => {
   const sent = leave(flash);
   expect(take(sent, '/book', NOW + 599_999).flash).toEqual(flash);
   expect(take(sent, '/book', NOW + 600_000).flash).toBeNull();
 });
 
-test('long notes take several cookies, each small enough for a browser', () => {
+test('long notes are split into several cookies of an allowed size', () => {
   const notes = randomBytes(4500).toString('base64');
   const cookies = new Cookies(null, sealer, { isSecure: false, now: NOW });
   leaveFlash(new BrowserRecord(cookies, sealer), { ...flash, values: { notes: [notes] } });
@@ -65,7 +65,7 @@ test('long notes take several cookies, each small enough for a browser', () => {
   expect(take(sent).flash?.values).toEqual({ notes: [notes] });
 });
 
-test('when it is too much for cookies, what is too long stays behind, and then every value', () => {
+test('if the cookies are too small, long values are dropped, and then all values', () => {
   const notes = randomBytes(40_000).toString('base64');
   expect(take(leave({ ...flash, values: { notes: [notes] } })).flash).toEqual({
     ...flash,
@@ -81,7 +81,7 @@ test('a flash that this site did not seal is ignored', () => {
   expect(changes).toEqual([]);
 });
 
-test('values that are large only once they are written as JSON stay behind', () => {
+test('values that are too large as JSON are dropped', () => {
   const values = { notes: ['\u0001'.repeat(64_000)] };
   expect(take(leave({ ...flash, values })).flash).toEqual({ ...flash, values: { notes: [] } });
   const many = { tasks: Array.from({ length: 300 }, () => '\u0001'.repeat(200)) };
@@ -93,7 +93,7 @@ test.each([
   ['not compressed', Buffer.from('{"flash":{}}')],
   ['no JSON', deflateRawSync('{"flash":')],
   ['empty', Buffer.alloc(0)],
-])('a sealed record that is %s says nothing', (_, content) => {
+])('a sealed record that is %s is ignored', (_, content) => {
   const cookies = new Cookies(null, sealer, { isSecure: false, now: NOW });
   cookies.set('browser0', sealer.seal('browser', content), { maxAgeSeconds: 600 });
   expect(take(cookies.changes[0]!.split(';')[0]!).flash).toBeNull();

@@ -23,23 +23,23 @@ function app() {
   return Object.assign(site, { endlessEnded: ended.promise });
 }
 
-test('a client that never finishes its headers is told to hurry up, and hung up on', async () => {
+test('a client that never finishes its headers gets 408, and is disconnected', async () => {
   const port = await serveReal(app(), { headersMs: 100, requestMs: 200 });
   expect(statusOf(await saying(port, 'GET / HTTP/1.1', HOST, 'x-slow: '))).toBe(408);
 });
 
-test('a client that never finishes its body is told so, and hung up on', async () => {
+test('a client that never finishes its body gets a refusal, and is disconnected', async () => {
   const port = await serveReal(app(), { headersMs: 100, requestMs: 200 });
   const heard = await saying(port, 'POST / HTTP/1.1', HOST, 'content-length: 100', '', 'only this');
   expect(statusOf(heard)).toBe(408);
 });
 
-test('a connection over which nothing is asked is closed', async () => {
+test('a connection without a request is closed', async () => {
   const port = await serveReal(app(), { headersMs: 100, requestMs: 200 });
   expect(statusOf(await new RawClient(port).heard)).toBe(408);
 });
 
-test('a client that stops reading is hung up on, and what was being made for it ends', async () => {
+test('a client that stops reading is disconnected, and its response is ended', async () => {
   const site = app();
   const port = await serveReal(site, { stalledMs: 150 });
   const client = new RawClient(port).say('GET /endless HTTP/1.1', HOST, '', '');

@@ -4,7 +4,7 @@ import { Sealer } from '#server/web/http/sealing.ts';
 const sealer = new Sealer('the secret of these tests');
 const other = new Sealer('another secret');
 
-test('a signed value comes back, dots and all', () => {
+test('a signed value survives the round trip, dots included', () => {
   expect(sealer.verify('cookie', sealer.sign('cookie', 'a.b.c'))).toBe('a.b.c');
 });
 
@@ -15,11 +15,11 @@ test.each([
   ['signed with another secret', other.sign('cookie', 'mine')],
   ['not signed', 'mine'],
   ['empty', ''],
-])('a value that is %s is none', (_, signed) => {
+])('a value that is %s is rejected', (_, signed) => {
   expect(sealer.verify('cookie', signed)).toBeNull();
 });
 
-test('what is sealed cannot be read, and comes back the same', () => {
+test('a sealed value cannot be read, and opens to the same value', () => {
   const sealed = sealer.seal('flash', Buffer.from('address: 1 Main St'));
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('Main');
   expect(sealer.open('flash', sealed)?.toString()).toBe('address: 1 Main St');
@@ -34,7 +34,7 @@ test.each([
   ['sealed for another purpose', sealer.seal('elsewhere', Buffer.from('x'))],
   ['sealed with another secret', other.seal('flash', Buffer.from('x'))],
   ['too short', 'abc'],
-])('what is %s does not open', (_, sealed) => {
+])('a value that is %s does not open', (_, sealed) => {
   expect(sealer.open('flash', sealed)).toBeNull();
 });
 

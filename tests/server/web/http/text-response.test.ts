@@ -10,7 +10,7 @@ function saying(text: string) {
   return (headers: Record<string, string> = {}) => app.request('/', { headers });
 }
 
-test('a person reads words as a page with a title and a way on; nothing of them becomes markup', async () => {
+test('a browser gets the text as a page with a title and a link; the text is escaped', async () => {
   const response = await saying('Wait <b>here</b>.\n\nThen try again.')(NAVIGATION);
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('5');
@@ -23,7 +23,7 @@ test('a person reads words as a page with a title and a way on; nothing of them 
   expect(page).toContain('<a href="/">Go to the home page</a>');
 });
 
-test('a program reads them as plain text', async () => {
+test('a program gets plain text', async () => {
   const response = await saying('Wait here.')({ accept: '*/*' });
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
   expect(await response.text()).toBe('Wait here.');

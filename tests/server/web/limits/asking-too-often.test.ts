@@ -14,7 +14,7 @@ function asking({ app }: Site, path: string, init: RequestInit = {}, address = A
   return Promise.resolve(app.request(path, { ...init, headers }, from(address)));
 }
 
-/** The answer after as many as one network may have at once. */
+/** The response to the first request beyond the burst of one network. */
 async function oneTooMany(site: Site, burst: number, path: string, init: RequestInit = {}): Promise<Response> {
   for (let time = 0; time < burst; time++) {
     const { status } = await asking(site, path, init);
@@ -33,7 +33,7 @@ test.each([
   ['links of mails', '/manage/none', POLICIES.link.network.burst],
   ['links to a new password', '/reset-password?token=none', POLICIES.link.network.burst],
   ['returns from paying', '/book/return?checkout=none', POLICIES.paymentReturn.network.burst],
-])('too many %s by one network get 429, the time to wait, and words', async (_, path, burst) => {
+])('too many %s by one network get 429, Retry-After, and a text', async (_, path, burst) => {
   const site = openSite();
   const response = await oneTooMany(site, burst, path);
   expect(response.status).toBe(429);
@@ -43,20 +43,20 @@ test.each([
   expect((await asking(site, path, {}, '203.0.113.8')).status).not.toBe(429);
 });
 
-test.each(['HEAD', 'GET'])('%s counts like the others', async (method) => {
+test.each(['HEAD', 'GET'])('%s counts like other requests', async (method) => {
   const site = openSite();
   const path = '/book/confirmation?eventId=none';
   await oneTooMany(site, POLICIES.lookUp.network.burst, path);
   expect((await asking(site, path, { method })).status).toBe(429);
 });
 
-test('so do too many webhooks, which the provider then sends again', async () => {
+test('so do too many webhooks, which the provider then retries', async () => {
   const init = { method: 'POST', body: '{}' };
   const response = await oneTooMany(openSite(), POLICIES.webhook.network.burst, '/webhooks/sandbox', init);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1']);
 });
 
-test('too many bookings tried with scripts are refused by name, in words, with the time to wait', async () => {
+test('too many booking calls are refused by name, with a text and the time to wait', async () => {
   const site = openSite();
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(full()) };
   const response = await oneTooMany(site, POLICIES.hold.network.burst, rpcPath('hold'), init);
@@ -74,11 +74,11 @@ test.each([
   ['a query for days to move to', rpcPath('rescheduleAvailability'), {}, POLICIES.lookUp.network.burst],
   ['a body that is no JSON', rpcPath('hold'), post('{'), POLICIES.hold.network.burst],
   ['a body that the schema refuses', rpcPath('signIn'), post('{}'), POLICIES.signIn.network.burst],
-] as const)('%s counts before anything reads it', async (_, path, init, burst) => {
+] as const)('%s counts before its body is read', async (_, path, init, burst) => {
   expect((await oneTooMany(openSite(), burst, path, init)).status).toBe(429);
 });
 
-test('a form that has too many fields counts, too', async () => {
+test('a form with too many fields counts, too', async () => {
   const site = openSite();
   const body = new URLSearchParams(Array.from({ length: 201 }, (_, index) => [`f${index}`, '']));
   const init = { method: 'POST', body };
@@ -93,7 +93,7 @@ test('a form that the schema refuses counts, too', async () => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([303, '10']);
 });
 
-test('too many sent as plain forms lead back to the form, with all that was typed', async () => {
+test('too many plain forms lead back to the form, with all typed values', async () => {
   const site = openSite();
   const { date, claim, tasks, ...texts } = full();
   const body = () => {
@@ -112,7 +112,7 @@ test('too many sent as plain forms lead back to the form, with all that was type
   expect(flash).toMatchObject({ refusal: 'too-many', values: { name: [texts.name], notes: [texts.notes] } });
 });
 
-test('a form that only turns the month is not counted', async () => {
+test('a form that only changes the month is not counted', async () => {
   const site = openSite();
   const init = { method: 'POST', body: new URLSearchParams({ show: 'days' }) };
   const response = await oneTooMany(site, POLICIES.hold.network.burst, rpcPath('hold'), init);
@@ -132,7 +132,7 @@ test('the limits can be switched off', async () => {
   expect((await oneTooMany(site, POLICIES.lookUp.network.burst, TICKET)).status).toBe(200);
 });
 
-test('behind a proxy, visitors are told apart by what it says', async () => {
+test('behind a proxy, visitors are told apart by its header', async () => {
   const site = openSite(undefined, { TRUSTED_PROXY: 'fly' });
   const one = { headers: { 'fly-client-ip': '198.51.100.1' } };
   expect((await oneTooMany(site, POLICIES.lookUp.network.burst, TICKET, one)).status).toBe(429);

@@ -48,7 +48,7 @@ async function outcomes(waiting: readonly ReturnType<Turns['take']>[]): Promise<
   return Promise.all(waiting.map((turn) => Promise.race([turn, pending])));
 }
 
-test('who comes while there is little to do has a turn at once', () => {
+test('a request that arrives at an idle server starts at once', () => {
   const { turns } = open();
   for (let time = 0; time < 1000; time++) {
     const turn = turns.take();
@@ -57,7 +57,7 @@ test('who comes while there is little to do has a turn at once', () => {
   }
 });
 
-test('what comes after a round has worked for its share waits for the next', async () => {
+test('a request after a turn’s share of work waits for the next turn', async () => {
   const { turns, clock, comeRound } = open();
   turns.end(taken(turns.take()));
   clock.now = 10;
@@ -67,7 +67,7 @@ test('what comes after a round has worked for its share waits for the next', asy
   expect(await outcomes([late])).toEqual([{ since: 10 }]);
 });
 
-test('so many are under way at once; the others are let in as those end, in the order in which they came', async () => {
+test('a limited number runs at once; the others start as those end, in order of arrival', async () => {
   const { turns, clock, comeRound } = open();
   const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
   const others = [1, 2, 3].map((now) => {
@@ -82,7 +82,7 @@ test('so many are under way at once; the others are let in as those end, in the 
   expect(await outcomes(others)).toEqual([{ since: 4 }, 'waits', 'waits']);
 });
 
-test('many whose work is short are let in together', async () => {
+test('many short requests start in the same turn', async () => {
   const { turns, comeRound } = open();
   const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
   const waiting = Array.from({ length: UNDER_WAY }, () => turns.take());
@@ -91,7 +91,7 @@ test('many whose work is short are let in together', async () => {
   expect(await outcomes(waiting)).toEqual(waiting.map(() => ({ since: 0 })));
 });
 
-test('of those whose work is long, one is let in before the loop comes round again', async () => {
+test('of long requests, one starts per turn', async () => {
   const { turns, comeRound } = open({ workMs: 3 });
   const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
   const waiting = [1, 2, 3, 4, 5].map(() => turns.take());
@@ -102,7 +102,7 @@ test('of those whose work is long, one is let in before the loop comes round aga
   expect(await outcomes(waiting)).toEqual([{ since: 0 }, { since: 3 }, 'waits', 'waits', 'waits']);
 });
 
-test('those who wait are let in also when the process was kept from running as it was their turn', async () => {
+test('waiting requests start also when the process was suspended during their turn', async () => {
   const { turns, comeRound } = open({ lookMs: 3 });
   const first = Array.from({ length: 4 }, () => taken(turns.take()));
   const waiting = turns.take();
@@ -111,7 +111,7 @@ test('those who wait are let in also when the process was kept from running as i
   expect(await outcomes([waiting])).toEqual([{ since: expect.any(Number) as number }]);
 });
 
-test('a network that sends many waits for itself: the next of another comes before its second', async () => {
+test('a network with many requests waits for itself: another network’s request comes before its second', async () => {
   const { turns, comeRound } = open({ workMs: 3 });
   const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
   const flood = Array.from({ length: 100 }, () => turns.take('many'));
@@ -125,7 +125,7 @@ test('a network that sends many waits for itself: the next of another comes befo
   expect(await outcomes([flood[1]!, flood[2]!])).toEqual([{ since: 6 }, 'waits']);
 });
 
-test('when too many wait, the last of the network that has most is sent away for one of another', async () => {
+test('when too many wait, the last request of the network with most gives way to one of another network', async () => {
   const { turns } = open();
   for (let count = 0; count < UNDER_WAY; count++) void turns.take();
   const flood = Array.from({ length: MOST_WAITING }, () => turns.take('many'));
@@ -134,7 +134,7 @@ test('when too many wait, the last of the network that has most is sent away for
   expect(turns.take('many')).toBeNull();
 });
 
-test('while new connections are accepted, one a round, none of those who wait is let in, but not for ever', async () => {
+test('while new connections are accepted, waiting requests do not start, but not forever', async () => {
   const { turns, comeRound } = open();
   const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
   const waiting = turns.take();
@@ -149,7 +149,7 @@ test('while new connections are accepted, one a round, none of those who wait is
   expect(await outcomes([waiting])).toEqual([{ since: 0 }]);
 });
 
-test('those who wait are let in as soon as no further connection is accepted', async () => {
+test('waiting requests start as soon as no further connection is accepted', async () => {
   const { turns, comeRound } = open();
   const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
   const waiting = turns.take();
@@ -182,7 +182,7 @@ test('a request that waits for a slow payment provider delays no other request',
   expect(await outcomes([waiting])).toEqual([{ since: 100 }]);
 });
 
-test('who has waited three seconds is sent away; the log is told once', async () => {
+test('a request that has waited three seconds is refused; one log line says so', async () => {
   const { turns, clock, comeRound, sentAway } = open();
   const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
   const waiting = [turns.take(), turns.take()];
@@ -193,7 +193,7 @@ test('who has waited three seconds is sent away; the log is told once', async ()
   expect(sentAway).toEqual([3000]);
 });
 
-test('who finds too many waiting is sent away at once', () => {
+test('a request that finds a full queue is refused at once', () => {
   const { turns } = open();
   for (let count = 0; count < UNDER_WAY + MOST_WAITING; count++) expect(turns.take()).not.toBeNull();
   expect(turns.take()).toBeNull();
@@ -209,7 +209,7 @@ function overloaded(): Site {
   return site;
 }
 
-test('who is sent away is told so in words, and when to come back', async () => {
+test('a refused visitor gets a text and Retry-After', async () => {
   const response = await overloaded().app.request('/book');
   expect(response.status).toBe(503);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -217,7 +217,7 @@ test('who is sent away is told so in words, and when to come back', async () => 
   expect(await response.text()).toContain('Wait a few seconds, then try again');
 });
 
-test('a call is refused by name, so that the page can say it; a plain form in words', async () => {
+test('a refused call has a name, for the page’s own text; a refused plain form gets a text', async () => {
   const { app } = overloaded();
   const called = await app.request(rpcPath('availability'));
   expect(called.status).toBe(503);
@@ -226,7 +226,7 @@ test('a call is refused by name, so that the page can say it; a plain form in wo
   expect([posted.status, posted.headers.get('content-type')]).toEqual([503, 'text/plain; charset=UTF-8']);
 });
 
-test('health, webhooks, files and those who have paid never wait', async () => {
+test('health checks, webhooks, files and returns from payment never wait', async () => {
   const { app } = overloaded();
   const status = async (path: string, method = 'GET') => (await app.request(path, { method }, from('10.0.0.1'))).status;
   expect(await status('/healthz')).toBe(200);
@@ -236,7 +236,7 @@ test('health, webhooks, files and those who have paid never wait', async () => {
   expect(await status('/book/return?checkout=none')).toBe(303);
 });
 
-test('who waits gets the answer when the turn comes; for who has left meanwhile nothing is begun', async () => {
+test('a waiting request is answered in its turn; no work starts for a client that has left', async () => {
   const { app, turns, lines } = openSite();
   const busy = Array.from({ length: UNDER_WAY }, () => taken(turns!.take(OWN_GROUP)));
   const patient = app.request('/book');

@@ -22,7 +22,7 @@ async function guess(town: ReturnType<typeof openTown>, times: number, email?: s
 }
 
 test.each(['an account', 'an address without an account'])(
-  'one network guesses so often at %s, and then no more',
+  'the guesses of one network at %s are limited',
   async (what) => {
     const town = openTown();
     if (what === 'an account') await town.resident(ADA);
@@ -31,7 +31,7 @@ test.each(['an account', 'an address without an account'])(
   },
 );
 
-test('meanwhile its owner signs in with a new browser, and can ask for a new password', async () => {
+test('meanwhile the owner signs in with a new browser, and can request a new password', async () => {
   const town = openTown();
   await town.resident(ADA);
   const attacker = new Person(town.visitor(ATTACKER));
@@ -54,7 +54,7 @@ test("the owner in the attacker's own network gets in, with the browser that the
 });
 
 test.each(['confirmed the address', 'chose a new password', 'made the first account'])(
-  'so does the browser in which they %s',
+  'so does the owner with the browser in which they %s',
   async (how) => {
     const town = openTown();
     const owner = new Person(town.visitor(ATTACKER));
@@ -78,7 +78,7 @@ test.each(['confirmed the address', 'chose a new password', 'made the first acco
   },
 );
 
-test('the cookie of a known browser tells nothing of the account, and each browser has another', async () => {
+test('the cookie of a known browser reveals nothing of the account, and differs by browser', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   const laptop = town.person();
@@ -96,7 +96,7 @@ test('the cookie of a known browser tells nothing of the account, and each brows
   expect(decodeURIComponent(laptop.browser.cookie('known') ?? '').split('.')[1]).toBe(second);
 });
 
-test('all browsers that are known for one account have its tries together, and one network tries so often with any of them', async () => {
+test('all known browsers of one account share its attempts, and those of one network are limited', async () => {
   const town = openTown();
   await town.resident(ADA);
   const statuses: number[] = [];
@@ -109,7 +109,7 @@ test('all browsers that are known for one account have its tries together, and o
   expect(POLICIES.signInAgain.network.burst).toBeLessThanOrEqual(network.burst);
 });
 
-test('a deleted account is not known by its browser any more', async () => {
+test('the browser of a deleted account is no longer known', async () => {
   const town = openTown();
   await town.resident(ADA);
   const ben = await town.resident(BEN);
@@ -117,7 +117,7 @@ test('a deleted account is not known by its browser any more', async () => {
   expect([ben.browser.cookie('known'), ben.browser.cookie('session')]).toEqual([undefined, undefined]);
 });
 
-test('a browser that knows one account has no more tries at another', async () => {
+test('a known browser of one account has no extra attempts at another', async () => {
   const town = openTown();
   const person = new Person(town.visitor(HOME));
   await town.resident(ADA);
@@ -127,7 +127,7 @@ test('a browser that knows one account has no more tries at another', async () =
   expect((await person.call('signIn', signingIn('guess', other))).status).toBe(429);
 });
 
-test('one network tries so often, whatever the accounts', async () => {
+test('the attempts of one network are limited over all accounts', async () => {
   const town = openTown();
   const statuses: number[] = [];
   for (let index = 0; index <= network.burst; index++) {
@@ -138,7 +138,7 @@ test('one network tries so often, whatever the accounts', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('one network asks so often for a new password for one address, known or not, and no more', async () => {
+test('password requests of one network for one address are limited, known or not', async () => {
   const town = openTown();
   await town.resident(ADA);
   const { burst } = POLICIES.forgotPassword.networkAndSubject;
@@ -151,7 +151,7 @@ test('one network asks so often for a new password for one address, known or not
   }
 });
 
-test('who tries too often without script is led back to the form, without the password', async () => {
+test('a visitor with too many attempts without script is led back to the form, without the password', async () => {
   const town = openTown();
   const person = new Person(town.visitor(HOME));
   for (let index = 0; index < key.burst; index++) await person.call('signIn', signingIn('a guess'));

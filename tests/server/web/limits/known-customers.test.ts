@@ -11,7 +11,7 @@ async function statusOf(visitor: Visitor, path: string = UNKNOWN): Promise<numbe
   return (await visitor.request(path)).status;
 }
 
-/** Strangers of as many networks as there are have used up what is for all strangers. */
+/** Strangers of many networks have used up the allowance of all strangers. */
 async function crowdedTown() {
   const town = openTown();
   const ada = await town.resident(ADA);
@@ -22,7 +22,7 @@ async function crowdedTown() {
   return { town, ada, holder, id };
 }
 
-test('strangers who use up what is for all of them hold back strangers only', async () => {
+test('strangers who use up the strangers’ allowance delay strangers only', async () => {
   const { town, ada, holder, id } = await crowdedTown();
   const newcomer = town.visitor('203.0.113.30');
   expect(await statusOf(newcomer)).toBe(429);
@@ -59,7 +59,7 @@ test("a forged cookie, an unpaid hold and a disabled account make no browser a k
   expect(await statusOf(office)).toBe(429);
 });
 
-test('known customers wait for their password in a line of their own, before all strangers', async () => {
+test('password checks of known customers have a queue of their own, before all strangers', async () => {
   const queue = new HashingQueue({ atOnce: 1, longest: 2 });
   const done: string[] = [];
   const free = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ test('known customers wait for their password in a line of their own, before all
   expect(done).toEqual(['a', 'known', 'b', 'c']);
 });
 
-test('one customer cannot fill the line of known customers, however often their cookie is sent', async () => {
+test('one customer cannot fill the queue of known customers, however often their cookie is sent', async () => {
   const queue = new HashingQueue({ atOnce: 1, longest: 6 });
   const done: string[] = [];
   const free = Promise.withResolvers<void>();
@@ -95,7 +95,7 @@ test('one customer cannot fill the line of known customers, however often their 
   expect(done.at(-1)).toBe('mallory later');
 });
 
-test('many accounts of one network keep a customer of another network waiting for one hash alone', async () => {
+test('many accounts of one network delay a customer of another network by one hash at most', async () => {
   const queue = new HashingQueue({ atOnce: 2, longest: 16 });
   const done: string[] = [];
   const free = Promise.withResolvers<void>();

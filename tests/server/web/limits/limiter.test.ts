@@ -34,7 +34,7 @@ function passed(limiter: Limiter, times: number, who: (index: number) => Try): n
 
 const { network, networkAndSubject: both, strangers } = POLICIES.signIn;
 
-test('one network has its share, whatever accounts it asks for', () => {
+test('one network has one allowance over all accounts', () => {
   const { limiter } = open();
   expect(passed(limiter, 1000, (index) => ({ address: '203.0.113.7', name: `${index}` }))).toBe(network.burst);
   expect(wait(limiter, { address: '203.0.113.8', name: 'other' })).toBe(0);
@@ -51,13 +51,13 @@ test.each([
   expect(wait(limiter, { address: far(1), name: 'other' })).toBe(0);
 });
 
-test('a request that one of its networks has to wait for takes nothing from the others', () => {
+test('a request refused for one of its networks takes no token from the others', () => {
   const { limiter } = open();
   passed(limiter, 1000, (index) => ({ address: '2001:db8::1', name: `${index}` }));
   expect(passed(limiter, 1000, (index) => ({ address: '2001:db8:0:1::1', name: `${index}` }))).toBe(network.burst);
 });
 
-test('who a visitor is, which takes long to find out, is not asked of a network that has to wait', () => {
+test('the slow lookup of the visitor is skipped for a network that has to wait', () => {
   const { limiter } = open();
   const networks = networksOf('203.0.113.7');
   let asked = 0;
@@ -68,7 +68,7 @@ test('who a visitor is, which takes long to find out, is not asked of a network 
   expect(asked).toBe(network.burst);
 });
 
-test('one network has a smaller share of tries at one account, and leaves those of others alone', () => {
+test('one network has a smaller share of attempts at one account, and leaves other networks’ alone', () => {
   const { limiter } = open();
   expect(passed(limiter, 100, () => ({ address: '203.0.113.7' }))).toBe(both.burst);
   expect(passed(limiter, 100, () => ({ address: far(1) }))).toBe(both.burst);
@@ -104,7 +104,7 @@ test('one network registers twenty times, then thirty times an hour', () => {
   expect(later).toBe(30);
 });
 
-test('strangers have a share together, and what they use up known customers still have', () => {
+test('strangers share an allowance, separate from that of known customers', () => {
   const { limiter } = open();
   const who = (index: number) => ({ address: far(index), name: `account ${index}` });
   expect(passed(limiter, 2000, who)).toBe(strangers.burst);
@@ -112,7 +112,7 @@ test('strangers have a share together, and what they use up known customers stil
   expect(passed(limiter, 2000, (index) => ({ ...who(index), knownAs: `customer ${index}` }))).toBe(2000);
 });
 
-test('what known customers ask for uses up nothing of what strangers have', () => {
+test('requests of known customers take nothing from the strangers’ allowance', () => {
   const { limiter } = open();
   const who = (index: number) => ({ address: far(index), name: `account ${index}` });
   passed(limiter, 2000, (index) => ({ ...who(index), knownAs: `customer ${index}` }));
@@ -127,7 +127,7 @@ test('a customer whose cookie was copied to many networks has the share of one n
   expect(wait(limiter, { address: far(9000), name: 'ben', knownAs: 'ben' })).toBe(0);
 });
 
-test('what only the one who is meant can name is counted by itself, over all networks', () => {
+test('requests that only the account’s owner can make are counted by account, over all networks', () => {
   const { limiter } = open();
   const { burst } = POLICIES.ownPassword.key;
   const waits = Array.from({ length: burst + 1 }, () => limiter.wait('ownPassword', { key: 'account 1' }));
@@ -135,7 +135,7 @@ test('what only the one who is meant can name is counted by itself, over all net
   expect(limiter.wait('ownPassword', { key: 'account 2' })).toBe(0);
 });
 
-test('the wait is told in whole seconds, and is long enough', () => {
+test('the wait is in whole seconds, and long enough', () => {
   const { limiter, clock } = open();
   const who = { address: '203.0.113.7' };
   while (wait(limiter, who) === 0);

@@ -8,7 +8,7 @@ const PAUSE_MS = 3 * MINUTE;
 
 type Town = ReturnType<typeof openTown>;
 
-/** How many events with mail for an address followed, and what was answered, when a stranger asked again and again. */
+/** The number of events with mail for an address, and the responses, after a stranger's repeated requests. */
 async function asked(town: Town, times: number, ask: (stranger: Person) => Promise<object>) {
   const { position } = town.store;
   const answers = new Set<string>();
@@ -20,7 +20,7 @@ async function asked(town: Town, times: number, ask: (stranger: Person) => Promi
   return { mails: town.store.placesOf(types)(position, 1000).length, answers: answers.size };
 }
 
-test('strangers have so much mail sent to a mailbox, from any network, and are always answered the same', async () => {
+test('mail that strangers request to one mailbox is limited over all networks, with the same response each time', async () => {
   const town = openTown();
   await town.resident(ADA);
   await town.person().call('register', BEN);
@@ -33,7 +33,7 @@ test('strangers have so much mail sent to a mailbox, from any network, and are a
   expect(await asked(town, burst + 2, forgets)).toEqual({ mails: burst, answers: 1 });
 });
 
-test('the owner of the mailbox is not held back in a browser that is known for the account', async () => {
+test('the owner of the mailbox is not limited in a known browser of the account', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   const forgets = (person: Person) => person.call('forgotPassword', { email: ADA.email });
@@ -52,7 +52,7 @@ test('a change of address that is requested again before its pause is over count
   expect(await ben.call('changeEmail', { email, password: BEN.password })).toMatchObject({ status: 200 });
 });
 
-test('accounts that name an address as their new one hear when its mailbox has room again', async () => {
+test('an account that enters a new address gets the time until its mailbox may have mail again', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   const statuses: number[] = [];

@@ -24,7 +24,7 @@ async function paysFor(visitor: Visitor, ahead: number): Promise<string> {
   return booking;
 }
 
-test('unpaid holds of newcomers take half of the next days and of all, from however many networks', async () => {
+test('unpaid holds of newcomers take at most half of the next days and of all days, from any number of networks', async () => {
   const site = openSite();
   expect(await empties(site, far)).toEqual(new Set(['holds-full']));
   expect(partHeld(site, 4)).toBeLessThanOrEqual(1 / 2);
@@ -45,7 +45,7 @@ test('accounts that never paid are newcomers, however many there are', async () 
   }
 });
 
-test('a newcomer who is refused hears when the first hold ends', async () => {
+test('a refused newcomer gets the time at which the first hold ends', async () => {
   const site = openSite();
   run(site, holdExpiry);
   await empties(site, far);
@@ -57,7 +57,7 @@ test('a newcomer who is refused hears when the first hold ends', async () => {
   expect((await site.visitor(HOME).hold(fullDay(1))).status).toBe(200);
 });
 
-test('meanwhile those who paid before book: by their account, network, browser or mailed link', async () => {
+test('meanwhile customers who have paid before can book: by account, network, browser or mailed link', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   await paysFor(signedInAt(town, ada, far(200)), 10);
@@ -85,7 +85,7 @@ test('meanwhile those who paid before book: by their account, network, browser o
   expect((await atWork.hold(freeDay(town, 40))).status).toBe(200);
 });
 
-test('one payment frees a sixth, however many browsers, networks and links prove it', async () => {
+test('one payment frees one sixth, however many browsers, networks and links prove it', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   const payer = signedInAt(town, ada, HOME);
@@ -99,7 +99,7 @@ test('one payment frees a sixth, however many browsers, networks and links prove
   expect(partHeld(town, 2)).toBeLessThanOrEqual(1 / 6);
 });
 
-test('a booking whose money was returned frees nothing', async () => {
+test('a refunded booking frees nothing', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   const payer = signedInAt(town, ada, HOME);
@@ -115,7 +115,7 @@ test('a booking whose money was returned frees nothing', async () => {
   }
 });
 
-test("a newcomer's hold stays one when a customer's browser keeps it", async () => {
+test('a newcomer’s hold still counts as one in a customer’s browser', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   await paysFor(signedInAt(town, ada, far(200)), WINDOW);

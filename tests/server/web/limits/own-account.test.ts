@@ -4,7 +4,7 @@ import { ADA, BEN, type Person, openTown } from '../../accounts/town.ts';
 
 const PROFILE = { name: 'Ada Reyes', phone: '', address: '12 Oak Rd', area: 'Ojai' } as const;
 
-/** What an account is answered that asks once more than it may at once. */
+/** The response to the first request of an account beyond its burst. */
 async function statusesOf(policy: KeyPolicyName, ask: (time: number) => Promise<{ status: number }>) {
   const statuses: number[] = [];
   for (let time = 0; time <= POLICIES[policy].key.burst; time++) statuses.push((await ask(time)).status);
@@ -18,7 +18,7 @@ async function elsewhere(town: ReturnType<typeof openTown>, { email, password }:
   return person;
 }
 
-test('an account changes what it says so often, and no more, in any of its browsers; the log stays as it is', async () => {
+test('changes of a profile are limited over all browsers of the account; a refused one writes nothing', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   const change = (time: number) => ada.call('changeProfile', { ...PROFILE, address: `${time} Oak Rd` });
@@ -30,7 +30,7 @@ test('an account changes what it says so often, and no more, in any of its brows
   expect((await ben.call('changeProfile', { ...PROFILE, name: BEN.name })).status).toBe(200);
 });
 
-test('an admin changes accounts so often, and no more', async () => {
+test('an admin’s changes of accounts are limited', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   await town.resident(BEN);
@@ -44,7 +44,7 @@ test.each([
   ['its profile', 'ownPages', '/app/profile'],
   ['its dashboard', 'ownPages', '/app'],
   ['all its data', 'exportData', '/app/profile/export'],
-] as const)('an account reads %s so often, and hears when it may again', async (_, policy, path) => {
+] as const)('an account’s reads of %s are limited, with Retry-After', async (_, policy, path) => {
   const town = openTown();
   const ada = await town.resident(ADA);
   const read = async () => {
@@ -60,7 +60,7 @@ test.each([
   expect((await town.person().browser.request(path)).status).not.toBe(429);
 });
 
-test('a list of bookings that a script asks for counts like its page', async () => {
+test('a list of bookings fetched by a script counts like its page', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   const ask = () => ada.ask('bookings', { filter: 'upcoming', page: 1 });

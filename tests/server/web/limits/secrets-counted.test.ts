@@ -10,7 +10,7 @@ import { TEST_SITE } from '../../../test-site.ts';
 import { openSite } from '../../bookings/site.ts';
 import { from } from '../../bookings/visitor.ts';
 
-/** Public calls without a limit: what they read is public, or the visitor's own by a cookie. */
+/** Public calls without a limit: they read public data, or the visitor's own by a cookie. */
 const UNCOUNTED = [
   'availability',
   'nextOpen',
@@ -38,7 +38,7 @@ test('every call of a signed-in account is counted by that account', () => {
   expect(uncounted).toEqual([]);
 });
 
-/** An address of every page, with something in each place where an id or a token can stand. */
+/** A URL of every page, with a value for each id and token. */
 function addresses(): string[] {
   const context = { queryClient: createQueryClient(true), rpc: {} as AppRpc, site: TEST_SITE, flash: null };
   const { routesByPath } = createAppRouter(context);
@@ -62,7 +62,7 @@ async function callsOf(address: string): Promise<Set<keyof typeof contract>> {
 }
 
 describe.each(addresses())('the page %s', (address) => {
-  test('is counted if it makes a call that is', async () => {
+  test('is counted if one of its calls is', async () => {
     const counted = [...(await callsOf(address))].filter(isCounted);
     if (counted.length === 0) return;
     const { app } = openSite();

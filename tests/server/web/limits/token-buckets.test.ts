@@ -6,17 +6,17 @@ function open({ burst = 3, perMinute = 6, most = 100 } = {}) {
   return { clock, buckets: new TokenBuckets({ burst, perMinute }, most, () => clock.now) };
 }
 
-test('so many at once, then the wait for the next one', () => {
+test('a burst is allowed, then each request waits for a token', () => {
   const { buckets } = open();
   expect(['a', 'a', 'a', 'a'].map((key) => buckets.take(key))).toEqual([0, 0, 0, 10_000]);
 });
 
-test('each key has a bucket of its own', () => {
+test('each key has its own bucket', () => {
   const { buckets } = open({ burst: 1 });
   expect(['a', 'b', 'a'].map((key) => buckets.take(key))).toEqual([0, 0, 10_000]);
 });
 
-test('tokens come back one by one, and never more than there is room for', () => {
+test('tokens are refilled one by one, up to the size of the bucket', () => {
   const { buckets, clock } = open();
   for (let time = 0; time < 3; time++) buckets.take('a');
   clock.now = 9_000;
@@ -27,7 +27,7 @@ test('tokens come back one by one, and never more than there is room for', () =>
   expect(['a', 'a', 'a', 'a'].map((key) => buckets.take(key))).toEqual([0, 0, 0, 10_000]);
 });
 
-test('asking in vain does not lengthen the wait', () => {
+test('a refused request does not lengthen the wait', () => {
   const { buckets, clock } = open({ burst: 1 });
   buckets.take('a');
   for (let time = 0; time < 100; time++) buckets.take('a');
@@ -35,13 +35,13 @@ test('asking in vain does not lengthen the wait', () => {
   expect(buckets.take('a')).toBe(0);
 });
 
-test('there is room for so many keys; the one idle longest is forgotten first', () => {
+test('the number of keys is limited; the key idle longest is dropped first', () => {
   const { buckets } = open({ burst: 1, most: 2 });
   for (const key of ['a', 'b', 'a', 'c']) buckets.take(key);
   expect([buckets.take('a') > 0, buckets.take('b')]).toEqual([true, 0]);
 });
 
-test('a bucket that is full again takes no room', () => {
+test('a full bucket takes no memory', () => {
   const { buckets, clock } = open({ burst: 3, perMinute: 6 });
   for (let index = 0; index < 50; index++) buckets.take(`client ${index}`);
   expect(buckets.size).toBe(50);

@@ -26,7 +26,7 @@ test.each([
   ['/App/%41dmin', '/app/admin'],
   [`/manage/${TOKEN}/`, `/manage/${TOKEN}`],
   ['/%6danage/Ab', '/manage/Ab'],
-])('%s has moved for good to %s', async (path, location) => {
+])('%s is redirected permanently to %s', async (path, location) => {
   const response = await app.request(`http://localhost${path}`);
   expect(response.status).toBe(308);
   expect(response.headers.get('location')).toBe(location);
@@ -41,18 +41,18 @@ test.each([
   '/webhooks/Stripe',
   '/a%2fb',
   '/a%2Fb',
-])('%s is where it is', async (path) => {
+])('%s is not redirected', async (path) => {
   expect((await app.request(path)).status).toBe(200);
 });
 
-/** Other ways to write a slash, and a letter, among them another letter that some programs take for it. */
+/** Other spellings of a slash and of a letter, e.g. a similar letter that programs may treat as equal. */
 const SLASHES = ['//', '/./', '/x/../', '%2f', '%5c', '/%2e/'];
 const waysToWrite = (letter: string) => {
   const escaped = `%${letter.charCodeAt(0).toString(16)}`;
   return [letter.toUpperCase(), escaped, escaped.toUpperCase(), ...(letter === 'k' ? ['%e2%84%aa', '%E2%84%AA'] : [])];
 };
 
-/** A path with one or two of its characters written in another way. */
+/** A path with one or two of its characters spelled differently. */
 const spellings = (path: string) => {
   const changed = nat(path.length - 1).chain((at) => {
     const char = path[at] ?? '';

@@ -27,7 +27,7 @@ test.each([
   ['gzip, deflate, br, zstd', 'br'],
   ['gzip', 'gzip'],
   ['br;q=0, gzip;q=0.5', 'gzip'],
-])('text goes out as the browser that accepts %s can read it', async (accepted, encoding) => {
+])('text for a browser that accepts %s is compressed accordingly', async (accepted, encoding) => {
   const response = await get('/page', accepted);
   expect(response.headers.get('content-encoding')).toBe(encoding);
   expect(response.headers.get('vary')).toBe('accept-encoding');
@@ -37,17 +37,17 @@ test.each([
 });
 
 test.each([
-  ['who asks for none', '/page', undefined],
-  ['who refuses it', '/page', 'br;q=0'],
-  ['when it is small', '/small', 'br'],
-  ['when it is no text', '/picture', 'br'],
-  ['when it says that it is not to be', '/live', 'br'],
-  ['when there is nothing', '/empty', 'br'],
-])('nothing is compressed for those %s', async (_, path, accepted) => {
+  ['for a client without Accept-Encoding', '/page', undefined],
+  ['for a client that refuses it', '/page', 'br;q=0'],
+  ['for a small body', '/small', 'br'],
+  ['for a picture', '/picture', 'br'],
+  ['with no-transform', '/live', 'br'],
+  ['without a body', '/empty', 'br'],
+])('a response is not compressed %s', async (_, path, accepted) => {
   expect((await get(path, accepted)).headers.get('content-encoding')).toBeNull();
 });
 
-test('what is compressed already is left alone', async () => {
+test('a compressed response is left alone', async () => {
   expect(await (await get('/packed', 'br')).text()).toBe(LONG);
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['a page', { 'content-type': 'text/html' }],
   ['NDJSON', { 'content-type': 'application/x-ndjson' }],
   ['a download', { 'content-type': 'application/json', 'content-disposition': 'attachment; filename="my-data.json"' }],
-])('each part of %s arrives when it is written, not when the last one is', async (_, headers) => {
+])('each part of %s arrives when it is written', async (_, headers) => {
   const app = new Hono();
   let finish = () => {};
   app.use(compression);
@@ -87,7 +87,7 @@ test.each([
   await reader.cancel();
 });
 
-test('a reader that leaves ends what was being written', async () => {
+test('a client that leaves ends the response', async () => {
   const app = new Hono();
   const { promise: left, resolve: leave } = Promise.withResolvers<string>();
   app.use(compression);

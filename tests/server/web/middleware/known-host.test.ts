@@ -6,7 +6,7 @@ import { saying, serveReal, statusOf } from '../http/raw-client.ts';
 
 const COOKIE_SECRET = 'a secret of the tests, long enough for all';
 
-/** A site so configured, listening; answers what a request for this target and host gets. */
+/** Starts a site with this configuration. Returns a function that requests a target with a host. */
 async function site(env: Record<string, string>) {
   const { hosts } = loadConfig({ COOKIE_SECRET, ...env });
   const app = new Hono();
@@ -30,18 +30,18 @@ test.each([
   ['[fd00::1]:3000', 421],
   ['localhost@evil.example', 400],
   ['', 421],
-])('on this machine, asked for as %s: %i', async (host, status) => {
+])('on this machine, a request for host %s: %i', async (host, status) => {
   expect(await (await site({}))(host)).toBe(status);
 });
 
-test('on this machine, the public name is known as well', async () => {
+test('on this machine, the public host name is accepted as well', async () => {
   const ask = await site({ PUBLIC_URL: 'http://tunnel.example:8080' });
   expect([await ask('tunnel.example:8080'), await ask('localhost'), await ask('other.example')]).toEqual([
     200, 200, 421,
   ]);
 });
 
-test('open to the network, its addresses are known, and still no name that was not given', async () => {
+test('listening on the network, it accepts its addresses, and no other name', async () => {
   const ask = await site({ HOST: '0.0.0.0' });
   expect([await ask('192.168.1.20:3000'), await ask('[fd00::1]:3000'), await ask('localhost')]).toEqual([
     200, 200, 200,
@@ -64,14 +64,14 @@ const PRODUCTION = {
   S3_PUBLIC_URL: 'https://photos.example',
 };
 
-test('in production only the public name is known; probes may use any', async () => {
+test('in production only the public host name is accepted; health probes may use any', async () => {
   const ask = await site({ ...PRODUCTION, HOST: '0.0.0.0' });
   expect([await ask('oakstreet.example'), await ask('oakstreet.example:443')]).toEqual([200, 200]);
   for (const host of ['localhost', '127.0.0.1', '10.0.0.7', 'oakstreet.fly.dev']) expect(await ask(host)).toBe(421);
   expect([await ask('10.0.0.7:3000', '/healthz'), await ask('10.0.0.7:3000', '/readyz')]).toEqual([200, 200]);
 });
 
-test('a request that names its whole address is held to that', async () => {
+test('the host of an absolute request target is checked', async () => {
   const ask = await site({});
   expect(await ask('localhost', 'http://localhost/pricing')).toBe(200);
   expect(await ask('localhost', 'http://evil.example/')).toBe(421);

@@ -21,7 +21,7 @@ function site() {
   return { app, lines };
 }
 
-test('a request has an id of its own, in its answer and in the log', async () => {
+test('each request has its own id, in the response and in the log', async () => {
   const { app, lines } = site();
   const first = await app.request('/id');
   const second = await app.request('/id');
@@ -31,19 +31,19 @@ test('a request has an id of its own, in its answer and in the log', async () =>
   expect(lines[0]).toMatchObject({ request: id, method: 'GET', path: '/id', status: 200, ms: expect.any(Number) });
 });
 
-test('an id that the visitor sends is not taken over', async () => {
+test('an id sent by the client is ignored', async () => {
   const { app } = site();
   const response = await app.request('/id', { headers: { 'x-request-id': 'mine' } });
   expect(response.headers.get('x-request-id')).not.toBe('mine');
 });
 
-test('the log has no query strings, and nothing else the visitor sent', async () => {
+test('the log contains no query strings, and no other data from the visitor', async () => {
   const { app, lines } = site();
   await app.request('/id?email=ada@example.com&token=token-1', { headers: { cookie: 'hold=secret' } });
   expect(JSON.stringify(lines)).not.toMatch(/ada@|token-1|secret/);
 });
 
-test('a failed request is logged as an error, and says its id', async () => {
+test('a failed request is logged as an error, and its response has its id', async () => {
   const { app, lines } = site();
   const response = await app.request('/broken');
   expect(response.status).toBe(500);
@@ -60,7 +60,7 @@ test('a refusal without a fault of the site is logged as a warning; one that an 
   ]);
 });
 
-test('health probes leave no line while all is well', async () => {
+test('successful health probes are not logged', async () => {
   const { app, lines } = site();
   await app.request('/healthz');
   expect(lines).toEqual([]);

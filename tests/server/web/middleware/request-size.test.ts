@@ -18,13 +18,13 @@ test.each([
   ['a form', rpcPath('hold'), `notes=${LARGE}`, FORM_TYPE],
   ['a webhook', '/webhooks/sandbox', LARGE, JSON_TYPE],
   ['an address that takes nothing', '/pricing', LARGE, FORM_TYPE],
-])('%s with more than 64 KB is refused, and says so in words', async (_, path, body, headers) => {
+])('%s with more than 64 KB is refused with a text', async (_, path, body, headers) => {
   const announced = await post(path, body, { ...headers, 'content-length': String(body.length) });
   expect(announced.status).toBe(413);
   expect(await announced.text()).toContain('more than we can take at once');
 });
 
-test('nothing is read of what is announced as too large', async () => {
+test('a body with a too large Content-Length is not read', async () => {
   const { app } = openSite();
   const port = await serveReal(app);
   const head = [`POST ${rpcPath('hold')} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin'];
@@ -33,7 +33,7 @@ test('nothing is read of what is announced as too large', async () => {
 });
 
 test.each(['GET', 'POST'])(
-  'a %s with a body in chunks is refused before anything looks at it, and hung up on',
+  'a %s with a chunked body is refused before the body is read, and disconnected',
   async (method) => {
     const asked: string[] = [];
     const fetch = (request: Request) => new Response(asked.push(request.url).toString());
@@ -45,7 +45,7 @@ test.each(['GET', 'POST'])(
   },
 );
 
-test('the application is asked once the body is there, with all of it, and what follows on the connection is answered', async () => {
+test('the application gets the request with its whole body, and the next request on the connection is answered', async () => {
   const asked: string[] = [];
   const fetch = async (request: Request) => new Response(String(asked.push(await request.text())));
   const port = await serveReal({ fetch });
@@ -100,7 +100,7 @@ test('JSON deeper than eight levels is refused', async () => {
   expect((await openSite().app.request(query)).status).toBe(400);
 });
 
-test('a client that leaves while it sends is no fault of ours', async () => {
+test('a client that leaves while sending is not logged as an error', async () => {
   const { app, lines } = openSite();
   const port = await serveReal(app, { requestMs: 100, headersMs: 50 });
   const head = [`POST ${rpcPath('hold')} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin'];

@@ -23,7 +23,7 @@ test.each<[string, Record<string, string>, number]>([
   expect((await send(headers)).status).toBe(status);
 });
 
-test('reading is for everyone, and webhooks prove themselves', async () => {
+test('reads are allowed from any origin, and webhooks by their signature', async () => {
   expect((await send({ 'sec-fetch-site': 'cross-site' }, 'GET')).status).toBe(200);
   expect((await send({}, 'POST', '/webhooks/sandbox')).status).toBe(200);
 });

@@ -17,7 +17,7 @@ const BUILT = new Map<string, Asset>([
   ['/assets/site.js', { type: 'text/javascript', body: Buffer.from(''), brotli: null, immutable: true, etag: '"1"' }],
 ]);
 
-/** The site with its files built, and pages that say how often they were rendered, and what is open next. */
+/** The site with built files, and pages that contain their render count and the next open slot. */
 function open() {
   const services = openApplication({
     openPayments({ payments }, clock) {
@@ -43,7 +43,7 @@ function open() {
   return { ...services, app, rendered, fail: (failing: number) => (status = failing) };
 }
 
-test('a page that is the same for everyone is rendered once', async () => {
+test('a page that is the same for all visitors is rendered once', async () => {
   const { app, rendered } = open();
   const first = await (await app.request('/pricing')).text();
   const second = await (await app.request('/pricing')).text();
@@ -51,13 +51,13 @@ test('a page that is the same for everyone is rendered once', async () => {
   expect(rendered).toEqual(['/pricing']);
 });
 
-test('many who come at once wait for the same rendering', async () => {
+test('many simultaneous requests share one rendering', async () => {
   const { app, rendered } = open();
   await Promise.all(Array.from({ length: 20 }, async () => app.request('/')));
   expect(rendered).toEqual(['/']);
 });
 
-test('the home page is rendered anew when something else is open next', async () => {
+test('the home page is rendered again when the next open slot changes', async () => {
   const { app, rendered, clock } = open();
   const before = await (await app.request('/')).text();
   clock.advance(24 * 60 * MINUTE);
@@ -67,7 +67,7 @@ test('the home page is rendered anew when something else is open next', async ()
 });
 
 test.each(['br;q=0', '*;q=0', 'identity, br;q=0.5', 'bra'])(
-  'it comes as it is to who asks for %s',
+  'a client that accepts %s gets it uncompressed',
   async (accepted) => {
     const { app } = open();
     const response = await app.request('/about', { headers: { 'accept-encoding': accepted } });
@@ -85,7 +85,7 @@ test('its policy allows our own files and its own inline scripts, and no others'
   expect(await response.text()).not.toContain('nonce');
 });
 
-test('it comes packed to who can read that, and not at all to who has it already', async () => {
+test('clients get it compressed if they accept that, and 304 if they have it', async () => {
   const { app } = open();
   const plain = await app.request('/about');
   const packed = await app.request('/about', { headers: { 'accept-encoding': 'gzip, br' } });

@@ -21,7 +21,7 @@ async function render(path: string, rpc: AppRpc = failingRpc(new TypeError('no c
   return { status: response.status, html: await response.text(), faults };
 }
 
-test('a page is whole in the first answer, each script with the nonce', async () => {
+test('a page is complete in the response, each script with the nonce', async () => {
   const { status, html, faults } = await render('/about');
   expect(status).toBe(200);
   expect(html).toMatch(/<h1[ >]/);
@@ -41,7 +41,7 @@ test('an unknown address is a 404 in the words of the specification', async () =
 });
 
 describe('when a route cannot be loaded', () => {
-  test('the page says so, within the layout, with status 500', async () => {
+  test('the page shows an error within the layout, with status 500', async () => {
     const refused = new RpcError({ status: 500, message: 'The request-1 failed.', refusal: null });
     const { status, html } = await render('/book', failingRpc(refused));
     expect(status).toBe(500);
@@ -62,7 +62,7 @@ describe('when a route cannot be loaded', () => {
   });
 });
 
-test('when nothing at all can be rendered, a plain document says so with status 500', async () => {
+test('if the layout itself fails to render, a plain document says so with status 500', async () => {
   const broken = { ...TEST_SITE };
   Object.defineProperty(broken, 'email', {
     get() {
@@ -80,7 +80,7 @@ test('when nothing at all can be rendered, a plain document says so with status 
   expect(faults).not.toEqual([]);
 });
 
-test('only what a page names reaches its HTML, beside what a loader returned', async () => {
+test('the HTML contains only data that the page names, and its loader’s result', async () => {
   const { html } = await render('/about');
   const data = html.slice(html.indexOf('$_TSR.router='));
   expect(data).toContain('Test & Sons');

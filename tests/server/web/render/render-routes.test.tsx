@@ -5,7 +5,7 @@ import { Component, type ReactNode, Suspense } from 'react';
 import { expect, test } from 'vitest';
 import { answer } from '#server/web/render/render-routes.tsx';
 
-/** A site of one page, which shows at once what it has and later what it waits for, if anything. */
+/** A site with one page, which may stream a late part. */
 function site(extra: (() => Promise<string>) | null) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const extraQuery = queryOptions({ queryKey: ['extra'], queryFn: extra ?? (() => '') });
@@ -66,14 +66,14 @@ function site(extra: (() => Promise<string>) | null) {
   return { get, faults };
 }
 
-test('a page that waits for nothing comes whole, its length known', async () => {
+test('a page without late parts is sent whole, with Content-Length', async () => {
   const response = await site(null).get();
   const html = await response.text();
   expect(html).toContain('Here at once');
   expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(html)));
 });
 
-test('what a page does not wait for comes when it is there', async () => {
+test('a late part is streamed when it is ready', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const response = await site(() => promise).get();
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -87,7 +87,7 @@ test('what a page does not wait for comes when it is there', async () => {
   expect(html.endsWith('</html>')).toBe(true);
 });
 
-test('what fails late is reported, and leaves the rest of the page as it is', async () => {
+test('a late error is reported, and the rest of the page stays', async () => {
   const { promise, reject } = Promise.withResolvers<string>();
   const { get, faults } = site(() => promise);
   const response = await get();
@@ -98,7 +98,7 @@ test('what fails late is reported, and leaves the rest of the page as it is', as
   expect(faults).toContain(fault);
 });
 
-test('a visitor who leaves ends the page', async () => {
+test('a client that leaves ends the rendering', async () => {
   const leaving = new AbortController();
   const { get, faults } = site(() => new Promise(() => {}));
   const response = await get(leaving.signal);

@@ -24,7 +24,7 @@ async function held() {
   return { site, ada, checkout };
 }
 
-test('answers corrected on a page that the browser kept are taken the first time, and paid where they were to be', async () => {
+test('values corrected on a bfcached page are accepted at the first attempt, and paid at the same checkout', async () => {
   const { ada, checkout } = await held();
   expect(checkout).toMatch(/^\/dev\/pay\//);
   const before = details().phone;
@@ -34,7 +34,7 @@ test('answers corrected on a page that the browser kept are taken the first time
   }
 });
 
-test('another time picked there takes the place of the one that was held', async () => {
+test('another slot chosen there replaces the held one', async () => {
   const { ada, checkout } = await held();
   expect(await sends(ada, { claim: 'pm' })).not.toBe(checkout);
   const date = addDays(DATE, 1);
@@ -47,7 +47,7 @@ test('another time picked there takes the place of the one that was held', async
   ]);
 });
 
-test('a correction that is sent twice is one', async () => {
+test('a correction sent twice takes effect once', async () => {
   const { site, ada } = await held();
   const [first, second] = await Promise.all([sends(ada, { claim: 'full' }), sends(ada.copy(), { claim: 'full' })]);
   expect(first).toMatch(/^\/dev\/pay\//);
@@ -55,7 +55,7 @@ test('a correction that is sent twice is one', async () => {
   expect(new Set(site.payments.checkouts.map(({ key }) => key)).size).toBe(2);
 });
 
-test('a page that the browser kept holds the time anew once the hold has lapsed', async () => {
+test('a bfcached page makes a new hold once the old one has expired', async () => {
   const { site, ada, checkout } = await held();
   site.clock.advance(31 * MINUTE);
   const again = await sends(ada);
@@ -63,7 +63,7 @@ test('a page that the browser kept holds the time anew once the hold has lapsed'
   expect(again).not.toBe(checkout);
 });
 
-test('a time that is taken up again is the same one when its answer was lost and it is sent once more', async () => {
+test('a renewed hold whose response was lost is the same one when it is sent again', async () => {
   const { site, ada } = await held();
   site.clock.advance(31 * MINUTE);
   const before = ada.copy();
@@ -71,20 +71,20 @@ test('a time that is taken up again is the same one when its answer was lost and
   expect(await sends(before)).toBe(again);
 });
 
-test('whose browser sends no cookie is refused with other answers under the same key', async () => {
+test('a browser without the cookie is refused with other values under the same key', async () => {
   const { site } = await held();
   const newcomer = site.visitor();
   expect(await sends(newcomer, { phone: '805 555 0777' })).toBe('/book?service=half-day');
   expect(await newcomer.flashOn('/book')).toMatchObject({ refusal: 'key-reused' });
 });
 
-test('so is a program, though the hold be its own', async () => {
+test('so is a program, even for its own hold', async () => {
   const ada = openSite().visitor();
   await ada.hold({}, KEY);
   expect(await ada.hold({ phone: '805 555 0777' }, KEY)).toMatchObject({ status: 409, refusal: 'key-reused' });
 });
 
-test('one whose hold was given back in another window hears that, holds nothing, and has the time at the next press', async () => {
+test('a visitor who released the hold in another window reads so, and holds the slot at the next press', async () => {
   const { ada } = await held();
   const window = ada.copy();
   await ada.request(rpcPath('forgetHold'), { method: 'POST', body: new URLSearchParams() });

@@ -12,7 +12,7 @@ function call(name: string, payload: unknown): string[] {
 test.each([
   ['before its first line', 0],
   ['after some lines', 3],
-])('an answer that breaks off %s has no end, says nothing of why, and the log does', async (_, breaksAfter) => {
+])('a response that breaks off %s has no end and no reason; the log has the reason', async (_, breaksAfter) => {
   const { app, faults } = createTestApp();
   const port = await serveReal(app);
   const heard = await saying(port, ...call('count', { to: 10, breaksAfter }));
@@ -21,7 +21,7 @@ test.each([
   expect(faults).toEqual([new TypeError('secrets of the house')]);
 });
 
-test('one that comes to its end has one', async () => {
+test('a complete response has an end', async () => {
   const port = await serveReal(createTestApp().app);
   expect(await saying(port, ...call('count', { to: 10 }))).toMatch(/0\r\n\r\n$/);
 });

@@ -28,7 +28,7 @@ const HOSTILE = [
   '',
 ];
 
-test.each(commands)('%s leads to no address that clients refuse, and its page opens', async (name) => {
+test.each(commands)('%s redirects to a valid URL, and its page opens', async (name) => {
   const { app } = openSite(undefined, { RATE_LIMIT: '0' });
   for (const [index, value] of HOSTILE.entries()) {
     for (const button of [undefined, BUTTONS[index % BUTTONS.length]]) {
@@ -46,7 +46,7 @@ test.each(commands)('%s leads to no address that clients refuse, and its page op
   }
 });
 
-test('a form about a booking leads back to that booking alone', async () => {
+test('a form about a booking redirects to that booking only', async () => {
   const { app } = openSite();
   const lead = async (name: string, eventId: string) => {
     const body = new URLSearchParams({ eventId });

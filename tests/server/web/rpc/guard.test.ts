@@ -7,7 +7,7 @@ import { SendingPage } from '#server/web/rpc/sending-page.ts';
 import type { Access } from '#shared/account/access.ts';
 import type { Role } from '#shared/account/account.ts';
 
-/** A caller whose rights can be taken away. */
+/** A caller whose rights can be revoked. */
 function asker(role: Role | null) {
   const rights = { role };
   const signIn = {
@@ -51,13 +51,13 @@ describe('a call', () => {
   });
 });
 
-describe('an answer that goes on', () => {
-  test('goes on while its reader may have it', async () => {
+describe('a streamed response', () => {
+  test('continues while its caller has access', async () => {
     const { context } = asker('admin');
     expect(await Array.fromAsync(await run(handler('admin'), undefined, context))).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test.each([null, 'user'] as const)('ends with the line after its reader became %s', async (role) => {
+  test.each([null, 'user'] as const)('ends with the line after its caller became %s', async (role) => {
     const { rights, context } = asker('admin');
     const seen: number[] = [];
     for await (const number of await run(handler('admin'), undefined, context)) {

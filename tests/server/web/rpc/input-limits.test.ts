@@ -30,7 +30,7 @@ function distinctFields(end: string): string {
 const FORM = 'application/x-www-form-urlencoded';
 const manyNames = Array.from({ length: FIELD_LIMIT + 1 }, (_, index) => [index.toString(36), ''] as const);
 
-test('no command reads a form with more than a form of ours can have', async () => {
+test('no command reads a form with more fields than any form of the site', async () => {
   const forms = [
     [distinctFields('='), FORM],
     [distinctFields(''), FORM],
@@ -50,7 +50,7 @@ test('no command reads a form with more than a form of ours can have', async () 
   }
 });
 
-test('no command reads JSON with more than a call of ours can have', async () => {
+test('no command reads JSON with more members than any call of the site', async () => {
   const members = FIELD_LIMIT + 1;
   const bodies = [
     JSON.stringify(Object.fromEntries(manyNames)),
@@ -68,7 +68,7 @@ test('no command reads JSON with more than a call of ours can have', async () =>
   }
 });
 
-test('no query reads a payload with more than a call of ours can have', async () => {
+test('no query reads a payload with more members than any call of the site', async () => {
   const payload = encodeURIComponent(`[${'0,'.repeat(FIELD_LIMIT)}0]`);
   const { app } = openSite(undefined, UNLIMITED);
   for (const name of queries) {
@@ -77,7 +77,7 @@ test('no query reads a payload with more than a call of ours can have', async ()
   }
 });
 
-test('a multipart form, which no page sends and which takes long to read, is refused unread', async () => {
+test('a multipart form, which no page sends and which is slow to parse, is refused unread', async () => {
   const form = new FormData();
   form.append('email', 'not an address');
   expect((await poster('signIn')(form)).status).toBe(415);
@@ -89,13 +89,13 @@ test('members of JSON are counted over all arrays and objects', () => {
   expect(faultOfJson(wide(FIELD_LIMIT))).toBe('too-large');
 });
 
-test('what stands in strings counts as text alone', () => {
+test('brackets within strings do not count', () => {
   expect(faultOfJson(JSON.stringify({ notes: '[{,'.repeat(1000) }))).toBeNull();
   expect(faultOfJson(JSON.stringify({ notes: '\\"[{,'.repeat(1000) }))).toBeNull();
   expect(faultOfJson(`"\\"${'['.repeat(100)}"`)).toBeNull();
 });
 
-test('levels are those that are open at once', () => {
+test('the depth counts open levels only', () => {
   const pairs = Array.from({ length: 20 }, () => '[[]]').join(',');
   expect(faultOfJson(`[${pairs}]`)).toBeNull();
   expect(faultOfJson('['.repeat(DEPTH_LIMIT))).toBeNull();

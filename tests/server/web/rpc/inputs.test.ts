@@ -4,7 +4,7 @@ import { contract } from '#shared/calls/contract.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { openSite } from '../../bookings/site.ts';
 
-/** The words of the library, which people must not get to read. */
+/** Texts of the schema library, which users must not see. */
 const OF_THE_LIBRARY = /Invalid|expected|Unrecognized|Too (?:big|small)|regex|string|undefined|object/;
 
 const calls = Object.entries(contract).map(([name, { method }]) => ({ name, method }));
@@ -25,7 +25,7 @@ const REFUSED = new Set([401, 403, 422]);
 
 const JUNK = ['{"nobodyAskedFor":1}', '[]', '"text"', '0', 'true', '[[1,2],{"a":null}]'];
 
-test('every call refuses what makes no sense, in words for people', async () => {
+test('every call refuses invalid input, with texts for users', async () => {
   const { app } = openSite(undefined, UNLIMITED);
   for (const { name, method } of calls) {
     for (const json of JUNK) {
@@ -45,7 +45,7 @@ test.each(Object.entries(handlers))('%s refuses unknown fields', (_, { schema })
 
 const POLLUTION = '{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}}';
 
-test('no call can be made to change what all objects have', async () => {
+test('no call can change the prototype of all objects', async () => {
   const { app } = openSite(undefined, UNLIMITED);
   for (const { name, method } of calls) {
     const response = await send(app, name, method, POLLUTION);

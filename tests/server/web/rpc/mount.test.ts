@@ -34,7 +34,7 @@ test('a query is a GET with its input as JSON in the query', async () => {
   expect(await response.json()).toEqual({ greeting: 'Hello Ana' });
 });
 
-test('HEAD answers like GET, without the answer; one that takes its time is ended', async () => {
+test('HEAD responds like GET, without a body; a stream is closed', async () => {
   const { app, counted } = createTestApp();
   const response = await app.request(get('greet', { name: 'Ana' }), { method: 'HEAD' });
   expect([response.status, await response.text()]).toEqual([200, '']);
@@ -48,13 +48,13 @@ test('a query without input needs no payload', async () => {
   expect(await (await createTestApp().app.request(get('nothing'))).json()).toBeNull();
 });
 
-test('a command answers JSON to JSON and hands out its cookies', async () => {
+test('a command returns JSON for JSON and sets its cookies', async () => {
   const response = await createTestApp().app.request(rpcPath('order'), json('{"item":"shelf","pin":"1234"}'));
   expect(await response.json()).toEqual({ redirect: '/thanks' });
   expect(response.headers.getSetCookie().join()).toMatch(/^ordered=\w+\.shelf\..+HttpOnly; SameSite=Lax$/);
 });
 
-test('a call answers only to its own method, and unknown ids to none', async () => {
+test('a call allows only its own method, and unknown ids have none', async () => {
   const { app } = createTestApp();
   const posted = await app.request(rpcPath('greet'), json('{"name":"Ana"}'));
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -74,7 +74,7 @@ test('unknown fields are refused', async () => {
   expect((await createTestApp().app.request(get('greet', { name: 'Ana', role: 'admin' }))).status).toBe(422);
 });
 
-test('a refusal of a change has its own status and is no fault', async () => {
+test('a refused change has its own status and is not logged as an error', async () => {
   const { app, faults } = createTestApp();
   const response = await app.request(get('greet', { name: 'nobody' }));
   expect(response.status).toBe(404);
@@ -82,7 +82,7 @@ test('a refusal of a change has its own status and is no fault', async () => {
   expect(faults).toEqual([]);
 });
 
-test('the line of a request names the refusal, of calls and of forms', async () => {
+test('the log line of a request names the refusal, for calls and for forms', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => lines.push(JSON.parse(line)) } });
   const app = new Hono<{ Variables: RequestVariables }>().use(accessLog(log)).route('/', createTestApp().app);
@@ -96,7 +96,7 @@ test('the line of a request names the refusal, of calls and of forms', async () 
   ]);
 });
 
-test('a fault is text with the request id, and its message stays in the log', async () => {
+test('an error becomes a text with the request id, and its message stays in the log', async () => {
   const { app, faults } = createTestApp();
   const response = await app.request(get('greet', { name: 'bug' }));
   expect(response.status).toBe(500);
@@ -113,7 +113,7 @@ test.each([
   expect((await createTestApp().app.request(path, init)).status).toBe(status);
 });
 
-test('an async generator answers a line a value', async () => {
+test('an async generator returns a line for each value', async () => {
   const response = await createTestApp().app.request(get('count', { to: 3 }));
   expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
   expect(await response.text()).toBe('1\n2\n3\n');
@@ -128,13 +128,13 @@ test('a reader that leaves ends the generator', async () => {
   expect(counted).toEqual(['ended']);
 });
 
-test('a form leads to where its handler says', async () => {
+test('a form redirects to its handler’s target', async () => {
   const response = await createTestApp().app.request(rpcPath('order'), form({ item: 'shelf', pin: '1234' }));
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe('/thanks');
 });
 
-test('a refused form leads back to its page, with the errors and all that was typed but secrets', async () => {
+test('a refused form redirects to its page, with the errors and all typed values except secrets', async () => {
   const response = await createTestApp().app.request(rpcPath('order'), form({ item: '', pin: '1234', gift: 'yes' }));
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe('/order?step=2');
@@ -147,7 +147,7 @@ test('a refused form leads back to its page, with the errors and all that was ty
   });
 });
 
-test('a form that comes too late is told what is open near it', async () => {
+test('a form that comes too late gets open slots near its own', async () => {
   const response = await createTestApp().app.request(rpcPath('order'), form({ item: 'unicorn', pin: '' }));
   expect(flashOf(response, '/order')).toMatchObject({
     refusal: 'slot-taken',
@@ -156,7 +156,7 @@ test('a form that comes too late is told what is open near it', async () => {
   });
 });
 
-test('a button that only shows something changes nothing and loses nothing', async () => {
+test('a button that only changes the view changes no data and keeps typed values', async () => {
   const response = await createTestApp().app.request(rpcPath('order'), form({ item: 'shelf', show: 'menu' }));
   expect(response.headers.get('location')).toBe('/order?menu=all');
   expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith('ordered='))).toBe(false);

@@ -9,7 +9,7 @@ function call(faults: unknown[] = []) {
   return callInProcess(testHandlers(), context, (fault) => faults.push(fault));
 }
 
-test('pages call handlers straight, by the same schemas', async () => {
+test('pages call handlers directly, with the same schemas', async () => {
   expect(await call().greet({ name: 'Ana' })).toEqual({ greeting: 'Hello Ana' });
   await expect(call().greet({ name: '' })).rejects.toMatchObject({
     status: 422,
@@ -18,11 +18,11 @@ test('pages call handlers straight, by the same schemas', async () => {
   });
 });
 
-test('a stream is handed over as it is', async () => {
+test('a stream is passed on as it is', async () => {
   expect(await Array.fromAsync(await call().count({ to: 2 }))).toEqual([1, 2]);
 });
 
-test('a fault is reported and replaced', async () => {
+test('an error is reported and replaced', async () => {
   const faults: unknown[] = [];
   await expect(call(faults).greet({ name: 'bug' })).rejects.toMatchObject({
     name: 'RpcError',

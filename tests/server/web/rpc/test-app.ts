@@ -10,7 +10,7 @@ import { SendingPage } from '#server/web/rpc/sending-page.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { command, query } from '#shared/calls/rpc.ts';
 
-/** A contract of its own, so that the mechanism is tested apart from what the product does with it. */
+/** A separate contract, so that the mechanism is tested independently of the product. */
 export const testContract = {
   greet: query<{ readonly name: string }, { readonly greeting: string }>(),
   nothing: query<void, null>(),
