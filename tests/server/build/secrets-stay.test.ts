@@ -25,19 +25,19 @@ test.each([
   ['OWNER_EMAIL', 'owner@oakstreet.example'],
   ['AWS_SECRET_ACCESS_KEY', 'of the machine that builds'],
   ['VITE_SOMETHING', 'put here by mistake'],
-])('a build with the value of %s in it fails, and says whose value it is but not the value', async (name, value) => {
+])('a build that contains the value of %s fails, and names the variable but not the value', async (name, value) => {
   const building = buildWith(`console.log('${value}');`, { [name]: value });
   await expect(building).rejects.toThrow(`is for the browser and may not hold the value of ${name}`);
   await expect(building).rejects.not.toThrow(value);
 });
 
-test('neither does one in a style sheet', async () => {
+test('a build with a secret in a style sheet fails, too', async () => {
   const environment = { STRIPE_SECRET_KEY: 'sk_live_0123456789' };
   const building = buildWith(`import './style.css';`, environment, 'a::after { content: "sk_live_0123456789"; }');
   await expect(building).rejects.toThrow('may not hold the value of STRIPE_SECRET_KEY');
 });
 
-test('what is public anyway, or too short to mean anything, may be there', async () => {
+test('public values and very short ones are allowed', async () => {
   const code = `console.log('production', 'America/Los_Angeles', 'warn', 'nothing of it');`;
   const environment = {
     NODE_ENV: 'production',

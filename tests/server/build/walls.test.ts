@@ -29,7 +29,7 @@ async function buildEntry(code: string) {
   });
 }
 
-test('the browser may have what is shared', async () => {
+test('the browser may import shared modules', async () => {
   const building = buildEntry(`import { thing } from '../shared/thing.ts'; console.log(thing);`);
   await expect(building).resolves.toBeDefined();
 });
@@ -39,7 +39,7 @@ test.each(['server', 'db', 'events'])('a build in which the browser reaches %s f
   await expect(building).rejects.toThrow(`client/entry.ts is for the browser and may not import ${room}/thing.ts`);
 });
 
-test('neither does a module that is loaded later', async () => {
+test('so does a build with such a module loaded later', async () => {
   const building = buildEntry(`void import('../db/thing.ts').then(console.log);`);
   await expect(building).rejects.toThrow('may not import db/thing.ts');
 });

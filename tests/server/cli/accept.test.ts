@@ -22,7 +22,7 @@ async function closedShop() {
   return { folder, earlier };
 }
 
-test('verify is content with a customer who was forgotten by an event', async () => {
+test('verify accepts a customer who was forgotten by an event', async () => {
   const { store, folder } = await shop();
   const person = store.stateOf(bookingStream('b2'))?.person ?? '';
   await store.change({ streams: { booking: bookingStream('b2') }, decide: forgetCustomer, cause: CAUSE });
@@ -41,7 +41,7 @@ test('verify names the first event whose key is gone though no customer was forg
   expect(code).toBe(1);
 });
 
-test('verify tells a key that is another one from none at all no less', async () => {
+test('verify distinguishes a wrong key from a missing one', async () => {
   const { folder } = await closedShop();
   withFile(folder, 'vault.db', (db) => db.exec('UPDATE person_keys SET key = randomblob(32)'));
   const { code, err } = await events(folder, 'verify');
@@ -91,7 +91,7 @@ test.each(['passwords', 'addresses'])('verify names an account that the vault la
   expect(code).toBe(1);
 });
 
-test('verify says of keys that are lost, of keys that are kept and of accounts, whichever else is wrong', async () => {
+test('verify reports lost keys, kept keys and accounts, whatever else is wrong', async () => {
   const { store, folder, close } = await shop();
   const person = store.stateOf(bookingStream('b2'))?.person ?? '';
   await store.change({ streams: { booking: bookingStream('b2') }, decide: forgetCustomer, cause: CAUSE });
@@ -141,7 +141,7 @@ test('an older log is accepted once the operator says so: the site goes on, and 
   expect((await events(folder, 'verify')).code).toBe(0);
 });
 
-test('an older vault is accepted: verify counts what cannot be read, and is content', async () => {
+test('an older vault is accepted: verify counts what cannot be read, and succeeds', async () => {
   const { store, folder, earlier } = await shop();
   for (let index = 0; index < 300; index++) await store.change(hold(`c${index}`, { date: day(10 + index) }));
   const left = killed(folder);
@@ -155,12 +155,12 @@ test('an older vault is accepted: verify counts what cannot be read, and is cont
   const again = openIn(left);
   expect(again.store.seal).toBeNull();
   again.close();
-  // The newer vault that was missing turns up: it lacks what has been written since.
+  // The newer vault is found again: it lacks events written since.
   putBack(left, folder, 'vault.db');
   expect(openIn(left).store.unready).toContain('vault.db is older than log.db');
 });
 
-test('what fits needs no accepting, and what is missing cannot be accepted', async () => {
+test('a matching vault needs no accepting, and a missing one cannot be accepted', async () => {
   const { folder } = await closedShop();
   expect((await events(folder, 'accept')).out).toContain('there is nothing to accept');
   removeAll(folder, 'vault.db');
@@ -176,7 +176,7 @@ test('nothing is accepted while a server writes', async () => {
   expect(code).toBe(1);
 });
 
-test('where nothing can be written, accept says which file it is and what to do, and can be run again', async () => {
+test('on a read-only file accept names the file and what to do, and can be run again', async () => {
   const { folder, earlier } = await closedShop();
   putBack(folder, earlier, 'vault.db');
   const other = new Database(join(folder, 'vault.db'));

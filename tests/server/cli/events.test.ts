@@ -22,7 +22,7 @@ async function folderWithLog() {
   return { ...open, rows: await readRows(open.store) };
 }
 
-/** Changes what people see of a booking behind the log's back. */
+/** Changes a booking's row in a read model without an event. */
 function falsify(folder: string): void {
   withFile(folder, 'read-bookings-8.db', (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
 }
@@ -70,7 +70,7 @@ test('rebuild without a name rebuilds every read model; a running server swaps e
   expect(await readRows(store)).toEqual(rows);
 });
 
-test('rebuild puts the file in its place itself when no server runs, and only the one named', async () => {
+test('rebuild swaps the file itself when no server runs, and only the named one', async () => {
   const { folder, rows, close } = await folderWithLog();
   close();
   falsify(folder);
@@ -81,11 +81,11 @@ test('rebuild puts the file in its place itself when no server runs, and only th
   expect(await readRows(openIn(folder).store)).toEqual(rows);
 });
 
-test('rebuild takes over when the server that should swap ends meanwhile', async () => {
+test('rebuild swaps the file itself when the server ends meanwhile', async () => {
   const { folder, rows, close } = await folderWithLog();
   close();
   falsify(folder);
-  // Has the folder as a server does, and swaps nothing.
+  // Holds the folder's lock as a server does, and swaps no file.
   const server = new Database(join(folder, 'writer.lock'));
   server.exec('BEGIN EXCLUSIVE');
   const child = spawn(process.execPath, ['server/cli/events.ts', 'rebuild', 'bookings'], {
@@ -111,7 +111,7 @@ test('a second rebuild at the same time says so and exits with 1', async () => {
   expect({ code, err }).toEqual({ code: 1, err: `another rebuild is under way in ${folder}\n` });
 });
 
-test('where there is no log, that is said, and none is made', async () => {
+test('without a log, a command says so and creates none', async () => {
   const folder = tempFolder();
   const { code, out, err } = await events(folder, 'verify');
   expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -131,13 +131,13 @@ test.each([
   { words: ['verify', 'bookings'] },
   { words: ['rebuild', 'booking'] },
   { words: ['rebuild', 'bookings', 'availability'] },
-])('words that make no sense ($words) get the usage and exit code 2', async ({ words }) => {
+])('unknown arguments ($words) get the usage and exit code 2', async ({ words }) => {
   const { code, out, err } = await events(tempFolder(), ...words);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain('Usage: npm run events -- <command>');
 });
 
-test('a name that no read model has is repeated', async () => {
+test('an unknown read model’s name is repeated', async () => {
   const { code, err } = await eventsProcess(tempFolder(), 'rebuild', 'booking');
   expect(code).toBe(2);
   expect(err).toContain('There is no read model called booking.');

@@ -25,7 +25,7 @@ test('a terminal gets a bar that ends full', () => {
   expect(text.split('\n').length).toBeLessThanOrEqual(2);
 });
 
-test('anything else gets a line for each tenth, and the end once', () => {
+test('any other output gets a line for each tenth, and one for the end', () => {
   const { stream, shown } = screen(false);
   const progress = progressOn(stream, 'bookings');
   for (let position = 1000; position <= 100_000; position += 1000) progress.reached(position, 100_000);
@@ -43,7 +43,7 @@ test('an empty log is done at once', () => {
   expect(shown()).toBe('verifying 100% (0 of 0 events)\n');
 });
 
-test.each([true, false])('what never began ends quietly (terminal: %s)', (isTTY) => {
+test.each([true, false])('progress that never began ends without output (terminal: %s)', (isTTY) => {
   const { stream, shown } = screen(isTTY);
   progressOn(stream, 'bookings').done();
   expect(shown()).toBe('');

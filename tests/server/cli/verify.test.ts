@@ -13,26 +13,23 @@ const contentsOf = (folder: string) =>
       .map((name) => [name, readFileSync(join(folder, name), 'base64')]),
   );
 
-test.each(['log.db', 'vault.db'])(
-  'beside an emptied %s no command touches what its journal still has',
-  async (file) => {
-    const { folder } = await shop();
-    const left = killed(folder);
-    truncateSync(join(left, file));
-    const before = contentsOf(left);
-    expect(before[`${file}-wal`]).not.toBe('');
-    const said = openIn(killed(left)).store.unready!;
-    expect(said).toContain(`${file} is missing or empty.`);
-    for (const words of [['verify'], ['rebuild'], ['accept', '--yes']]) {
-      const { code, out, err } = await events(left, ...words);
-      expect(out + err).toContain(said);
-      expect(code).toBe(1);
-      expect(contentsOf(left)).toEqual(before);
-    }
-    putBack(left, folder, file);
-    expect((await events(left, 'verify')).code).toBe(0);
-  },
-);
+test.each(['log.db', 'vault.db'])('beside an emptied %s no command changes its journal', async (file) => {
+  const { folder } = await shop();
+  const left = killed(folder);
+  truncateSync(join(left, file));
+  const before = contentsOf(left);
+  expect(before[`${file}-wal`]).not.toBe('');
+  const said = openIn(killed(left)).store.unready!;
+  expect(said).toContain(`${file} is missing or empty.`);
+  for (const words of [['verify'], ['rebuild'], ['accept', '--yes']]) {
+    const { code, out, err } = await events(left, ...words);
+    expect(out + err).toContain(said);
+    expect(code).toBe(1);
+    expect(contentsOf(left)).toEqual(before);
+  }
+  putBack(left, folder, file);
+  expect((await events(left, 'verify')).code).toBe(0);
+});
 
 test('emptied log and vault, whose journals alone are left, are not taken for a new site', async () => {
   const { folder } = await shop();
@@ -47,7 +44,7 @@ test('emptied log and vault, whose journals alone are left, are not taken for a 
   expect(contentsOf(left)).toEqual(before);
 });
 
-test.each([4096, 20_000])('a log that was cut to %i bytes is told beside its whole journal', async (size) => {
+test.each([4096, 20_000])('a log that was cut to %i bytes is reported beside its whole journal', async (size) => {
   const { folder } = await shop();
   const left = killed(folder);
   truncateSync(join(left, 'log.db'), size);
@@ -81,7 +78,7 @@ test('verify names the event that a damaged index does not lead to', async () =>
   expect(code).toBe(1);
 });
 
-test('verify tells an index that does not name a row of its table', async () => {
+test('verify reports an index that lacks a row of its table', async () => {
   const { folder, close } = await shop();
   close();
   const nameInIndex = (column: string) =>
@@ -101,7 +98,7 @@ test('verify tells an index that does not name a row of its table', async () => 
   expect(code).toBe(1);
 });
 
-test('verify says what a start says of the events, which a start reads', async () => {
+test('verify prints the same message about damaged events as a start', async () => {
   const { folder, close } = await shop();
   close();
   spoilPart(folder, 'log.db', 'events');
@@ -113,7 +110,7 @@ test('verify says what a start says of the events, which a start reads', async (
 });
 
 test.each(['log.db', 'vault.db'])(
-  'a change of another program to %s that was broken off is told, with what to do',
+  'another program’s interrupted change to %s is reported, with what to do',
   async (file) => {
     const { folder, close } = await shop();
     close();
@@ -127,7 +124,7 @@ test.each(['log.db', 'vault.db'])(
   },
 );
 
-test('a journal of another program whose change is over stands in the way of nothing', async () => {
+test('a journal of another program’s completed change is ignored', async () => {
   const { folder, close } = await shop();
   close();
   for (const file of ['log.db', 'vault.db']) writeFileSync(join(folder, `${file}-journal`), Buffer.alloc(512));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { healthRoutes } from '#server/operations/health.ts';
 
-test('a process that answers is alive, ready or not', async () => {
+test('a process that responds is alive, ready or not', async () => {
   const response = await healthRoutes({ probe: () => ['the log'] }).request('/healthz');
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');

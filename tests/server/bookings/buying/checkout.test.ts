@@ -16,7 +16,7 @@ async function held() {
 }
 
 describe('a provider out of reach', () => {
-  test('as the checkout opens is a refusal that loses nothing; the next try works', async () => {
+  test('when the checkout is opened is a refusal that loses nothing; the next attempt works', async () => {
     const site = openSite();
     const ada = site.visitor();
     site.payments.down.add('createCheckout');
@@ -27,7 +27,7 @@ describe('a provider out of reach', () => {
     expect(ada.pays()).toBe(true);
   });
 
-  test('as the same form is sent again with the same key, too', async () => {
+  test('so it is when the same form is sent again with the same key', async () => {
     const site = openSite();
     const ada = site.visitor();
     const key = '3f0e7ee8-21c2-4b0a-8f5c-4f1a6a1f0002';
@@ -38,7 +38,7 @@ describe('a provider out of reach', () => {
     expect(await ada.hold({}, key)).toMatchObject({ status: 200 });
   });
 
-  test('as the known checkout is looked up is a refusal too', async () => {
+  test('when a known checkout is looked up is a refusal, too', async () => {
     const { site, ada } = await held();
     site.payments.down.add('fetch');
     expect(await ada.hold()).toMatchObject({ status: 503, refusal: 'payments-down' });
@@ -59,7 +59,7 @@ describe('where a hold is paid', () => {
     expect(site.state(id)?.checkouts).toHaveLength(2);
   });
 
-  test('is one new checkout, however many ask at the same time', async () => {
+  test('is one new checkout for any number of simultaneous requests', async () => {
     const { site, ada, id, url } = await held();
     await site.sandbox.expire(ada.checkout);
     const urls = await Promise.all([url(), url(), url()]);
@@ -112,7 +112,7 @@ describe('a hold whose 30 minutes are over', () => {
     expect(site.payments.checkouts).toHaveLength(1);
   });
 
-  test('leads to its confirmation when it was paid in time', async () => {
+  test('leads to its confirmation if it was paid in time', async () => {
     const { site, ada, id, url } = await held();
     ada.pays();
     site.clock.advance(45 * MINUTE);
@@ -129,7 +129,7 @@ describe('a hold whose 30 minutes are over', () => {
     await expect(unknown).rejects.toMatchObject({ refusal: 'not-held' });
   });
 
-  test('leaves no open checkout behind when it ends while one is being opened', async () => {
+  test('leaves no open checkout when it expires while one is being opened', async () => {
     const { site, ada, id, url } = await held();
     await site.sandbox.expire(ada.checkout);
     site.payments.after('createCheckout', () => expire(site, id, 'replaced', CAUSE));

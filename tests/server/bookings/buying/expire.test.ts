@@ -20,7 +20,7 @@ async function held() {
   return { site, ada, id, lapse, replace, open, am: () => site.store.stateOf(dayStream(DATE)).am.kind };
 }
 
-test('a hold that lapses is closed at the provider and given back', async () => {
+test('the checkout of an expired hold is closed at the provider, and its slot released', async () => {
   const { site, ada, id, lapse, am } = await held();
   site.clock.advance(30 * MINUTE);
   await lapse();
@@ -29,14 +29,14 @@ test('a hold that lapses is closed at the provider and given back', async () => 
   expect(ada.pays()).toBe(false);
 });
 
-test('a hold whose time is not up is not given back', async () => {
+test('a hold is not released before it expires', async () => {
   const { site, lapse, am } = await held();
   site.clock.advance(30 * MINUTE - 1);
   await expect(lapse()).rejects.toMatchObject({ refusal: 'already-held' });
   expect(am()).toBe('held');
 });
 
-test('a hold that was paid in the last moment is confirmed instead', async () => {
+test('a hold that was paid at the last moment is confirmed instead', async () => {
   const { site, ada, id, lapse, am } = await held();
   ada.pays();
   site.clock.advance(30 * MINUTE);
@@ -45,7 +45,7 @@ test('a hold that was paid in the last moment is confirmed instead', async () =>
   expect(am()).toBe('booked');
 });
 
-test('a hold stays while the provider cannot be asked to close its checkout', async () => {
+test('a hold stays while the provider cannot close its checkout', async () => {
   const { site, lapse, am } = await held();
   site.clock.advance(30 * MINUTE);
   site.payments.down.add('expire');
@@ -56,7 +56,7 @@ test('a hold stays while the provider cannot be asked to close its checkout', as
   expect(am()).toBe('free');
 });
 
-test('a checkout that the provider does not know keeps no slot from others', async () => {
+test('a checkout unknown to the provider blocks no slot', async () => {
   const { site, id, lapse, am } = await held();
   await site.store.change({
     streams: { booking: bookingStream(id) },
@@ -68,7 +68,7 @@ test('a checkout that the provider does not know keeps no slot from others', asy
   expect(am()).toBe('free');
 });
 
-test('what is not held is left alone', async () => {
+test('a booking that is not held is left alone', async () => {
   const { site, ada, lapse, replace } = await held();
   ada.pays();
   await ada.returns();
@@ -99,7 +99,7 @@ test('a payment at a checkout opened between closing and expiring confirms the b
   expect(site.state(id)?.status).toBe('confirmed');
 });
 
-test('a hold whose visitor never stops opening checkouts stays held, and the last one open', async () => {
+test('a hold whose visitor keeps opening checkouts stays held, with the last one open', async () => {
   const { site, id, replace, open, am } = await held();
   const insist = async () => {
     await open();

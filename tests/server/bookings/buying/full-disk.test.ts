@@ -4,7 +4,7 @@ import { confirmationPath } from '#server/bookings/paths.ts';
 import { customer } from '../customer.ts';
 import { openSite } from '../site.ts';
 
-/** A site whose files can be kept from taking anything. */
+/** A site whose files can be made to refuse writes. */
 function siteOnDisk() {
   const { result: site, connections } = connectionsOf(() => openSite());
   /** As when the disk is full: no page can be added, nor written. Returns how to make room. */
@@ -16,7 +16,7 @@ function siteOnDisk() {
 }
 
 test.each(['log.db', 'vault.db'])(
-  'a move that %s cannot take is refused as a whole: the visit stays, its link is good, and the same works later',
+  'a move that %s cannot store is refused as a whole: the visit and its link stay, and the same move works later',
   async (file) => {
     const { site, protect } = siteOnDisk();
     const ada = await customer(site);
@@ -32,7 +32,7 @@ test.each(['log.db', 'vault.db'])(
   },
 );
 
-test('coming back from paying while the log takes nothing says when to come again, and then leads on', async () => {
+test('the return from payment while the log refuses writes says when to retry, and redirects then', async () => {
   const { site, protect } = siteOnDisk();
   const ada = site.visitor();
   const id = await ada.holds();

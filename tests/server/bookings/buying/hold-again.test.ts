@@ -10,8 +10,8 @@ const KEY = randomUUID();
 const NOT_HELD = { status: 409, refusal: 'not-held' };
 const OVERTAKEN = { status: 409, refusal: 'overtaken' };
 
-describe('a browser that lost the answer', () => {
-  test('has its hold and the way to pay for it, while that stands as it was sent', async () => {
+describe('a browser that lost the response', () => {
+  test('gets its hold and the checkout, while the hold is unchanged', async () => {
     const site = openSite();
     const first = await site.visitor().hold({}, KEY);
     const before = site.store.position;
@@ -22,7 +22,7 @@ describe('a browser that lost the answer', () => {
     expect(site.store.position).toBe(before);
   });
 
-  test('and signed in meanwhile has it as the guest it was, and pays', async () => {
+  test('and has signed in meanwhile gets its guest hold, and can pay', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     await town.visitor().hold({}, KEY);

@@ -19,13 +19,13 @@ test('several requests of one visitor at once, for different days, leave one hol
   const visitor = site.visitor(HOME);
   await visitor.hold(day(0));
   const all = await Promise.all([1, 2, 3, 4].map((index) => visitor.hold(day(index))));
-  // Those that another overtook have nothing to pay for any more.
+  // Overtaken requests have no checkout any more.
   expect(all.map(({ refusal = 'none' }) => refusal)).toEqual(['overtaken', 'overtaken', 'overtaken', 'none']);
   expect(held(site)).toBe(1);
   expect(await visitor.currentHold()).toMatchObject({ state: 'standing', slot: day(4) });
 });
 
-test('a browser that hears last from a request that was overtaken still knows what it holds', async () => {
+test('a browser that gets the response to an overtaken request last still has its hold', async () => {
   const site = openSite();
   const visitor = site.visitor(HOME);
   await visitor.hold(day(0));
@@ -37,7 +37,7 @@ test('a browser that hears last from a request that was overtaken still knows wh
   }
 });
 
-test('a request that still carries the cookie of the hold before gives up the newer one, not both', async () => {
+test('a request with the cookie of the previous hold replaces the newer one, so that one hold is left', async () => {
   const site = openSite();
   const visitor = site.visitor(HOME);
   await visitor.hold(day(0));
@@ -53,7 +53,7 @@ test.each([
   ['the /56 networks of one /48', (index: number) => `2001:db8:0:${index.toString(16)}00::1`, 1 / 3, 4],
   ['the addresses of one /24', (index: number) => `203.0.113.${index}`, 1 / 3, 4],
 ])(
-  'unpaid holds from %s take a share of the next days and of all, and others book on',
+  'unpaid holds from %s take a limited share of the next days and of all days, and others can book',
   async (_, address, part, least) => {
     const site = openSite();
     expect(await empties(site, address)).toEqual(new Set(['too-many-holds']));
@@ -76,7 +76,7 @@ test('a restart forgets no hold: the shares are counted from the log', async () 
   expect(await stranger.hold(fullDay(3))).toMatchObject({ status: 429, refusal: 'holds-full' });
 });
 
-test('the answers are corrected and paid for also when the share is used up', async () => {
+test('a hold can be corrected and paid also when the share is used up', async () => {
   const site = openSite();
   const visitor = site.visitor(HOME);
   await visitor.hold(fullDay(1));
@@ -85,7 +85,7 @@ test('the answers are corrected and paid for also when the share is used up', as
   expect((await visitor.hold({ date: fullDay(1).date, claim: 'am' })).status).toBe(200);
 });
 
-test('all at once they get no more than one after another', async () => {
+test('simultaneous requests get no more than sequential ones', async () => {
   const [one, all] = [openSite(), openSite()];
   const days = Array.from({ length: 30 }, (_, index) => fullDay(index + 1));
   const admission: number[] = [];
@@ -94,7 +94,7 @@ test('all at once they get no more than one after another', async () => {
   expect(together.map(({ status }) => status)).toEqual(admission);
 });
 
-test('of fifty simultaneous requests from one network for one slot, one gets it and the others are told that it is taken, and which slots are open', async () => {
+test('of fifty simultaneous requests from one network for one slot, one gets it; the others get slot-taken with open slots', async () => {
   const site = openSite();
   const crowd = await Promise.all(Array.from({ length: 50 }, () => site.visitor(HOME).hold(day(0))));
   expect(crowd.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -102,7 +102,7 @@ test('of fifty simultaneous requests from one network for one slot, one gets it 
   expect(late.map(({ nearest }) => nearest?.length)).toEqual(Array.from({ length: 49 }, () => 4));
 });
 
-test('they hear it too when their network has no hold left to make', async () => {
+test('they get slot-taken also when their network may make no further hold', async () => {
   const site = openSite();
   await empties(site, () => HOME);
   const { nearest, ...answer } = await site.visitor(HOME).hold(fullDay(1));
@@ -110,7 +110,7 @@ test('they hear it too when their network has no hold left to make', async () =>
   expect(await site.visitor(HOME).hold(fullDay(2))).toMatchObject({ status: 429, refusal: 'too-many-holds' });
 });
 
-test('trading one hold for another, over and over, is no way round', async () => {
+test('swapping holds repeatedly does not evade the limit', async () => {
   const site = openSite();
   for (let index = 0; index < WINDOW; index++) {
     const visitor = site.visitor(HOME);
@@ -120,7 +120,7 @@ test('trading one hold for another, over and over, is no way round', async () =>
   expect(partHeld(site, 2)).toBeLessThanOrEqual(1 / 6);
 });
 
-test('what is paid or has lapsed counts no more', async () => {
+test('paid and expired holds do not count', async () => {
   const site = openSite();
   run(site, holdExpiry);
   const payer = site.visitor(HOME);

@@ -53,7 +53,7 @@ describe('holding a slot', () => {
     expect(site.store.position).toBe(before);
   });
 
-  test('by fifty visitors at once gives it to one, and tells forty-nine what is open near it', async () => {
+  test('by fifty visitors at once gives it to one, and the nearest open slots to forty-nine', async () => {
     const site = openSite();
     const answers = await Promise.all(Array.from({ length: 50 }, () => site.visitor().hold()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('holding a slot', () => {
     expect(dayOf(site)).toBe('held held');
   });
 
-  test('that is too soon or too far says so, with the nearest that are open', async () => {
+  test('that is too soon or too far is refused, with the nearest open slots', async () => {
     const site = openSite();
     const tooSoon = await site.visitor().hold({ date: '2027-03-09', claim: 'am' });
     expect(tooSoon).toMatchObject({ status: 409, refusal: 'too-soon' });
@@ -95,7 +95,7 @@ describe('holding a slot', () => {
 });
 
 describe('the same command again', () => {
-  test('with the same key gives the first answer, to any sender', async () => {
+  test('with the same key returns the first response, to any sender', async () => {
     const site = openSite();
     const ada = site.visitor();
     const first = await ada.hold({}, KEY);
@@ -130,7 +130,7 @@ describe('the same command again', () => {
 });
 
 describe("a visitor's own hold", () => {
-  test('is given back for the same slot, with the same checkout', async () => {
+  test('is returned for the same slot, with the same checkout', async () => {
     const site = openSite();
     const ada = site.visitor();
     const first = await ada.hold();
@@ -167,7 +167,7 @@ describe("a visitor's own hold", () => {
     expect(dayOf(site)).toBe('free held');
   });
 
-  test('stays, and can still be paid for, when the other part of its day is taken', async () => {
+  test('stays, and can still be paid, when the other part of its day is taken', async () => {
     const site = openSite();
     const ada = site.visitor();
     const id = await ada.holds();
@@ -201,7 +201,7 @@ describe("a visitor's own hold", () => {
     expect(ada.pays()).toBe(true);
   });
 
-  test('is left to lapse when the provider is out of reach as it is traded', async () => {
+  test('is left to expire when the provider is unreachable during a swap', async () => {
     const site = openSite();
     const ada = site.visitor();
     await ada.holds();
@@ -210,7 +210,7 @@ describe("a visitor's own hold", () => {
     expect(dayOf(site)).toBe('held free');
   });
 
-  test('is traded, to be paid later, when the provider does not answer: it is waited for once', async () => {
+  test('is swapped when the provider does not respond, to be paid later: the request waits for it once', async () => {
     const site = openSite();
     const ada = site.visitor();
     await ada.holds();
@@ -221,7 +221,7 @@ describe("a visitor's own hold", () => {
     expect(await ada.hold({ date: NEXT_DATE })).toMatchObject({ status: 200 });
   });
 
-  test('that is paid as it is swapped is theirs, and nothing else is held', async () => {
+  test('that is paid during a swap is booked, and no other slot is held', async () => {
     const site = openSite();
     const ada = site.visitor();
     const id = await ada.holds();
@@ -230,7 +230,7 @@ describe("a visitor's own hold", () => {
     expect(dayOf(site)).toBe('booked free');
   });
 
-  test('that has lapsed is held anew, even before its expiry is recorded', async () => {
+  test('that has expired is held again, even before its expiry is recorded', async () => {
     const site = openSite();
     const ada = site.visitor();
     const id = await ada.holds();
@@ -241,7 +241,7 @@ describe("a visitor's own hold", () => {
     expect(await site.row(again)).toMatchObject({ expires_at: site.clock.now() + 30 * MINUTE });
   });
 
-  test('that is over but was paid in time leads to its confirmation', async () => {
+  test('that has expired but was paid in time leads to its confirmation', async () => {
     const site = openSite();
     const ada = site.visitor();
     const id = await ada.holds();

@@ -1,4 +1,4 @@
-/** RULES.md, "Booking, from hold to visit": what is paid late, when the time is gone, is refunded. */
+/** RULES.md, "Booking, from hold to visit": a late payment for a lost slot is refunded. */
 import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import type { DashboardPart } from '#shared/booking/managed-booking.ts';
@@ -35,8 +35,8 @@ async function cards({ browser }: Person) {
   return first?.part === 'cards' ? first.cards : null;
 }
 
-describe('a payment for time that was lost meanwhile', () => {
-  test('is listed and counted with what becomes of the money, and the next thing is to book again', async () => {
+describe('a payment for a slot that was lost meanwhile', () => {
+  test('is listed and counted with the state of its refund, and the next action is to book again', async () => {
     const town = openTown();
     const ada = await town.resident();
     const id = await paysTooLate(town, ada.browser);
@@ -62,7 +62,7 @@ describe('a payment for time that was lost meanwhile', () => {
     expect((await list(ada, 'completed')).rows).toEqual([]);
   });
 
-  test('has a page that tells its owner what happened, with nothing to move or to cancel', async () => {
+  test('has a page that says what happened, without moving or canceling', async () => {
     const town = openTown();
     const ada = await town.resident();
     const id = await paysTooLate(town, ada.browser);
@@ -89,7 +89,7 @@ describe('a payment for time that was lost meanwhile', () => {
     expect(await hers.cancels('refund')).toMatchObject({ status: 409, refusal: 'not-confirmed' });
   });
 
-  test('that its visitor had given back by then is told apart', async () => {
+  test('that its visitor had released is described differently', async () => {
     const town = openTown();
     const ada = await town.resident();
     ada.browser.checkout = '';
@@ -101,7 +101,7 @@ describe('a payment for time that was lost meanwhile', () => {
     expect((await list(ada)).rows).toMatchObject([{ eventId: id, state: 'refunded', reason: 'traded' }]);
   });
 
-  test('stands beside the visit that was booked instead', async () => {
+  test('is shown beside the visit that was booked instead', async () => {
     const town = openTown();
     const ada = await town.resident();
     const lost = await paysTooLate(town, ada.browser);
@@ -132,7 +132,7 @@ describe("the owner of a lost slot's booking", () => {
     }
   });
 
-  test('sees nothing of a time that was held and never paid', async () => {
+  test('does not see a hold that was never paid', async () => {
     const town = openTown();
     const ada = await town.resident();
     ada.browser.checkout = '';

@@ -15,7 +15,7 @@ async function paidTwice(site: Site): Promise<Customer> {
 
 const SLOT = { date: '2027-03-16', claim: 'am' };
 
-test('a second payment goes back at once, beside what was paid for the visit, and the history names both', async () => {
+test('a second payment is refunded at once, apart from the visit’s payment, and the history names both', async () => {
   const site = openSite();
   const ada = await paidTwice(site);
   const money = { paidCents: 29_900, refundingCents: 0, refundedCents: 0, refund: 'none', reason: null };
@@ -34,7 +34,7 @@ test('a second payment goes back at once, beside what was paid for the visit, an
   expect(history.at(-1)).toMatchObject({ kind: 'refund-succeeded', cents: 29_900 });
 });
 
-test('a cancellation then gives back the payment for the visit, no more', async () => {
+test('a later cancellation refunds the visit’s payment only', async () => {
   const site = openSite();
   const ada = await paidTwice(site);
   await refundsGoThrough(site);
@@ -56,7 +56,7 @@ test('a cancellation then gives back the payment for the visit, no more', async 
   expect(sum('refund-succeeded')).toBe(59_800);
 });
 
-test('a surplus that has not gone back yet leaves what is told of a cancellation as it is', async () => {
+test('a pending refund of the surplus does not change the text about a cancellation', async () => {
   const site = openSite();
   const ada = await paidTwice(site);
   site.payments.down.add('refund');

@@ -40,7 +40,7 @@ async function paidLate({ site, ada, id }: Awaited<ReturnType<typeof held>>, mea
 }
 
 describe('a payment in time', () => {
-  test('is taken by the return page first and the notice after', async () => {
+  test('is recorded by the return page first and the notice after', async () => {
     const { site, ada, id, confirmation } = await held();
     ada.pays();
     expect(await ada.returns()).toBe(confirmation);
@@ -48,7 +48,7 @@ describe('a payment in time', () => {
     expect(site.history(id)).toEqual(CONFIRMED);
   });
 
-  test('is taken by the notice first and the return page after', async () => {
+  test('is recorded by the notice first and the return page after', async () => {
     const { site, ada, id, confirmation } = await held('full');
     ada.pays();
     await site.deliverNotices();
@@ -57,7 +57,7 @@ describe('a payment in time', () => {
     expect(site.history(id)).toEqual(CONFIRMED);
   });
 
-  test('is taken once when both come at the same time', async () => {
+  test('is recorded once when both arrive at the same time', async () => {
     const { site, ada, id, confirmation } = await held();
     ada.pays();
     const [returned] = await Promise.all([ada.returns(), site.deliverNotices(), fulfil(site, ada.checkout, CAUSE)]);
@@ -75,7 +75,7 @@ describe('a payment in time', () => {
     expect(await site.row(id)).toMatchObject({ status: 'confirmed', captured: 29_900, refund: 'none' });
   });
 
-  test('is remembered with price, deadline and policy', async () => {
+  test('is recorded with price, deadline and policy', async () => {
     const { site, ada, id } = await held('full');
     ada.pays();
     await ada.returns();
@@ -85,7 +85,7 @@ describe('a payment in time', () => {
 });
 
 describe('a payment that does not come', () => {
-  test('leaves the hold, and the visitor who was declined pays at the same checkout after all', async () => {
+  test('leaves the hold, and a visitor with a declined card pays at the same checkout after all', async () => {
     const { site, ada, id, confirmation } = await held();
     expect(await ada.returns()).toBe('303 /book?service=half-day');
     expect(site.history(id)).toEqual(HELD);
@@ -93,14 +93,14 @@ describe('a payment that does not come', () => {
     expect(await ada.returns()).toBe(confirmation);
   });
 
-  test('from an unknown checkout is an error of the provider, and changes nothing', async () => {
+  test('from an unknown checkout is a provider error, and changes nothing', async () => {
     const { site } = await held();
     const before = site.store.position;
     await expect(fulfil(site, '999-none', CAUSE)).rejects.toThrow(ProviderError);
     expect(site.store.position).toBe(before);
   });
 
-  test('for a booking that is not ours is refused', async () => {
+  test('for an unknown booking is refused', async () => {
     const { site } = await held();
     const request = { ...site.payments.checkouts[0]!, key: 'another shop', booking: 'b9' };
     const { id } = await site.sandbox.createCheckout(request);
@@ -110,7 +110,7 @@ describe('a payment that does not come', () => {
 });
 
 describe('money that buys nothing', () => {
-  test('a second payment is refunded, once, and the booking stands', async () => {
+  test('a second payment is refunded once, and the booking stays', async () => {
     const { site, ada, id, confirmation } = await held();
     ada.pays('twice');
     expect(await ada.returns()).toBe(confirmation);
@@ -121,7 +121,7 @@ describe('money that buys nothing', () => {
     expect(JSON.parse(row?.refunds ?? '')).toMatchObject([{ amount: 29_900, cause: 'paid-twice' }]);
   });
 
-  test('a wrong amount confirms nothing and goes back; the slot stays held and can be paid for', async () => {
+  test('a wrong amount confirms nothing and is refunded; the slot stays held and can be paid', async () => {
     const { site, ada, id } = await held();
     const cheap = await paidWrongly(site);
     expect(await fulfil(site, cheap, CAUSE)).toMatchObject({ booking: id, status: 'held' });
@@ -131,7 +131,7 @@ describe('money that buys nothing', () => {
     expect(await fulfil(site, ada.checkout, CAUSE)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('a hold whose checkout took a wrong amount is given back when it lapses', async () => {
+  test('a hold whose checkout took a wrong amount is released when it expires', async () => {
     const { site, id } = await held();
     const cheap = await paidWrongly(site);
     await site.store.change({
@@ -146,8 +146,8 @@ describe('money that buys nothing', () => {
   });
 });
 
-describe('a payment after the hold has lapsed', () => {
-  test('gets the slot back while it is free', async () => {
+describe('a payment after the hold has expired', () => {
+  test('gets the slot back while it is open', async () => {
     const visit = await held('full');
     await paidLate(visit);
     const { site, ada, id, confirmation } = visit;
@@ -156,7 +156,7 @@ describe('a payment after the hold has lapsed', () => {
     expect(await site.visitor().hold({ claim: 'pm' })).toMatchObject({ status: 409, refusal: 'slot-taken' });
   });
 
-  test('is found by the notice when the visitor never comes back', async () => {
+  test('is recorded by the notice when the visitor never returns', async () => {
     const visit = await held();
     await paidLate(visit);
     visit.site.sandbox.settle();
@@ -175,7 +175,7 @@ describe('a payment after the hold has lapsed', () => {
     expect(flash).toMatchObject({ refusal: 'slot-lost', nearest: [{ date: DATE, claim: 'pm' }, {}, {}, {}] });
   });
 
-  test('goes back when half of a full day is gone', async () => {
+  test('is refunded when half of a full day is taken', async () => {
     const visit = await held('full');
     const { site, id } = visit;
     await paidLate(visit, async () => void (await site.visitor().holds({ claim: 'pm' })));
@@ -184,7 +184,7 @@ describe('a payment after the hold has lapsed', () => {
     expect(await site.visitor().hold({ claim: 'am' })).toMatchObject({ status: 200 });
   });
 
-  test('confirms a lapsed hold whose expiry is not recorded yet', async () => {
+  test('confirms an expired hold whose expiry is not recorded yet', async () => {
     const { site, ada, id } = await held();
     ada.pays();
     site.clock.advance(31 * MINUTE);
@@ -192,7 +192,7 @@ describe('a payment after the hold has lapsed', () => {
     expect(site.history(id)).toEqual(CONFIRMED);
   });
 
-  test('that is seen only when work would have started goes back, and the slot with it', async () => {
+  test('that is recorded after the visit’s start is refunded, and the slot is released', async () => {
     const { site, ada, id } = await held();
     ada.pays();
     site.clock.advance(8 * 24 * HOUR);

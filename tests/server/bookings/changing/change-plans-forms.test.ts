@@ -8,7 +8,7 @@ const TARGET = '2027-03-20';
 /** Free changes of a visit on March 16 are over. */
 const DEADLINE = at('2027-03-15T00:00:00-07:00');
 
-test('both forms lead to the page of the booking', async () => {
+test('both forms redirect to the page of the booking', async () => {
   const site = openSite();
   const ada = await customer(site);
   const moved = await ada.posts('reschedule', { slot: `${TARGET}/am` });
@@ -45,7 +45,7 @@ test.each([
   expect(shown.headers.get('location')).toBe(`/booking/${ada.id}/reschedule${search}`);
 });
 
-test('a form without a time says so beside it', async () => {
+test('a form without a slot shows the error beside the picker', async () => {
   const ada = await customer(openSite());
   await ada.posts('reschedule', {});
   const flash = await ada.visitor.flashOn(`/booking/${ada.id}/reschedule`);

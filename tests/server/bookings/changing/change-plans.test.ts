@@ -18,7 +18,7 @@ function goTo(site: Site, instant: number) {
 const unit = (site: Site, date: typeof DATE) => site.store.stateOf(dayStream(date)).am;
 
 describe('moving a visit', () => {
-  test('takes the new time, gives the old one back, costs nothing and shows on its page', async () => {
+  test('takes the new slot, releases the old one, costs nothing and is shown on its page', async () => {
     const site = openSite();
     const ada = await customer(site);
     expect(await ada.moves(TARGET, 'pm')).toEqual({
@@ -41,7 +41,7 @@ describe('moving a visit', () => {
     });
   });
 
-  test('replaces the link: the old one says so, the new one opens, and who moved it stays let in', async () => {
+  test('replaces the link: the old one says so, the new one opens, and the browser that moved it keeps access', async () => {
     const site = openSite();
     const ada = await customer(site);
     const old = ada.link;
@@ -58,7 +58,7 @@ describe('moving a visit', () => {
     expect((await phone.sees()).date).toBe(TARGET);
   });
 
-  test('again and again is refused after a while, by any of its browsers; cancelling is not', async () => {
+  test('too often is refused, from any browser; canceling is not', async () => {
     const site = openSite();
     const ada = await customer(site);
     const { burst, perMinute } = POLICIES.move.key;
@@ -75,7 +75,7 @@ describe('moving a visit', () => {
     expect(await ada.cancels('refund')).toMatchObject({ status: 200 });
   });
 
-  test('is not used up by callers who know only its public id', async () => {
+  test('is not limited by callers who know only its public id', async () => {
     const site = openSite();
     const ada = await customer(site);
     const stranger = new Customer(site, site.visitor(), ada.id);
@@ -95,7 +95,7 @@ describe('moving a visit', () => {
     expect(unit(site, DATE)).toEqual({ kind: 'booked', booking: ada.id });
   });
 
-  test('of two visits to one time at once succeeds for one', async () => {
+  test('of two visits to one slot at once succeeds for one', async () => {
     const site = openSite();
     const ada = await customer(site);
     const ben = await customer(site, { claim: 'pm' });
@@ -103,7 +103,7 @@ describe('moving a visit', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('twice at once goes where the first of them led', async () => {
+  test('twice at once moves it once, to the first target', async () => {
     const site = openSite();
     const ada = await customer(site);
     const answers = await Promise.all([ada.moves(TARGET), ada.moves('2027-03-21')]);
@@ -112,7 +112,7 @@ describe('moving a visit', () => {
     expect(days.filter((each) => unit(site, each).kind === 'booked')).toEqual([TARGET]);
   });
 
-  test('is free to the end of the last free day, and refused from then on', async () => {
+  test('is free until the end of the last free day, and refused after it', async () => {
     const site = openSite();
     const ada = await customer(site);
     const ben = await customer(site, { claim: 'pm' });
@@ -125,7 +125,7 @@ describe('moving a visit', () => {
     expect(await ben.moves('2027-03-21', 'pm')).toMatchObject({ status: 409, refusal: 'too-late' });
   });
 
-  test('tells its own time from one that its customer holds for another visit', async () => {
+  test('marks its own slot differently from one held for another visit', async () => {
     const site = openSite();
     const ada = await customer(site);
     await customer(site, { claim: 'pm' });
@@ -137,7 +137,7 @@ describe('moving a visit', () => {
   });
 });
 
-test('a visit that has begun is none to put into a calendar', async () => {
+test('a visit that has begun has no calendar link', async () => {
   const site = openSite();
   const ada = await customer(site);
   goTo(site, LAST + 1);
@@ -148,7 +148,7 @@ test('a visit that has begun is none to put into a calendar', async () => {
   expect(await ada.sees()).toMatchObject({ state: 'confirmed', now: { cancel: null }, calendarPath: null });
 });
 
-test('a visit is over when its hours are, not with its day', async () => {
+test('a visit is over at the end of its hours, not of its day', async () => {
   const site = openSite();
   const ada = await customer(site);
   goTo(site, at('2027-03-16T11:59:59.999-07:00'));
@@ -159,7 +159,7 @@ test('a visit is over when its hours are, not with its day', async () => {
 });
 
 describe('cancelling a visit', () => {
-  test('on time gives all money back, frees the time and leaves nothing to do', async () => {
+  test('in time refunds the whole payment, releases the slot and leaves no action', async () => {
     const site = openSite();
     const ada = await customer(site);
     goTo(site, LAST);
@@ -175,7 +175,7 @@ describe('cancelling a visit', () => {
     });
   });
 
-  test('too late keeps the payment and says what is waited for', async () => {
+  test('too late keeps the payment and says when it would be refunded', async () => {
     const site = openSite();
     const ada = await customer(site, { claim: 'full' });
     goTo(site, LAST + 1);
@@ -222,7 +222,7 @@ describe('cancelling a visit', () => {
     expect(await ada.sees()).toMatchObject({ forfeiture: { isFinal: true } });
   });
 
-  test('that was shown as free does not cost the payment when the deadline passes before the button is pressed', async () => {
+  test('that was shown as free does not forfeit the payment when the deadline passes before the button is pressed', async () => {
     const site = openSite();
     const ada = await customer(site);
     goTo(site, LAST + 1);
@@ -231,7 +231,7 @@ describe('cancelling a visit', () => {
     expect(unit(site, DATE)).toEqual({ kind: 'booked', booking: ada.id });
   });
 
-  test('sent at the same time as a move gives up the day it was sent for, or nothing', async () => {
+  test('sent at the same time as a move cancels the day it was sent for, or nothing', async () => {
     const site = openSite();
     const ada = await customer(site);
     const answers = await Promise.all([ada.moves(TARGET), ada.cancels('refund')]);
@@ -256,7 +256,7 @@ describe('cancelling a visit', () => {
     expect((await ada.sees()).state).toBe('confirmed');
   });
 
-  test('that does not say what it is for is not understood', async () => {
+  test('without the slot that it is for is invalid', async () => {
     const ada = await customer(openSite());
     await ada.posts('cancel', { expects: 'refund', from: '' });
     expect(await ada.visitor.flashOn(`/booking/${ada.id}/cancel`)).toMatchObject({ refusal: 'invalid' });

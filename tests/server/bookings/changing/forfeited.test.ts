@@ -4,7 +4,7 @@ import { makingGood } from '#server/bookings/changing/forfeited.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { DATE } from '../../../events/facts.ts';
 
-/** A store on whose one day these have cancelled late by now. */
+/** A store with late cancellations of these bookings on one day. */
 function storeWith(waiting: readonly string[]) {
   const forfeitures = () => waiting.map((booking) => ({ booking, units: ['am'], waiting: ['am'], isOver: false }));
   const stateOf = () => ({ ...dayType.initial, forfeitures: forfeitures() });

@@ -6,7 +6,7 @@ import { DATE } from '../../../events/facts.ts';
 import { MINUTE, openSite } from '../site.ts';
 import type { Visitor } from '../visitor.ts';
 
-/** Presses the button in the page, as a browser without scripts does: the whole form goes along. */
+/** Presses the button as a browser without scripts does: it sends the whole form. */
 async function forgets(visitor: Visitor): Promise<string> {
   const response = await visitor.request(rpcPath('forgetHold'), {
     method: 'POST',
@@ -15,7 +15,7 @@ async function forgets(visitor: Visitor): Promise<string> {
   return `${response.status} ${response.headers.get('location')}`;
 }
 
-/** What the form says that follows, and what it still knows of the one before. */
+/** The next form's notice, and the values that it keeps from the previous one. */
 async function told(visitor: Visitor) {
   const flash = await visitor.flashOn('/book');
   return { notice: flash?.notice, values: flash?.values };
@@ -28,7 +28,7 @@ async function held() {
   return { site, ada, id, am: () => site.store.stateOf(dayStream(DATE)).am.kind };
 }
 
-test('a hold that its visitor gives back is open to others at once, and cannot be paid any more', async () => {
+test('a released hold is open to others at once, and can no longer be paid', async () => {
   const { site, ada, id, am } = await held();
   expect(await forgets(ada)).toBe('303 /book');
   expect(site.history(id)).toEqual(['SlotHeld', 'CheckoutOpened', 'HoldExpired']);
@@ -36,7 +36,7 @@ test('a hold that its visitor gives back is open to others at once, and cannot b
   expect(ada.pays()).toBe(false);
 });
 
-test('afterwards the browser shows nothing of it', async () => {
+test('afterward the browser shows nothing of it', async () => {
   const { ada } = await held();
   expect(await ada.currentHold()).toMatchObject({ details: { name: 'Ada Reyes' } });
   await forgets(ada);
@@ -45,7 +45,7 @@ test('afterwards the browser shows nothing of it', async () => {
   expect(await ada.flashOn('/book')).toBeNull();
 });
 
-test('a button that is pressed twice says the same twice', async () => {
+test('pressing the button twice shows the same notice twice', async () => {
   const { ada } = await held();
   const again = ada.copy();
   await Promise.all([forgets(ada), forgets(again)]);
@@ -59,7 +59,7 @@ test('scripts get the redirect in the response', async () => {
   expect(await response.json()).toEqual({ redirect: '/book', notice: 'hold-given-back' });
 });
 
-test('a hold that was paid in the last moment stands, and its visitor is led to the confirmation', async () => {
+test('a hold that was paid at the last moment stays, and its visitor is redirected to the confirmation', async () => {
   const { site, ada, id, am } = await held();
   ada.pays();
   expect(await forgets(ada)).toBe(`303 /book/confirmation?status=confirmed&service=half-day&eventId=${id}`);
@@ -70,7 +70,7 @@ test('a hold that was paid in the last moment stands, and its visitor is led to 
   expect(await ada.flashOn('/book/confirmation')).toBeNull();
 });
 
-test('the stored answers of a lapsed hold are forgotten, and the visitor is told so', async () => {
+test('the stored values of an expired hold are deleted, and the visitor reads so', async () => {
   const { site, ada, id } = await held();
   site.clock.advance(31 * MINUTE);
   await expire(site, id, 'lapsed', { correlation: 'a test' });
@@ -78,7 +78,7 @@ test('the stored answers of a lapsed hold are forgotten, and the visitor is told
   expect(await told(ada)).toEqual({ notice: 'hold-forgotten', values: {} });
 });
 
-test('a booked visit stays booked when its browser forgets it', async () => {
+test('a booked visit stays booked when it is removed from the browser', async () => {
   const { site, ada, id } = await held();
   ada.pays();
   await ada.returns();
@@ -88,7 +88,7 @@ test('a booked visit stays booked when its browser forgets it', async () => {
   expect(await told(ada)).toEqual({ notice: 'visit-forgotten', values: {} });
 });
 
-test('while the provider is out of reach the browser forgets all the same, and the hold lapses by itself', async () => {
+test('while the provider is unreachable the browser still forgets the hold, which then expires', async () => {
   const { site, ada, id, am } = await held();
   site.payments.down.add('expire');
   expect(await forgets(ada)).toBe('303 /book');

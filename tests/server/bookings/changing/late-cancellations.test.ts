@@ -12,7 +12,7 @@ function goTo(site: Site, instant: number) {
   site.clock.advance(instant - site.clock.now());
 }
 
-describe('the time of a late cancellation', () => {
+describe('the slot of a late cancellation', () => {
   /** Ada has cancelled a full day too late. */
   async function forfeited() {
     const site = openSite();
@@ -23,7 +23,7 @@ describe('the time of a late cancellation', () => {
     return { site, ada };
   }
 
-  test('sold again in two halves gives all money back, with the second, and not before', async () => {
+  test('sold again in two halves is refunded with the second half, and not before', async () => {
     const { site, ada } = await forfeited();
     await customer(site, { claim: 'am' });
     expect(await ada.sees()).toMatchObject({
@@ -68,7 +68,7 @@ describe('the time of a late cancellation', () => {
     expect((await ada.sees()).history.map(({ kind }) => kind)).not.toContain('half-refilled');
   });
 
-  test('that is not sold again is final when it comes', async () => {
+  test('that is not sold again becomes final at the visit’s start', async () => {
     const { site, ada } = await forfeited();
     goTo(site, STARTS);
     await ada.opens();

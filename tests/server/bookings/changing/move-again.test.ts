@@ -10,7 +10,7 @@ import { openSite } from '../site.ts';
 const TARGET = '2027-03-20';
 
 describe('moving a visit', () => {
-  test('happens once, however often it is sent by the link that is good by then', async () => {
+  test('happens once, however often it is sent by the current link', async () => {
     const site = openSite();
     const ada = await customer(site);
     const key = randomUUID();
@@ -22,7 +22,7 @@ describe('moving a visit', () => {
     expect(await ada.moves(TARGET, 'pm', key)).toMatchObject({ refusal: 'key-reused' });
   });
 
-  test('sent again by the link that it replaced is refused, and opens nothing, whatever happened since', async () => {
+  test('sent again by the replaced link is refused, and gives no access, whatever happened since', async () => {
     const site = openSite();
     const ada = await customer(site);
     const old = ada.link;
@@ -43,7 +43,7 @@ describe('moving a visit', () => {
     expect((await ada.sees()).state).toBe('confirmed');
   });
 
-  test('sent again by a browser that has opened no link, or signed out since, is answered like a stranger’s', async () => {
+  test('sent again by a browser without a link, or signed out since, is refused like a stranger’s', async () => {
     const town = openTown();
     const guest = await customer(town);
     const ada = await town.resident();
@@ -57,7 +57,7 @@ describe('moving a visit', () => {
     expect(await hers.moves(TARGET, 'am', key)).toMatchObject(UNKNOWN);
   });
 
-  test('by accounts is counted by the mailbox that hears of it, whichever bookings; its owner still can by the link', async () => {
+  test('by accounts is counted by the notified mailbox, over all bookings; the link still works for its owner', async () => {
     const town = openTown();
     const ada = await town.resident();
     const books = async (claim: 'am' | 'pm', email: string) => {
@@ -86,7 +86,7 @@ describe('moving a visit', () => {
     expect(await own.moves('2027-03-23')).toMatchObject({ status: 200 });
   });
 
-  test('by guests is counted by the mailbox that hears of it, until its mailed link is opened', async () => {
+  test('by guests is counted by the notified mailbox, until the mailed link is opened', async () => {
     const site = openSite();
     const visitor = site.visitor();
     const books = async (claim: 'am' | 'pm') => {
@@ -109,7 +109,7 @@ describe('moving a visit', () => {
     expect(await second.moves('2027-03-21')).toMatchObject({ status: 200 });
   });
 
-  test('gives a browser the link of its own move, and not of one that came right after', async () => {
+  test('gives a browser access by its own move, and not by one right after it', async () => {
     const site = openSite();
     const ada = await customer(site);
     const phone = new Customer(site, site.visitor(), ada.id);
@@ -120,7 +120,7 @@ describe('moving a visit', () => {
     expect((await ada.sees()).date).toBe(TARGET);
   });
 
-  test('by the account alone leaves no link in a browser that had one of before', async () => {
+  test('by the account alone removes an older link’s access from the browser', async () => {
     const town = openTown();
     const guest = await customer(town);
     const old = guest.link;

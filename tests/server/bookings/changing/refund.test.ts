@@ -4,7 +4,7 @@ import { carryOutRefund } from '#server/bookings/changing/refund.ts';
 import type { WayToPay } from '#server/outside/payments/sandbox.ts';
 import { MINUTE, openSite } from '../site.ts';
 
-/** A booking whose visitor paid too late, and whose slot is gone. */
+/** A booking that was paid too late, after its slot was lost. */
 async function lost(way: WayToPay = 'pay') {
   const site = openSite();
   const ada = site.visitor();
@@ -23,7 +23,7 @@ async function lost(way: WayToPay = 'pay') {
   return { site, id, refund, carryOut };
 }
 
-test('a refund gives the whole amount back and is recorded, as caused by its request', async () => {
+test('a refund returns the whole amount and is recorded with its request as the cause', async () => {
   const { site, id, refund, carryOut } = await lost();
   const { event } = (await refund()).refund;
   const recorded = site.recorded('RefundSucceeded');
@@ -58,7 +58,7 @@ test('every failure is counted and says why', async () => {
   expect((await refund()).refund).toMatchObject({ attempts: 2 });
 });
 
-test('a refund that was carried out before a crash, and not recorded, is not made twice', async () => {
+test('a refund that was made before a crash, and not recorded, is not made twice', async () => {
   const { site, id, refund, carryOut } = await lost();
   const due = await refund();
   site.payments.after('refund', () => Promise.reject(new Error('the answer was lost')));
@@ -68,7 +68,7 @@ test('a refund that was carried out before a crash, and not recorded, is not mad
   expect(site.history(id).slice(-2)).toEqual(['RefundFailed', 'RefundSucceeded']);
 });
 
-test('each payment of a booking that was paid three times is refunded by itself', async () => {
+test('each payment of a booking that was paid three times has its own refund', async () => {
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();

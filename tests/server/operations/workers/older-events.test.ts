@@ -3,7 +3,7 @@ import { olderEvents } from '#server/operations/workers/older-events.ts';
 import { openSite } from '../../bookings/site.ts';
 import { pass, run } from '../../workers/run.ts';
 
-test('older events are looked at in small steps with rests between, once', async () => {
+test('older events are checked once, in small steps with pauses', async () => {
   const site = openSite();
   const looked: number[] = [];
   vi.spyOn(site.store, 'checkOlderEvents').mockImplementation(function* pages() {

@@ -5,7 +5,7 @@ import { fileOf } from '../../../db/read-models/spoil.ts';
 import { MINUTE, openSite } from '../../bookings/site.ts';
 import { run, until } from '../../workers/run.ts';
 
-test('rows that were altered are as the log says after the start, and within a day', async () => {
+test('altered rows are corrected after the start, and within a day', async () => {
   const site = openSite();
   const id = await site.visitor().holds({});
   await site.row(id);
