@@ -1,8 +1,8 @@
 import { cityAndState } from '#shared/business/cities.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { pastNoticeWords, policyWords } from '#shared/booking/fixed-terms.ts';
-import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes.ts';
-import { soldAgain } from '#shared/booking/late-cancelling.ts';
+import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words.ts';
+import { soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, UNIT_HOURS, hoursOf } from '#shared/booking/session-type.ts';

@@ -1,7 +1,7 @@
 /** A booking's state and its money, in words for its customer. */
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
-import { freeUntil } from '#shared/booking/free-changes.ts';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling.ts';
+import { freeUntil } from '#shared/booking/free-changes-words.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { type CancelOutcome, type ManagedBooking, whyLost } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { zoneName } from '#shared/time-zone.ts';

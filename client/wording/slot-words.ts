@@ -2,9 +2,9 @@
 import type { DayAvailability, Slot } from '#shared/booking/availability.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
-import { freeUntil } from '#shared/booking/free-changes.ts';
+import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { claimHours } from '#shared/booking/hours.ts';
-import { keptUnlessSold } from '#shared/booking/late-cancelling.ts';
+import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
 import type { Claim, SessionType, Unit } from '#shared/booking/session-type.ts';
 
 export const CLAIM_NAMES: Readonly<Record<Claim, string>> = { am: 'Morning', pm: 'Afternoon', full: 'Full day' };

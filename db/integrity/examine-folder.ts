@@ -5,7 +5,7 @@ import type { Seal } from './seal-reasons.ts';
 import { AccountCheck, type LostAccount } from '../vault/lost-accounts.ts';
 import { KeyCheck, type LostKey } from '../vault/lost-keys.ts';
 import { LeftBookingCheck } from '../vault/left-bookings.ts';
-import { openFolderReader } from '../read-models/rebuild.ts';
+import { openFolderReader } from '../read-models/rebuild-by-command.ts';
 import { isCorrupt, openSqliteReader } from '../disk/sqlite.ts';
 import { LOG_FILE, VAULT_FILE, isThere } from './recorded-facts.ts';
 import { type Verification, verifyChain } from './verify.ts';

@@ -130,8 +130,9 @@ export const bookingChanges = {
   NoShowUndone: (row) => ({ ...row, status: 'confirmed' }),
   BookingClaimed: (row, { data: { account } }) => ({ ...row, account }),
   VisitKept: (row) => ({ ...row, account: null, is_kept: 1 }),
-  /** These change only the booking's history. */
+  /** It adds a line to the booking's history only (`booking-history.ts`). */
   SlotRefilled: (row) => row,
+  /** These change nothing that pages show. */
   KeptVisitOver: (row) => row,
   ReminderRequested: (row) => row,
   LinksRequested: (row) => row,

@@ -61,7 +61,18 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
       return { kind: 'no-show' };
     case 'NoShowUndone':
       return { kind: 'no-show-undone' };
-    default:
+    case 'SlotHeld':
+    case 'HoldRevised':
+    case 'CheckoutOpened':
+    case 'HoldExpired':
+    case 'SlotReclaimed':
+    case 'ReminderRequested':
+    case 'LinksRequested':
+    case 'BookingClaimed':
+    case 'CustomerEmailChanged':
+    case 'VisitKept':
+    case 'KeptVisitOver':
+    case 'CustomerForgotten':
       return null;
   }
 }

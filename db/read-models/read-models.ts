@@ -2,7 +2,7 @@ import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { FixedReadModel } from './fixed-read-model.ts';
-import { KeptReadModel, type Surroundings } from './kept-read-model.ts';
+import { KeptReadModel, type Surroundings } from './self-mending-read-model.ts';
 import { type ProjectionName, type Rows, projections } from '../projections/index.ts';
 import type { Projection } from '../projections/projection.ts';
 import { removeStrays } from './read-model-files.ts';

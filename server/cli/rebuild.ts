@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sealOf } from '#db/integrity/examine-folder.ts';
 import type { ProjectionName } from '#db/projections/index.ts';
-import { type SwappedBy, putInPlace, rebuild } from '#db/read-models/rebuild.ts';
+import { type SwappedBy, putInPlace, rebuild } from '#db/read-models/rebuild-by-command.ts';
 import { progressOn } from './progress.ts';
 
 /** How often, in milliseconds, to check whether the server has swapped in a rebuilt file. */

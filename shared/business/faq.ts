@@ -1,7 +1,7 @@
 import { ADVISED_NOTICE_HOURS, NOTICE_DAYS } from './business.ts';
 import { CITIES } from './cities.ts';
 import { claimHours } from '../booking/hours.ts';
-import { WHICH_SALE_COUNTS, keptUnlessSold } from '../booking/late-cancelling.ts';
+import { WHICH_SALE_COUNTS, keptUnlessSold } from '../booking/late-cancelling-words.ts';
 import { formatCents } from '../money.ts';
 import { PRICE_CENTS } from '../booking/session-type.ts';
 

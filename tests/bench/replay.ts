@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { decode } from '#db/log/codec.ts';
-import { openFolderReader } from '#db/read-models/rebuild.ts';
+import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
 import { openStore } from '#db/open-store.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { bookingType } from '#events/booking/booking.ts';

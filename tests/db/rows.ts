@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRow } from '#db/log/event-log.ts';
 import type { ProjectionName } from '#db/projections/index.ts';
-import { openFolderReader } from '#db/read-models/rebuild.ts';
+import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
 import type { Store } from '#db/store.ts';
 import { withFile } from './folder.ts';
 

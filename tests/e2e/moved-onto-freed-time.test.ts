@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';
 import { openShop } from './shop.ts';
 

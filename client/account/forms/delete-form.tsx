@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { VisitAhead } from '#shared/account/account.ts';
-import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling.ts';
+import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import { VISITS_CHOICES, type VisitsChoice } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';

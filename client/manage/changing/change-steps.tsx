@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { freeUntil } from '#shared/booking/free-changes.ts';
-import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling.ts';
+import { freeUntil } from '#shared/booking/free-changes-words.ts';
+import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { buttonClass } from '../../components/button.tsx';

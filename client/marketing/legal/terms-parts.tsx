@@ -4,7 +4,7 @@ import { CITIES } from '#shared/business/cities.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { POLICY_NAMES } from '#shared/booking/fixed-terms.ts';
 import { claimHours } from '#shared/booking/hours.ts';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import type { Site } from '#shared/business/site.ts';

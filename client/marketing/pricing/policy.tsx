@@ -1,5 +1,5 @@
 import { NOTICE_DAYS } from '#shared/business/business.ts';
-import { keptUnlessSold } from '#shared/booking/late-cancelling.ts';
+import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
 import { NOTICE_EXAMPLE } from '../../wording/notice-example.ts';
 
 const { visit, freeThrough } = NOTICE_EXAMPLE;

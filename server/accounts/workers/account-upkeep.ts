@@ -4,7 +4,7 @@ import { accountOf } from '#events/account/account.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { bookingPages } from '../visits/booking-pages.ts';
 import { forgetAccount } from '../delete-account.ts';
-import { giveBack } from '../../bookings/changing/give-back.ts';
+import { giveBack } from '../../bookings/buying/give-hold-back.ts';
 import { follow } from '../../process/following/follower.ts';
 import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
 

@@ -3,7 +3,7 @@ import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import type { Notice } from '#shared/account/account.ts';
 import type { contract } from '#shared/calls/contract.ts';
 import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
-import { giveBack } from '../changing/give-back.ts';
+import { giveBack } from '../buying/give-hold-back.ts';
 import { confirmationPath } from '../paths.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
 import type { Handler } from '../../web/rpc/handler.ts';

@@ -1,9 +1,9 @@
 import { type CivilDate, longDate, shortDate } from '#shared/civil-date.ts';
 import { cityAndState } from '#shared/business/cities.ts';
 import { POLICY_NAMES, type Policy, fixedWords, pastNoticeWords, policyWords } from '#shared/booking/fixed-terms.ts';
-import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes.ts';
+import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words.ts';
 import { claimHours } from '#shared/booking/hours.ts';
-import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling.ts';
+import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import { formatCents } from '#shared/money.ts';
 import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';

@@ -4,7 +4,7 @@ import { clientNetworks } from '../http/client-address.ts';
 import { textResponse } from '../http/text-response.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { PolicyName } from '../limits/policies.ts';
-import { waitWords } from '../limits/wait-words.ts';
+import { waitWords } from '../limits/too-many-words.ts';
 
 interface Limiting {
   readonly limiter: Limiter;

@@ -1,6 +1,6 @@
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { KeyPolicyName, PolicyName } from '../limits/policies.ts';
-import { waitWords } from '../limits/wait-words.ts';
+import { waitWords } from '../limits/too-many-words.ts';
 import type { Limit, RequestContext } from './handler.ts';
 import { signedInOf } from './signed-in.ts';
 

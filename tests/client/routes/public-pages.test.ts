@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CITIES } from '#shared/business/cities.ts';
 import { FAQ } from '#shared/business/faq.ts';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { PUBLIC_PATHS, rendered } from './rendered.ts';
 
 describe.each(PUBLIC_PATHS)('%s', (path) => {

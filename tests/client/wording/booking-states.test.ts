@@ -6,7 +6,7 @@ import {
   surplusWords,
   visitStateName,
 } from '#client/wording/booking-states.ts';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { booked } from '../manage/booked.ts';
 
 const MONEY = booked().money;

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
-import { openFolderReader } from '#db/read-models/rebuild.ts';
+import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
 import { day, hold } from '../changes.ts';
 import { connectionsOf } from '../connections.ts';
 import { failCheckpoints } from './failing-checkpoints.ts';

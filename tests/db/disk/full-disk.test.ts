@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
-import { openFolderReader } from '#db/read-models/rebuild.ts';
+import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { CAUSE, day, hold, pay, stumble } from '../changes.ts';

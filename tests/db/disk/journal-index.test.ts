@@ -2,7 +2,7 @@ import { readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
-import { openFolderReader } from '#db/read-models/rebuild.ts';
+import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
 import { day, hold } from '../changes.ts';
 import { type OpenStore, openIn, withFile } from '../folder.ts';
 import { SECOND, killed, shop } from '../shop-files.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EventRow } from '#db/log/event-log.ts';
 import { chainHash } from '#db/log/hash-chain.ts';
-import { openFolderReader } from '#db/read-models/rebuild.ts';
+import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
 import { StoreSealed } from '#db/integrity/store-sealed.ts';
 import { type Verification, verifyChain } from '#db/integrity/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';

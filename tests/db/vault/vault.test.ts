@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reveal } from '#db/log/codec.ts';
-import { openFolderReader, rebuild } from '#db/read-models/rebuild.ts';
+import { openFolderReader, rebuild } from '#db/read-models/rebuild-by-command.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { reviseHold } from '#events/booking/holding.ts';

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { reveal } from '#db/log/codec.ts';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { readModelFile } from '#db/read-models/read-model-files.ts';
-import { openFolderReader, rebuild } from '#db/read-models/rebuild.ts';
+import { openFolderReader, rebuild } from '#db/read-models/rebuild-by-command.ts';
 import { type Verification, verifyChain } from '#db/integrity/verify.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';

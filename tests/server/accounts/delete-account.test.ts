@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openFolderReader, rebuild } from '#db/read-models/rebuild.ts';
+import { openFolderReader, rebuild } from '#db/read-models/rebuild-by-command.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { accountStream } from '#events/account/account.ts';
 import { deleteAccount } from '#events/account/account-life.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FAQ } from '#shared/business/faq.ts';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 
 function answer(slug: string): string {
   const found = FAQ.find((entry) => entry.slug === slug);

@@ -1,6 +1,6 @@
 import { longDate, shortDate } from '#shared/civil-date.ts';
-import { freeThrough } from '#shared/booking/free-changes.ts';
-import { keptUnlessSold } from '#shared/booking/late-cancelling.ts';
+import { freeThrough } from '#shared/booking/free-changes-words.ts';
+import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';

@@ -1,6 +1,6 @@
 import { canSellAgain } from '#events/booking/changing.ts';
 import { longDate } from '#shared/civil-date.ts';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { zoneName } from '#shared/time-zone.ts';

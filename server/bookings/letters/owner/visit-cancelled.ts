@@ -2,7 +2,7 @@ import type { BookingRow } from '#db/projections/bookings.ts';
 import { accountStream } from '#events/account/account.ts';
 import type { BusinessTime } from '#events/business-time.ts';
 import { canSellAgain } from '#events/booking/changing.ts';
-import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
-import { RebuildRunning, rebuild } from '#db/read-models/rebuild.ts';
+import { RebuildRunning, rebuild } from '#db/read-models/rebuild-by-command.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { forgetCustomer } from '#events/booking/booking-owner.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
@@ -68,7 +68,7 @@ test('people go on reading and booking while another process rebuilds', async ()
   const swapped = new AbortController();
   void reported('read model swapped in').then(() => swapped.abort());
   const program = `
-    const { rebuild } = await import('#db/read-models/rebuild.ts');
+    const { rebuild } = await import('#db/read-models/rebuild-by-command.ts');
     rebuild(process.argv[1], 'bookings');
   `;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program, folder], { stdio: 'inherit' });

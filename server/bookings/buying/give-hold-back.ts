@@ -1,7 +1,7 @@
 import type { Cause } from '#db/change.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { BookingDependencies } from '../dependencies.ts';
-import { expire } from '../buying/expire.ts';
+import { expire } from './expire.ts';
 
 /**
  * Ends a hold at its visitor's request. Resolves with whether it has just turned out to be paid: then it stays booked. Throws

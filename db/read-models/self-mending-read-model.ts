@@ -1,7 +1,7 @@
 import { accessSync, existsSync } from 'node:fs';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import { freshInFile, freshInMemory, takeSteps } from './fresh-read-model.ts';
+import { freshInFile, freshInMemory, takeSteps } from './rebuild-while-serving.ts';
 import type { Projection } from '../projections/projection.ts';
 import { readModelFile, rebuiltFile, removeReadModelFile, replaceReadModelFile } from './read-model-files.ts';
 import { faultOf, isOfDisk } from './read-model-faults.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptUnlessSold } from '#shared/booking/late-cancelling.ts';
+import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
 
 test('a full day has to be booked again as a whole, and the rule says so', () => {
   expect(keptUnlessSold('the $299', 'half-day')).toBe(
