@@ -29,7 +29,7 @@ interface Parts<Provider extends PaymentProvider> {
   readonly openPayments: (config: Config, clock: HandClock) => Provider;
 }
 
-/** The least that argon2 takes: what the product takes is tested with passwords. */
+/** The smallest cost of argon2. The product's own cost is tested with passwords. */
 const HASHING_COST = { memory: 8, passes: 1, parallelism: 1 };
 
 /**

@@ -5,7 +5,7 @@ import type { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 
 export type Call = 'createCheckout' | 'fetch' | 'expire' | 'refund' | 'fetchRefund';
 
-/** The sandbox provider, watched: what was asked of it, and what fails or happens in between. */
+/** The sandbox provider with a record of its calls, and injected failures and events. */
 export class WatchedProvider implements PaymentProvider {
   readonly name = 'sandbox';
   readonly takesRealMoney = false;

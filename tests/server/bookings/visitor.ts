@@ -16,7 +16,7 @@ export function details(change: Partial<BookingDetails> = {}): BookingDetails {
   return { service, date: DATE, claim, area: 'Ojai', tasks: ['tv-mounting'], ...PERSONAL, ...change };
 }
 
-/** Where people pay. */
+/** Path of the payment page. */
 export interface Bank {
   look(checkout: string): { readonly booking: string } | null;
   pay(checkout: string, way: WayToPay): boolean;
@@ -31,7 +31,7 @@ export interface Held {
   readonly retryAfter?: number;
 }
 
-/** What comes with a request that came from this address over the network. */
+/** The environment of a request from this client address. */
 export function from(address: string): object {
   return { incoming: { socket: { remoteAddress: address } } };
 }

@@ -39,7 +39,7 @@ function isHandled({ store }: Site): boolean {
 const customers = (sent: readonly { readonly to: string }[]) =>
   sent.map(({ to }) => to).filter((to) => to.startsWith('customer'));
 
-test('every customer hears although the rows of their bookings are spoiled', async () => {
+test('every customer gets the mail although the rows of their bookings are damaged', async () => {
   const { site, emails, folder, connection } = await bookedSite(10);
   spoilPages(folder, BOOKINGS, [connection]);
   const { sent } = run(site, keepGoing('mail', mail));
@@ -47,7 +47,7 @@ test('every customer hears although the rows of their bookings are spoiled', asy
   expect(customers(sent)).toEqual(emails);
 });
 
-test('every customer hears although the rows of their bookings are gone', async () => {
+test('every customer gets the mail although the rows of their bookings are missing', async () => {
   const { site, emails, folder } = await bookedSite(5);
   withFile(folder, BOOKINGS, (db) => db.exec('DELETE FROM bookings'));
   const { sent } = run(site, keepGoing('mail', mail));
@@ -55,7 +55,7 @@ test('every customer hears although the rows of their bookings are gone', async 
   expect(customers(sent)).toEqual(emails);
 });
 
-test('every customer hears although the file of the read model takes no rows', async () => {
+test('every customer gets the mail although the read model’s file refuses writes', async () => {
   const { site, connection } = await bookedSite(1);
   connection.pragma('query_only = ON');
   const { sent } = run(site, keepGoing('mail', mail));
@@ -74,7 +74,7 @@ test('every customer hears although the file of the read model takes no rows', a
   expect(customers(sent)).toEqual(['customer0@example.com', 'customer1@example.com']);
 });
 
-test('mail about what a read model does not know yet waits for it', async () => {
+test('mail about an event that a read model has not applied yet waits for it', async () => {
   const { site, connection } = await bookedSite(1);
   const { sent } = run(site, keepGoing('mail', mail));
   await until(() => customers(sent).length === 1);
@@ -101,7 +101,7 @@ test('mail about what a read model does not know yet waits for it', async () => 
   expect(subjects()).toHaveLength(1);
 });
 
-test('while a read model cannot be asked nothing steps aside, and the work begins again by itself', async () => {
+test('while a read model cannot be read, no event steps aside, and the worker continues by itself later', async () => {
   const { site } = await bookedSite(2);
   let isAvailable = false;
   let listeners = 0;

@@ -5,7 +5,7 @@ import type { Site } from '../bookings/site.ts';
 
 const DATES: CivilDate[] = ['2027-03-16', '2027-03-17', '2027-03-18'];
 
-/** A follower of holds that notes whose it handled, and whatever else it is to do. */
+/** A follower that notes the booking of each hold it handles, and then calls `handle`. */
 export function noting(handle: (booking: string) => void = () => {}, more: Partial<Follower<'SlotHeld'>> = {}) {
   const handled: string[] = [];
   const worker = follow<'SlotHeld'>({

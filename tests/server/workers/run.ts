@@ -7,10 +7,10 @@ import type { HandClock } from '../hand-clock.ts';
 import type { WorkerDependencies } from '#server/bookings/workers/dependencies.ts';
 import type { Worker } from '#server/process/following/worker.ts';
 
-/** Turns of the event loop within which a worker does what is due. */
+/** Turns of the event loop in which a worker handles what is due. */
 const TURNS_A_SECOND = 50;
 
-/** Starts a worker over a site, whose mail is kept unless another mailer is given; it is stopped when the test ends, at the latest. */
+/** Starts a worker over a site, with a mailer in memory by default. The worker is stopped at the end of the test. */
 export function run(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker<WorkerDependencies>, by?: Mailer) {
   const stopping = new AbortController();
   const sent: Mail[] = [];
@@ -24,24 +24,24 @@ export function run(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker<Wor
   return { stop, abort: () => stopping.abort(), sent };
 }
 
-/** Starts a worker that will not end, because the provider leaves it without an answer. */
+/** Starts a worker that cannot finish, because the provider does not respond. */
 export function leave(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker<WorkerDependencies>): void {
   const stopping = new AbortController();
   void worker({ ...site, mailer: { ...NO_MAILER, send: async () => {} } }, stopping.signal);
   onTestFinished(() => stopping.abort());
 }
 
-/** Lets everything go on that can without the site's time passing, until this is so. Throws what it waited for when it is never so. */
+/** Runs the event loop without advancing the site's clock until the condition holds. Throws with its source if it never does. */
 export async function until(isSo: () => boolean): Promise<void> {
   const end = process.hrtime.bigint() + BigInt(PATIENCE_MS) * 1_000_000n;
   for (let turns = 0; !isSo(); turns++) {
     if (process.hrtime.bigint() > end) throw new Error(`never so: ${String(isSo)}`);
-    // What takes longer waits for something outside of the event loop.
+    // After these turns, the condition depends on work outside of the event loop.
     await (turns < TURNS_A_SECOND ? nextTurn() : pause(1));
   }
 }
 
-/** Lets time pass, second by second, until this is so. Throws when it is not after so many milliseconds. */
+/** Advances the clock second by second until the condition holds. Throws if it does not within `ms` milliseconds. */
 export async function pass({ clock }: { readonly clock: HandClock }, ms: number, isSo: () => boolean): Promise<void> {
   const end = clock.elapsed() + ms;
   while (!isSo()) {
@@ -51,7 +51,7 @@ export async function pass({ clock }: { readonly clock: HandClock }, ms: number,
   }
 }
 
-/** Lets time pass, minute by minute, in which workers do what is due. */
+/** Advances the clock minute by minute, so that workers handle what is due. */
 export async function passMinutes({ clock }: { readonly clock: HandClock }, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute++) {
     clock.advance(60_000);

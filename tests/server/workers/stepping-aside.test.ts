@@ -7,7 +7,7 @@ import { HOUR, MINUTE, openSite } from '../bookings/site.ts';
 import { isLevel, noting, threeHolds } from './noting.ts';
 import { pass, run, until } from './run.ts';
 
-test('a failed event steps aside, is tried again after a while, ever later, and holds up no other', async () => {
+test('a failed event steps aside, is retried with backoff, and delays no other', async () => {
   const site = openSite();
   const [first, second, third] = await threeHolds(site);
   let failures = 0;
@@ -27,7 +27,7 @@ test('a failed event steps aside, is tried again after a while, ever later, and 
   expect(site.lines.filter((line) => line.includes('work failed, will be tried again'))).toHaveLength(3);
 });
 
-test('an event waits behind an earlier one of its stream that failed, and then follows at once', async () => {
+test('an event waits behind an earlier failed one of its stream, and then follows at once', async () => {
   const site = openSite();
   const handled: string[] = [];
   let isBroken = true;
@@ -51,7 +51,7 @@ test('an event waits behind an earlier one of its stream that failed, and then f
   expect(handled.slice(3)).toEqual([`SlotHeld ${stuck}`, `CheckoutOpened ${stuck}`]);
 });
 
-test('an event that stepped aside is handled after a restart, those after it not again', async () => {
+test('an event that stepped aside is handled after a restart, later ones not again', async () => {
   const site = openSite();
   const [first, second, third] = await threeHolds(site);
   const failing = noting((booking) => {
@@ -70,7 +70,7 @@ test('an event that stepped aside is handled after a restart, those after it not
   expect(handled).toEqual([first]);
 });
 
-test('an event that cannot be read holds up no other', async () => {
+test('an unreadable event delays no other', async () => {
   const site = openSite();
   const [first, second, third] = await threeHolds(site);
   const { store } = site;
@@ -86,7 +86,7 @@ test('an event that cannot be read holds up no other', async () => {
   expect(handled).toEqual([second, third]);
 });
 
-test('a part of an effect that was carried out is not carried out again', async () => {
+test('a completed part of an effect is not repeated', async () => {
   const site = openSite();
   await site.visitor().holds();
   const parts: string[] = [];
@@ -113,7 +113,7 @@ test('a part of an effect that was carried out is not carried out again', async 
   expect(parts).toEqual(['one', 'two', 'two']);
 });
 
-test('when everything fails, the pauses grow, and one event is tried after each', async () => {
+test('when all events fail, the pauses grow, and one event is tried after each', async () => {
   const site = openSite();
   vi.spyOn(Math, 'random').mockReturnValue(1);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -139,7 +139,7 @@ test('when everything fails, the pauses grow, and one event is tried after each'
   expect(new Set(handled)).toEqual(new Set(ids));
 });
 
-test('waits at least as long as a failure asks for, in the meantime others go on', async () => {
+test('waits at least the time that a failure names; meanwhile others continue', async () => {
   const site = openSite();
   const [first, second, third] = await threeHolds(site);
   const { handled, worker } = noting(() => {
@@ -156,7 +156,7 @@ test('waits at least as long as a failure asks for, in the meantime others go on
   expect(handled).toEqual([first, second, third, first]);
 });
 
-test('leaves everything alone as long as a failure asks for that', async () => {
+test('handles no event for the time that a failure names for all', async () => {
   const site = openSite();
   const [first, second, third] = await threeHolds(site);
   const { handled, worker } = noting(() => {
@@ -173,7 +173,7 @@ test('leaves everything alone as long as a failure asks for that', async () => {
   expect(new Set(handled)).toEqual(new Set([first, second, third]));
 });
 
-test('a pause of everything counts as no failure of the event that met it', async () => {
+test('a pause of all events does not count as a failure of the event that caused it', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   onTestFinished(() => void vi.restoreAllMocks());
   const site = openSite();
@@ -211,7 +211,7 @@ test('a clock that is set back an hour prolongs no wait', async () => {
   expect(new Set(handled)).toEqual(new Set([first, second, third]));
 });
 
-test('a clock that was set back while nothing ran prolongs no wait by more than a quarter of an hour', async () => {
+test('a clock set back while no worker ran prolongs no wait by more than a quarter of an hour', async () => {
   const site = openSite();
   await threeHolds(site);
   const failing = noting(() => {

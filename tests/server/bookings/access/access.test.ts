@@ -6,7 +6,7 @@ import { ADA, openTown, tokenIn } from '../../accounts/town.ts';
 
 const NEXT = 'ada.reyes@example.org';
 
-test('lists of an account wait for rows that lag behind its new address; what it claimed with the old one opens', async () => {
+test('lists of an account wait for rows that lag behind its new address; bookings adopted with the old one open', async () => {
   const { result: town, connections } = connectionsOf(() => openTown());
   const ada = await town.resident(ADA);
   const guest = town.visitor();

@@ -10,7 +10,7 @@ import { HOUR, openSite } from '../site.ts';
 
 const DAY = 24 * HOUR;
 
-test("a hold's cookie opens name, address and notes for 24 hours only, however long it is kept", async () => {
+test('a hold’s cookie gives access to name, address and notes for 24 hours only, however long it is stored', async () => {
   const site = openSite();
   const ada = site.visitor();
   await ada.holds();
@@ -23,7 +23,7 @@ test("a hold's cookie opens name, address and notes for 24 hours only, however l
   expect(await copy.currentHold()).toBeNull();
 });
 
-/** A browser in which an account holds a time, and a copy elsewhere of what it is in the middle of. */
+/** A browser in which an account holds a slot, and a copy of its cookies elsewhere. */
 async function copied() {
   const town = openTown();
   const ada = await town.resident(ADA);
@@ -34,7 +34,7 @@ async function copied() {
 }
 
 test.each([true, false])(
-  'a hold of an account opens nothing elsewhere, while it is signed in: %s',
+  'a hold of an account gives no access elsewhere, while it is signed in: %s',
   async (isSignedIn) => {
     const { town, ada, copy, id, checkout } = await copied();
     expect(await ada.browser.currentHold()).toMatchObject({ state: 'standing', details: { name: 'Ada Reyes' } });
@@ -48,7 +48,7 @@ test.each([true, false])(
   },
 );
 
-test('a hold of an account is not corrected, traded or given back by a copy of its cookie', async () => {
+test('a hold of an account cannot be corrected, swapped or released with a copy of its cookie', async () => {
   const { town, ada, copy, id } = await copied();
   await ada.call('signOut', {});
   expect(await copy.copy().hold({ name: 'Eve' })).toMatchObject({ refusal: 'slot-taken' });
@@ -67,7 +67,7 @@ test('an opened manage link is open for 24 hours in that browser', async () => {
   expect(await copy.view()).toEqual(UNKNOWN);
 });
 
-test('what the cookie and the calendar file of a browser tell opens nothing elsewhere', async () => {
+test('data from a browser’s cookie and calendar file gives no access elsewhere', async () => {
   const site = openSite();
   const ada = await customer(site);
   const token = ada.link.slice('/manage/'.length);

@@ -25,7 +25,7 @@ async function opened(town: Town, links: readonly string[]): Promise<(string | n
   return (await Promise.all(visits)).map(({ headers }) => headers.get('location'));
 }
 
-test('one mail has the links to all that was booked with the address, by a guest or an account, as they are good now', async () => {
+test('one mail has the current links of all bookings with the address, by a guest or an account', async () => {
   const town = openTown();
   const ben = await town.resident(BEN);
   const own = await books(town, ben, BEN.email);
@@ -47,7 +47,7 @@ test('one mail has the links to all that was booked with the address, by a guest
   expect(new Set(paths)).toEqual(new Set([own, id].map((each) => `/booking/${each}`)));
 });
 
-test('the answer is the same for an address that nothing was booked with, which gets no mail', async () => {
+test('the response is the same for an address without bookings, which gets no mail', async () => {
   const town = openTown();
   await books(town, town.person(), ADA.email);
   const before = town.sent.length;
@@ -60,7 +60,7 @@ test('the answer is the same for an address that nothing was booked with, which 
   expect(town.sent.slice(before).map(({ to }) => to)).toEqual([ADA.email]);
 });
 
-test('what an account booked before its address changed is sent to the address of now, and nothing to the former one', async () => {
+test('links of bookings from before a change of address are sent to the new address, and none to the former one', async () => {
   const town = openTown();
   const ben = await town.resident(BEN);
   const id = await books(town, ben, BEN.email);
@@ -79,7 +79,7 @@ test('what an account booked before its address changed is sent to the address o
   expect(town.sent.filter(({ to, subject }) => to === BEN.email && subject.includes(SUBJECT))).toEqual([]);
 });
 
-test('impatience sends one mail in two minutes', async () => {
+test('repeated requests send one mail in two minutes', async () => {
   const town = openTown();
   await books(town, town.person(), ADA.email);
   await asks(town, ADA.email);
@@ -91,7 +91,7 @@ test('impatience sends one mail in two minutes', async () => {
   expect(town.sent.filter(({ subject }) => subject.includes(SUBJECT))).toHaveLength(2);
 });
 
-test('a time that was only held has no link to send', async () => {
+test('an unpaid hold has no link to send', async () => {
   const town = openTown();
   await town.visitor().holds({ email: ADA.email, claim: 'pm' });
   await books(town, town.person(), BEN.email);
@@ -118,7 +118,7 @@ test('visits ahead come first, however many others were booked and canceled with
   expect((await opened(town, linksIn(text)))[0]).toBe(`/booking/${own}`);
 });
 
-test('mail that strangers have sent to an address does not keep its links back', async () => {
+test('mail that strangers requested for an address does not block its links', async () => {
   const town = openTown();
   await books(town, town.person(), ADA.email);
   for (let each = 0; each < 8; each += 1) {

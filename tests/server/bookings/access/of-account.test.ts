@@ -17,7 +17,7 @@ async function list(person: Person, filter: 'all' | 'upcoming' | 'completed' | '
 }
 
 describe('whose bookings', () => {
-  test('what a guest booked with an address that is confirmed later belongs to that account', async () => {
+  test('a guest’s bookings belong to the account that confirms their address later', async () => {
     const town = openTown();
     const guest = await customer(town, { email: 'ADA@example.com' });
     const ada = await town.resident();
@@ -27,7 +27,7 @@ describe('whose bookings', () => {
     expect(await new Customer(town, ada.browser, guest.id).cancels('refund')).toMatchObject({ status: 200 });
   });
 
-  test('what is booked as a guest afterwards is theirs as well', async () => {
+  test('later guest bookings belong to it as well', async () => {
     const town = openTown();
     const ada = await town.resident();
     const guest = await customer(town);
@@ -46,7 +46,7 @@ describe('whose bookings', () => {
     expect(await hers.view()).toEqual(UNKNOWN);
   });
 
-  test('an address that is not confirmed opens nothing', async () => {
+  test('an unconfirmed address gives no access', async () => {
     const town = openTown();
     await town.resident(BEN);
     const guest = await customer(town);
@@ -74,7 +74,7 @@ describe('whose bookings', () => {
     expect(await nobodys.view()).toEqual(await his.view());
   });
 
-  test('a booking made while signed in belongs to the account, whatever address is typed', async () => {
+  test('a booking made while signed in belongs to the account, with any typed address', async () => {
     const town = openTown();
     const ada = await town.resident();
     const ben = await town.resident(BEN);
@@ -86,7 +86,7 @@ describe('whose bookings', () => {
     expect((await list(ben)).rows).toEqual([]);
   });
 
-  test('an account that is deleted takes the links of its bookings along', async () => {
+  test('deleting an account invalidates the links of its bookings', async () => {
     const town = openTown();
     await town.resident(BEN);
     const guest = await customer(town);
@@ -118,7 +118,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('says what is next, until when changes are free, and what was paid; cards first, then at most five rows', async () => {
+  test('has the next visit, its deadline and the payment; cards first, then at most five rows', async () => {
     const town = openTown();
     const dates = [DATE, '2027-03-18', '2027-03-20', '2027-03-22', '2027-03-24', '2027-03-26'] as const;
     const guests = [];
@@ -177,7 +177,7 @@ describe('the dashboard', () => {
     expect(await list(ada, 'all', 9)).toMatchObject({ page: 1, pages: 1, rows: { length: 1 } });
   });
 
-  test('what was held and never paid is in no list', async () => {
+  test('unpaid holds are in no list', async () => {
     const town = openTown();
     await town.visitor().holds();
     const ada = await town.resident();

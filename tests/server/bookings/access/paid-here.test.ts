@@ -30,7 +30,7 @@ test('the booking opens where it was paid, can be changed there, and the confirm
   expect(await here.cancels('refund')).toMatchObject({ status: 200 });
 });
 
-test('a move from another browser closes it there, as it replaces the mailed link', async () => {
+test('a move from another browser ends access there, as it replaces the mailed link', async () => {
   const { site, here, id } = await paid();
   const elsewhere = new Customer(site, site.visitor(), id);
   await elsewhere.opens();
@@ -39,7 +39,7 @@ test('a move from another browser closes it there, as it replaces the mailed lin
   expect(await here.view()).toEqual(UNKNOWN);
 });
 
-test('nothing that is done there keeps it open for longer than a day', async () => {
+test('no action there extends access beyond a day', async () => {
   const { site, here, visitor, id } = await paid();
   site.clock.advance(DAY - HOUR);
   expect(await visitor.hold()).toMatchObject({ status: 200 });
@@ -54,7 +54,7 @@ test('nothing that is done there keeps it open for longer than a day', async () 
   expect(await visitor.ticket(id)).toMatchObject({ opensHere: false });
 });
 
-test('forgetting it there closes it, also when its link was opened or the form was sent once more', async () => {
+test('removing it there ends access, also when its link was opened or the form was sent again', async () => {
   const { here, visitor } = await paid();
   await here.opens();
   await visitor.hold();
@@ -62,7 +62,7 @@ test('forgetting it there closes it, also when its link was opened or the form w
   expect(await here.view()).toEqual(UNKNOWN);
 });
 
-test('its page can have this browser forget it, and no other booking that is open there', async () => {
+test('its page can remove it from this browser, and keeps other open bookings', async () => {
   const { site, here, visitor } = await paid();
   const other = await customer(site, { claim: 'pm' });
   await visitor.request(other.link);
@@ -77,7 +77,7 @@ test('its page can have this browser forget it, and no other booking that is ope
   expect(await otherHere.sees()).toMatchObject({ canForget: true });
 });
 
-test('where an account is signed in, signing out is what closes its bookings', async () => {
+test('where an account is signed in, signing out ends access to its bookings', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   const id = await books(town, ada, ADA.email);
@@ -91,14 +91,14 @@ test('after a day it opens from the mail alone', async () => {
   expect(await visitor.ticket(id)).toMatchObject({ opensHere: false });
 });
 
-test('a hold that is not paid opens nothing', async () => {
+test('an unpaid hold gives no access', async () => {
   const site = openSite();
   const visitor = site.visitor();
   const here = new Customer(site, visitor, await visitor.holds());
   expect(await here.view()).toEqual(UNKNOWN);
 });
 
-test('who books a second visit goes on with the first as well', async () => {
+test('a customer who books a second visit keeps access to the first', async () => {
   const { here, visitor } = await paid();
   await visitor.holds({ claim: 'pm' });
   visitor.pays();
@@ -106,7 +106,7 @@ test('who books a second visit goes on with the first as well', async () => {
   expect(await here.view()).toMatchObject({ kind: 'booking', claim: 'am' });
 });
 
-test('when another customer signs in there, it closes, and stays closed after they sign out', async () => {
+test('another customer’s sign-in there ends access, also after they sign out', async () => {
   const town = openTown();
   const { here } = await paid(town);
   const ben = await town.resident(BEN, here.visitor);
@@ -116,7 +116,7 @@ test('when another customer signs in there, it closes, and stays closed after th
 });
 
 test.each(['stays signed in', 'signs out again'])(
-  'when another customer signs in there before it is paid elsewhere, and %s, it does not open',
+  'a booking paid elsewhere after another customer’s sign-in there, and %s, does not open',
   async (then) => {
     const town = openTown();
     const guest = town.visitor();
@@ -131,14 +131,14 @@ test.each(['stays signed in', 'signs out again'])(
   },
 );
 
-test('a link that was opened there closes as well', async () => {
+test('access by an opened link ends as well', async () => {
   const town = openTown();
   const guest = await customer(town);
   await town.resident(BEN, guest.visitor);
   expect(await guest.view()).toEqual(UNKNOWN);
 });
 
-test('when the customer signs in, it is their account’s, and not the browser’s any more', async () => {
+test('when the customer signs in, access belongs to the account, no longer to the browser', async () => {
   const town = openTown();
   const { here } = await paid(town);
   const ada = await town.resident(ADA, here.visitor);
@@ -147,7 +147,7 @@ test('when the customer signs in, it is their account’s, and not the browser�
   expect(await here.view()).toEqual(UNKNOWN);
 });
 
-test('where a stranger paid with a customer’s address, it closes when the account adopts it', async () => {
+test('a stranger who paid with a customer’s address loses access when the account adopts the booking', async () => {
   const town = openTown();
   const { here, visitor } = await paid(town);
   await visitor.holds({ claim: 'pm' });

@@ -8,15 +8,15 @@ const TODAY = '2027-03-09';
 const FIVE = at('2027-03-09T05:00:00-08:00');
 const ELEVEN = at('2027-03-09T11:00:00-08:00');
 
-describe('what can be booked', () => {
-  test('is the whole window, from today to sixty dates ahead, when nothing else is asked for', async () => {
+describe('availability', () => {
+  test('is the whole window by default, from today to sixty dates ahead', async () => {
     const answer = await openSite().visitor().availability();
     expect(answer).toMatchObject({ today: TODAY, from: TODAY, to: '2027-05-08', timeZone: 'America/Los_Angeles' });
     expect(answer.days).toHaveLength(61);
     expect(answer.days.at(-1)).toMatchObject({ date: '2027-05-08', am: 'open', pm: 'open' });
   });
 
-  test('is never more than the window, whatever is asked for', async () => {
+  test('is never more than the window', async () => {
     const ada = openSite().visitor();
     const dates = async (range: { from?: string; to?: string }) => {
       const { days } = await ada.availability(range);
@@ -29,7 +29,7 @@ describe('what can be booked', () => {
     expect(await dates({ to: '0000-01-01' })).toEqual([0, undefined, undefined]);
   });
 
-  test('is answered a hundred dates at a time when one can book far ahead', async () => {
+  test('has at most a hundred dates a call, with a long window', async () => {
     const site = openSite();
     const config = { ...site.config, bookingWindowDays: 73_000 };
     const { days, to } = await availability({ ...site, config }, { from: '2100-01-01' }, null);
@@ -43,13 +43,13 @@ describe('what can be booked', () => {
     ['at five', FIVE, 'gone', 'open'],
     ['a moment before eleven', ELEVEN - 1, 'gone', 'open'],
     ['at eleven', ELEVEN, 'gone', 'gone'],
-  ])('closes two hours before its start: today, %s', async (_, now, am, pm) => {
+  ])('of a slot ends two hours before its start: today, %s', async (_, now, am, pm) => {
     const { days } = await openSite(now).visitor().availability();
     expect(days[0]).toMatchObject({ date: TODAY, am, pm });
     expect(days[1]).toMatchObject({ am: 'open', pm: 'open' });
   });
 
-  test('follows the business midnight', async () => {
+  test('changes at midnight of the business', async () => {
     const site = openSite(at('2027-03-09T23:59:59-08:00'));
     const ada = site.visitor();
     expect(await ada.availability()).toMatchObject({ today: TODAY, to: '2027-05-08' });
@@ -69,7 +69,7 @@ describe('what can be booked', () => {
 });
 
 describe('a unit that is taken', () => {
-  test('is theirs to see as their own while they hold it, and gone for everyone else', async () => {
+  test('is marked as the holder’s own, and gone for every other visitor', async () => {
     const site = openSite();
     const ada = site.visitor();
     await ada.holds({ claim: 'pm' });
@@ -81,7 +81,7 @@ describe('a unit that is taken', () => {
     expect((await ada.availability(day)).days[0]).toMatchObject({ am: 'open', pm: 'gone' });
   });
 
-  test('is open again as soon as it is given back', async () => {
+  test('is open again as soon as it is released', async () => {
     const site = openSite();
     const ada = site.visitor();
     await ada.holds({ claim: 'full' });
@@ -90,7 +90,7 @@ describe('a unit that is taken', () => {
     expect(days[0]).toMatchObject({ am: 'gone', pm: 'open' });
   });
 
-  test('does not say whose it is, nor why it is gone', async () => {
+  test('names neither its holder nor the reason', async () => {
     const site = openSite();
     await site.visitor().holds();
     const { days } = await site.visitor().availability({ from: DATE, to: DATE });
@@ -125,7 +125,7 @@ describe('the nearest open slots', () => {
     }
   });
 
-  test('take in what the visitor holds', async () => {
+  test('include the visitor’s own hold', async () => {
     const site = openSite();
     const ada = site.visitor();
     const id = await ada.holds({ claim: 'full' });
@@ -137,7 +137,7 @@ describe('the nearest open slots', () => {
 });
 
 describe('the next open slots', () => {
-  test('are the soonest of each length, with what their day says about changes', async () => {
+  test('are the soonest of each session type, with the deadline of their day', async () => {
     const answer = await openSite(FIVE).visitor().nextOpen();
     expect(answer).toMatchObject({
       today: TODAY,

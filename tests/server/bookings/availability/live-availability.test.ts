@@ -30,7 +30,7 @@ async function after(site: Site, ms: number, next: () => Promise<AvailabilityCha
   return line;
 }
 
-test('the first line has every day, as availability answers it', async () => {
+test('the first line has every day, as the availability call returns it', async () => {
   const site = openSite();
   const { next } = look(site, {});
   expect((await next())?.days).toEqual((await site.visitor().availability()).days);
@@ -60,7 +60,7 @@ function countedReads(site: Site) {
   return () => read.mock.calls.length;
 }
 
-test('a change is read once for all views, whatever their ranges', async () => {
+test('a change is read once for all views and ranges', async () => {
   const site = openSite();
   const ranges = [RANGE, {}, { from: DATE }, { to: DATE }, { from: addDays(DATE, -1), to: addDays(DATE, 1) }];
   const views = Array.from({ length: 40 }, (_, index) => look(site, ranges[index % ranges.length]));
@@ -74,7 +74,7 @@ test('a change is read once for all views, whatever their ranges', async () => {
   expect(reads()).toBe(1);
 });
 
-test('views that look in the same second share what was read', async () => {
+test('views that open in the same second share one read', async () => {
   const site = openSite();
   const reads = countedReads(site);
   const views = Array.from({ length: 40 }, () => look(site, {}));
@@ -101,7 +101,7 @@ test('a visitor sees their own hold as theirs and others see it as gone, from on
   expect(reads()).toBe(1);
 });
 
-test('a range across the pieces in which a long window is read has each of its days, as availability returns them', async () => {
+test('a range across the parts of a long window has each of its days, as the availability call returns them', async () => {
   const site = openSite(NOW, { BOOKING_WINDOW_DAYS: '400' });
   const { today } = await site.visitor().availability();
   for (const first of [-5, 0, 99, 150, 340, 401]) {
@@ -111,7 +111,7 @@ test('a range across the pieces in which a long window is read has each of its d
   }
 });
 
-test('requests are answered while many views hear of a change', async () => {
+test('requests are answered while many views get a change', async () => {
   const site = openSite();
   const views = Array.from({ length: 100 }, () => look(site));
   await Promise.all(views.map(({ next }) => next()));
@@ -125,7 +125,7 @@ test('requests are answered while many views hear of a change', async () => {
   await Promise.all(lines);
 });
 
-test('a time that can no longer be booked goes by itself', async () => {
+test('a slot that becomes too late to book is removed', async () => {
   const site = openSite(MORNING_STARTS - 2 * HOUR - 10 * SECOND);
   const { next } = look(site);
   expect((await next())?.days).toMatchObject([{ am: 'open' }]);
@@ -137,7 +137,7 @@ test('a time that can no longer be booked goes by itself', async () => {
   expect((await line)?.days).toMatchObject([{ am: 'gone', pm: 'open' }]);
 });
 
-test('when nothing happens there is a sign of life', async () => {
+test('without changes there is a heartbeat', async () => {
   const site = openSite();
   const { next } = look(site);
   await next();
@@ -149,7 +149,7 @@ test('when nothing happens there is a sign of life', async () => {
   expect(await line).toMatchObject({ days: [] });
 });
 
-test('on a new day the line says which it is', async () => {
+test('a new day is sent with its date', async () => {
   const site = openSite(MORNING_STARTS - 36 * HOUR);
   const { next } = look(site);
   const first = await next();
@@ -161,7 +161,7 @@ test('on a new day the line says which it is', async () => {
   expect((await line)?.today).toBe(addDays(first!.today, 1));
 });
 
-test('it ends when its reader leaves, in the middle of a wait too', async () => {
+test('the stream ends when its client leaves, also during a wait', async () => {
   const site = openSite();
   const { next, lines, leaving } = look(site);
   await next();
@@ -171,7 +171,7 @@ test('it ends when its reader leaves, in the middle of a wait too', async () => 
   expect(await waiting).toEqual({ done: true, value: undefined });
 });
 
-test('over the wire it is a line each, and leaving gives the place back', async () => {
+test('over HTTP each change is a line, and leaving frees the place', async () => {
   const site = openSite();
   const visitor = site.visitor('203.0.113.7');
   const request = () => visitor.request(PATH);
@@ -190,13 +190,13 @@ test('over the wire it is a line each, and leaving gives the place back', async 
   expect((await request()).status).toBe(503);
 });
 
-test('a whole family, or a street behind one address, can look at the same time', async () => {
+test('the visitors behind one address can have views at the same time', async () => {
   const site = openSite();
   const looks = Array.from({ length: 12 }, () => site.visitor('203.0.113.7').request(PATH));
   expect((await Promise.all(looks)).map(({ status }) => status)).toEqual(looks.map(() => 200));
 });
 
-test('when the server stops every line ends, and none begins', async () => {
+test('when the server stops, every stream ends, and none begins', async () => {
   const site = openSite();
   const request = async () => site.app.request(PATH);
   const lines = readNdjson((await request()).body!);
@@ -211,7 +211,7 @@ function entering(streams: OpenStreams) {
   return (address: string, knownAs: string | null = null) => streams.enter(networksOf(address), () => knownAs);
 }
 
-test('places are counted by network and over all', () => {
+test('places are counted by network and in total', () => {
   const enter = entering(new OpenStreams({ perNetwork: 2, inAll: 3 }));
   const leave = enter('192.0.2.1');
   expect(['192.0.2.1', '192.0.2.1'].map((each) => enter(each) !== null)).toEqual([true, false]);
@@ -231,7 +231,7 @@ test('strangers with open views cannot take the places of known customers', () =
   ]);
 });
 
-test('beyond the places of strangers a customer whose cookie was copied to many networks has those of one network', () => {
+test('beyond the places of strangers, a cookie copied to many networks has the places of one network', () => {
   const enter = entering(new OpenStreams({ perNetwork: 2, inAll: 1 }));
   expect(enter('192.0.2.1')).not.toBeNull();
   const leave = enter('192.0.3.1', 'ada');
@@ -247,7 +247,7 @@ test('the /64 networks of one /56 share twice the places of one of them', () => 
   expect(enter('2001:db8:0:100::1')).not.toBeNull();
 });
 
-test('an answer that fails gives its place back, once', async () => {
+test('a failed response frees its place, once', async () => {
   let ended = 0;
   async function* failing(): AsyncGenerator<number, void, void> {
     yield 1;

@@ -14,7 +14,7 @@ async function holding(change: Parameters<typeof customer>[1] = {}) {
   return { site, ada, hold, day: () => site.store.stateOf(dayStream(TARGET)) };
 }
 
-test('gets the slot: the hold ends, can no longer be paid, and the browser forgets it', async () => {
+test('a visit moved onto its customer’s hold ends the hold: it cannot be paid, and the browser forgets it', async () => {
   const { site, ada, hold, day } = await holding({ claim: 'full' });
   expect(await ada.moves(TARGET)).toMatchObject({ status: 200, notice: 'visit-moved' });
   expect(await ada.sees()).toMatchObject({ date: TARGET, claim: 'am', money: { paidCents: 29_900 } });
@@ -24,7 +24,7 @@ test('gets the slot: the hold ends, can no longer be paid, and the browser forge
   expect(await ada.visitor.currentHold()).toBeNull();
 });
 
-test('gets it on the day of the visit, too', async () => {
+test('a visit can be moved onto a hold of the same day, too', async () => {
   const { site, ada, hold } = await holding({ date: DATE, claim: 'pm' });
   expect(await ada.moves(DATE, 'pm')).toMatchObject({ status: 200 });
   expect(site.history(hold)).toContain('HoldExpired');
@@ -34,7 +34,7 @@ test('gets it on the day of the visit, too', async () => {
   });
 });
 
-test('and pays for it later gets that payment refunded', async () => {
+test('a payment for a hold that a move has ended is refunded', async () => {
   const { site, ada, hold } = await holding();
   ada.visitor.pays('later');
   await ada.moves(TARGET);
@@ -45,14 +45,14 @@ test('and pays for it later gets that payment refunded', async () => {
   expect((await ada.sees()).money).toMatchObject({ paidCents: 29_900, refundingCents: 0 });
 });
 
-test('keeps a hold of another slot', async () => {
+test('a move keeps a hold of another slot', async () => {
   const { site, ada, hold } = await holding({ claim: 'pm' });
   expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
   expect(site.state(hold)?.status).toBe('held');
   expect(await ada.visitor.currentHold()).toMatchObject({ state: 'standing' });
 });
 
-test('and is refused keeps the hold, and can still pay at the same checkout', async () => {
+test('a refused move keeps the hold, which can still be paid at the same checkout', async () => {
   const site = openSite();
   const ada = await customer(site, { claim: 'full' });
   ada.seen = { date: DATE, claim: 'full' };
@@ -63,7 +63,7 @@ test('and is refused keeps the hold, and can still pay at the same checkout', as
   expect(site.state(hold)?.status).toBe('held');
 });
 
-test('and has just paid for it reads that the slot is theirs, with other open slots', async () => {
+test('a customer who has just paid for the hold reads that the slot is theirs, with other open slots', async () => {
   const { site, ada, hold } = await holding();
   ada.visitor.pays();
   const answer = await ada.moves(TARGET);
@@ -82,7 +82,7 @@ test('a visit and a hold stay while the provider cannot rule out that the hold i
   expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
 });
 
-test('is offered it when another slot is taken; a stranger cannot move there', async () => {
+test('a customer whose target is taken is offered the held slot; a stranger cannot move there', async () => {
   const { site, ada } = await holding();
   await customer(site, { date: TARGET, claim: 'pm' });
   const answer = await ada.moves(TARGET, 'pm');

@@ -5,7 +5,7 @@ import { BOOKING, BUSINESS, PAGES, missing, visible } from './samples.ts';
 import { bookingConfirmed, newBooking } from './written.ts';
 
 describe('a confirmation', () => {
-  test('says what, when, where, paid, and until when it can be changed free', () => {
+  test('names session type, time, place, payment and deadline', () => {
     const mail = bookingConfirmed(BOOKING, BUSINESS, PAGES);
     expect(mail.subject).toBe('Booked: half day, Tue, Mar 9, 7:00 am to noon');
     expect(
@@ -69,7 +69,7 @@ describe('a confirmation', () => {
     expect(visible(html)).toContain(marks);
   });
 
-  test('brings the visit for the calendar, with the address', () => {
+  test('has a calendar attachment with the address', () => {
     const [file, ...others] = bookingConfirmed(BOOKING, BUSINESS, PAGES).attachments ?? [];
     expect(others).toEqual([]);
     expect(file).toMatchObject({
@@ -93,7 +93,7 @@ describe('a confirmation', () => {
 });
 
 describe("the owner's notice", () => {
-  test('says who comes when, and how to reach them, but no name in its subject', () => {
+  test('names the customer, the time and the contact details, but has no name in its subject', () => {
     const mail = newBooking(BOOKING, BUSINESS);
     expect(mail.subject).toBe('New booking: Tue, Mar 9, 7:00 am to noon, Ventura');
     expect(
@@ -113,7 +113,7 @@ describe("the owner's notice", () => {
     expect(mail.html).toContain('href="mailto:ada@example.com"');
   });
 
-  test('at short notice speaks of the customer, not to them', () => {
+  test('at short notice addresses the owner, not the customer', () => {
     const mail = newBooking({ ...BOOKING, freeChangesThrough: null, areFreeChangesOver: true }, BUSINESS);
     expect(
       missing(

@@ -7,7 +7,7 @@ const files = import.meta.glob<BookingLetter>('/server/bookings/letters/{custome
   import: 'letter',
 });
 
-test('each file in the folders of the two parties is a letter to that party', () => {
+test('each file in a party’s folder is a letter to that party', () => {
   for (const [file, letter] of Object.entries(files)) expect([file, letter.to]).toEqual([file, file.split('/').at(-2)]);
   expect(new Set(LETTERS)).toEqual(new Set(Object.values(files)));
 });
@@ -17,7 +17,7 @@ test('letters to the customer come before those to the owner', () => {
   expect(parties).toEqual(parties.toSorted());
 });
 
-test('all letters that a customer can get about an event have one description for the owner, who is told when it cannot be sent', () => {
+test('all letters to a customer about one event share a description for the owner’s mail about a failed delivery', () => {
   for (const cause of LETTER_CAUSES) {
     const told = LETTERS.flatMap((letter) =>
       letter.to === 'customer' && letter.on.includes(cause) ? [letter.tells] : [],

@@ -65,7 +65,7 @@ const HOSTILE_MAILS = [
   ["owner's notice of a cancellation", ownerCancelled(reachable, 'refund', business)],
 ] as const;
 
-describe('what people typed stays words', () => {
+describe('typed text is escaped', () => {
   test.each(HOSTILE_MAILS)('in the %s', (_, mail) => {
     expect(mail.html).not.toContain('<img');
     expect(mail.html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
@@ -78,7 +78,7 @@ describe('what people typed stays words', () => {
 });
 
 describe.each(ALL)('the %s', (_, mail) => {
-  test('holds up where styles are few: tables, colours inline, no pictures, no scripts, nothing from elsewhere', () => {
+  test('works with little CSS support: tables, inline colors, no images, scripts or external resources', () => {
     expect(mail.html).not.toMatch(/<(?:img|script|link|form|iframe|svg|video)\b/i);
     expect(mail.html).not.toMatch(/url\(|@import|@font-face|position:|display:(?:flex|grid)/);
     const tables = mail.html.match(/<table\b[^>]*>/g) ?? [];
@@ -88,7 +88,7 @@ describe.each(ALL)('the %s', (_, mail) => {
     expect((mail.html.match(/<style>.*?<\/style>/gs) ?? []).join('').length).toBeLessThan(8192);
   });
 
-  test('knows both themes, and says so', () => {
+  test('supports and declares both color schemes', () => {
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark"/>');
     expect(mail.html).toContain('@media (prefers-color-scheme: dark){');
     expect(mail.html).toContain('[data-ogsc] .m-ink{color:');
@@ -97,7 +97,7 @@ describe.each(ALL)('the %s', (_, mail) => {
     expect(unknown).toEqual([]);
   });
 
-  test('is written in a language, has a title, one heading, and words for the inbox', () => {
+  test('has a language, a title, one heading, and a preview text', () => {
     expect(mail.html).toMatch(/^<!doctype html><html dir="ltr" lang="en">/);
     expect(mail.html.match(/<h1\b/g)).toHaveLength(1);
     expect(mail.html).toMatch(/<title>[^<]+<\/title>/);
@@ -106,29 +106,29 @@ describe.each(ALL)('the %s', (_, mail) => {
     expect(preview.length).toBeLessThan(120);
   });
 
-  test('tells in text what it tells in HTML', () => {
+  test('has the same content as text and as HTML', () => {
     const links = /https?:\/\/\S+/g;
     const words = (text: string): string[] => text.replaceAll(links, ' ').match(/[\p{L}\p{N}$@.]+/gu) ?? [];
     const text = words(mail.text.replaceAll(/\s+/g, ' '));
-    // The ruler's marks repeat the hours, and the host of the site stands for its address.
+    // The ruler's marks repeat the hours, and the host of the site is replaced.
     const told = words(visible(mail.html).replace(/7 am (?:noon |1 pm )?6 pm/, ''));
     expect(told.filter((word) => !text.includes(word) && word !== 'oakstreet.example')).toEqual([]);
   });
 
-  test('has no line of text too long for the narrowest reader, but addresses', () => {
+  test('has no text line beyond the maximum width except URLs', () => {
     const long = mail.text.split('\n').filter((line) => line.length > 72);
     expect(long.filter((line) => !/^ {2}https:\/\/\S+$/.test(line))).toEqual([]);
   });
 });
 
 test.each(ALL.filter(([name]) => name !== 'apology'))(
-  'the %s says what was fixed for the booking: its price, its last day of free changes, its policy',
+  'the %s names the booking’s price, last day of free changes and policy',
   (_, mail) => {
     expect(missing(mail, '$299', 'Sunday, March 7, 2027', '2 calendar days’ notice')).toEqual([]);
   },
 );
 
-test('a mail about what was never booked names no terms of it', () => {
+test('a mail about a slot that was never booked names no terms', () => {
   const never = { ...BOOKING, freeChangesThrough: null, policy: null };
   const back = { cents: 29_900, currency: 'usd' };
   for (const { text } of [
@@ -141,14 +141,14 @@ test('a mail about what was never booked names no terms of it', () => {
   }
 });
 
-test('columns of text keep their indent, and a word that is too long keeps its line', () => {
+test('text columns keep their indent, and a long word keeps its line', () => {
   const notes = `${'ab '.repeat(50)}\n${'x'.repeat(200)}`;
   const { text } = bookingConfirmed({ ...BOOKING, notes }, BUSINESS, PAGES);
   expect(text).toContain(`Notes         ${'ab '.repeat(19).trim()}\n              ab ab`);
   expect(text).toContain(`\n              ${'x'.repeat(200)}\n`);
 });
 
-test('the phone number stands in a mail to customers when the owner shows one', () => {
+test('mails to customers contain the phone number if the owner publishes one', () => {
   const shown = { ...BUSINESS, phone: '805 555 0199' };
   expect(missing(bookingConfirmed(BOOKING, shown, PAGES), 'or call 805 555 0199')).toEqual([]);
   expect(bookingConfirmed(BOOKING, BUSINESS, PAGES).text).not.toContain('or call');
@@ -176,6 +176,6 @@ test.each([
   expect(phoneUrl(phone)).toBe(url);
 });
 
-test('an odd address is written to, and to no other', () => {
+test('an unusual address is the only recipient', () => {
   expect(mailUrl('a&b?cc=eve@example.com')).toBe('mailto:a%26b%3Fcc%3Deve@example.com');
 });

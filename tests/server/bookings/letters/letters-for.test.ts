@@ -29,7 +29,7 @@ async function booked() {
   return { site, ada, id, event: await event };
 }
 
-/** A visitor who paid after the hold had lapsed, when another customer had the slot. */
+/** A visitor who paid after the hold had expired and another customer had the slot. */
 async function lost(way: 'pay' | 'refund-fails' = 'pay') {
   const { site, ada, id } = await held();
   ada.pays(way);
@@ -60,7 +60,7 @@ test('a confirmed booking is mailed to customer and owner, with links to the pub
   expect(owner!.content.text).toContain(referenceOf(id));
 });
 
-test('the same event asks for the same letters each time', async () => {
+test('the same event results in the same letters each time', async () => {
   const { site, id, event } = await booked();
   const first = await lettersOf(site, event, id);
   site.clock.advance(MINUTE);
@@ -97,7 +97,7 @@ test('a second payment is mailed to its customer', async () => {
   ]);
 });
 
-test('a failed refund is told to the owner the first time, and once more when it keeps failing', async () => {
+test('a failed refund is mailed to the owner the first time, and once more if it keeps failing', async () => {
   const { site, id } = await lost('refund-fails');
   site.payments.down.add('refund');
   const first = await failRefund(site, id);

@@ -3,7 +3,7 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import { BOOKING, BUSINESS, FAILED, missing } from './samples.ts';
 import { mailParked, refundFailed } from './written.ts';
 
-test('a failed refund tells the owner which, why, and what happens next', () => {
+test('the mail about a failed refund names the booking, the reason and the next step', () => {
   const mail = refundFailed(FAILED, BOOKING, BUSINESS);
   expect(mail.subject).toBe('Needs attention: a refund of $299 failed');
   expect(
@@ -23,7 +23,7 @@ test('a failed refund tells the owner which, why, and what happens next', () => 
   expect(missing(refundFailed({ ...FAILED, attempts: 1 }, BOOKING, BUSINESS), 'Tried once')).toEqual([]);
 });
 
-test('a refund that keeps failing asks the owner to make it, and says that it is not paid out twice', () => {
+test('the mail about a refund that keeps failing asks the owner to make it, and rules out a double refund', () => {
   const mail = refundFailed({ ...FAILED, attempts: 11 }, BOOKING, BUSINESS);
   expect(mail.subject).toBe('Needs attention: a refund of $299 keeps failing');
   expect(
@@ -31,7 +31,7 @@ test('a refund that keeps failing asks the owner to make it, and says that it is
   ).toEqual([]);
 });
 
-test('the owner is told what a refused mail was about, whom to call, and why it was refused', () => {
+test('the mail about a refused mail names its subject, whom to call, and the reason', () => {
   const mail = mailParked({ cause: 'BookingConfirmed', reason: '422 validation_error' }, BOOKING, BUSINESS);
   expect(mail.subject).toBe('Needs attention: an email to a customer couldn’t be sent');
   expect(

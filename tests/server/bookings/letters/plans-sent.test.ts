@@ -11,7 +11,7 @@ import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
 
 const LATE = at('2027-03-15T12:00:00-07:00');
 
-/** The letters that the last event of a type asks for. */
+/** The letters about the last event of a type. */
 async function lettersOf(site: Site, type: MailCause, { id }: Customer): Promise<AddressedLetter[]> {
   const event = site.store
     .readerOf([type])(0, 1000)
@@ -22,7 +22,7 @@ async function lettersOf(site: Site, type: MailCause, { id }: Customer): Promise
 const linkIn = (letter: AddressedLetter | undefined) => /\/manage\/[\w-]{43}/.exec(letter?.content.text ?? '')?.[0];
 const fileOf = (letter: AddressedLetter | undefined) => parsed(letter!.content.attachments![0]!.content);
 
-test('a visit that is moved is told to both: the customer gets the new link and the new time for the calendar', async () => {
+test('a move is mailed to both parties: the customer gets the new link and a new calendar entry', async () => {
   const site = openSite();
   const ada = await customer(site);
   const old = ada.link;
@@ -46,7 +46,7 @@ test('a visit that is moved is told to both: the customer gets the new link and 
   expect(linkIn(notice)).toBeUndefined();
 });
 
-test('a confirmation that is sent only after the visit was moved says what was confirmed', async () => {
+test('a confirmation sent after the visit was moved names the confirmed slot', async () => {
   const site = openSite();
   const ada = await customer(site);
   const before = await lettersOf(site, 'BookingConfirmed', ada);
@@ -54,7 +54,7 @@ test('a confirmation that is sent only after the visit was moved says what was c
   expect(await lettersOf(site, 'BookingConfirmed', ada)).toEqual(before);
 });
 
-test('a cancellation on time says that the money goes back, once, and takes the visit out of the calendar', async () => {
+test('a cancellation in time announces one refund, and removes the visit from the calendar', async () => {
   const site = openSite();
   const ada = await customer(site);
   await ada.moves('2027-03-20', 'pm');
@@ -70,7 +70,7 @@ test('a cancellation on time says that the money goes back, once, and takes the 
   expect(await lettersOf(site, 'RefundRequested', ada)).toEqual([]);
 });
 
-test('a late cancellation explains how the money can still come back, and when it does says so', async () => {
+test('a late cancellation explains when it would be refunded, and a refund is announced', async () => {
   const site = openSite();
   const ada = await customer(site, { claim: 'full' });
   site.clock.advance(LATE - site.clock.now());
@@ -104,24 +104,27 @@ test('a late cancellation explains how the money can still come back, and when i
 test.each([
   ['am', '2027-03-16T05:00:00-07:00', 'No one can book that time anymore'],
   ['full', '2027-03-16T05:00:00-07:00', 'No one can book that whole day anymore'],
-] as const)('a cancellation of the %s after booking has closed promises nothing to either', async (claim, now, why) => {
-  const site = openSite();
-  const ada = await customer(site, { claim });
-  site.clock.advance(at(now) - site.clock.now());
-  await ada.opens();
-  await ada.cancels('keep');
-  // A mail that is late says how it was when the visit was given up.
-  site.clock.advance(24 * 60 * 60_000);
-  const letters = await lettersOf(site, 'BookingForfeited', ada);
-  const [mail, notice] = letters.map(({ content }) => `${content.subject} ${content.text}`.replaceAll(/\s+/g, ' '));
-  expect(mail).toContain('so we keep the $');
-  expect(mail).toContain(why);
-  expect(notice).toContain(why);
-  for (const words of [mail, notice])
-    expect(words).not.toMatch(/open (to others )?again|goes back|full refund|for now/);
-});
+] as const)(
+  'a cancellation of the %s after booking has closed promises no refund to either party',
+  async (claim, now, why) => {
+    const site = openSite();
+    const ada = await customer(site, { claim });
+    site.clock.advance(at(now) - site.clock.now());
+    await ada.opens();
+    await ada.cancels('keep');
+    // A mail that is late says how it was when the visit was given up.
+    site.clock.advance(24 * 60 * 60_000);
+    const letters = await lettersOf(site, 'BookingForfeited', ada);
+    const [mail, notice] = letters.map(({ content }) => `${content.subject} ${content.text}`.replaceAll(/\s+/g, ' '));
+    expect(mail).toContain('so we keep the $');
+    expect(mail).toContain(why);
+    expect(notice).toContain(why);
+    for (const words of [mail, notice])
+      expect(words).not.toMatch(/open (to others )?again|goes back|full refund|for now/);
+  },
+);
 
-test('a refund that does not go through for a while is told to the customer once, to the owner then and at first', async () => {
+test('a delayed refund is mailed to the customer once, and to the owner at the first failure and then', async () => {
   const site = openSite();
   const ada = await customer(site);
   await ada.cancels('refund');
@@ -146,7 +149,7 @@ test('a refund that does not go through for a while is told to the customer once
   ]);
 });
 
-test('a refund that is asked for once free changes are over says so, though the visit is still booked', async () => {
+test('the mail about a refund requested after the deadline says so, though the visit is still booked', async () => {
   const site = openSite();
   const ada = await customer(site);
   const words = async (now: string) => {

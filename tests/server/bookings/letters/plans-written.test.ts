@@ -34,7 +34,7 @@ test.each([
 test.each([
   ['moved late', visitMoved(MOVED_LATE, FROM, BUSINESS, PAGES)],
   ['kept without its account when free changes are over', visitKept(OVER, BUSINESS, PAGES)],
-])('the link to a visit that was %s promises no move', (_, mail) => {
+])('the link to a visit that was %s does not offer a move', (_, mail) => {
   expect(
     missing(mail, 'See or cancel your visit', 'Keep this email. Anyone with its link can cancel the visit.'),
   ).toEqual([]);
@@ -58,7 +58,7 @@ test.each([
   expect(mail.text).not.toContain('Free changes through');
 });
 
-test('a late cancellation says in its subject what becomes of the money', () => {
+test('a late cancellation names the outcome for the payment in its subject', () => {
   expect(visitForfeited(OVER, true, BUSINESS, PAGES).subject).toBe(
     'Canceled late: Tue, Mar 9, 7:00 am to noon. We keep your $299 unless someone else books your time',
   );
@@ -68,18 +68,18 @@ test('a late cancellation says in its subject what becomes of the money', () => 
   expect(visitForfeited(OVER, true, BUSINESS, PAGES).text).not.toContain('half of it');
 });
 
-test('a cancellation by the owner says so once, as done', () => {
+test('a cancellation by the owner says so once, in the past tense', () => {
   expect(missing(visitCancelled(OVER, 'owner', BUSINESS, PAGES), 'Ada Lovelace, we had to cancel your visit')).toEqual(
     [],
   );
 });
 
-test('maps find a city by its state; what is no city of ours stays as it was typed', () => {
+test('map links add the state to a known city; other places stay as typed', () => {
   expect(place(BOOKING)).toBe('12 Main St, Ventura, CA');
   expect(place({ address: '12 Main St', area: 'Somewhere else' })).toBe('12 Main St, Somewhere else');
 });
 
-test('several links open a visit each', () => {
+test('with several links, each opens one visit', () => {
   const link = (words: string) => ({ words, url: `${BUSINESS.url}/manage/${words}` });
   expect(missing(lostLinks([link('a')], BUSINESS), 'The link opens the visit')).toEqual([]);
   const mail = lostLinks([link('a'), link('b')], BUSINESS);
@@ -88,7 +88,7 @@ test('several links open a visit each', () => {
   ).toEqual([]);
 });
 
-test('a cancellation by deleting the account says so to the owner, and names no customer', () => {
+test('the owner’s mail about a cancellation by account deletion says so, and names no customer', () => {
   const mail = ownerCancelled(BOOKING, 'forfeit', BUSINESS, { email: null });
   expect(missing(mail, 'The customer deleted their account and canceled too late', 'Deleted customer')).toEqual([]);
   expect(mail.text + mail.html).not.toMatch(/Ada|ada@example|555/);

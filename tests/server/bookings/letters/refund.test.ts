@@ -3,7 +3,7 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import { ALTERNATIVES, BOOKING, BUSINESS, FAILED, missing } from './samples.ts';
 import { paymentReturned, refundDelayed, refundFailed, slotLost } from './written.ts';
 
-test('a lost slot is an apology, a refund, and what can be had instead', () => {
+test('the mail about a lost slot has an apology, the refund, and open slots', () => {
   const mail = slotLost(BOOKING, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS);
   expect(mail.subject).toBe('Sorry: Tue, Mar 9, 7:00 am to noon was taken. You get your $299 back');
   expect(
@@ -23,7 +23,7 @@ test('a lost slot is an apology, a refund, and what can be had instead', () => {
   }
 });
 
-test('a lost slot without alternatives leads to the calendar', () => {
+test('without open slots it links to the calendar', () => {
   const mail = slotLost(BOOKING, { reason: 'begun', cents: 29_900 }, [], BUSINESS);
   expect(missing(mail, 'Nothing near that day is open right now.')).toEqual([]);
   expect(mail.text).toContain('https://oakstreet.example/book?service=half-day');
@@ -56,7 +56,7 @@ test.each([
     'you paid an amount that isn’t the price of the visit below, so we’re sending the money back. This payment didn’t book a visit.',
   ],
 ] as const)(
-  'a payment that was %s, of a booking that is %s, goes back with the reason',
+  'a payment that was %s, of a booking that is %s, is refunded with the reason',
   (cause, status, subject, why) => {
     const mail = paymentReturned(BOOKING, { cause, status, cents: 29_950, currency: 'usd' }, BUSINESS);
     expect(mail.subject).toBe(subject);
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('money that is no dollars is not told as dollars', () => {
+test('an amount in another currency is not labeled as dollars', () => {
   const canadian = { cents: 29_900, currency: 'cad' };
   const unpaid = { ...BOOKING, policy: null };
   const mails = [

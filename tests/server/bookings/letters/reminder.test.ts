@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BOOKING, BUSINESS, PAGES, missing, visible } from './samples.ts';
 import { dayBefore, lastFreeDay } from './written.ts';
 
-test('the day before a visit its free changes are over, and the mail says what canceling means now', () => {
+test('the mail on the day before a visit says that free changes are over, and what canceling costs', () => {
   const mail = dayBefore({ ...BOOKING, areFreeChangesOver: true }, BUSINESS, PAGES);
   expect(
     missing(
@@ -15,7 +15,7 @@ test('the day before a visit its free changes are over, and the mail says what c
   expect(visible(mail.html)).not.toContain('for free through');
 });
 
-test('before a full day a mail says that the whole day must be booked again', () => {
+test('before a full day the mail says that the whole day must be booked again', () => {
   const full = { ...BOOKING, service: 'full-day', claim: 'full' } as const;
   const words = 'unless someone else books that whole day. Then you get a full refund.';
   for (const mail of [
@@ -26,7 +26,7 @@ test('before a full day a mail says that the whole day must be booked again', ()
   }
 });
 
-test('on the last free day the mail says until when, and what comes after', () => {
+test('the mail on the last free day names the deadline, and the terms after it', () => {
   expect(
     missing(
       lastFreeDay(BOOKING, BUSINESS, PAGES),

@@ -54,7 +54,7 @@ export const FAILED: FailedRefund = {
 /** What a person might type to break out of a page, a header or a sentence. */
 export const HOSTILE = '<img src=x onerror="alert(1)">\r\nBcc: all@example.com\u202egnp.\u0000\'&';
 
-/** The words of the HTML as a reader sees them: without what is in the head, hidden, or in comments for Outlook. */
+/** The visible text of the HTML: without the head, hidden parts, and comments for Outlook. */
 export function visible(html: string): string {
   const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' };
   return html

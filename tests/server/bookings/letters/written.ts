@@ -1,4 +1,4 @@
-/** Letters written from what they say of a booking, without a site: as tests about words need them. */
+/** Letters written from given data, without a site, for tests about wording. */
 import type { BookingStatus, RefundCause } from '#events/booking/booking.ts';
 import type { MailCause } from '#events/mail.ts';
 import type { BookingPages, MailBooking } from '#server/bookings/letters/booking.ts';
@@ -37,7 +37,7 @@ interface Money {
   readonly currency: string;
 }
 
-/** What only some letters look at: the event that asks for them, the row of the booking, the clock. */
+/** Input that only some letters use: their event, the row of the booking, the clock. */
 interface Rest {
   readonly event?: { readonly at?: number; readonly data: object; readonly type?: string };
   readonly row?: object;

@@ -24,7 +24,7 @@ test('the calendar file of a visit is public to every visitor who knows its id',
   expect(visit.url).toContain(`/book/confirmation?status=confirmed&service=half-day&eventId=${id}`);
 });
 
-test('it says nothing of the person', async () => {
+test('it has no personal data', async () => {
   const { site, id } = await booked();
   const file = (await (await site.app.request(`/book/calendar/${id}.ics`)).text()).replaceAll('\r\n ', '');
   for (const word of ['Ada', 'ada@', 'Anacapa', 'Dog', '805', 'Ojai', 'TV', '/manage/'])
@@ -39,18 +39,18 @@ test('it is the same file each time', async () => {
   expect(await ask()).toBe(first);
 });
 
-test('a hold is no visit yet', async () => {
+test('a hold has no calendar file', async () => {
   const site = openSite();
   const id = await site.visitor().holds();
   expect((await site.app.request(`/book/calendar/${id}.ics`)).status).toBe(404);
 });
 
-test.each(['nobody', 'x'.repeat(65), '..%2F..%2Fetc', '%00'])('there is no visit %s', async (id) => {
+test.each(['nobody', 'x'.repeat(65), '..%2F..%2Fetc', '%00'])('the id %s has no calendar file', async (id) => {
   const { app } = openSite();
   expect((await app.request(`/book/calendar/${id}.ics`)).status).toBe(404);
 });
 
-test('an address that cannot be that of a visit leads to a page, as it was asked for', async () => {
+test('an impossible id redirects to the page of that id', async () => {
   const { app } = openSite();
   const locationOf = async (path: string) => (await app.request(path)).headers.get('location');
   const long = 'x'.repeat(65);
@@ -58,7 +58,7 @@ test('an address that cannot be that of a visit leads to a page, as it was asked
   expect(await locationOf('/manage/no%20token/calendar.ics')).toBe('/manage/no%20token');
 });
 
-test('who has opened the link of the mail gets the place, the work and the page, but no link that would last', async () => {
+test('a browser with access gets the place, the work and the page’s URL, but no lasting link', async () => {
   const site = openSite();
   const ada = await customer(site);
   const { calendarPath } = await ada.sees();
@@ -72,7 +72,7 @@ test('who has opened the link of the mail gets the place, the work and the page,
   expect(visit.description).not.toContain(ada.link);
 });
 
-test("the calendar's link in a mail needs nothing but itself, until the visit is moved", async () => {
+test('a mail’s calendar link works by itself, until the visit is moved', async () => {
   const site = openSite();
   const ada = await customer(site);
   const old = ada.link;
@@ -91,7 +91,7 @@ test("the calendar's link in a mail needs nothing but itself, until the visit is
   expect(site.lines.join('')).not.toContain(old.slice('/manage/'.length));
 });
 
-test('who may not see the booking is led to the page that says so', async () => {
+test('a visitor without access is redirected to the page that says so', async () => {
   const site = openSite();
   const ada = await customer(site);
   const eve = await customer(site, { claim: 'pm' });
@@ -102,7 +102,7 @@ test('who may not see the booking is led to the page that says so', async () => 
   expect(made.status).toBe(303);
 });
 
-test('a visit that is cancelled is no file any more', async () => {
+test('a canceled visit has no calendar file', async () => {
   const site = openSite();
   const ada = await customer(site);
   const { link } = ada;

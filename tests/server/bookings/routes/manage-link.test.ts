@@ -5,7 +5,7 @@ import { logRows } from '../../../db/rows.ts';
 import { Customer, customer, UNKNOWN } from '../customer.ts';
 import { openSite } from '../site.ts';
 
-test('the link lets a browser in and leads on at once: the secret is in no address that has a page', async () => {
+test('the link gives a browser access and redirects at once: no page’s URL has the secret', async () => {
   const site = openSite();
   const ada = await customer(site);
   const phone = new Customer(site, site.visitor(), ada.id);
@@ -14,7 +14,7 @@ test('the link lets a browser in and leads on at once: the secret is in no addre
   expect((await phone.sees()).visit?.email).toBe('ada@example.com');
 });
 
-test('opening it changes nothing, and what it sets is out of reach of scripts', async () => {
+test('opening it changes no booking, and its cookie is HttpOnly', async () => {
   const site = openSite();
   const ada = await customer(site);
   const position = site.store.position;
@@ -24,7 +24,7 @@ test('opening it changes nothing, and what it sets is out of reach of scripts', 
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('no page that a link leads to is told its address, whatever the link opens', async () => {
+test('no page that a link leads to gets its URL as a referrer', async () => {
   const site = openSite();
   const ada = await customer(site);
   for (const link of [ada.link, `/manage/${'A'.repeat(43)}`, `${ada.link}?from=mail`]) {
@@ -43,7 +43,7 @@ test.each(['x', 'A'.repeat(43), '%00', 'A'.repeat(44)])(
   },
 );
 
-test('a link opens its own booking only; two can be open side by side', async () => {
+test('a link gives access to its own booking only; a browser can have access to two', async () => {
   const site = openSite();
   const ada = await customer(site);
   const ben = await customer(site, { claim: 'pm' });
@@ -77,7 +77,7 @@ test('neither a hold nor an unknown id has a booking page', async () => {
   expect(await new Customer(site, visitor, 'x'.repeat(100)).view()).toEqual(UNKNOWN);
 });
 
-test('the same link is made each time, another one after each move, and none follows from what is on the disk', async () => {
+test('the link is the same each time, changes with each move, and cannot be derived from the disk', async () => {
   const site = openSite();
   const ada = await customer(site);
   const token = manageToken(site, ada.id, 0);
@@ -91,7 +91,7 @@ test('the same link is made each time, another one after each move, and none fol
   expect(JSON.stringify(kept)).not.toContain(token);
 });
 
-test('a link that was sent stays good when the secret that links are made with changes', async () => {
+test('a sent link stays valid when the secret for new links changes', async () => {
   const site = openSite();
   const ada = await customer(site);
   const { link } = ada;

@@ -31,14 +31,14 @@ function shop(fulfil: (checkout: string, notice: string) => Promise<unknown> = a
   return { app, post, fulfilled, lines };
 }
 
-test('a signed notice has its checkout looked at', async () => {
+test('a signed notice causes a query of its checkout', async () => {
   const { post, fulfilled } = shop();
   const response = await post({ id: 'n1', checkout: 'c1' });
   expect(response.status).toBe(200);
   expect(fulfilled).toEqual(['c1']);
 });
 
-test('the same notice is acted upon once', async () => {
+test('the same notice is handled once', async () => {
   const { post, fulfilled } = shop();
   await post({ id: 'n1', checkout: 'c1' });
   expect((await post({ id: 'n1', checkout: 'c1' })).status).toBe(200);
@@ -46,7 +46,7 @@ test('the same notice is acted upon once', async () => {
   expect(fulfilled).toEqual(['c1', 'c1']);
 });
 
-test('a notice that could not be acted upon is asked for again, and not taken for seen', async () => {
+test('a failed notice is refused, so that the provider resends it, and not recorded as handled', async () => {
   let calls = 0;
   const { post, fulfilled, lines } = shop(async () => {
     if (++calls === 1) throw new Error('disk full');
@@ -60,7 +60,7 @@ test('a notice that could not be acted upon is asked for again, and not taken fo
 test.each([
   ['a booking that is none of ours', () => new Rejected('unknown-booking')],
   ['a checkout that the provider does not know', () => new NoSuchCheckout()],
-])('a notice about %s is taken note of, and not asked for again', async (_, reason) => {
+])('a notice about %s is acknowledged', async (_, reason) => {
   const { post, fulfilled, lines } = shop(() => Promise.reject(reason()));
   expect((await post({ id: 'n1', checkout: 'c1' })).status).toBe(200);
   expect((await post({ id: 'n1', checkout: 'c1' })).status).toBe(200);
@@ -68,7 +68,7 @@ test.each([
   expect(lines.join('')).toContain('webhook not ours');
 });
 
-test('a forged notice is refused, and logged without what it says', async () => {
+test('a forged notice is refused, and logged without its content', async () => {
   const { post, fulfilled, lines } = shop();
   const response = await post({ id: 'n1', checkout: 'c-forged' }, { secret: 'guess' });
   expect(response.status).toBe(400);
@@ -83,7 +83,7 @@ test('an unsigned notice is refused', async () => {
   expect(response.status).toBe(400);
 });
 
-test('a provider that is not in use has no door', async () => {
+test('a provider that is not configured has no webhook route', async () => {
   const { post, fulfilled } = shop();
   expect((await post({ id: 'n1', checkout: 'c1' }, { path: '/webhooks/stripe' })).status).toBe(404);
   expect(fulfilled).toEqual([]);

@@ -26,8 +26,8 @@ const TYPED = {
   ...Object.fromEntries(Object.entries(PERSONAL).map(([name, value]) => [name, [value]])),
 };
 
-describe('coming back from paying', () => {
-  test('leads to the confirmation once it is paid, and no cache keeps the way', async () => {
+describe('the return from payment', () => {
+  test('redirects to the confirmation once it is paid, without caching', async () => {
     const { ada, id } = await held();
     ada.pays();
     const response = await ada.request(`/book/return?checkout=${ada.checkout}`);
@@ -36,19 +36,19 @@ describe('coming back from paying', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('leads to the confirmation in any browser', async () => {
+  test('redirects to the confirmation in any browser', async () => {
     const { site, ada, id } = await held();
     ada.pays();
     expect(await site.visitor().returns(ada.checkout)).toBe(`303 ${confirmationPath(id, 'half-day')}`);
   });
 
-  test('unpaid, while the hold stands, leads to the form without reproach', async () => {
+  test('unpaid with a valid hold redirects to the form without an error', async () => {
     const { ada } = await held();
     expect(await ada.returns()).toBe(FORM);
     expect(await ada.flashOn('/book')).toBeNull();
   });
 
-  test('after the hold has lapsed explains that, and gives back what was typed', async () => {
+  test('after the hold has expired explains that, and keeps the typed values', async () => {
     const { ada, lapse } = await held();
     await lapse();
     expect(await ada.returns()).toBe(FORM);
@@ -66,7 +66,7 @@ describe('coming back from paying', () => {
     });
   });
 
-  test('explains until another page is opened', async () => {
+  test('keeps the explanation until another page is opened', async () => {
     const { ada, lapse } = await held();
     await lapse();
     await ada.returns();
@@ -86,7 +86,7 @@ describe('coming back from paying', () => {
     }
   });
 
-  test('after the slot was lost apologises, with the nearest that are open and what was typed', async () => {
+  test('after the slot was lost has an apology, the nearest open slots and the typed values', async () => {
     const { site, ada, lapse } = await held();
     ada.pays('late');
     await lapse();
@@ -99,24 +99,27 @@ describe('coming back from paying', () => {
   });
 });
 
-describe('coming back with', () => {
-  test.each(['', 'nothing', '1-guess', 'x'.repeat(255)])('an unknown checkout (%j) leads to the form', async (id) => {
-    const { site, ada } = await held();
-    const before = site.store.position;
-    expect(await ada.returns(id)).toBe('303 /book');
-    const flash = await ada.flashOn('/book');
-    expect(flash?.refusal).toBe(id === '' ? undefined : 'not-found');
-    expect(site.store.position).toBe(before);
-  });
+describe('the return with', () => {
+  test.each(['', 'nothing', '1-guess', 'x'.repeat(255)])(
+    'an unknown checkout (%j) redirects to the form',
+    async (id) => {
+      const { site, ada } = await held();
+      const before = site.store.position;
+      expect(await ada.returns(id)).toBe('303 /book');
+      const flash = await ada.flashOn('/book');
+      expect(flash?.refusal).toBe(id === '' ? undefined : 'not-found');
+      expect(site.store.position).toBe(before);
+    },
+  );
 
-  test('no checkout, or one of endless length, leads to the form', async () => {
+  test('no checkout, or a too long one, redirects to the form', async () => {
     const { ada } = await held();
     expect((await ada.request('/book/return')).headers.get('location')).toBe('/book');
     expect(await ada.returns('x'.repeat(256))).toBe('303 /book');
     expect(await ada.flashOn('/book')).toBeNull();
   });
 
-  test('several checkouts in one address is taken for the first of them', async () => {
+  test('several checkouts in one URL uses the first', async () => {
     const { ada, id } = await held();
     ada.pays();
     const response = await ada.request(`/book/return?checkout=${ada.checkout}&checkout=nothing`);
@@ -125,7 +128,7 @@ describe('coming back with', () => {
     expect(await ada.flashOn('/book')).toBeNull();
   });
 
-  test("another shop's checkout leads to the form", async () => {
+  test('another shop’s checkout redirects to the form', async () => {
     const { site, ada } = await held();
     const request = { ...site.payments.checkouts[0]!, key: 'another shop', booking: 'b9' };
     const { id } = await site.sandbox.createCheckout(request);
@@ -133,7 +136,7 @@ describe('coming back with', () => {
     expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'not-found', values: {} });
   });
 
-  test('the provider out of reach asks for patience, and the next try is confirmed', async () => {
+  test('an unreachable provider asks to retry, and the next attempt is confirmed', async () => {
     const { site, ada, id } = await held();
     ada.pays();
     site.payments.down.add('fetch');

@@ -13,7 +13,7 @@ const CANADIAN: RefundRow = {
   event: 'e1',
 };
 
-test('money that came in another currency is no part of what was paid or went back', () => {
+test('payments in another currency count neither as paid nor as refunded', () => {
   const row = { captured: 29_900, refunds: JSON.stringify([CANADIAN]) };
   expect(moneyOf(row)).toEqual({
     paidCents: 29_900,

@@ -7,7 +7,7 @@ import { until } from '../../workers/run.ts';
 import { MINUTE, openSite } from '../site.ts';
 import { details } from '../visitor.ts';
 
-test('a ticket tells the session and its date, and nothing about the person', async () => {
+test('a ticket has the session type and the date, and no personal data', async () => {
   const site = openSite();
   const ada = site.visitor();
   const eventId = await ada.holds({ claim: 'full' });
@@ -41,7 +41,7 @@ test('an unknown id has no ticket', async () => {
   expect(await site.visitor().ticket('')).toBeNull();
 });
 
-test("a visitor's standing hold comes back with all they typed and where to pay", async () => {
+test('a visitor’s valid hold is returned with the typed values and the checkout', async () => {
   const site = openSite();
   const ada = site.visitor();
   expect(await ada.currentHold()).toBeNull();
@@ -56,7 +56,7 @@ test("a visitor's standing hold comes back with all they typed and where to pay"
   });
 });
 
-test('a hold stands until its 30 minutes are over, and comes back as lapsed after that', async () => {
+test('a hold is valid for 30 minutes, and returned as lapsed after that', async () => {
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();
@@ -69,7 +69,7 @@ test('a hold stands until its 30 minutes are over, and comes back as lapsed afte
   expect(await ada.currentHold()).toMatchObject(lapsed);
 });
 
-test('a hold whose checkout is not known now stands without a way to pay', async () => {
+test('a hold with an unknown checkout is returned without a payment link', async () => {
   const site = openSite();
   const ada = site.visitor();
   site.payments.down.add('createCheckout');
@@ -81,7 +81,7 @@ test('a hold whose checkout is not known now stands without a way to pay', async
   expect(await ada.currentHold()).toMatchObject({ state: 'standing', payUrl: null });
 });
 
-test('a hold that is paid is no longer current, and is told as booked once the payment is recorded', async () => {
+test('a paid hold is no longer current, and returned as booked once the payment is recorded', async () => {
   const site = openSite();
   const ada = site.visitor();
   await ada.holds();

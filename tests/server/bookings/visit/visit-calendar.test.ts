@@ -21,7 +21,7 @@ function read(change: Partial<CalendarVisit> = {}, business: Partial<typeof BUSI
   return parsed(visitCalendar({ ...VISIT, ...change }, { ...BUSINESS, ...business }));
 }
 
-test('a visit says what, when, where, who, and brings an alarm for the day before', () => {
+test('a visit’s file has session type, time, place, customer, and an alarm for the day before', () => {
   expect(read()).toEqual({
     method: 'PUBLISH',
     version: '2.0',
@@ -52,13 +52,13 @@ test('a visit says what, when, where, who, and brings an alarm for the day befor
   });
 });
 
-test('the same visit is the same file, and another one of the same booking has the same id', () => {
+test('the same visit gives the same file, and a moved visit keeps its UID', () => {
   expect(visitCalendar(VISIT, BUSINESS)).toBe(visitCalendar(VISIT, BUSINESS));
   const moved = read({ date: '2027-04-01', claim: 'pm', sequence: 1, at: VISIT.at + 1 });
   expect(moved).toMatchObject({ uid: VISIT.eventId, sequence: 1, starts: '2027-04-01T20:00:00.000Z' });
 });
 
-test('an invitation says whose entry it is, and a cancellation takes it out', () => {
+test('an invitation names its attendee, and a cancellation removes the entry', () => {
   const attendee = 'ada@example.com';
   const asked = read({ method: { kind: 'request', attendee }, sequence: 1 });
   expect(asked).toMatchObject({
@@ -94,7 +94,7 @@ test.each<[CivilDate, string]>([
 });
 
 test.each(['America/Los_Angeles', 'Europe/London', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/Phoenix'])(
-  'every day of a year begins and ends in %s when the clocks there say so',
+  'every day of a year has its correct start and end in %s',
   (timeZone) => {
     const dates = Array.from({ length: 366 }, (_, index) => addDays('2027-01-01', index));
     const instant = (date: CivilDate, hour: number) =>
@@ -107,7 +107,7 @@ test.each(['America/Los_Angeles', 'Europe/London', 'Asia/Kolkata', 'Australia/Lo
   },
 );
 
-test("a zone's other name is told by the name that its rules came under", () => {
+test('an alias of a time zone is written as the zone’s canonical name', () => {
   const { startZone, zones, starts } = read({}, { timeZone: 'US/Pacific' });
   expect(zones).toEqual([startZone]);
   expect(starts).toBe('2027-03-09T15:00:00.000Z');
@@ -123,7 +123,7 @@ test('a time zone without known rules is written in UTC', async () => {
   expect([starts, ends]).toEqual(['2027-03-09T15:00:00.000Z', '2027-03-09T20:00:00.000Z']);
 });
 
-test('what people typed stays words', () => {
+test('typed text is escaped', () => {
   const visit = read({ details: { location: HOSTILE, tasks: [HOSTILE] } }, { name: HOSTILE });
   expect(visit.location).toBe('a;b,c\\n"d" BEGIN:VEVENT ATTENDEE:mailto:eve@example.com end');
   expect(visit.summary).toBe('a;b,c\\n"d" BEGIN:VEVENT ATTENDEE:mailto:eve@example.com end: half day');

@@ -47,7 +47,7 @@ function all(site: Pick<Site, 'store'>, ...types: DomainEvent['type'][]): Record
 }
 
 describe('a booking that is confirmed', () => {
-  test('is told to its customer and to the owner, each under a key of their own', async () => {
+  test('is mailed to its customer and to the owner, each with its own idempotency key', async () => {
     const { site, event } = await booked();
     api.answering();
     start(site);
@@ -60,7 +60,7 @@ describe('a booking that is confirmed', () => {
     expect(all(site, 'MailParked')).toEqual([]);
   });
 
-  test('is told again under the same keys, in the same words, after a crash between sending and remembering', async () => {
+  test('is mailed again with the same keys and text after a crash between sending and recording', async () => {
     const { site } = await booked();
     api.answering();
     const resend = mailer(site);
@@ -90,7 +90,7 @@ describe('a provider in trouble', () => {
     ['500', says(500, 'internal_server_error')],
     ['nobody', unreachable],
     ['HTML', nonsense(200)],
-  ])('that first answers %s gets the mail again a moment later, once', async (_, answer) => {
+  ])('that first responds with %s gets the mail again a moment later, once', async (_, answer) => {
     const { site, event } = await booked();
     api.answering(answer);
     start(site);
@@ -104,7 +104,7 @@ describe('a provider in trouble', () => {
     expect(all(site, 'MailParked')).toEqual([]);
   });
 
-  test('that answers 429 without Retry-After is asked ever more rarely, with one mail', async () => {
+  test('that responds with 429 without Retry-After is retried ever more rarely, with one mail', async () => {
     const { site, event } = await booked();
     const eve = site.visitor();
     await eve.holds({ claim: 'pm', email: 'eve@example.com' });
@@ -123,7 +123,7 @@ describe('a provider in trouble', () => {
     expect(keys()).toContain(`${event}:customer`);
   });
 
-  test('is left alone as long as it asks for', async () => {
+  test('gets no request for as long as Retry-After says', async () => {
     const { site } = await booked();
     api.answering(says(429, 'rate_limit_exceeded', { 'retry-after': '60' }));
     start(site);
@@ -137,7 +137,7 @@ describe('a provider in trouble', () => {
     expect(api.mails).toBe(2);
   });
 
-  test('with one mail keeps no other from going out, but for those of the same booking', async () => {
+  test('with one mail delays no other, except those of the same booking', async () => {
     const { site, id } = await booked();
     const other = site.visitor();
     const moved = await other.holds({ claim: 'pm', email: 'eve@example.com' });
@@ -165,7 +165,7 @@ describe('a provider in trouble', () => {
     expect(all(site, 'MailParked')).toEqual([]);
   });
 
-  test('that never answers delays no request', async () => {
+  test('that never responds delays no request', async () => {
     const { site } = await booked();
     api.answering(() => new Promise(() => {}));
     const { stop } = start(site);
@@ -182,7 +182,7 @@ describe('a provider in trouble', () => {
 describe('a mail that is refused', () => {
   const REFUSED = says(422, 'validation_error');
 
-  test('is parked where the owner sees it, without personal data', async () => {
+  test('is parked in the owner’s list, without personal data', async () => {
     const { site, id, event } = await booked();
     api.answering(REFUSED);
     start(site);
@@ -204,7 +204,7 @@ describe('a mail that is refused', () => {
     expect(site.lines.join('')).not.toContain('ada@');
   });
 
-  test('keeps no other mail from going out, and the owner is told of it', async () => {
+  test('delays no other mail, and is reported to the owner', async () => {
     const { site, event } = await booked();
     api.answering(REFUSED);
     start(site);
@@ -217,7 +217,7 @@ describe('a mail that is refused', () => {
     });
   });
 
-  test('is parked once, also when the process ends before that is remembered', async () => {
+  test('is parked once, also when the process ends before that is recorded', async () => {
     const { site } = await booked();
     api.answering(REFUSED);
     const crashing = start(site);
@@ -230,7 +230,7 @@ describe('a mail that is refused', () => {
     expect(all(site, 'MailParked')).toHaveLength(1);
   });
 
-  test('to the owner is not told to the owner', async () => {
+  test('to the owner is not reported to the owner', async () => {
     const { site, event } = await booked();
     api.answering(() => Response.json({ id: 'taken' }), REFUSED);
     start(site);
@@ -239,7 +239,7 @@ describe('a mail that is refused', () => {
     expect(keys()).toEqual([`${event}:customer`, `${event}:owner`]);
   });
 
-  test('of which the owner cannot be told either leads to nothing more', async () => {
+  test('whose report is refused as well causes no further mail', async () => {
     const { site } = await booked();
     api.answering(REFUSED, REFUSED, REFUSED);
     start(site);
@@ -262,7 +262,7 @@ describe('a mail that is refused', () => {
     return { site, event };
   }
 
-  test('is sent at the next start, when what was wrong is put right, and settled', async () => {
+  test('is sent at the next start if the cause was fixed, and settled', async () => {
     const { site } = await parked();
     const settled = site.recorded('MailSettled');
     start(site);
@@ -274,7 +274,7 @@ describe('a mail that is refused', () => {
     expect(await openAttention(site.store.updatedQueries().attention)).toEqual([]);
   });
 
-  test('is tried once a day until a week has passed, and the owner is told only once', async () => {
+  test('is retried once a day for a week, and reported only once', async () => {
     const { site } = await parked();
     api.answering(...Array.from({ length: 20 }, () => REFUSED));
     start(site);

@@ -21,7 +21,7 @@ async function forfeited(site: Site) {
   return ada;
 }
 
-test('a late cancellation whose time was not sold again is final once its time has been over for an hour, and once', async () => {
+test('a late cancellation that was not sold again becomes final once, an hour after the visit’s end', async () => {
   const site = openSite();
   const ada = await forfeited(site);
   run(site, forfeitures);
@@ -37,7 +37,7 @@ test('a late cancellation whose time was not sold again is final once its time h
   expect(await site.row(ada.id)).toMatchObject({ status: 'forfeited', is_final: 1, refund: 'none' });
 });
 
-test('one that was slept through is final an hour after the next start', async () => {
+test('one that fell due while no server ran becomes final an hour after the next start', async () => {
   const site = openSite();
   const ada = await forfeited(site);
   site.clock.advance(STARTS - site.clock.now() + MINUTE);
@@ -47,7 +47,7 @@ test('one that was slept through is final an hour after the next start', async (
   await until(() => site.history(ada.id).includes('ForfeitureFinalised'));
 });
 
-test('a clock that is two months ahead for a while makes none final: it can still be made good', async () => {
+test('a clock that is two months ahead for a while makes none final: it can still be refilled', async () => {
   const site = openSite();
   const ada = await forfeited(site);
   run(site, forfeitures);
@@ -61,7 +61,7 @@ test('a clock that is two months ahead for a while makes none final: it can stil
   expect(site.history(ada.id).slice(-2)).toEqual(['SlotRefilled', 'RefundRequested']);
 });
 
-test('one that was made good is not', async () => {
+test('a refilled one does not become final', async () => {
   const site = openSite();
   const ada = await forfeited(site);
   await customer(site);
@@ -72,7 +72,7 @@ test('one that was made good is not', async () => {
   expect(site.history(ada.id).slice(-2)).toEqual(['SlotRefilled', 'RefundRequested']);
 });
 
-test('the money of one that was made good goes back once, though the process dies before it has noted the answer', async () => {
+test('a refilled one is refunded once, though the process dies before recording the response', async () => {
   const site = openSite();
   const ada = await forfeited(site);
   await customer(site);
@@ -91,7 +91,7 @@ test('the money of one that was made good goes back once, though the process die
   expect(await site.row(ada.id)).toMatchObject({ status: 'refunded', refund: 'succeeded', refunded: 29_900 });
 });
 
-test('a refund of one that fails stands in the attention list until it succeeds', async () => {
+test('its failed refund is in the attention list until it succeeds', async () => {
   const site = openSite();
   const ada = await forfeited(site);
   await customer(site);

@@ -4,7 +4,7 @@ import { reconciliation } from '#server/bookings/workers/reconciliation.ts';
 import { HOUR, MINUTE, openSite } from '../site.ts';
 import { leave, run, until } from '../../workers/run.ts';
 
-test('a hold is given back when its 30 minutes are over, not before', async () => {
+test('a hold is released when its 30 minutes are over, not before', async () => {
   const site = openSite();
   const id = await site.visitor().holds();
   run(site, holdExpiry);
@@ -18,7 +18,7 @@ test('a hold is given back when its 30 minutes are over, not before', async () =
   expect(await site.visitor().hold()).toMatchObject({ status: 200 });
 });
 
-test('a hold lapses within a minute of when it should after the clock of the machine was set ahead', async () => {
+test('a hold expires within a minute of its time after the machine’s clock was set ahead', async () => {
   const site = openSite();
   const id = await site.visitor().holds();
   run(site, holdExpiry);
@@ -28,7 +28,7 @@ test('a hold lapses within a minute of when it should after the clock of the mac
   await until(() => site.state(id)?.status === 'expired');
 });
 
-test('a hold that was made while the clock was days ahead is given back once the clock is right, and holds up no other', async () => {
+test('a hold made while the clock was days ahead is released once the clock is right, and delays no other', async () => {
   const site = openSite();
   site.clock.setBack(-48 * HOUR);
   const ahead = await site.visitor().holds();
@@ -42,7 +42,7 @@ test('a hold that was made while the clock was days ahead is given back once the
   await until(() => site.state(next)?.status === 'expired');
 });
 
-test('the event that gives a hold back names the hold as its cause', async () => {
+test('the event that releases a hold names the hold as its cause', async () => {
   const site = openSite();
   const held = site.recorded('SlotHeld');
   await site.visitor().holds();
@@ -54,7 +54,7 @@ test('the event that gives a hold back names the hold as its cause', async () =>
   expect(await expired).toMatchObject({ causation, correlation });
 });
 
-test('holds that lapsed while nothing ran are given back at the next start', async () => {
+test('holds that expired while no server ran are released at the next start', async () => {
   const site = openSite();
   const ids = [await site.visitor().holds(), await site.visitor().holds({ claim: 'pm' })];
   site.clock.advance(3 * HOUR);
@@ -62,7 +62,7 @@ test('holds that lapsed while nothing ran are given back at the next start', asy
   await until(() => ids.every((id) => site.state(id)?.status === 'expired'));
 });
 
-test('a hold made while another waits to lapse is given back in its turn', async () => {
+test('a hold made while another waits to expire is released in its turn', async () => {
   const site = openSite();
   const first = await site.visitor().holds();
   run(site, holdExpiry);
@@ -88,7 +88,7 @@ test('a hold that was paid at the last moment is confirmed without a notice', as
   await until(() => site.state(id)?.status === 'confirmed');
 });
 
-test('holds that were paid, swapped or traded are passed over', async () => {
+test('paid and swapped holds are skipped', async () => {
   const site = openSite();
   const ada = site.visitor();
   await ada.holds();
@@ -105,7 +105,7 @@ test('holds that were paid, swapped or traded are passed over', async () => {
   expect(site.store.position).toBe(before);
 });
 
-test('a hold whose checkout cannot be closed holds up no other, and is given back when it can', async () => {
+test('a hold whose checkout cannot be closed delays no other, and is released once it can be closed', async () => {
   const site = openSite();
   const ada = site.visitor();
   const stuck = await ada.holds();
@@ -126,7 +126,7 @@ test('a hold whose checkout cannot be closed holds up no other, and is given bac
   await until(() => site.state(stuck)?.status === 'expired');
 });
 
-test('a hold whose checkout the provider does not answer about delays no other', async () => {
+test('a hold with no response about its checkout delays no other', async () => {
   const site = openSite();
   const ada = site.visitor();
   const stuck = await ada.holds();

@@ -7,7 +7,7 @@ import { leave, run, until } from '../../workers/run.ts';
 
 const CAUSE = { correlation: 'a test' };
 
-/** Two visitors whose payments the shop has not heard of yet, and their bookings. */
+/** Two visitors with unrecorded payments, and their bookings. */
 async function twoThatPaid() {
   const site = openSite();
   const [ada, ben] = [site.visitor(), site.visitor()];
@@ -29,7 +29,7 @@ test('a payment without a notice is found within a minute', async () => {
   await until(() => site.state(id)?.status === 'confirmed');
 });
 
-test('a payment that came while nothing ran is found at the next start', async () => {
+test('a payment that arrived while no server ran is found at the next start', async () => {
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();
@@ -38,7 +38,7 @@ test('a payment that came while nothing ran is found at the next start', async (
   await until(() => site.state(id)?.status === 'confirmed');
 });
 
-test('a late payment is found for a day after the hold has lapsed', async () => {
+test('a late payment is found for a day after the hold has expired', async () => {
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();
@@ -63,7 +63,7 @@ test('the provider is not queried about an unpaid hold that lapsed more than a d
   expect(site.state(id)?.status).toBe('expired');
 });
 
-test('a checkout that cannot be asked about keeps no other from being found', async () => {
+test('a failed query about one checkout does not delay finding others', async () => {
   const { site, ada, first, second } = await twoThatPaid();
   site.payments.broken.add(ada.checkout);
   run(site, reconciliation);
@@ -76,7 +76,7 @@ test('a checkout that cannot be asked about keeps no other from being found', as
   await until(() => site.state(first)?.status === 'confirmed');
 });
 
-test('an overdue hold that never got a checkout is given back', async () => {
+test('an overdue hold without a checkout is released', async () => {
   const site = openSite();
   site.payments.down.add('createCheckout');
   const ada = site.visitor();
@@ -88,7 +88,7 @@ test('an overdue hold that never got a checkout is given back', async () => {
   await expired;
 });
 
-test('more unsettled bookings than are read at once are all asked about', async () => {
+test('more unsettled bookings than one page are all queried', async () => {
   const site = openSite();
   let id = '';
   for (let index = 0; index < 55; index++) {
@@ -102,7 +102,7 @@ test('more unsettled bookings than are read at once are all asked about', async 
   await until(() => site.state(id)?.status === 'confirmed');
 });
 
-test('a hold that was given back is asked about once more, and not again once its checkout is closed', async () => {
+test('a released hold is queried once more, and not again once its checkout is closed', async () => {
   const site = openSite();
   const ada = site.visitor();
   await ada.holds();
@@ -117,7 +117,7 @@ test('a hold that was given back is asked about once more, and not again once it
   expect(site.state(standing)?.status).toBe('held');
 });
 
-test('a hold that has lapsed is asked about once more, and not again once its checkout is closed', async () => {
+test('an expired hold is queried once more, and not again once its checkout is closed', async () => {
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();
@@ -134,7 +134,7 @@ test('a hold that has lapsed is asked about once more, and not again once its ch
   expect(site.payments.asked.slice(before)).toEqual([]);
 });
 
-test('the newest holds are asked about first', async () => {
+test('the newest holds are queried first', async () => {
   const site = openSite();
   const checkouts: string[] = [];
   for (const claim of ['am', 'pm'] as const) {
@@ -153,7 +153,7 @@ test('the newest holds are asked about first', async () => {
   expect(site.payments.asked.slice(before)).toEqual(checkouts.toReversed());
 });
 
-test('a checkout that the provider does not know is one line without a stack, once', async () => {
+test('a checkout unknown to the provider is logged once, without a stack', async () => {
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();
@@ -170,7 +170,7 @@ test('a checkout that the provider does not know is one line without a stack, on
   expect(lines[0]).not.toContain('stack');
 });
 
-test('a checkout that is not answered about delays no other', async () => {
+test('a query without a response delays no other', async () => {
   const { site, ada, first, second } = await twoThatPaid();
   site.payments.hanging.add(ada.checkout);
   leave(site, reconciliation);
@@ -178,7 +178,7 @@ test('a checkout that is not answered about delays no other', async () => {
   expect(site.state(first)?.status).toBe('held');
 });
 
-test('after it is stopped, it asks about no other booking', async () => {
+test('after it is stopped, it queries no other booking', async () => {
   const site = openSite();
   const visitors = [site.visitor(), site.visitor()];
   const ids = [await visitors[0]!.holds(), await visitors[1]!.holds({ claim: 'pm' })];

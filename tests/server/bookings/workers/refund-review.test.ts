@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const CAUSE = { correlation: 'a test' };
 const DATES = ['2027-03-10', '2027-03-11', '2027-03-12', '2027-03-15', '2027-03-16'] as const;
 
-/** Visitors whose payments were found too late, and whose refunds Stripe has accepted. */
+/** Visitors with late payments, and refunds that Stripe has accepted. */
 async function refunded(count = 1) {
   const shop = openShop(network);
   const { stripe, clock } = shop;
@@ -31,7 +31,7 @@ async function refunded(count = 1) {
   const ids = visitors.map(({ id }) => id);
   const history = (id = ids[0]!) => shop.history(id).filter((type) => type.startsWith('Refund'));
   const asked = () => stripe.of('fetchRefund').length;
-  /** Lets so much time pass, and the worker do what is due then. */
+  /** Advances the clock, and waits until the worker has handled what is due. */
   const pass = async (ms: number) => {
     clock.advance(ms);
     await clock.idle();
@@ -45,7 +45,7 @@ async function refunded(count = 1) {
   return { ...shop, shop, ids, history, asked, pass, begins };
 }
 
-test('a refund that the bank sends back is found within a day although no notice came, and made again', async () => {
+test('a refund that the bank returns is found within a day without a notice, and made again', async () => {
   const { shop, stripe, history, pass, begins, row, ids } = await refunded();
   await begins();
   expect(history()).toEqual(['RefundRequested', 'RefundSucceeded']);
@@ -63,14 +63,14 @@ test('a refund that the bank sends back is found within a day although no notice
   expect(stripe.refunds.map(({ status }) => status)).toEqual(['failed', 'pending']);
 });
 
-test('a refund that came back while nothing ran is found at the next start', async () => {
+test('a refund returned while no server ran is found at the next start', async () => {
   const { stripe, history, begins } = await refunded();
   stripe.sendBack(stripe.refunds[0]!);
   await begins();
   expect(history()).toEqual(['RefundRequested', 'RefundSucceeded', 'RefundFailed']);
 });
 
-test('each refund is asked about once a day, for 30 days', async () => {
+test('each refund is queried once a day, for 30 days', async () => {
   const { asked, pass, begins } = await refunded(2);
   await begins();
   expect(asked()).toBe(2);
@@ -84,7 +84,7 @@ test('each refund is asked about once a day, for 30 days', async () => {
   expect(asked()).toBe(60);
 });
 
-test('a 429 postpones the rest of the round, and nothing is asked twice in it', async () => {
+test('a 429 postpones the rest of the round, and no refund is queried twice in it', async () => {
   const { stripe, asked, pass, begins, lines } = await refunded(5);
   stripe.breaks('fetchRefund', tooManyRequests(7));
   await begins();
@@ -102,7 +102,7 @@ test('a 429 postpones the rest of the round, and nothing is asked twice in it', 
   expect(lines.join('')).not.toContain('work failed');
 });
 
-test('a refund about which Stripe does not answer is asked about again, the others are not', async () => {
+test('a refund without a response is queried again, the others are not', async () => {
   const { stripe, asked, pass, begins } = await refunded(3);
   stripe.breaks('fetchRefund', () => {
     stripe.mends('fetchRefund');
@@ -118,7 +118,7 @@ test('a refund about which Stripe does not answer is asked about again, the othe
   expect(asked()).toBe(4);
 });
 
-test('a refund that Stripe does not know any more is told of once a day, and holds up no other', async () => {
+test('a refund unknown to Stripe is logged once a day, and delays no other', async () => {
   const { stripe, history, asked, pass, begins, lines, ids } = await refunded(2);
   const [gone, other] = stripe.refunds.splice(0);
   stripe.sendBack(other!);
@@ -132,7 +132,7 @@ test('a refund that Stripe does not know any more is told of once a day, and hol
   expect(said[0]).toContain(gone!.id);
 });
 
-test('a refund that the provider leaves without an answer delays no other', async () => {
+test('a query without a response delays no other', async () => {
   const site = openSite();
   const found: string[] = [];
   for (const date of DATES) {

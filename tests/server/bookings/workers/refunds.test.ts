@@ -28,7 +28,7 @@ async function refundOf(site: Site, id: string) {
 const isDone = (site: Site, id: string) => () => site.history(id).includes('RefundSucceeded');
 const failures = (site: Site, id: string) => site.history(id).filter((type) => type === 'RefundFailed').length;
 
-test('a refund that was asked for while nothing ran is carried out at the next start', async () => {
+test('a refund requested while no worker ran is made at the next start', async () => {
   const site = openSite();
   const { id } = await paidTwice(site);
   run(site, refunds);
@@ -36,7 +36,7 @@ test('a refund that was asked for while nothing ran is carried out at the next s
   expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
 });
 
-test('a refund is carried out as soon as it is asked for, and once', async () => {
+test('a requested refund is made at once, and once', async () => {
   const site = openSite();
   run(site, refunds);
   await site.clock.idle();
@@ -48,7 +48,7 @@ test('a refund is carried out as soon as it is asked for, and once', async () =>
   expect(site.history(id).filter((type) => type.startsWith('Refund'))).toEqual(['RefundRequested', 'RefundSucceeded']);
 });
 
-test('a refund that fails is tried again a second later, then two, under the same key', async () => {
+test('a failed refund is retried after one second, then two, with the same key', async () => {
   const site = openSite();
   const { id } = await paidTwice(site);
   site.payments.down.add('refund');
@@ -67,7 +67,7 @@ test('a refund that fails is tried again a second later, then two, under the sam
   expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
 });
 
-test('a refund that failed is tried again in time although the clock was set back an hour', async () => {
+test('a failed refund is retried in time although the clock was set back an hour', async () => {
   const site = openSite();
   const { id } = await paidTwice(site);
   site.payments.down.add('refund');
@@ -81,7 +81,7 @@ test('a refund that failed is tried again in time although the clock was set bac
   await until(isDone(site, id));
 });
 
-test('the refund that the pay page lets fail succeeds on the second try', async () => {
+test('the refund that the pay page makes fail succeeds at the second attempt', async () => {
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();
@@ -106,7 +106,7 @@ test('a refund that keeps failing delays no other refund', async () => {
   expect(await refundOf(site, stubborn.id)).toEqual({ refund: 'failed', refunded: 0 });
 });
 
-test('a restart waits no less and forgets nothing', async () => {
+test('after a restart, the waits and the attempts stay the same', async () => {
   const site = openSite();
   const { id } = await paidTwice(site);
   site.payments.down.add('refund');
@@ -121,7 +121,7 @@ test('a restart waits no less and forgets nothing', async () => {
   await until(isDone(site, id));
 });
 
-test('a refund that the provider does not answer delays no other, also none that is asked for later', async () => {
+test('a refund without a response delays no other, also no later one', async () => {
   const site = openSite();
   const stuck = await paidTwice(site);
   site.payments.hanging.add(stuck.payment);
@@ -132,7 +132,7 @@ test('a refund that the provider does not answer delays no other, also none that
   expect(await refundOf(site, stuck.id)).toEqual({ refund: 'requested', refunded: 0 });
 });
 
-test('a refund that the read model does not know to be done is not asked for over and over', async () => {
+test('a refund that the read model still lists as open is not requested repeatedly', async () => {
   const { result: site, connections } = connectionsOf(() => openSite());
   const { id } = await paidTwice(site);
   expect((await site.row(id))?.refund).toBe('requested');
@@ -143,7 +143,7 @@ test('a refund that the read model does not know to be done is not asked for ove
   expect(site.payments.refunds).toHaveLength(1);
 });
 
-test('a refund for which the provider cannot be asked now counts as no try, and is tried when it can', async () => {
+test('an unavailable provider counts as no attempt, and the refund is made later', async () => {
   const site = openSite();
   const { id } = await paidTwice(site);
   site.payments.after('refund', () => Promise.reject(new CallPostponed('it rests', 10_000)));
@@ -158,7 +158,7 @@ test('a refund for which the provider cannot be asked now counts as no try, and 
   expect(failures(site, id)).toBe(0);
 });
 
-test('no money goes back again on the word of a row that lacks its refund: the read model is made again', async () => {
+test('a row that lacks its refund causes no second one: the read model is rebuilt', async () => {
   const { result: site, connections } = connectionsOf(() => openSite());
   const { id } = await paidTwice(site);
   const [due] = refundsOf((await site.row(id))!);
@@ -175,7 +175,7 @@ test('no money goes back again on the word of a row that lacks its refund: the r
 });
 
 test.each([{ amount: 99_900 }, { cause: 'goodwill' as const }, { payment: 'another' }])(
-  'the provider is asked for no refund that the log does not ask for: %o',
+  'no refund is requested from the provider without a request in the log: %o',
   async (wrong) => {
     const site = openSite();
     const { id } = await paidTwice(site);
@@ -185,7 +185,7 @@ test.each([{ amount: 99_900 }, { cause: 'goodwill' as const }, { payment: 'anoth
   },
 );
 
-test('a booking whose row cannot be read delays no other refund, and its own is carried out once its row is made again', async () => {
+test('a booking with an unreadable row delays no other refund, and its own is made once the row is rebuilt', async () => {
   const { result: site, connections } = connectionsOf(() => openSite());
   const ill = await paidTwice(site);
   const well = await paidTwice(site, 'pm');

@@ -17,14 +17,14 @@ function asked(site: Site): ReminderKind[] {
   return events.flatMap((event) => (event.type === 'ReminderRequested' ? [event.data.kind] : []));
 }
 
-/** Time goes on, and the worker has seen it. */
+/** Advances the clock, and waits until the worker has handled that. */
 async function goTo(site: Site, instant: number) {
   await site.clock.idle();
   site.clock.advance(instant - site.clock.now());
   await site.clock.idle();
 }
 
-test('a visit is reminded of on its last free day and on the day before, once each', async () => {
+test('reminders are sent on the last free day and on the day before the visit, once each', async () => {
   const site = openSite();
   await customer(site);
   run(site, reminders);
@@ -38,7 +38,7 @@ test('a visit is reminded of on its last free day and on the day before, once ea
   expect(asked(site)).toEqual(['last-free-day', 'day-before']);
 });
 
-test('a restart, and a clock that jumps back and forth, send none twice', async () => {
+test('neither a restart nor a jumping clock sends a reminder twice', async () => {
   const site = openSite();
   await customer(site);
   const first = run(site, reminders);
@@ -52,7 +52,7 @@ test('a restart, and a clock that jumps back and forth, send none twice', async 
   expect(asked(site)).toEqual(['last-free-day']);
 });
 
-test('a reminder that was slept through is sent while it is still true, and not afterwards', async () => {
+test('a reminder due while no server ran is sent while it is still true, and not afterward', async () => {
   const site = openSite();
   await customer(site);
   site.clock.advance(at('2027-03-14T23:59:00-07:00') - site.clock.now());
@@ -66,7 +66,7 @@ test('a reminder that was slept through is sent while it is still true, and not 
   expect(asked(site)).toEqual(['last-free-day']);
 });
 
-test('who has moved or cancelled is not reminded of what was', async () => {
+test('a customer who has moved or canceled gets no reminder of the old slot', async () => {
   const site = openSite();
   const ada = await customer(site);
   const ben = await customer(site, { claim: 'pm' });
@@ -80,7 +80,7 @@ test('who has moved or cancelled is not reminded of what was', async () => {
   expect(asked(site)).toEqual(['last-free-day']);
 });
 
-test('the mails go out, each under a key of its own, and none for a visit cancelled meanwhile', async () => {
+test('each mail has its own key, and a visit canceled meanwhile gets none', async () => {
   const site = openSite();
   const ada = await customer(site);
   site.store.checkpoints.set('mail', site.store.position);
