@@ -39,7 +39,7 @@ async function statusOf(person: Person, name: keyof Contract): Promise<number> {
   return (await person.call(name, INPUTS[name] ?? {})).status;
 }
 
-test('every call about one’s own account asks who is calling, every call about others for an admin', () => {
+test('every call about the own account requires a signed-in user, every call about other accounts an admin', () => {
   const found = Object.entries(handlers).flatMap(([name, { access }]) => (access ? [[name, access]] : []));
   const accounts = new Set<string>(Object.values(GUARDED).flat());
   expect(new Map(found.filter(([name = '']) => accounts.has(name)) as [string, string][])).toEqual(
@@ -47,7 +47,7 @@ test('every call about one’s own account asks who is calling, every call about
   );
 });
 
-describe('a call that is not for everyone', () => {
+describe('a call with restricted access', () => {
   test.each([...GUARDED.user, ...GUARDED.admin])('%s is refused to a visitor who is not signed in', async (name) => {
     const town = openTown();
     await town.resident(ADA);
@@ -66,12 +66,12 @@ describe('a call that is not for everyone', () => {
     expect(town.store.position).toBe(before);
   });
 
-  test('is refused before its input is looked at', async () => {
+  test('is refused before its input is validated', async () => {
     const town = openTown();
     expect(await town.person().call('changeRole', {} as never)).toMatchObject({ status: 401 });
   });
 
-  test('leads to the sign-in page without script, and from there back', async () => {
+  test('without script redirects to the sign-in page, and from there back', async () => {
     const town = openTown();
     await town.resident(ADA);
     expect((await town.person().post('changeProfile', {})).location).toBe('/login?redirect=%2Fapp%2Fprofile');

@@ -32,7 +32,7 @@ async function settled() {
   return { town, person, acts: () => actsIn(town.lines) };
 }
 
-test('each attempt to sign in is a line with its outcome, its account and its network', async () => {
+test('each sign-in attempt is logged with its outcome, account and network', async () => {
   const { person, acts } = await settled();
   await person.call('signIn', signingIn(ADA.email, 'not the password'));
   await person.call('signIn', signingIn('nobody@example.com', 'not the password'));
@@ -51,14 +51,14 @@ test('each attempt to sign in is a line with its outcome, its account and its ne
   expect(invalid).toBeNull();
 });
 
-test('a plain form is a line like a call', async () => {
+test('a plain form is logged like a call', async () => {
   const { person, acts } = await settled();
   await person.post('signIn', signingIn(ADA.email, 'not the password'));
   await person.post('signIn', { ...signingIn(ADA.email, PASSWORD), show: 'form' });
   expect(acts()).toMatchObject([{ msg: 'sign-in', outcome: 'wrong-credentials', network: HOME }]);
 });
 
-test('an attempt that a limit refuses is a line, too', async () => {
+test('an attempt refused by a limit is logged, too', async () => {
   const { person, acts } = await settled();
   const { burst } = POLICIES.signIn.networkAndSubject;
   for (let time = 0; time <= burst; time++) await person.call('signIn', signingIn(ADA.email, 'a guess'));
@@ -92,7 +92,7 @@ test('so are signing out, a new password and a reset', async () => {
   expect(acts().at(-1)?.account).toBeNull();
 });
 
-test('an attempt to delete the account is a line that names the account', async () => {
+test('an attempt to delete the account is logged with the account', async () => {
   const { town, acts } = await settled();
   const ben = await town.resident(BEN);
   town.lines.length = 0;
@@ -105,7 +105,7 @@ test('an attempt to delete the account is a line that names the account', async 
   expect(acts()[0]?.account).toMatch(/^[\w-]{16}$/);
 });
 
-test('a wrong password beside another address is a line, too', async () => {
+test('a wrong password with a new address is logged, too', async () => {
   const { town, acts } = await settled();
   const ben = await town.resident(BEN);
   town.lines.length = 0;
@@ -115,7 +115,7 @@ test('a wrong password beside another address is a line, too', async () => {
   expect(acts()[0]?.account).toBe(acts()[1]?.account);
 });
 
-test('the account’s owner is told of many wrong passwords sent with a session', async () => {
+test('the account’s owner gets a mail about many wrong passwords sent with a session', async () => {
   const { town } = await settled();
   const thief = await town.resident(BEN, town.visitor(HOME));
   const guesses = [

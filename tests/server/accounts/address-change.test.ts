@@ -15,7 +15,7 @@ describe('another address', () => {
     return { ada, answer };
   }
 
-  test('comes when both mailboxes have confirmed it', async () => {
+  test('takes effect when both mailboxes have confirmed it', async () => {
     const town = openTown();
     const { ada, answer } = await asked(town);
     expect(answer).toMatchObject({ redirect: '/app/profile', notice: 'email-change-sent' });
@@ -52,7 +52,7 @@ describe('another address', () => {
     expect(await town.resident({ ...BEN, email: ADA.email })).toBeDefined();
   });
 
-  test('is not waited for once its links have ended, by a new password or by their age', async () => {
+  test('is no longer pending once its links have ended, by a new password or by expiry', async () => {
     const town = openTown();
     const { ada } = await asked(town);
     await town.mailTo(NEXT, 'Confirm your new email');
@@ -87,7 +87,7 @@ describe('another address', () => {
     expect(await town.person().call('withdrawEmailChange', {})).toMatchObject({ status: 401 });
   });
 
-  test('takes the password, and is not the one it is already', async () => {
+  test('requires the password, and differs from the current one', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const wrong = await ada.call('changeEmail', { email: NEXT, password: 'not the password' });
@@ -119,7 +119,7 @@ describe('another address', () => {
     expect(town.sent.filter(({ subject }) => subject.startsWith('Confirm your new'))).toEqual([]);
   });
 
-  test('is not said to be on its way when no mail went out: another try waits two minutes', async () => {
+  test('has no notice of a sent mail if none was sent: another attempt waits two minutes', async () => {
     const town = openTown();
     const { ada } = await asked(town);
     const again = { email: 'ada.r@example.org', password: ADA.password };
@@ -131,7 +131,7 @@ describe('another address', () => {
     expect((await ada.profile()).emailChange?.email).toBe(again.email);
   });
 
-  test('that was withdrawn leaves the next to wait: that is said as it is, and what was typed is kept', async () => {
+  test('that was withdrawn makes the next one wait: the page says so and keeps the typed values', async () => {
     const town = openTown();
     const { ada } = await asked(town);
     await ada.call('withdrawEmailChange', {});
@@ -149,7 +149,7 @@ describe('another address', () => {
     await town.mailTo(right.email, 'Confirm your new email');
   });
 
-  test('that waits for the last mail says so to its owner alone, whether or not the address has an account', async () => {
+  test('that waits because of the last mail says so to its owner alone, whether or not the address has an account', async () => {
     const town = openTown();
     await town.resident(BEN);
     const { ada } = await asked(town);
@@ -173,7 +173,7 @@ describe('another address', () => {
     return { ada, fresh, old };
   }
 
-  test('that another customer has confirmed meanwhile is not to be had', async () => {
+  test('that another customer has confirmed meanwhile is refused', async () => {
     const town = openTown();
     const { ada, fresh, old } = await linksToBoth(town);
     await town.resident({ ...BEN, email: NEXT });
@@ -182,26 +182,29 @@ describe('another address', () => {
     expect((await ada.profile()).email).toBe(ADA.email);
   });
 
-  test.each(['before', 'after'] as const)('that a stranger registered %s it was asked for gives way', async (when) => {
-    const town = openTown();
-    await town.resident(BEN);
-    const stranger = { name: 'Eve', email: NEXT, password: 'seven geese a-laying' };
-    const register = () => town.person().call('register', stranger);
-    if (when === 'before') await register();
-    const { ada, fresh, old } = await linksToBoth(town);
-    if (when === 'after') await register();
-    const claim = tokenIn((await town.mailTo(NEXT, 'Confirm your email address')).text);
-    await ada.call('confirmEmail', { token: old });
-    expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({ status: 200, notice: 'email-changed' });
-    expect(await ada.profile()).toMatchObject({ email: NEXT, emailVerified: true });
-    expect(await town.person().call('confirmEmail', { token: claim, password: stranger.password })).toMatchObject({
-      refusal: 'link-ended',
-    });
-    const { password } = ADA;
-    expect(await town.person().call('signIn', { email: NEXT, password })).toMatchObject({ status: 200 });
-    const claimed = { email: NEXT, password: stranger.password };
-    expect(await town.person().call('signIn', claimed)).toMatchObject({ status: 401 });
-  });
+  test.each(['before', 'after'] as const)(
+    'that a stranger has registered without confirming, %s the request, replaces that registration',
+    async (when) => {
+      const town = openTown();
+      await town.resident(BEN);
+      const stranger = { name: 'Eve', email: NEXT, password: 'seven geese a-laying' };
+      const register = () => town.person().call('register', stranger);
+      if (when === 'before') await register();
+      const { ada, fresh, old } = await linksToBoth(town);
+      if (when === 'after') await register();
+      const claim = tokenIn((await town.mailTo(NEXT, 'Confirm your email address')).text);
+      await ada.call('confirmEmail', { token: old });
+      expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({ status: 200, notice: 'email-changed' });
+      expect(await ada.profile()).toMatchObject({ email: NEXT, emailVerified: true });
+      expect(await town.person().call('confirmEmail', { token: claim, password: stranger.password })).toMatchObject({
+        refusal: 'link-ended',
+      });
+      const { password } = ADA;
+      expect(await town.person().call('signIn', { email: NEXT, password })).toMatchObject({ status: 200 });
+      const claimed = { email: NEXT, password: stranger.password };
+      expect(await town.person().call('signIn', claimed)).toMatchObject({ status: 401 });
+    },
+  );
 });
 
 describe('a link about another account', () => {
@@ -218,7 +221,7 @@ describe('a link about another account', () => {
     return { ada, ben, fresh, old };
   }
 
-  test('is known as such before anything is pressed, and names the address that it was sent to, at most', async () => {
+  test('says so before its button is pressed, and names at most the address that it was sent to', async () => {
     const { ada, ben, fresh, old } = await opened();
     const said = { kind: 'change', email: NEXT, isLast: false };
     const ofNew = { ...said, side: 'new', previous: null };
@@ -229,7 +232,7 @@ describe('a link about another account', () => {
     expect((await ada.ask('confirmation', { token: old })).body).toEqual({ ...ofOld, isOwn: true });
   });
 
-  test('says what it did on a page of the signed-in account, in words about the other account', async () => {
+  test('shows its result on a page of the signed-in account, worded about the other account', async () => {
     const { ada, ben, fresh, old } = await opened();
     const half = await ben.post('confirmEmail', { token: old });
     expect(half.location).toBe('/app');
@@ -239,7 +242,7 @@ describe('a link about another account', () => {
     expect((await ben.profile()).email).toBe(BEN.email);
   });
 
-  test('says so, too, when it was the last that was missing', async () => {
+  test('does so, too, if it was the last missing confirmation', async () => {
     const { ada, ben, fresh, old } = await opened();
     await ada.call('confirmEmail', { token: fresh });
     const changed = { redirect: '/app', notice: 'other-email-changed', whom: ADA.email };

@@ -6,7 +6,7 @@ import { ADA, BEN, openTown } from './town.ts';
 const EVE = { name: 'Eve Óslo', email: 'eve@example.com', password: 'four candles burn' };
 
 describe('the list of users', () => {
-  test('is sorted by role and name unless asked otherwise, and says how many there are', async () => {
+  test('is sorted by role and name by default, with the total number', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     await town.resident(EVE);
@@ -23,7 +23,7 @@ describe('the list of users', () => {
     );
   });
 
-  test('can be sorted by every column, filtered, searched and turned', async () => {
+  test('can be sorted by every column, filtered, searched and paged', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     town.clock.advance(1000);
@@ -62,7 +62,7 @@ describe('the list of users', () => {
     expect(await names({ search: 'eva r' })).toEqual(['Eva reyes', 'Éva Reyes']);
   });
 
-  test('refuses what cannot be asked', async () => {
+  test('refuses invalid queries', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     for (const query of [{ page: 0 }, { pageSize: 100_000 }, { sortBy: 'password' }, { role: 'owner' }]) {
@@ -89,7 +89,7 @@ describe('an admin', () => {
     ['setDisabled', { isDisabled: false }, 'user-let-in'],
     ['signOutUser', {}, 'user-signed-out'],
     ['resendVerificationTo', {}, 'user-confirmed'],
-  ] as const)('is told what %s %o did, and to whom', async (command, input, notice) => {
+  ] as const)('gets a notice of what %s %o did, and to which account', async (command, input, notice) => {
     const town = openTown();
     const ada = await town.resident(ADA);
     await town.resident(BEN);
@@ -100,7 +100,7 @@ describe('an admin', () => {
     expect(flash).toMatchObject({ notice, whom: BEN.name });
   });
 
-  test('an admin who requests the mail to an account too soon is told that none was sent', async () => {
+  test('an admin who requests the mail to an account too soon reads that none was sent', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     await town.person().call('register', BEN);
@@ -117,7 +117,7 @@ describe('an admin', () => {
     expect(town.sent.filter(({ to }) => to === BEN.email)).toHaveLength(2);
   });
 
-  test('makes another one, who has the rights after signing in again', async () => {
+  test('appoints another admin, who has the rights after signing in again', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -130,7 +130,7 @@ describe('an admin', () => {
     expect((await ada.users({ role: 'admin' })).body.total).toBe(2);
   });
 
-  test('is refused to an account with an unconfirmed address: no admin might be left who can sign in', async () => {
+  test('cannot appoint an account with an unconfirmed address: no admin who can sign in might be left', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     await town.person().call('register', BEN);
@@ -153,7 +153,7 @@ describe('an admin', () => {
     expect((await ada.users()).status).toBe(403);
   });
 
-  test('who gives the role up stays signed in, under a new token', async () => {
+  test('who gives up the role stays signed in, with a new token', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     await town.resident(BEN);
@@ -164,7 +164,7 @@ describe('an admin', () => {
     expect(ada.browser.cookie('session')).not.toBe(before);
   });
 
-  test('and another who demote each other at once leave one', async () => {
+  test('and another admin who demote each other at once leave one admin', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -215,7 +215,7 @@ describe('an admin', () => {
     expect(await ben.isSignedIn()).toBe(false);
   });
 
-  test('who is the last one can neither be demoted nor disabled', async () => {
+  test('who is the last admin can neither be demoted nor disabled', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const account = await town.idOf(ADA.email);
@@ -240,7 +240,7 @@ describe('an admin', () => {
     expect(end).not.toHaveBeenCalled();
   });
 
-  test('signs an account out everywhere, and has the link sent again', async () => {
+  test('signs an account out everywhere, and sends it the link again', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const ben = await town.resident(BEN);

@@ -17,7 +17,7 @@ import { ADA, BEN, BENS_VISIT, books, openTown } from './town.ts';
 const PROFILE = { phone: '805 555 0142', address: '12 Anacapa St', area: 'Ventura' } as const;
 
 describe('deleting an account', () => {
-  test('takes the password, by form and by script', async () => {
+  test('requires the password, by form and by script', async () => {
     const town = openTown();
     await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -40,7 +40,7 @@ describe('deleting an account', () => {
     expect(await ben.isSignedIn()).toBe(false);
   });
 
-  test('by guessing its password is counted as changing it is', async () => {
+  test('counts wrong passwords like changing the password does', async () => {
     const town = openTown();
     await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -59,7 +59,7 @@ describe('deleting an account', () => {
     expect(await ada.isSignedIn()).toBe(true);
   });
 
-  test('forgets the person and their bookings’ persons; the chain still holds, and a rebuild shows the same', async () => {
+  test('forgets the account’s person and those of its bookings; the chain stays valid, and a rebuild gives the same rows', async () => {
     const town = openTown();
     await town.resident(ADA);
     const confirmed = town.recorded('BookingConfirmed');
@@ -107,7 +107,7 @@ describe('deleting an account', () => {
     expect(await town.resident(BEN)).toBeDefined();
   });
 
-  test('is finished at the next start when a crash cut it off', async () => {
+  test('is completed at the next start after a crash', async () => {
     const town = openTown();
     await town.resident(ADA);
     const ben = await town.resident(BEN);

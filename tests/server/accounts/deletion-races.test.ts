@@ -1,4 +1,4 @@
-/** An account is deleted while something else of it is on its way. */
+/** Races between the deletion of an account and its other requests. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -25,7 +25,7 @@ function day(index: number) {
   return addDays(DATE, index);
 }
 
-/** Runs something after a request has decided what to change, and before it is changed. */
+/** Runs a step between the decision of a change and its commit. */
 function beforeTheNextChange({ store }: Town, run: () => Promise<void>): void {
   const change = store.change.bind(store);
   vi.spyOn(store, 'change').mockImplementationOnce(async (asked) => {
@@ -80,7 +80,7 @@ describe('a hold of an account that is deleted', () => {
     },
   );
 
-  test('that is decided right after the deletion is refused, and writes nothing', async () => {
+  test('decided right after the deletion is refused, and writes nothing', async () => {
     const { town, ben, account } = await settled();
     const tries: Promise<unknown>[] = [];
     town.store.onCommit((events) => {
@@ -95,7 +95,7 @@ describe('a hold of an account that is deleted', () => {
     expect(await foundIn(town, Object.values(TYPED))).toEqual([]);
   });
 
-  test('that the read model does not know yet is forgotten once it does', async () => {
+  test('that the read model has not applied yet is forgotten once it has', async () => {
     const { result: town, connections } = connectionsOf(() => openTown(() => openSite(undefined, { RATE_LIMIT: '0' })));
     await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -125,7 +125,7 @@ describe('a hold of an account that is deleted', () => {
     expect(await foundIn(town, [...Object.values(TYPED), 'Ring twice'])).toEqual([]);
   });
 
-  test('is given back, and cannot be paid any more', async () => {
+  test('is released, and can no longer be paid', async () => {
     const { town, ben } = await settled();
     const id = await ben.browser.holds(TYPED);
     await ben.call('deleteAccount', { password: BEN.password });
@@ -133,7 +133,7 @@ describe('a hold of an account that is deleted', () => {
     expect(ben.browser.pays()).toBe(false);
   });
 
-  test('stays until it lapses while the payment provider is out of reach, and keeps no other deletion waiting', async () => {
+  test('stays until it expires while the payment provider is unreachable, and delays no other deletion', async () => {
     const { town, ben } = await settled();
     const eve = await town.resident({ ...BEN, email: 'eve@example.com' });
     const [bens, eves] = [await ben.browser.holds(TYPED), await eve.browser.holds({ claim: 'pm' })];
@@ -146,7 +146,7 @@ describe('a hold of an account that is deleted', () => {
     expect(town.state(bens)).toMatchObject({ status: 'held', isForgotten: true });
   });
 
-  test('from a browser whose session ended elsewhere is not taken for a guest’s; pressed once more it is', async () => {
+  test('from a browser whose session ended elsewhere is refused, and a guest’s when the button is pressed again', async () => {
     const { town, ben } = await settled();
     const phone = town.person();
     await phone.call('signIn', { email: BEN.email, password: BEN.password });
@@ -157,7 +157,7 @@ describe('a hold of an account that is deleted', () => {
   });
 });
 
-test('guest bookings that are claimed while the account is deleted are forgotten, and no later sign-in claims any', async () => {
+test('guest bookings adopted while the account is deleted are forgotten, and no later sign-in adopts any', async () => {
   const { town, ben, account } = await settled();
   const id = await books(town, town.person(), BEN.email);
   const { email, password } = BEN;
@@ -211,7 +211,7 @@ test('a booking that a guest makes while the account is deleted is forgotten, al
   });
   expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
   expect(town.store.readerOf(['AccountDeleted'])(0, 100)).toMatchObject([{ data: { bookings: [] } }]);
-  // What comes later belongs to the account no more.
+  // Later bookings do not belong to the account.
   town.clock.advance(1);
   const later = storedHold('a-later-guest', { date: day(1), personal: { ...PERSONAL, email: BEN.email } });
   await town.store.change(later).catch(() => null);

@@ -1,10 +1,10 @@
-/** An account is deleted while another request for it is on its way. */
+/** Races between the deletion of an account and another request for it. */
 import { expect, test } from 'vitest';
 import { until } from '../workers/run.ts';
 import { foundIn, settled } from './settled-town.ts';
 import { BEN, tokenIn } from './town.ts';
 
-test('of two deletions at once one is answered, the other finds nothing, and nothing is left', async () => {
+test('of two simultaneous deletions one succeeds, the other finds no account, and no data is left', async () => {
   const { town, ben, account } = await settled();
   const answers = await Promise.all([1, 2].map(() => ben.call('deleteAccount', { password: BEN.password })));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -16,7 +16,7 @@ test('of two deletions at once one is answered, the other finds nothing, and not
   expect(await foundIn(town, [BEN.email, BEN.name])).toEqual([]);
 });
 
-test('a reset link that is used while the account is deleted opens nothing and leaves no password', async () => {
+test('a reset link used while the account is deleted gives no access and leaves no password', async () => {
   const { town, ben, account } = await settled();
   await ben.call('forgotPassword', { email: BEN.email });
   const token = tokenIn((await town.mailTo(BEN.email, 'Choose a new password')).text);
@@ -33,7 +33,7 @@ test('a reset link that is used while the account is deleted opens nothing and l
   expect((await other.ask('resetLink', { token })).body).toEqual({ email: null });
 });
 
-test('a change of address that is confirmed while the account is deleted leaves the address free', async () => {
+test('a change of address confirmed while the account is deleted leaves the address free', async () => {
   const { town, ben } = await settled();
   await ben.call('changeEmail', { email: 'ito@example.com', password: BEN.password });
   const tokens = await Promise.all(
@@ -52,7 +52,7 @@ test('a change of address that is confirmed while the account is deleted leaves 
   expect(await foundIn(town, ['ito@example.com', BEN.email])).toEqual([]);
 });
 
-test('data that is asked for while the account is deleted is handed out whole, or not at all', async () => {
+test('an export during the deletion of the account is complete, or refused', async () => {
   const { ben } = await settled();
   const copy = ben.browser.copy();
   const [, response] = await Promise.all([

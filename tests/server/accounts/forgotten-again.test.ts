@@ -66,7 +66,7 @@ test('customers who deleted their account stay forgotten when an older vault is 
   expect(examine(after).keys).toMatchObject({ kept: [], lost: [] });
 });
 
-test('an older vault that is not accepted yet is still told as older after customers were forgotten in it again', async () => {
+test('an older vault that is not accepted yet is still reported as older after customers were forgotten in it again', async () => {
   const { persons, before, after } = await deletedBen();
   putBack(after, before, 'vault.db');
   const reason = whatToAccept(after)?.reason;
@@ -80,7 +80,7 @@ test('while the files still hold keys of customers who were forgotten, an older 
   const { before, after } = await deletedBen();
   putBack(after, before, 'vault.db');
   const loss = whatToAccept(after)!;
-  // As long as it reads, what was deleted stays in the journal.
+  // While this transaction reads, the deleted data stays in the journal.
   withFile(after, 'vault.db', (reader) => {
     reader.exec('BEGIN');
     reader.prepare('SELECT * FROM shop').get();
@@ -91,7 +91,7 @@ test('while the files still hold keys of customers who were forgotten, an older 
   expect(openIn(after).store.seal).toBeNull();
 });
 
-test('after an older log is accepted, what customers lost who were forgotten since counts as accepted', async () => {
+test('after an older log is accepted, the losses of customers forgotten since count as accepted', async () => {
   const { before, after } = await deletedBen();
   putBack(after, before, 'log.db');
   expect(examine(after).keys?.lost).not.toEqual([]);
@@ -101,7 +101,7 @@ test('after an older log is accepted, what customers lost who were forgotten sin
   expect(keys?.accepted).not.toEqual([]);
 });
 
-test('verify tells of an account whose password a copy of the vault lacks, unless it was deleted or the loss was accepted', async () => {
+test('verify reports an account whose password a copy of the vault lacks, unless it was deleted or the loss was accepted', async () => {
   const { before, after, town } = await deletedBen();
   expect(examine(after).keys?.accounts).toEqual([]);
   const ada = await town.idOf(ADA.email);

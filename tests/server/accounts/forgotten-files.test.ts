@@ -23,7 +23,7 @@ function openMailbox(site: Site): Mailbox {
   return new Mailbox({ folder: mailFolder(site), sender, clock: site.clock });
 }
 
-/** The files of a folder, those of its folders included, whose bytes hold any of these texts. */
+/** The files of a folder, at any depth, that contain any of these texts. */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files
@@ -82,7 +82,7 @@ function leaveCopies(folder: string): void {
 test('no byte of a forgotten person is left in any file of the folder', async () => {
   const { ben, folder, ...town } = await townWithBen();
   leaveCopies(folder);
-  // Mail goes out beside the requests.
+  // Mail is sent by a worker.
   for (const text of [BEN.email, STREET, 'Guest 5']) {
     await until(() => filesWith(folder, [text]).some((file) => file.startsWith('mail/')));
   }
@@ -96,7 +96,7 @@ test('no byte of a forgotten person is left in any file of the folder', async ()
   expect(rows.filter(({ name }) => name !== null)).toHaveLength(18);
 });
 
-test('a start removes what earlier versions and killed rebuilds left', async () => {
+test('a start removes files of earlier versions and killed rebuilds', async () => {
   const { folder, store } = await townWithBen();
   leaveCopies(folder);
   mkdirSync(join(folder, 'fresh-users-2-76543210.db'));

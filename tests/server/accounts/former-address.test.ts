@@ -14,7 +14,7 @@ async function settled() {
   return { town, ben, account: await town.idOf(BEN.email) };
 }
 
-test('what was booked as a guest with the address so far is the account’s before that changes', async () => {
+test('guest bookings with the old address are adopted before the address changes', async () => {
   const { town, ben, account } = await settled();
   const paid = await books(town, town.person(), BEN.email);
   const unpaid = await town.visitor().holds({ claim: 'pm', email: BEN.email });
@@ -24,7 +24,7 @@ test('what was booked as a guest with the address so far is the account’s befo
   expect((await town.row(unpaid))?.email).toBe(BEN.email);
 });
 
-test('a deletion forgets what guests held with an address that the account had then, and leaves what came later', async () => {
+test('a deletion forgets guest holds with an address from the time when the account had it, and leaves later ones', async () => {
   const { town, ben } = await settled();
   const before = { email: BEN.email.toUpperCase(), name: 'Benedict Ito', address: '77 Hidden Lane', notes: 'The key' };
   const held = await town.visitor().holds(before);
@@ -42,7 +42,7 @@ test('a deletion forgets what guests held with an address that the account had t
   expect([before.name, before.address, before.notes, before.email].filter((text) => bytes.includes(text))).toEqual([]);
 });
 
-test('a deletion leaves what guests held with a former address that was never confirmed', async () => {
+test('a deletion leaves guest holds with a former address that was never confirmed', async () => {
   const town = openTown(() => openSite(undefined, { RATE_LIMIT: '0' }));
   // The first account may sign in before its address is confirmed, and may have mistyped it.
   const ada = town.person();

@@ -24,7 +24,7 @@ async function bookAsGuest({ store }: Town, count: number, first = DATE): Promis
   return ids;
 }
 
-/** How many events of a type each commit had: a commit is what one turn of the event loop does. */
+/** The number of events of a type in each commit. Each turn of the event loop is one commit. */
 function commitsWith(store: Store, type: DomainEvent['type']): number[] {
   const sizes: number[] = [];
   store.onCommit((events) => {
@@ -52,7 +52,7 @@ test('bookings of a guest are adopted some at a time', async () => {
   expect(ids.every((id) => town.state(id)?.account === account)).toBe(true);
 });
 
-test('data are exported some bookings at a time, in one JSON document', async () => {
+test('an export reads some bookings at a time, and is one JSON document', async () => {
   const { ada, ids } = await openWithBookings();
   const response = await ada.browser.request('/app/profile/export');
   const chunks = await Array.fromAsync(response.body!.pipeThrough(new TextDecoderStream()));
@@ -63,7 +63,7 @@ test('data are exported some bookings at a time, in one JSON document', async ()
   expect(chunks.join('')).toBe(JSON.stringify(data, null, 2));
 });
 
-test('compressed data are exported in parts, too', async () => {
+test('a compressed export is sent in parts, too', async () => {
   const { ada } = await openWithBookings();
   const response = await ada.browser.request('/app/profile/export', { headers: { 'accept-encoding': 'br' } });
   expect(response.headers.get('content-encoding')).toBe('br');
@@ -104,13 +104,13 @@ test('a deleted account’s bookings are forgotten some at a time', async () => 
   const { town, ada, ids } = await openWithBookings();
   const sizes = commitsWith(town.store, 'CustomerForgotten');
   expect(await ada.deletes(ADA.password, 'cancel')).toMatchObject({ status: 200 });
-  // The worker that finishes what a crash cut off may share a turn with the request.
+  // The worker that completes interrupted deletions may share a turn with the request.
   expect(Math.max(...sizes)).toBeLessThanOrEqual(2 * PAGE);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(COUNT);
   expect((await town.row(ids[COUNT - 1]!))?.email).toBeNull();
 });
 
-test('pages of all bookings follow one another: what is ahead, and then what is over', async () => {
+test('the pages of all bookings list visits ahead first, then past ones', async () => {
   const town = openTown();
   await town.resident(BEN);
   const ids = await bookAsGuest(town, 45);
@@ -132,7 +132,7 @@ test('pages of all bookings follow one another: what is ahead, and then what is 
   expect(over.rows.map(({ eventId }) => eventId)).toEqual(ids.slice(0, -upcoming.length).toReversed().slice(0, 20));
 });
 
-test('a profile is shown, and its account deleted, without reading all that ever happened to the account', async () => {
+test('showing a profile and deleting its account do not read the account’s whole history', async () => {
   const town = openTown();
   await town.resident(BEN);
   const ada = await town.resident(ADA);

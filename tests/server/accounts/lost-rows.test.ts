@@ -7,7 +7,7 @@ import { DATE } from '../../events/facts.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, books, openTown } from './town.ts';
 
-test("visits whose rows are lost when their account is deleted are kept: the guest's with its address as well", async () => {
+test('visits with lost rows are kept when their account is deleted, including guest visits with its address', async () => {
   const town = openTown();
   await town.resident(ADA);
   const ben = await town.resident(BEN);

@@ -17,7 +17,7 @@ function signIn(person: Person, password: string) {
 }
 
 describe('a forgotten password', () => {
-  test('is answered alike for known and unknown addresses, and by mail only to those known', async () => {
+  test('gets the same response for known and unknown addresses, and a mail only for known ones', async () => {
     const town = openTown();
     await town.resident(ADA);
     const known = await town.person().post('forgotPassword', { email: ADA.email });
@@ -29,7 +29,7 @@ describe('a forgotten password', () => {
     expect(town.sent.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
   });
 
-  test('is replaced by a link, once, and every other device is signed out', async () => {
+  test('is replaced by a link once, and every other device is signed out', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const token = await resetToken(town);
@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     await town.mailTo(ADA.email, 'Your password was changed');
   });
 
-  test('is replaced once when two use the link at once', async () => {
+  test('is replaced once when two browsers use the link at once', async () => {
     const town = openTown();
     await town.resident(ADA);
     const token = await resetToken(town);
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 410]));
   });
 
-  test('has an hour', async () => {
+  test('has a link that is valid for an hour', async () => {
     const town = openTown();
     await town.resident(ADA);
     const token = await resetToken(town);
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(await signIn(town.person(), ADA.password)).toMatchObject({ status: 200 });
   });
 
-  test('keeps its link when the new one is refused, also without script', async () => {
+  test('keeps its link valid if the new one is refused, also without script', async () => {
     const town = openTown();
     await town.resident(ADA);
     const token = await resetToken(town);
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect((await town.person().post('resetPassword', { token, password: NEW })).location).toBe('/app');
   });
 
-  test('needs its token', async () => {
+  test('requires the token', async () => {
     const town = openTown();
     const answer = await town.person().call('resetPassword', { token: '', password: NEW });
     expect(answer.fields).toMatchObject({ token: 'Reset token is required' });
@@ -119,7 +119,7 @@ describe('a link of a mail', () => {
     expect(town.store.position).toBe(before);
   });
 
-  test('asks no password of an account that is signed in already', async () => {
+  test('requires no password from an account that is signed in already', async () => {
     const town = openTown();
     const ada = town.person();
     await ada.call('register', ADA);
@@ -130,7 +130,7 @@ describe('a link of a mail', () => {
     expect((await ada.session()).user).toMatchObject({ emailVerified: true });
   });
 
-  test('that confirms an address has a day', async () => {
+  test('that confirms an address is valid for a day', async () => {
     const town = openTown();
     const ada = town.person();
     await ada.call('register', ADA);
@@ -143,7 +143,7 @@ describe('a link of a mail', () => {
     expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({ status: 200 });
   });
 
-  test('holds although a crash after sending had it sent once more', async () => {
+  test('stays valid although a crash after sending caused it to be sent again', async () => {
     const town = openTown();
     const ada = town.person();
     await ada.call('register', ADA);
@@ -159,7 +159,7 @@ describe('a link of a mail', () => {
   });
 });
 
-test.each(['', 'bogus', 'x'.repeat(1000)])('a link that this site did not issue opens nothing: %#', async (token) => {
+test.each(['', 'bogus', 'x'.repeat(1000)])('a link that this site did not issue gives no access: %#', async (token) => {
   const visitor = openTown().person();
   expect(await visitor.ask('resetLink', { token })).toEqual({ status: 200, body: { email: null } });
   expect(await visitor.ask('confirmation', { token })).toEqual({ status: 200, body: null });

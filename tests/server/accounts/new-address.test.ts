@@ -1,4 +1,4 @@
-/** An account gets another address: what its customer is yet to hear of its bookings goes there. */
+/** After a change of an account's address, later mail about its bookings is sent to the new address. */
 import { describe, expect, test, vi } from 'vitest';
 import { refundsOf } from '#db/projections/bookings.ts';
 import { accountStream } from '#events/account/account.ts';
@@ -32,7 +32,7 @@ async function emails(town: Town, ids: readonly string[]) {
 }
 
 describe('a visit ahead of an account that gets another address', () => {
-  test('is written about to the new address: moves, calendar entries, reminders and cancellations', async () => {
+  test('has mail about moves, reminders and cancellations sent to the new address', async () => {
     const { town, ben } = await settled();
     const id = await books(town, ben, BEN.email.toUpperCase());
     await town.mailTo(BEN.email.toUpperCase(), 'Booked');
@@ -62,7 +62,7 @@ describe('a visit ahead of an account that gets another address', () => {
     expect(addressed(town, before)).toEqual(new Set([NEXT, town.config.ownerEmail]));
   });
 
-  test('keeps an address that was typed on purpose, and what is over keeps its own', async () => {
+  test('keeps another address that was typed for it, and past visits keep theirs', async () => {
     const { town, ben, account } = await settled();
     const own = await books(town, ben, BEN.email);
     const typed = await ben.browser.copy().holds({ claim: 'pm', email: 'work@example.com' });
@@ -75,7 +75,7 @@ describe('a visit ahead of an account that gets another address', () => {
     await changesAddress(town, ben, BEN, NEXT);
     expect(await emails(town, [own, typed, canceled])).toEqual([NEXT, 'work@example.com', BEN.email]);
     expect(town.state(typed)?.account).toBe(account);
-    // The mail that is asked for by a booking of before goes to the account's address all the same.
+    // Mail about a booking from before the change is also sent to the account's current address.
     await town.person().post('sendLinks', { email: NEXT });
     await town.mailTo(NEXT, 'to your visit');
   });
@@ -135,7 +135,7 @@ describe('a visit ahead of an account that gets another address', () => {
     await town.mailTo(NEXT, 'Good news');
   });
 
-  test('is nothing to another person who registers with the former address', async () => {
+  test('is not visible to another person who registers with the former address', async () => {
     const { town, ben } = await settled();
     const id = await books(town, ben, BEN.email);
     await changesAddress(town, ben, BEN, NEXT);
@@ -151,7 +151,7 @@ describe('a visit ahead of an account that gets another address', () => {
   });
 });
 
-test('links that both mailboxes open at the same instant change the address, which is the account’s from then on', async () => {
+test('links opened by both mailboxes at the same instant change the account’s address', async () => {
   const { town, ben } = await settled();
   const id = await books(town, ben, BEN.email);
   const { byNew, byOld } = await asksForAddress(town, ben, BEN, NEXT);
@@ -189,7 +189,7 @@ function overtaken(town: Town, late: string, early: string, begin: () => Promise
   });
 }
 
-test('details that are corrected while the address changes stay as typed', async () => {
+test('details corrected while the address changes stay as typed', async () => {
   const { town, ben, account } = await settled();
   const id = await ben.browser.holds({ email: BEN.email });
   const { byNew, byOld } = await asksForAddress(town, ben, BEN, NEXT);
@@ -203,7 +203,7 @@ test('details that are corrected while the address changes stay as typed', async
   expect(town.history(id)).not.toContain('CustomerEmailChanged');
 });
 
-describe('a deletion that is decided when the address has just changed', () => {
+describe('a deletion decided just after a change of address', () => {
   async function raced(visits: 'keep' | 'cancel') {
     const { town, ben, account } = await settled();
     const own = await books(town, ben, BEN.email);
@@ -227,7 +227,7 @@ describe('a deletion that is decided when the address has just changed', () => {
     expect(await emails(town, [own, guests])).toEqual([NEXT, NEXT]);
   });
 
-  test('asks once more when visits were to be canceled: of that one its customer was not told', async () => {
+  test('asks again before canceling visits: the page had not listed that one', async () => {
     const { town, account, own, guests, deleted } = await raced('cancel');
     expect(deleted).toMatchObject({ status: 409, refusal: 'terms-changed' });
     expect(town.store.stateOf(accountStream(account))?.status).toBe('active');

@@ -1,6 +1,6 @@
 /**
- * While the rows of a read model cannot be written, queries for what is only shown read older rows. Nothing may follow from those: each
- * request here is refused, and comes out right when it is sent again.
+ * While a read model cannot be written, queries for display read older rows. No decision may use those: each request here is refused, and
+ * has the right result when it is sent again.
  */
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { ADA, BEN, type Town, books, openTown, tokenIn } from './town.ts';
 const NEXT = 'ada.reyes@example.org';
 const LATER = { status: 503, refusal: 'storage-down' };
 
-/** Another process keeps a read model to itself. Returns what ends that. */
+/** Another process locks a read model. Returns the function that unlocks it. */
 function lock(town: Town, name: 'bookings' | 'users'): () => Promise<void> {
   const other = new Database(join(town.config.dataFolder, fileOf(name)), { timeout: 0 });
   onTestFinished(() => void other.close());
@@ -23,7 +23,7 @@ function lock(town: Town, name: 'bookings' | 'users'): () => Promise<void> {
   };
 }
 
-test('an account is not deleted while its visits cannot be listed: sent again, the visit is canceled as its owner chose', async () => {
+test('an account is not deleted while its visits cannot be listed; sent again, the visit is canceled as its customer chose', async () => {
   const town = openTown();
   await town.resident(ADA);
   const ben = await town.resident(BEN);
@@ -39,7 +39,7 @@ test('an account is not deleted while its visits cannot be listed: sent again, t
   expect(town.state(id)).toMatchObject({ status: 'cancelled', payments: [{ refund: 'requested' }] });
 });
 
-/** Changes an account's address; from its last event on, the rows of users are older. Returns what ends that. */
+/** Changes an account's address and locks the read model of users before the last event. Returns the function that unlocks it. */
 async function changesAddressUnseen(town: Town, next: string): Promise<() => Promise<void>> {
   const ada = await town.resident(ADA);
   await ada.call('changeEmail', { email: next, password: ADA.password });
@@ -55,7 +55,7 @@ async function changesAddressUnseen(town: Town, next: string): Promise<() => Pro
   return locks[0]!;
 }
 
-test('a sign-in claims no booking that a guest made with an address which the account has given up', async () => {
+test('a sign-in adopts no guest booking with an address that the account has given up', async () => {
   const town = openTown();
   const unlock = await changesAddressUnseen(town, NEXT);
   const guests = await books(town, town.person(), ADA.email);
@@ -67,7 +67,7 @@ test('a sign-in claims no booking that a guest made with an address which the ac
   expect(town.state(guests)?.account).toBeNull();
 });
 
-test('links that are asked for beside older rows are refused alike for known and unknown addresses, and sent when asked for again', async () => {
+test('links requested during older rows are refused alike for known and unknown addresses, and sent when requested again', async () => {
   const town = openTown();
   await books(town, town.person(), 'guest@example.com');
   const unlock = await changesAddressUnseen(town, NEXT);

@@ -9,7 +9,7 @@ import { ADA, BEN, openTown } from './town.ts';
 
 const PROFILE = { name: 'Ada Reyes', phone: '+1 805 555 0142', address: '7 Long Lane', area: '' } as const;
 
-/** A browser in which Ada’s pages stand open, and Ben has signed in since. */
+/** A browser with open pages of Ada’s, in which Ben has signed in since. */
 async function turnedOver() {
   const town = openTown();
   const browser = await town.resident(ADA);
@@ -20,7 +20,7 @@ async function turnedOver() {
   return { town, browser, adas };
 }
 
-test('the pages of each account say whose they are, and not by its id', async () => {
+test('the pages of each account name their account by a mark, not by its id', async () => {
   const { town, browser, adas } = await turnedOver();
   const bens = await browser.mark();
   expect(bens).toMatch(/^[\w-]{16}$/);
@@ -29,7 +29,7 @@ test('the pages of each account say whose they are, and not by its id', async ()
 });
 
 describe('a form from the page of an account that was signed in before', () => {
-  test('changes nothing when it is sent by a script', async () => {
+  test('changes nothing as a call', async () => {
     const { town, browser, adas } = await turnedOver();
     const before = town.store.position;
     expect(await browser.call('changeProfile', PROFILE, adas)).toMatchObject({ status: 409, refusal: 'other-account' });
@@ -38,7 +38,7 @@ describe('a form from the page of an account that was signed in before', () => {
     expect(await browser.call('changeProfile', PROFILE, await browser.mark())).toMatchObject({ status: 200 });
   });
 
-  test('changes nothing as a plain form, and none of what was typed is given to the other', async () => {
+  test('changes nothing as a plain form, and the other account gets none of the typed values', async () => {
     const { town, browser, adas } = await turnedOver();
     const before = town.store.position;
     const { location, flash } = await browser.post('changeProfile', {
@@ -60,7 +60,7 @@ describe('a form from the page of an account that was signed in before', () => {
     ['endOtherSessions', {}],
     ['resendVerification', {}],
     ['withdrawEmailChange', {}],
-  ] as const)('%s is refused whatever stands in it', async (name: AccountCommand, input) => {
+  ] as const)('%s is refused with any input', async (name: AccountCommand, input) => {
     const { town, browser, adas } = await turnedOver();
     const before = town.store.position;
     expect(await browser.call(name, input as never, adas)).toMatchObject({ status: 409, refusal: 'other-account' });
@@ -73,7 +73,7 @@ describe('a booking form from the page of an account that was signed in before',
   const { date, claim, tasks, ...texts } = details({ notes: 'the key is under the mat' });
   const fields = { ...texts, slot: slotValue({ date, claim }), tasks: tasks[0]!, key: randomUUID() };
 
-  test('holds nothing when it is sent by a script; from a page that says no account or one’s own it does', async () => {
+  test('holds nothing as a call; from a page without an account or of the current one it does', async () => {
     const { town, browser, adas } = await turnedOver();
     const before = town.store.position;
     const input = { ...details(), key: randomUUID() };
@@ -90,7 +90,7 @@ describe('a booking form from the page of an account that was signed in before',
     ['with something wrong in it', { email: 'no address' }],
     ['to see another month', { show: 'month:2027-04' }],
   ])(
-    'sent as a plain form %s holds nothing, begins anew, and gives the other nothing of what was typed',
+    'sent as a plain form %s holds nothing, starts empty, and gives the other account none of the typed values',
     async (_, more) => {
       const { town, browser, adas } = await turnedOver();
       const before = town.store.position;
@@ -106,7 +106,7 @@ describe('a booking form from the page of an account that was signed in before',
     },
   );
 
-  test('holds nothing once no account is signed in: its visitor is told, and books as a guest by pressing once more', async () => {
+  test('holds nothing once no account is signed in: its visitor reads so, and books as a guest by pressing again', async () => {
     const { town, browser, adas } = await turnedOver();
     await browser.call('signOut', {});
     const before = town.store.position;
@@ -119,7 +119,7 @@ describe('a booking form from the page of an account that was signed in before',
     expect(await browser.call('hold', { ...input, key: randomUUID() }, '')).toMatchObject({ status: 200 });
   });
 
-  test('that is to be a guest’s is refused when an account has signed in before it was sent', async () => {
+  test('sent as a guest is refused if an account has signed in before it was sent', async () => {
     const { browser } = await turnedOver();
     const input = { ...details(), key: randomUUID() };
     expect(await browser.call('hold', input, '')).toMatchObject({ status: 409, refusal: 'other-account' });
@@ -132,7 +132,7 @@ test('signing out works from the page of any account', async () => {
   expect(await browser.isSignedIn()).toBe(false);
 });
 
-test('an admin’s command from a page of another admin is refused, one that does not say whose page it was is not', async () => {
+test('an admin’s command from another admin’s page is refused; a command without a page’s mark is not', async () => {
   const { town, browser: ben, adas } = await turnedOver();
   const ada = town.person();
   await ada.call('signIn', { email: ADA.email, password: ADA.password });
@@ -146,7 +146,7 @@ test('an admin’s command from a page of another admin is refused, one that doe
   expect(await ben.call('changeRole', input)).toMatchObject({ status: 200 });
 });
 
-test('what an account holds is not shown to the next one that signs in over it; what a guest holds stays theirs', async () => {
+test('a hold of an account is not shown to the next account in the browser; a guest’s hold stays visible', async () => {
   const town = openTown();
   const browser = await town.resident(ADA);
   await town.resident(BEN);

@@ -20,7 +20,7 @@ describe('the profile', () => {
     expect(await ada.profile()).toMatchObject({ phone: '', address: '', area: '' });
   });
 
-  test('says beside the field what is wrong, and keeps what was typed', async () => {
+  test('shows errors beside the fields, and keeps the typed values', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const typed = { name: 'Ada', phone: 'call me', address: 'x', area: 'Paris' };
@@ -31,10 +31,10 @@ describe('the profile', () => {
   });
 });
 
-describe('what a guest typed', () => {
+describe('the details of a guest booking', () => {
   const CONTACT = { phone: '805-555-0142', address: BENS_VISIT.address, area: 'Ojai' };
 
-  test('fills the empty profile and the booking form, once the address is confirmed', async () => {
+  test('fill the empty profile and the booking form once the address is confirmed', async () => {
     const town = openTown();
     await town.resident(ADA);
     await books(town, town.person(), BEN.email);
@@ -49,7 +49,7 @@ describe('what a guest typed', () => {
     expect((await ben.ask('ownDetails')).body?.answers).toMatchObject(CONTACT);
   });
 
-  test('never fills the profile of an account whose address is not confirmed', async () => {
+  test('never fill the profile of an account with an unconfirmed address', async () => {
     const town = openTown();
     // The first account may sign in before its address is confirmed.
     await books(town, town.person(), ADA.email);
@@ -59,7 +59,7 @@ describe('what a guest typed', () => {
     expect((await ada.ask('ownDetails')).body?.answers).toMatchObject({ phone: '', address: '', area: '' });
   });
 
-  test('gives way to what the owner saves, and stays away when it is emptied', async () => {
+  test('give way to saved values, and do not return when those are emptied', async () => {
     const town = openTown();
     await town.resident(ADA);
     await books(town, town.person(), BEN.email);
@@ -70,7 +70,7 @@ describe('what a guest typed', () => {
     expect(await ben.profile()).toMatchObject({ ...PROFILE, phone: '' });
   });
 
-  test('is that of the newest booking, which fills what was still empty', async () => {
+  test('are taken from the newest booking, for fields that are still empty', async () => {
     const town = openTown();
     await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -81,7 +81,7 @@ describe('what a guest typed', () => {
   });
 });
 
-test('what a stranger books with the address of a customer does not change their profile', async () => {
+test('a stranger’s booking with a customer’s address does not change the customer’s profile', async () => {
   const town = openTown();
   await town.resident(ADA);
   const ben = await town.resident(BEN);
@@ -130,7 +130,7 @@ describe('the booking form', () => {
   });
 });
 
-test('an address that was never confirmed is not asked to agree to a change, and no page says that it is', async () => {
+test('a change from an unconfirmed address needs no confirmation by it, and no page asks for one', async () => {
   const town = openTown();
   const ada = town.person();
   await ada.call('register', ADA);
@@ -144,7 +144,7 @@ test('an address that was never confirmed is not asked to agree to a change, and
 describe('a new password', () => {
   const NEW = 'eleven green bottles';
 
-  test('takes the old one, signs every other device out, and is told by mail', async () => {
+  test('requires the old one, signs every other device out, and is announced by mail', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const phone = town.person();
@@ -161,7 +161,7 @@ describe('a new password', () => {
     expect(await phone.call('signIn', { email: ADA.email, password: NEW })).toMatchObject({ status: 200 });
   });
 
-  test('is one when two devices choose one at once, and it is the winner’s', async () => {
+  test('is set once when two devices choose one at the same time, and that device stays signed in', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const phone = town.person();
@@ -181,7 +181,7 @@ describe('a new password', () => {
     expect(await town.person().call('signIn', { email: ADA.email, password })).toMatchObject({ status: 200 });
   });
 
-  test('of an account that is deleted meanwhile leaves nothing behind, or ends the deletion with the old password', async () => {
+  test('of an account that is deleted meanwhile leaves no data, or makes the deletion with the old password fail', async () => {
     const town = openTown();
     await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -195,7 +195,7 @@ describe('a new password', () => {
     expect(town.store.credentials.passwordHash(account) === null).toBe(isDeleted);
   });
 
-  test('ends reset links that were asked for before', async () => {
+  test('invalidates earlier reset links', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     await ada.call('forgotPassword', { email: ADA.email });
@@ -205,8 +205,8 @@ describe('a new password', () => {
   });
 });
 
-describe('one’s own data', () => {
-  test('can be taken along, with the bookings made with the address', async () => {
+describe('an export of the own data', () => {
+  test('contains the bookings made with the address', async () => {
     const town = openTown();
     await town.resident(ADA);
     const id = await books(town, town.person(), BEN.email);
@@ -221,7 +221,7 @@ describe('one’s own data', () => {
     expect(JSON.stringify(data)).not.toMatch(/argon2|"person"/);
   });
 
-  test('requires signing in, which leads back to its page', async () => {
+  test('requires signing in, which redirects back to its page', async () => {
     const town = openTown();
     const response = await town.person().browser.request('/app/profile/export');
     expect([response.status, response.headers.get('location')]).toEqual([303, '/login?redirect=%2Fapp%2Fprofile']);

@@ -9,7 +9,7 @@ import { ADA, BEN, type Town, books, openTown, tokenIn } from './town.ts';
 
 const ADA_IN = { email: ADA.email, password: ADA.password };
 
-/** A town whose files can be kept from taking anything. */
+/** A town whose files can be made to refuse writes. */
 function townOnDisk() {
   const { result: town, connections } = connectionsOf(() => openTown(() => openSite(undefined, { RATE_LIMIT: '0' })));
   return {
@@ -41,7 +41,7 @@ async function signInUntilRefused({ person }: Pick<Town, 'person'>): Promise<Res
   throw new Error('no registration was refused');
 }
 
-describe.each(['protect', 'fill'] as const)('a disk that takes nothing (%s)', (how) => {
+describe.each(['protect', 'fill'] as const)('a disk that refuses writes (%s)', (how) => {
   test('refuses sign-ins for a while; signed-in customers can still read, and sign-ins resume without a restart', async () => {
     const town = townOnDisk();
     const ada = await town.resident(ADA);
@@ -69,7 +69,7 @@ describe.each(['protect', 'fill'] as const)('a disk that takes nothing (%s)', (h
   });
 });
 
-test('a sign-in session older than its last note holds while nothing can be noted', async () => {
+test('a sign-in session stays valid while its last use cannot be recorded', async () => {
   const town = townOnDisk();
   const ada = await town.resident(ADA);
   town.protect('vault.db');
@@ -78,7 +78,7 @@ test('a sign-in session older than its last note holds while nothing can be note
 });
 
 test.each(['log.db', 'vault.db'])(
-  'no account is half registered when %s takes nothing: the same form goes through later',
+  'no account is half registered when %s refuses writes: the same form succeeds later',
   async (file) => {
     const town = townOnDisk();
     await town.resident(ADA);
@@ -92,7 +92,7 @@ test.each(['log.db', 'vault.db'])(
   },
 );
 
-test('what cannot be saved of the profile is refused, and saved by the same form later', async () => {
+test('a profile that cannot be saved is refused, and saved by the same form later', async () => {
   const town = townOnDisk();
   const ada = await town.resident(ADA);
   const input = { name: 'Ada R.', phone: '', address: '', area: '' } as const;
@@ -106,7 +106,7 @@ test('what cannot be saved of the profile is refused, and saved by the same form
 
 const NEW = 'eleven green bottles';
 
-test('a new password that the log refuses is none: the old one holds, and so does every sign-in', async () => {
+test('a new password that the log refuses is not set: the old one and all sessions stay valid', async () => {
   const town = townOnDisk();
   const ada = await town.resident(ADA);
   const elsewhere = town.person();
@@ -124,7 +124,7 @@ test('a new password that the log refuses is none: the old one holds, and so doe
   expect(await town.person().call('signIn', { ...ADA_IN, password: NEW })).toMatchObject({ status: 200 });
 });
 
-test('a reset that the log refuses leaves its link, and works later', async () => {
+test('a reset that the log refuses keeps its link valid, and succeeds later', async () => {
   const town = townOnDisk();
   await town.resident(ADA);
   await town.person().call('forgotPassword', { email: ADA.email });
@@ -150,7 +150,7 @@ test('an address is not confirmed while the log refuses, and its link works late
   expect(await confirm()).toMatchObject({ status: 200 });
 });
 
-test('a role that was not given and an account that was not disabled leave every sign-in session as it was', async () => {
+test('a refused change of role or state leaves every sign-in session as it was', async () => {
   const town = townOnDisk();
   const ada = await town.resident(ADA);
   const ben = await town.resident(BEN);
@@ -200,7 +200,7 @@ const FAULTS_AFTERWARDS = {
 };
 
 test.each(Object.entries(FAULTS_AFTERWARDS))(
-  'a deletion that is in the log is told to be done, though after it %s; the rest follows',
+  'a deletion that is in the log is reported as done, though after it %s; the rest follows',
   async (_, begin) => {
     const town = townOnDisk();
     await town.resident(ADA);

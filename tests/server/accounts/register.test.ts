@@ -28,12 +28,12 @@ describe('the first account', () => {
     expect(await ada.call('signIn', ADA_IN)).toMatchObject({ status: 200, redirect: '/app' });
   });
 
-  test('is one, however many register at once', async () => {
+  test('is one for any number of simultaneous registrations', async () => {
     const town = openTown();
     const people = Array.from({ length: 20 }, (_, index) => ({ ...ADA, email: `ada${index}@example.com` }));
     const answers = await Promise.all(people.map((each) => town.person().call('register', each)));
     const refused = answers.filter(({ status }) => status !== 200);
-    // Two are hashed at once, sixteen wait: the others are told so.
+    // Two passwords are hashed at once, sixteen requests wait, and the others are refused.
     expect(refused).toMatchObject([
       { status: 503, refusal: 'busy' },
       { status: 503, refusal: 'busy' },
@@ -47,7 +47,7 @@ describe('the first account', () => {
     expect(new Set(rows.map(({ email }) => email))).toEqual(new Set(people.map(({ email }) => email)));
   });
 
-  test('is one also without script, where who has to wait finds the form as it was typed', async () => {
+  test('is one also without script, where a visitor who has to wait gets the form as it was typed', async () => {
     const town = openTown();
     const people = Array.from({ length: 20 }, (_, index) => ({ ...ADA, email: `ada${index}@example.com` }));
     const posted = await Promise.all(people.map((each) => town.person().post('register', each)));
@@ -103,7 +103,7 @@ describe('every other account', () => {
     expect(await town.person().call('signIn', BEN_IN)).toMatchObject({ status: 200 });
   });
 
-  test('is told of by the same answer when the address is known, and by another mail', async () => {
+  test('gets the same response if the address is known, and another mail', async () => {
     const town = openTown();
     await town.resident(ADA);
     await town.resident(BEN);
@@ -120,7 +120,7 @@ describe('every other account', () => {
     expect(await town.person().call('signIn', BEN_IN)).toMatchObject({ status: 200 });
   });
 
-  test('that missed its link gets another by registering again, and stays the account that it was', async () => {
+  test('with an expired link gets another by registering again, and stays the same account', async () => {
     const town = openTown();
     await town.resident(ADA);
     const first = await town.person().call('register', BEN);
@@ -151,7 +151,7 @@ describe('every other account', () => {
     expect(town.sent.filter(({ to }) => to === BEN.email)).toHaveLength(2);
   });
 
-  test('comes to be once when two ask for one address at once', async () => {
+  test('is created once when two visitors register one address at once', async () => {
     const town = openTown();
     await town.resident(ADA);
     const answers = await Promise.all([1, 2, 3].map(() => town.person().call('register', BEN)));
@@ -179,18 +179,21 @@ describe('the form', () => {
     ['the name of the business', { password: 'Halfday Handyman' }, 'password', /too easy to guess/],
     ['an address with accents', { email: 'zoë@example.com' }, 'email', /without accents/],
     ['no name', { name: ' ' }, 'name', /your name/],
-  ])('refuses %s beside its field, and keeps what was typed but the password', async (_, change, field, message) => {
-    const town = openTown();
-    const typed = { ...ADA, ...change };
-    const { location, flash } = await town.person().post('register', typed);
-    expect(location).toBe('/register');
-    expect(flash?.refusal).toBe('invalid');
-    expect(flash?.fields[field]).toMatch(message);
-    expect(flash?.values).toEqual({ name: [typed.name], email: [typed.email] });
-    expect(await town.store.updatedQueries().users.selectFrom('users').selectAll().execute()).toEqual([]);
-  });
+  ])(
+    'refuses %s beside its field, and keeps the typed values except the password',
+    async (_, change, field, message) => {
+      const town = openTown();
+      const typed = { ...ADA, ...change };
+      const { location, flash } = await town.person().post('register', typed);
+      expect(location).toBe('/register');
+      expect(flash?.refusal).toBe('invalid');
+      expect(flash?.fields[field]).toMatch(message);
+      expect(flash?.values).toEqual({ name: [typed.name], email: [typed.email] });
+      expect(await town.store.updatedQueries().users.selectFrom('users').selectAll().execute()).toEqual([]);
+    },
+  );
 
-  test('takes any password that is long enough, whatever its characters are made of', async () => {
+  test('accepts any password that is long enough, with any characters', async () => {
     const town = openTown();
     const ada = town.person();
     const password = 'éàüöñ ÿåïêõ';
@@ -199,7 +202,7 @@ describe('the form', () => {
     expect(await town.person().call('signIn', { ...ADA_IN, password: decomposed })).toMatchObject({ status: 200 });
   });
 
-  test('leads on without script, and says it once', async () => {
+  test('without script redirects, and shows the notice once', async () => {
     const town = openTown();
     await town.resident(ADA);
     const ben = town.person();
@@ -209,7 +212,7 @@ describe('the form', () => {
     expect(await ben.browser.flashOn('/register')).toBeNull();
   });
 
-  test('refuses fields that it does not have', async () => {
+  test('refuses unknown fields', async () => {
     const town = openTown();
     const answer = await town.person().call('register', { ...ADA, role: 'admin' } as typeof ADA);
     expect(answer).toMatchObject({ status: 422, refusal: 'invalid' });
@@ -225,7 +228,7 @@ describe('a crash', () => {
     await town.mailTo(BEN.email, 'Confirm your email address');
   });
 
-  test('after the log had it leaves the address taken, and the next start settles it', async () => {
+  test('after the append to the log leaves the address taken, and the next start completes it', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const account = await town.idOf(ADA.email);
@@ -237,7 +240,7 @@ describe('a crash', () => {
   });
 });
 
-test('nothing secret or personal of an account is in the log', async () => {
+test('the log contains no secret or personal data of an account', async () => {
   const town = openTown();
   await town.resident(ADA);
   await town.person().call('forgotPassword', { email: ADA.email });

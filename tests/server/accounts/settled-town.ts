@@ -5,7 +5,7 @@ import { openSite } from '../bookings/site.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, type Town, openTown } from './town.ts';
 
-/** Which of these texts stand in any file of the data folder, in folders inside it too, once deletions are finished. */
+/** Those of these texts that any file of the data folder contains, at any depth, once deletions are complete. */
 export async function foundIn({ config, store, isCleaned }: Town, texts: readonly string[]): Promise<string[]> {
   await until(isCleaned);
   const { bookings, users } = store.updatedQueries();

@@ -19,7 +19,7 @@ function scripted(who: typeof ADA) {
   return input;
 }
 
-/** A customer's browser whose session was ended from another device while their profile stood open. */
+/** A customer's browser whose session was ended from another device while the profile was open. */
 async function signedOut() {
   const town = openTown();
   const ada = await town.resident(ADA);
@@ -37,8 +37,8 @@ function jar({ browser }: Person): string {
   return [...RECORD_COOKIES, 'known', 'session'].map((name) => browser.cookie(name) ?? '').join(' ');
 }
 
-describe('what was typed', () => {
-  test('waits behind the sign-in page, which says so, and is back in its form after signing in', async () => {
+describe('values typed before the session ended', () => {
+  test('are kept during sign-in, as its page says, and back in the form after it', async () => {
     const { ada, form } = await signedOut();
     const { location, flash } = await ada.post('changeProfile', form);
     expect(location).toBe(LOGIN);
@@ -62,14 +62,14 @@ describe('what was typed', () => {
     expect(await ada.browser.flashOn('/app/profile')).toBeNull();
   });
 
-  test('is back when the sign-in was sent by a script, too', async () => {
+  test('are back after a sign-in by a call, too', async () => {
     const { ada, form } = await signedOut();
     await ada.post('changeProfile', form);
     expect(await ada.call('signIn', scripted(ADA))).toMatchObject({ redirect: '/app/profile' });
     expect((await ada.browser.flashOn('/app/profile'))?.values['address']).toEqual(['7 Long Lane']);
   });
 
-  test('holds no password', async () => {
+  test('contain no password', async () => {
     const { ada, owner } = await signedOut();
     const typed = { form: 'changeEmail', [owner]: '', email: 'new@example.com', password: ADA.password };
     expect((await ada.post('changeEmail', typed)).location).toBe(LOGIN);
@@ -78,7 +78,7 @@ describe('what was typed', () => {
   });
 
   test.each(['a form', 'a script'])(
-    'is shown to no other account that signs in there by %s, and is then removed',
+    'are shown to no other account that signs in there by %s, and are then removed',
     async (by) => {
       const { ada: browser, form } = await signedOut();
       await browser.post('changeProfile', form);
@@ -90,7 +90,7 @@ describe('what was typed', () => {
     },
   );
 
-  test('is for the account whose page it was, even after another account was signed in there', async () => {
+  test('belong to the page’s account, even after another account was signed in there', async () => {
     const { ada: browser, form } = await signedOut();
     const between = async () => {
       await browser.call('signIn', scripted(BEN));
@@ -105,7 +105,7 @@ describe('what was typed', () => {
     expect(flash?.values['address']).toEqual(['7 Long Lane']);
   });
 
-  test('stays while other pages are opened, the way to a forgotten password among them', async () => {
+  test('are kept while other pages are opened, including that for a forgotten password', async () => {
     const { ada, form } = await signedOut();
     await ada.post('changeProfile', form);
     for (const page of ['/pricing', '/forgot-password', '/app/profile', '/login']) await ada.browser.flashOn(page);
@@ -113,7 +113,7 @@ describe('what was typed', () => {
     expect((await ada.browser.flashOn('/app/profile'))?.values['address']).toEqual(['7 Long Lane']);
   });
 
-  test('is kept for ten minutes, which a wrong password does not begin anew', async () => {
+  test('are kept for ten minutes, which a wrong password does not prolong', async () => {
     const { town, ada, form, other } = await signedOut();
     for (const [seconds, isBack] of [
       [599, true],
@@ -129,7 +129,7 @@ describe('what was typed', () => {
     }
   });
 
-  test('is kept also when it is as long as its fields, in letters that take much room', async () => {
+  test('are kept at the maximum length of the fields, in characters of several bytes', async () => {
     const { ada, form } = await signedOut();
     const letters = (count: number) =>
       Array.from(randomBytes(count), (byte, index) => String.fromCodePoint(0x4e00 + byte * 64 + index)).join('');
@@ -145,7 +145,7 @@ describe('what was typed', () => {
       'is longer than any name',
       (owner: string) => ({ ...PROFILE, [owner]: '', address: randomBytes(3000).toString('base64') }),
     ],
-  ])('is not kept when its form %s, and that is said', async (_, formOf) => {
+  ])('are not kept when the form %s, and the page says so', async (_, formOf) => {
     const { ada, owner } = await signedOut();
     const { location, flash } = await ada.post('changeProfile', formOf(owner));
     expect([location, flash?.refusal]).toEqual([LOGIN, 'signed-out']);
@@ -163,7 +163,7 @@ test('the values of a refused form are not shown to another account that signs i
 });
 
 test.each(['signOut', 'endSession', 'deleteAccount'] as const)(
-  'what a refused form left for its page, and what was kept for later, is gone after %s by a script',
+  'the flash of a refused form and the kept values are deleted after %s by a call',
   async (command) => {
     const { town, ada: browser, form } = await signedOut();
     await browser.post('changeProfile', form);
@@ -188,7 +188,7 @@ describe('the token of a mailed link', () => {
     return { town, ada, token };
   }
 
-  test('gets into no other address when the sender of its form is signed out', async () => {
+  test('is put into no other URL when the sender of its form is signed out', async () => {
     const { ada, token } = await asked();
     const { location, flash } = await ada.post('confirmEmail', { form: 'confirmEmail', token });
     expect(location).toBe('/login');
@@ -196,7 +196,7 @@ describe('the token of a mailed link', () => {
     expect(jar(ada)).not.toContain(token);
   });
 
-  test('gets into no other address when they are signed in to another account', async () => {
+  test('is put into no other URL when the sender is signed in to another account', async () => {
     const { town, token } = await asked();
     const ben = town.person();
     await ben.call('signIn', { email: BEN.email, password: BEN.password });

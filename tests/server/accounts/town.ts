@@ -93,7 +93,7 @@ export class Person {
     return (await this.ask('profile')).body;
   }
 
-  /** Deletes the account as its page does, with what the page says of the visits ahead. */
+  /** Deletes the account as its page does, with the visits ahead that the page lists. */
   async deletes(password: string, visits?: VisitsChoice): Promise<Answer> {
     const told = toldVisits((await this.profile()).visitsAhead);
     return this.call('deleteAccount', { password, told, ...(visits && { visits }) });
@@ -122,7 +122,7 @@ export function tokenIn(text: string): string {
 
 export type Town = ReturnType<typeof openTown>;
 
-/** Asks for another address of a person's account. Returns what confirms it: in this browser, and in any. */
+/** Requests a change of address. Returns functions that confirm it: in this browser, and in any. */
 export async function asksForAddress(
   town: Town,
   person: Person,

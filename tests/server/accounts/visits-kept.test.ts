@@ -28,7 +28,7 @@ function linkIn(text: string): string {
   return /\/manage\/[\w-]{43}/.exec(text)?.[0] ?? '';
 }
 
-/** Which of these texts stand in a database of the data folder. */
+/** Those of these texts that a database of the data folder contains. */
 async function foundIn({ config: { dataFolder }, store }: Town, texts: readonly string[]): Promise<string[]> {
   const { bookings, users } = store.updatedQueries();
   // Writes the rows that are still in memory.
@@ -78,7 +78,7 @@ describe('deleting an account with a visit ahead', () => {
     expect(town.state(id)).toMatchObject({ status: 'forfeited', isForgotten: true, payments: [{ refund: 'none' }] });
   });
 
-  test('kept: the link by mail opens it, nothing of the account is left, and customer and owner hear', async () => {
+  test('kept: the mailed link opens it, no data of the account is left, and customer and owner get mail', async () => {
     const { town, ben, id, account } = await settled();
     const other = ben.browser.copy();
     const answer = await ben.deletes(BEN.password, 'keep');
@@ -107,7 +107,7 @@ describe('deleting an account with a visit ahead', () => {
     await town.mailTo(BEN.email, 'ancel');
   });
 
-  test('kept: once the visit is over its customer is forgotten in every file', async () => {
+  test('kept: after the visit its customer is forgotten in every file', async () => {
     const { town, ben, id } = await settled();
     await ben.deletes(BEN.password, 'keep');
     await town.mailTo(BEN.email, 'Still booked');
@@ -139,7 +139,7 @@ describe('deleting an account with a visit ahead', () => {
     expect(await town.row(id)).toMatchObject({ name: BEN.name, address: BENS_VISIT.address });
   });
 
-  test('kept: an account made anew with the address adopts it, and it is still forgotten when it is over', async () => {
+  test('kept: a new account with the address adopts it, and it is still forgotten after the visit', async () => {
     const { town, ben, id } = await settled();
     await ben.deletes(BEN.password, 'keep');
     await until(town.isCleaned);
@@ -150,7 +150,7 @@ describe('deleting an account with a visit ahead', () => {
     expect(town.state(id)).toMatchObject({ status: 'cancelled', isForgotten: true });
   });
 
-  test('kept after a change of address: it goes by the new one, and another person who has the former one sees nothing', async () => {
+  test('kept after a change of address: it belongs to the new one, and another person with the former one sees nothing', async () => {
     const { town, ben, id } = await settled();
     const next = 'ito@example.org';
     await changesAddress(town, ben, BEN, next);
@@ -183,7 +183,7 @@ describe('deleting an account with a visit ahead', () => {
     expect(await foundIn(town, [next, BENS_VISIT.address])).toEqual([]);
   });
 
-  test('a visit that a guest booked with the address is asked about, too', async () => {
+  test('a guest booking with the address is listed, too', async () => {
     const town = openTown();
     await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -194,7 +194,7 @@ describe('deleting an account with a visit ahead', () => {
     expect(town.state(id)).toMatchObject({ isForgotten: false, status: 'confirmed' });
   });
 
-  test('a kept visit stays closed where it was paid, also when another time is held there', async () => {
+  test('a kept visit stays closed in the browser that paid it, also when another slot is held there', async () => {
     const town = openTown();
     await town.resident(ADA);
     const guest = town.person();
@@ -225,7 +225,7 @@ describe('deleting an account with a visit ahead', () => {
     expect(await ben.profile()).toMatchObject({ visitsAhead: [{ eventId: id }] });
   });
 
-  test('a visit that is moved after the page was read is kept or canceled where it is now', async () => {
+  test('a visit moved after the page was rendered is kept or canceled at its current slot', async () => {
     const { town, ben, id } = await settled();
     const visit = new Customer(town, ben.browser, id);
     await visit.sees();
@@ -235,7 +235,7 @@ describe('deleting an account with a visit ahead', () => {
     expect([status === 'cancelled', isForgotten]).toEqual(Array(2).fill(deleted.status === 200));
   });
 
-  /** Deletes an account as far as the log, and not a word about what it booked. */
+  /** Deletes an account in the log only, without its bookings. */
   function deletesUnasked({ store }: Town, account: string) {
     return store.change({
       streams: { account: accountStream(account), roles: rolesStream },
@@ -255,7 +255,7 @@ describe('deleting an account with a visit ahead', () => {
     expect(await new Customer(town, visitor, id).sees()).toMatchObject({ visit: { name: BEN.name } });
   });
 
-  test('a sale that made a late cancellation good stays, also when it is paid while its account is deleted', async () => {
+  test('a sale that refilled a late cancellation stays, also when it is paid while its account is deleted', async () => {
     const town = openTown();
     await town.resident(ADA);
     const guest = town.person();
@@ -270,7 +270,7 @@ describe('deleting an account with a visit ahead', () => {
     ben.browser.pays();
     await Promise.all([ben.browser.returns(), deletesUnasked(town, account)]);
     await until(() => town.state(id)?.keptFrom === account || town.state(id)?.isForgotten === true);
-    // Once its customer is forgotten, a payment is no sale, and makes nothing good.
+    // After its customer is forgotten, a payment is no sale, and refills nothing.
     await until(() => town.state(id)?.payments.length === 1);
     const refunds = [earlier, id].map((each) => town.state(each)?.payments[0]?.refund);
     expect(refunds).toEqual(town.state(id)?.isForgotten ? ['none', 'requested'] : ['requested', 'none']);

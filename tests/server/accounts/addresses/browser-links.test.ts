@@ -7,7 +7,7 @@ import { ADA, BEN, type Town, openTown, tokenIn } from '../town.ts';
 
 const NEW = 'eleven green bottles';
 
-/** The town with two residents, the second of whom has been mailed about an attack. Returns the link's token. */
+/** A town with two accounts; the second has got a mail about an attack. Returns the token of its link. */
 async function attacked() {
   const town = openTown();
   const ada = await town.resident(ADA);
@@ -29,7 +29,7 @@ async function mailedToken(town: Town, account: string): Promise<string> {
 
 const ENDED = { status: 410, refusal: 'link-ended' };
 
-test('looking at the link changes nothing; using it makes the browser known, once, and signs no account in', async () => {
+test('opening the link changes nothing; using it makes the browser known, once, and signs no account in', async () => {
   const { town, token } = await attacked();
   const laptop = town.person();
   for (let time = 0; time < 3; time++) {
@@ -53,7 +53,7 @@ test('the link works once when two browsers use it at the same time', async () =
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 410]));
 });
 
-test('without script the form leads to the sign-in page, and a used link back to its own page', async () => {
+test('without script the form redirects to the sign-in page, and a used link back to its own page', async () => {
   const { town, token } = await attacked();
   const laptop = town.person();
   const used = await laptop.post('makeBrowserKnown', { token, form: 'makeBrowserKnown' });
@@ -63,7 +63,7 @@ test('without script the form leads to the sign-in page, and a used link back to
   expect(again.flash?.values).not.toHaveProperty('token');
 });
 
-test('a browser in which an account is signed in goes on there, or to where another one signs in', async () => {
+test('a browser with a signed-in account is redirected to that account, or to sign in with another one', async () => {
   const { town, ada, ben, account, token } = await attacked();
   expect(await ben.call('makeBrowserKnown', { token })).toMatchObject({ redirect: '/app' });
   town.clock.advance(24 * HOUR);
@@ -72,7 +72,7 @@ test('a browser in which an account is signed in goes on there, or to where anot
   expect((await ada.session()).user?.email).toBe(ADA.email);
 });
 
-test('the link has an hour', async () => {
+test('the link is valid for an hour', async () => {
   const { town, token } = await attacked();
   town.clock.advance(HOUR - 1);
   expect((await town.person().ask('browserLink', { token })).body).toEqual({ email: BEN.email });
@@ -82,7 +82,7 @@ test('the link has an hour', async () => {
 });
 
 test.each(['disabled', 'deleted', 'given a new password'] as const)(
-  'the link of an account that was %s does nothing',
+  'the link of an account that was %s has no effect',
   async (what) => {
     const { town, ada, ben, account, token } = await attacked();
     if (what === 'disabled') await ada.call('setDisabled', { account, isDisabled: true });
@@ -103,14 +103,14 @@ test('deleting the account removes the link from the vault', async () => {
   expect(town.store.credentials.link(token, town.clock.now())).toBeNull();
 });
 
-test('an unknown token is refused as a used one is', async () => {
+test('an unknown token is refused like a used one', async () => {
   const { town, token } = await attacked();
   await town.person().call('makeBrowserKnown', { token });
   const used = await town.person().call('makeBrowserKnown', { token });
   expect(await town.person().call('makeBrowserKnown', { token: 'A'.repeat(43) })).toEqual(used);
 });
 
-test('no link does what another one is for', async () => {
+test('no link works for another link’s purpose', async () => {
   const { town, token } = await attacked();
   const person = town.person();
   expect((await person.ask('resetLink', { token })).body).toEqual({ email: null });
@@ -122,7 +122,7 @@ test('no link does what another one is for', async () => {
   expect(await person.call('makeBrowserKnown', { token: reset })).toMatchObject(ENDED);
 });
 
-test('each use of a link is a line of the log, without the address', async () => {
+test('each use of a link is logged, without the email address', async () => {
   const { town, token } = await attacked();
   town.lines.length = 0;
   await town.person().call('makeBrowserKnown', { token });

@@ -18,7 +18,7 @@ const LETTERS = {
 };
 
 describe.each(Object.entries(LETTERS))('the letter %s', (_, { subject, html, text }) => {
-  test('says the same as HTML and as text, and takes nothing for markup or a header', () => {
+  test('has the same content as HTML and as text, with escaped markup and headers', () => {
     expect(subject).not.toMatch(/[\r\n]/);
     expect(html).not.toContain('<img src=x');
     expect(text).not.toMatch(/[\r\0\u202e]/);
@@ -26,7 +26,7 @@ describe.each(Object.entries(LETTERS))('the letter %s', (_, { subject, html, tex
   });
 });
 
-test('a stranger’s text does not reach an address that is not proven to be theirs', async () => {
+test('a stranger’s text is not mailed to an address that they have not confirmed', async () => {
   const town = openTown();
   await town.resident(ADA);
   const typed = { name: 'Click Here Quick', email: 'ben@example.com', password: 'seven lamps in a drawer' };
@@ -44,7 +44,7 @@ test('a stranger’s text does not reach an address that is not proven to be the
   for (const { subject, html, text } of unproven) expect(subject + html + text).not.toContain(typed.name);
 });
 
-test('links begin with the public address, whatever name the request used', async () => {
+test('links begin with the public URL, for any host name of the request', async () => {
   const town = openTown();
   await town.person().browser.request('http://evil.example/');
   await town.person().call('register', ADA);

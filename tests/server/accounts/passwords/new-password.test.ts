@@ -32,7 +32,7 @@ test('a new password is hashed unless it is easy to guess', async () => {
   expect(await refusalOf(hash('ada reyes 1987'))).toBe('invalid');
 });
 
-test('when the line is full, a password is refused before it is judged', async () => {
+test('when the queue is full, a password is refused before it is checked for strength', async () => {
   const { hashing, hash } = open({ longest: 0 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const other = hashing.run(() => promise);
@@ -42,7 +42,7 @@ test('when the line is full, a password is refused before it is judged', async (
   expect(await refusalOf(hash(GUESSABLE))).toBe('invalid');
 });
 
-test('the event loop turns between two passwords that are judged', async () => {
+test('the event loop turns between two strength checks', async () => {
   const { hash } = open({ longest: 16 });
   await refusalOf(hash(GUESSABLE));
   let turn = 0;

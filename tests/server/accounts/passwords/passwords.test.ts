@@ -7,7 +7,7 @@ import { IS_THOROUGH } from '#tests/thorough.ts';
 const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
 
 describe('a hash', () => {
-  test('says how it was made: argon2id at the cost OWASP names, each with its own salt', async () => {
+  test('names its parameters: argon2id at the cost that OWASP recommends, with its own salt', async () => {
     const [one, two] = await Promise.all([hashPassword('quiet otters', COST), hashPassword('quiet otters', COST)]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(one).not.toBe(two);
@@ -15,26 +15,26 @@ describe('a hash', () => {
     expect(isOutdated(await hashPassword('quiet otters', CHEAP), COST)).toBe(true);
   });
 
-  test('fits its password alone, at whatever cost it was made', async () => {
+  test('matches its password alone, at any cost', async () => {
     const hash = await hashPassword('quiet otters', CHEAP);
     expect(await verifyPassword('quiet otters', hash)).toBe(true);
     expect(await verifyPassword('Quiet otters', hash)).toBe(false);
     expect(await verifyPassword('quiet otters ', hash)).toBe(false);
   });
 
-  test('fits the same letters however a keyboard composes them', async () => {
+  test('matches the same characters in any Unicode composition', async () => {
     const hash = await hashPassword('caf\u00e9 at noon', CHEAP);
     expect(await verifyPassword('cafe\u0301 at noon', hash)).toBe(true);
   });
 
-  test('made elsewhere by the same rules is understood', async () => {
+  test('made by another implementation is accepted', async () => {
     // The reference implementation's: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1
     const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     expect(await verifyPassword('password', hash)).toBe(true);
   });
 
   test.each(['', 'plain', '$argon2i$v=19$m=64,t=1,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8'])(
-    '%j is none: it is a fault, not a wrong password',
+    '%j is invalid: it is an error, not a wrong password',
     async (hash) => {
       await expect(verifyPassword('x', hash)).rejects.toThrow('cannot be read');
     },

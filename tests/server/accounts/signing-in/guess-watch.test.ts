@@ -22,7 +22,7 @@ function open(factor = 1) {
   return { clock, watch, guess };
 }
 
-test('fifty wrong passwords from ten networks make an attack, once, for an hour', () => {
+test('fifty wrong passwords from ten networks count as an attack, once, for an hour', () => {
   const { clock, watch, guess } = open();
   expect(guess(49, (index) => far(index % 10))).not.toContain(true);
   expect([watch.wait('ada'), watch.wait('ben')]).toEqual([0, 0]);
@@ -33,7 +33,7 @@ test('fifty wrong passwords from ten networks make an attack, once, for an hour'
   expect(guess(50, far)).toContain(true);
 });
 
-test('the networks of one provider make none, however often they guess', () => {
+test('any number of guesses from the networks of one provider counts as no attack', () => {
   const { watch, guess } = open();
   guess(5000, (index) => `2001:db8:0:${index.toString(16)}::1`);
   guess(5000, (index) => `203.0.113.${index % 256}`);
@@ -50,7 +50,7 @@ test('every hundredth wrong password of a day is reported, from any number of ne
   expect(guess(1, () => HOME)).toEqual([true]);
 });
 
-test('guesses that lie more than an hour back count no more', () => {
+test('guesses older than an hour do not count', () => {
   const { clock, watch, guess } = open();
   guess(49, far);
   clock.now = HOUR;
@@ -76,7 +76,7 @@ async function attack(town: Town, email: string): Promise<void> {
   }
 }
 
-test('while an account is attacked from many networks its owner gets in: with a known browser, or by the link of one mail', async () => {
+test('during an attack from many networks the owner signs in with a known browser, or by the link of one mail', async () => {
   const town = openTown();
   const known = await town.resident(ADA);
   await known.call('signOut', {});
@@ -96,7 +96,7 @@ test('while an account is attacked from many networks its owner gets in: with a 
   expect(town.sent).toHaveLength(before);
 });
 
-test('the owner is told of a hundred wrong passwords from one network, and can still sign in with a new browser', async () => {
+test('the owner gets a mail about a hundred wrong passwords from one network, and can still sign in with a new browser', async () => {
   const town = openTown();
   await town.resident(ADA);
   for (let time = 0; time < 99; time++) town.guessWatch.wrong(ADA.email, networksOf(far(0)));
@@ -106,7 +106,7 @@ test('the owner is told of a hundred wrong passwords from one network, and can s
   expect((await signingIn(new Person(town.visitor(HOME)), PASSWORD)).status).toBe(200);
 });
 
-test('the owner is told of a hundred wrong passwords from a known browser, too', async () => {
+test('the owner gets a mail about a hundred wrong passwords from a known browser, too', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   await ada.call('signOut', {});
@@ -115,7 +115,7 @@ test('the owner is told of a hundred wrong passwords from a known browser, too',
   await town.mailTo(ADA.email, 'Someone is guessing your password');
 });
 
-test('a browser that was left known cannot use up the tries of one that the mail has let in', async () => {
+test('another known browser cannot use up the attempts of one that the mail has let in', async () => {
   const town = openTown();
   const shared = await town.resident(ADA);
   await shared.call('signOut', {});
@@ -130,7 +130,7 @@ test('a browser that was left known cannot use up the tries of one that the mail
   expect((await signingIn(laptop, PASSWORD)).status).toBe(200);
 });
 
-test('a new password ends what other browsers are known by, and not what this one is', async () => {
+test('a new password makes other browsers unknown, but not this one', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   const shared = new Person(town.visitor(far(0)));
@@ -168,7 +168,7 @@ test('a second attack within a day sends no mail, and a new password still lets 
   expect(town.sent.filter(({ subject }) => subject === 'Someone is guessing your password')).toHaveLength(1);
 });
 
-test('an address without an account is paused with the same words, also without script, and no mail is sent', async () => {
+test('an address without an account is paused with the same text, also without script, and gets no mail', async () => {
   const town = openTown();
   await town.resident(ADA);
   const before = town.sent.length;

@@ -10,7 +10,7 @@ const ADA_IN = { email: ADA.email, password: ADA.password };
 const DAY = 24 * HOUR;
 
 describe('signing in', () => {
-  test('leads where the address said, or to the dashboard', async () => {
+  test('redirects to the page in the URL, or to the dashboard', async () => {
     const town = openTown();
     await town.resident(ADA);
     expect(await town.person().call('signIn', ADA_IN)).toEqual({ status: 200, redirect: '/app', notice: null });
@@ -37,7 +37,7 @@ describe('signing in', () => {
     });
   });
 
-  test('is refused in the same words for a wrong password and for an address without an account', async () => {
+  test('is refused with the same text for a wrong password and for an address without an account', async () => {
     const town = openTown();
     await town.resident(ADA);
     const wrong = await town.person().call('signIn', { ...ADA_IN, password: 'not the password' });
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(wrong).toMatchObject({ status: 401, refusal: 'wrong-credentials' });
   });
 
-  test('without script comes back with the address typed, and still knows where to lead', async () => {
+  test('without script keeps the typed address and the redirect', async () => {
     const town = openTown();
     await town.resident(ADA);
     const redirect = '/app/profile';
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(await ada.post('signIn', { ...ADA_IN, redirect })).toMatchObject({ location: redirect, flash: null });
   });
 
-  test('with an unconfirmed address sends the link once more', async () => {
+  test('with an unconfirmed address sends the link again', async () => {
     const town = openTown();
     await town.resident(ADA);
     await town.person().call('register', BEN);
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(await town.person().call('confirmEmail', { token: tokenIn(text), password })).toMatchObject({ status: 200 });
   });
 
-  test('makes a hash anew that was made at another cost', async () => {
+  test('replaces a hash that was made at another cost', async () => {
     const town = openTown();
     await town.resident(ADA);
     const account = await town.idOf(ADA.email);
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
   });
 
-  test('by more people at once than can be served is refused for a while', async () => {
+  test('by too many visitors at once is refused for a while', async () => {
     const town = openTown(() => openSite(undefined, { RATE_LIMIT: '0' }));
     await town.resident(ADA);
     const answers = await Promise.all(Array.from({ length: 30 }, () => town.person().call('signIn', ADA_IN)));
@@ -97,7 +97,7 @@ describe('signing in', () => {
   });
 });
 
-test('the queue lets two work, sixteen wait in order, and a failure give way', async () => {
+test('the queue runs two, keeps sixteen waiting in order, and goes on after a failure', async () => {
   const queue = new HashingQueue({ atOnce: 2, longest: 16 });
   const done: number[] = [];
   let running = 0;
@@ -145,7 +145,7 @@ describe('a sign-in session', () => {
     expect(await ada.isSignedIn()).toBe(false);
   });
 
-  test('ends no later because its own rights changed meanwhile', async () => {
+  test('is not prolonged by a change of its own rights', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -164,7 +164,7 @@ describe('a sign-in session', () => {
     expect(await ada.isSignedIn()).toBe(false);
   });
 
-  test('gets a new token at each sign-in, and the old one is worth nothing', async () => {
+  test('gets a new token at each sign-in, and the old one is invalid', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const before = ada.browser.cookie('session') ?? '';
@@ -176,7 +176,7 @@ describe('a sign-in session', () => {
     expect((await ada.profile()).sessions).toHaveLength(1);
   });
 
-  test('is in the vault only as a hash: a stolen file signs no visitor in', async () => {
+  test('is stored in the vault only as a hash, so that a stolen file gives no access', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     await ada.call('forgotPassword', { email: ADA.email });
@@ -198,7 +198,7 @@ describe('a sign-in session', () => {
     }
   });
 
-  test('is named to its owner, who can end one or all others', async () => {
+  test('is listed for its owner, who can end one or all others', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     town.clock.advance(HOUR);
@@ -231,7 +231,7 @@ describe('a sign-in session', () => {
   });
 
   test.each(['signOut', 'endSession'] as const)(
-    'ended by %s takes along what its owner was booking: the next one at this device is told nothing of it',
+    'ended by %s deletes the owner’s unfinished booking from the browser: the next visitor sees nothing of it',
     async (how) => {
       const town = openTown();
       const ada = await town.resident(ADA);
@@ -242,7 +242,7 @@ describe('a sign-in session', () => {
     },
   );
 
-  test('ended leaves a guest’s booking, begun before it, in its browser', async () => {
+  test('ended keeps a guest’s unfinished booking from before it', async () => {
     const town = openTown();
     await town.resident(ADA);
     const ada = town.person();

@@ -23,7 +23,7 @@ async function keysOf(parts: readonly string[]): Promise<string[]> {
   return keys;
 }
 
-test('each party gets its letter about an event under a key of its own', async () => {
+test('each party gets its letter about an event with its own idempotency key', async () => {
   expect(await keysOf(['customer', 'owner'])).toEqual(['e1:customer', 'e1:owner']);
 });
 

@@ -49,7 +49,7 @@ const mail = (key: string, about = 'booking-b1') => ({
   text: 'Hi',
 });
 
-test.each<Step>(['writeFile', 'rename'])('of a mail that a full disk refused at %s nothing is left', async (step) => {
+test.each<Step>(['writeFile', 'rename'])('a mail that a full disk refused at %s leaves no file', async (step) => {
   const { mailbox, folder } = open();
   refused.add(step);
   await expect(mailbox.send(mail('a'))).rejects.toThrow('no space left');
@@ -59,7 +59,7 @@ test.each<Step>(['writeFile', 'rename'])('of a mail that a full disk refused at 
   expect(await mailbox.list()).toHaveLength(1);
 });
 
-test('half a mail that could not be removed is removed with the next person who is forgotten', async () => {
+test('a partial mail that could not be removed is removed when the next person is forgotten', async () => {
   const { mailbox, folder } = open();
   for (const step of ['writeFile', 'rm'] as const) refused.add(step);
   await expect(mailbox.send(mail('a'))).rejects.toThrow('no space left');
@@ -70,7 +70,7 @@ test('half a mail that could not be removed is removed with the next person who 
   expect(readdirSync(folder)).toEqual(['notes.new']);
 });
 
-test('a mail to another person that is being written while one is forgotten is kept', async () => {
+test('a mail that is being written to another person while one is forgotten is kept', async () => {
   const { mailbox } = open();
   await mailbox.send(mail('a'));
   const forgetting = mailbox.forget(['booking-b1']);
@@ -88,7 +88,7 @@ test('a folder that could not be made is tried again with the next mail', async 
   expect(await mailbox.list()).toHaveLength(1);
 });
 
-test('a folder that was removed holds nothing of a person who is forgotten', async () => {
+test('forgetting a person succeeds with a removed mailbox folder', async () => {
   const { mailbox, folder } = open();
   await mailbox.send(mail('a'));
   rmSync(folder, { recursive: true });

@@ -63,7 +63,7 @@ test('the same key is sent once: at the same time, later, and after a restart', 
   expect((await mailbox.list()).map((each) => each.subject)).toEqual(['Subject a']);
 });
 
-test('a mail that could not be kept is not taken for sent', async () => {
+test('a mail that could not be stored does not count as sent', async () => {
   const { mailbox, folder } = open();
   await mailbox.send(mail('a'));
   rmSync(folder, { recursive: true });
@@ -75,7 +75,7 @@ test('a mail that could not be kept is not taken for sent', async () => {
   expect((await mailbox.list()).map((each) => each.subject).sort()).toEqual(['Subject b', 'Subject c']);
 });
 
-test('what a crash left half-written is not a mail', async () => {
+test('a half-written file from a crash is not a mail', async () => {
   const { mailbox, folder } = open();
   await mailbox.send(mail('a'));
   writeFileSync(join(folder, '00000002-0123456789abcdef.json.new'), '{"id":');
@@ -83,7 +83,7 @@ test('what a crash left half-written is not a mail', async () => {
   expect(await mailbox.list()).toHaveLength(1);
 });
 
-test('only a mail of its own is found by id', async () => {
+test('only ids of its own mails are found', async () => {
   const { mailbox, folder } = open();
   await mailbox.send(mail('a'));
   writeFileSync(join(folder, '../secret.json'), '{}');
@@ -111,7 +111,7 @@ test.each([
   expect(await mailbox.list()).toEqual([]);
 });
 
-test('what it keeps of a booking can be removed, and it keeps no more of it', async () => {
+test('the mails of a booking can be removed, and no later ones are stored', async () => {
   const { mailbox, folder } = open();
   const underWay = mailbox.send(mail('a'));
   await mailbox.send(mail('b', { about: 'booking-b2' }));
@@ -122,7 +122,7 @@ test('what it keeps of a booking can be removed, and it keeps no more of it', as
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test('half a mail that a crash left behind is removed with the next one', async () => {
+test('a partial mail from a crash is removed with the next removal', async () => {
   const { mailbox, folder } = open();
   await mailbox.send(mail('a'));
   writeFileSync(join(folder, '00000002-0123456789abcdef.json.new'), '{"to":"ada@exam');
@@ -132,7 +132,7 @@ test('half a mail that a crash left behind is removed with the next one', async 
   expect(await again.mailbox.list()).toHaveLength(2);
 });
 
-test('a folder or a link in the place of a mail hides no other, and is removed with the next person who is forgotten', async () => {
+test('a folder or a link in place of a mail hides no other, and is removed when the next person is forgotten', async () => {
   const { mailbox, folder } = open();
   for (const key of ['a', 'b', 'c']) await mailbox.send(mail(key, { about: 'booking-b2' }));
   const [first = '', second = ''] = await mailbox.ids();
@@ -145,7 +145,7 @@ test('a folder or a link in the place of a mail hides no other, and is removed w
   expect((await next.ids()).length).toBe(1);
 });
 
-test('a mail that was not written to its end is removed; a file of the operator is not', async () => {
+test('a partial mail is removed; a file of the operator is not', async () => {
   const { mailbox, folder } = open();
   await mailbox.send(mail('a'));
   const [id = ''] = await mailbox.ids();

@@ -9,13 +9,13 @@ export interface SentRequest {
   readonly body: Record<string, unknown>;
 }
 
-/** An answer instead of the usual one. */
+/** A response that replaces the usual one. */
 export type Answer = () => Response | Promise<Response>;
 
-/** What is answered, by what was asked. */
+/** A response for a request body; null for the usual response. */
 type Failure = (body: SentRequest['body']) => Answer | null;
 
-/** The provider's way of saying no. */
+/** An error response. */
 export function says(statusCode: number, name: string, headers: Record<string, string> = {}): Answer {
   // Real ones quote the address.
   const body = { statusCode, name, message: `Invalid \`to\` field: ada@example.com (${name})` };
@@ -30,8 +30,8 @@ export const nonsense =
     HttpResponse.html('<html><h1>Just a moment</h1></html>', { status });
 
 /**
- * Resend's API as its documentation has it, as far as mail is sent: a key answers the same id again for 24 hours, a key with
- * another body is refused. Nothing else can be reached while a test that calls this runs.
+ * A fake of Resend's API for sending mail, after its documentation: a repeated key returns the same id for 24 hours, and a key with
+ * another body is refused. While a test that calls this runs, no other host can be reached.
  */
 export function resendApi() {
   const server = setupServer();

@@ -27,13 +27,13 @@ function send(mail: Partial<Mail> = {}): Promise<void> {
   return new ResendMailer({ apiKey: 're_secret', sender, clock }).send({ ...MAIL, ...mail }, stopping.signal);
 }
 
-/** How a try ended: nothing when the mail was taken. */
+/** The error of an attempt; undefined if the mail was accepted. */
 async function outcome(...answers: Answer[]): Promise<unknown> {
   api.answering(...answers);
   return send().catch((error: unknown) => error);
 }
 
-test('a mail goes out as one request with all of it, under its key', async () => {
+test('a mail is sent in one request with its idempotency key', async () => {
   api.answering();
   await send();
   const [request, ...others] = api.requests;
@@ -66,14 +66,14 @@ test('the same key twice is one mail', async () => {
   expect(api.mails).toBe(1);
 });
 
-test('a key that sent a mail before is done with, though that was worded otherwise', async () => {
+test('a key that has sent a mail before succeeds, though the text differs', async () => {
   api.answering();
   await send();
   await send({ subject: 'Booked: half day, now under another name' });
   expect(api.mails).toBe(1);
 });
 
-test('no request is repeated here: that is the business of who asked', async () => {
+test('the adapter retries no request: its caller does', async () => {
   await outcome(says(500, 'internal_server_error'));
   expect(api.requests).toHaveLength(1);
 });
@@ -108,7 +108,7 @@ describe('waiting', () => {
     ['an answer without an id', () => HttpResponse.json({ object: 'email' })],
     ['an error without a status', () => HttpResponse.json({ message: 'Forbidden' }, { status: 403 })],
     ['an error that is a string', () => HttpResponse.json('no', { status: 400 })],
-  ])('after %s is as long as the worker likes', async (_, answer) => {
+  ])('after %s is left to the worker', async (_, answer) => {
     const error = await outcome(answer);
     expect(error).toBeInstanceOf(MailDelayed);
     expect(error).toMatchObject({ afterMs: 0 });
@@ -119,7 +119,7 @@ describe('waiting', () => {
     expect(await outcome(says(429, 'rate_limit_exceeded', headers))).toMatchObject({ afterMs: 120_000 });
   });
 
-  test('concerns every mail when we send too many, else only the one', async () => {
+  test('concerns all mails after 429, else only the one', async () => {
     expect(await outcome(says(429, 'rate_limit_exceeded'))).toMatchObject({ isForAll: true });
     expect(await outcome(says(500, 'internal_server_error', { 'retry-after': '30' }))).toMatchObject({
       isForAll: false,
@@ -127,7 +127,7 @@ describe('waiting', () => {
     });
   });
 
-  test('ends when the provider does not answer in time', async () => {
+  test('ends when the provider does not respond in time', async () => {
     const timeout = new AbortController();
     const timer = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeout.signal);
     const error = await outcome(() => {
@@ -164,7 +164,7 @@ describe('giving up', () => {
     expect((error as Error).message).toBe(`the provider refused it: ${status} ${name}`);
   });
 
-  test('quotes nothing that is not a plain name', async () => {
+  test('quotes only plain names', async () => {
     const error = await outcome(says(422, 'ada@example.com is not valid'));
     expect((error as Error).message).toBe('the provider refused it: 422 unknown');
   });

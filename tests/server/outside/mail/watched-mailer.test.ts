@@ -15,7 +15,7 @@ const MAIL: Mail = {
 };
 const never = new AbortController().signal;
 
-/** A mailer that fails in these ways, one after another, and takes the mail where it is null. */
+/** A mailer that fails with these errors in turn, and accepts the mail for null. */
 function open(...answers: (Error | null)[]) {
   const clock = new HandClock(NOW);
   const send = async () => {
@@ -26,7 +26,7 @@ function open(...answers: (Error | null)[]) {
   return { clock, mailer, attempt: (signal = never) => mailer.send(MAIL, signal).catch((error: unknown) => error) };
 }
 
-test('mail goes out until it does not, and does again once one was taken', async () => {
+test('the status is down after a failure, and up again after an accepted mail', async () => {
   const { mailer, attempt } = open(null, new MailDelayed('busy', 0), null);
   expect(mailer.canSend).toBe(true);
   await attempt();
@@ -37,7 +37,7 @@ test('mail goes out until it does not, and does again once one was taken', async
   expect(mailer.canSend).toBe(true);
 });
 
-test('one refused address says nothing about other mails; a wrong API key does', async () => {
+test('a refused address does not change the status; a wrong API key does', async () => {
   const { mailer, attempt } = open(new MailRefused('no such mailbox'), new MailRefused('wrong key', { isOurs: true }));
   await attempt();
   expect(mailer.canSend).toBe(true);
@@ -45,7 +45,7 @@ test('one refused address says nothing about other mails; a wrong API key does',
   expect(mailer.canSend).toBe(false);
 });
 
-test('after a quarter of an hour without news nothing is held against it', async () => {
+test('after a quarter of an hour without an attempt the status is up again', async () => {
   const { clock, mailer, attempt } = open(new TypeError('fetch failed'));
   await attempt();
   clock.setBack(60 * 60_000);
@@ -55,7 +55,7 @@ test('after a quarter of an hour without news nothing is held against it', async
   expect(mailer.canSend).toBe(true);
 });
 
-test('giving up because the site is stopping is no failure', async () => {
+test('an attempt aborted by a stop is no failure', async () => {
   const { mailer, attempt } = open(new Error('aborted'));
   await attempt(AbortSignal.abort());
   expect(mailer.canSend).toBe(true);

@@ -18,24 +18,24 @@ function times<Result>(count: number, act: () => Promise<Result>): Promise<Resul
   return Promise.all(Array.from({ length: count }, act));
 }
 
-/** Turns of the event loop in which all who ask at once have come to wait. */
+/** Turns of the event loop after which all simultaneous callers wait. */
 const TURNS = 100;
 
-/** What comes of it once the next call may be made. */
+/** The result after the clock has passed the pause between calls. */
 async function afterPause<Result>({ clock }: Site, asked: Promise<Result>): Promise<Result> {
   for (let turn = 0; turn < TURNS; turn++) await nextTurn();
   clock.advance(EVERY_MS);
   return asked;
 }
 
-test('three hundred returns at once make two calls: one now, one that all others wait for', async () => {
+test('three hundred simultaneous returns make two calls: one at once, and one shared by all others', async () => {
   const { site, ada } = await held();
   const returns = times(300, () => ada.copy().returns(ada.checkout));
   expect(new Set(await afterPause(site, returns))).toEqual(new Set(['303 /book?service=half-day']));
   expect(site.payments.count('fetch')).toBe(2);
 });
 
-test('a customer who has just paid never hears of the answer of before', async () => {
+test('a customer who has just paid never gets an answer from before the payment', async () => {
   const { site, ada, confirmation } = await held();
   expect(await ada.returns()).toBe('303 /book?service=half-day');
   ada.pays();
@@ -56,7 +56,7 @@ test('the notice of a payment and the customer who returns share one call withou
   expect(site.payments.count('fetch')).toBe(1);
 });
 
-test('a notice that comes after an earlier answer waits for the next one', async () => {
+test('a notice that arrives after an earlier answer waits for the next call', async () => {
   const { site, ada, id } = await held();
   await ada.returns();
   ada.pays();
@@ -64,7 +64,7 @@ test('a notice that comes after an earlier answer waits for the next one', async
   expect(site.state(id)?.status).toBe('confirmed');
 });
 
-test('what a page shows may be as old as that: looking at it again and again asks for nothing', async () => {
+test('pages use the cached answer: reloading them makes no call', async () => {
   const { site, ada } = await held();
   const shown = await times(100, () => ada.copy().currentHold());
   expect(new Set(shown.map((hold) => hold?.payUrl))).toEqual(new Set([`/dev/pay/${ada.checkout}`]));
@@ -74,14 +74,14 @@ test('what a page shows may be as old as that: looking at it again and again ask
   expect(site.payments.count('fetch')).toBe(1);
 });
 
-test('sending the form of a hold again and again opens one checkout and asks once', async () => {
+test('sending the form of a hold repeatedly opens one checkout and makes one query', async () => {
   const { site, ada } = await held();
   const again = await times(100, () => ada.copy().hold());
   expect(new Set(again.map(({ redirect }) => redirect))).toEqual(new Set([`/dev/pay/${ada.checkout}`]));
   expect(site.payments.calls).toEqual(['createCheckout']);
 });
 
-test('while no checkout can be opened, those who try meanwhile share the next try', async () => {
+test('while no checkout can be opened, simultaneous requests share the next attempt', async () => {
   const site = openSite(undefined, { RATE_LIMIT: '0' }, EVERY_MS);
   const ada = site.visitor();
   site.payments.down.add('createCheckout');
@@ -92,7 +92,7 @@ test('while no checkout can be opened, those who try meanwhile share the next tr
   expect(site.payments.count('createCheckout')).toBe(2);
 });
 
-test('giving a hold back again and again while it cannot be closed asks twice', async () => {
+test('releasing a hold repeatedly while it cannot be closed makes two calls', async () => {
   const { site, ada } = await held();
   site.payments.down.add('expire');
   const forget = () => ada.copy().request(rpcPath('forgetHold'), { method: 'POST', body: new URLSearchParams() });
@@ -101,7 +101,7 @@ test('giving a hold back again and again while it cannot be closed asks twice', 
   expect(site.payments.count('expire')).toBe(2);
 });
 
-test('each checkout has calls of its own', async () => {
+test('each checkout has separate calls', async () => {
   const { site, ada } = await held();
   const ben = site.visitor();
   await ben.holds({ claim: 'pm' });

@@ -26,7 +26,7 @@ function open() {
   return { breaker, call, fail, opened, heard, asked: () => asked, pass: (ms: number) => void (elapsed += ms) };
 }
 
-test('after three checkouts in a row without an answer, calls are refused at once', async () => {
+test('after three checkouts in a row without a response, calls are refused at once', async () => {
   const { call, opened, heard, asked } = open();
   await opened();
   expect(heard).toEqual(['open']);
@@ -34,7 +34,7 @@ test('after three checkouts in a row without an answer, calls are refused at onc
   expect(asked()).toBe(3);
 });
 
-test('one checkout that fails again and again opens nothing', async () => {
+test('one repeatedly failing checkout does not open the breaker', async () => {
   const { fail, call, heard } = open();
   for (let times = 0; times < 10; times++) await fail('a');
   expect(heard).toEqual([]);
@@ -45,7 +45,7 @@ test.each([
   ['an answer', undefined],
   ['a no', new ProviderError('card declined')],
   ['that it knows no such checkout', new NoSuchCheckout()],
-])('%s begins the count anew', async (_, outcome) => {
+])('%s resets the count', async (_, outcome) => {
   const { fail, call, heard } = open();
   await fail('a');
   await fail('b');
@@ -55,7 +55,7 @@ test.each([
   expect(heard).toEqual([]);
 });
 
-test('calls that we ended ourselves count neither way', async () => {
+test('calls that the site aborted count neither as success nor as failure', async () => {
   const { fail, call, heard } = open();
   await fail('a');
   await fail('b');
@@ -65,7 +65,7 @@ test('calls that we ended ourselves count neither way', async () => {
   expect(heard).toEqual(['open']);
 });
 
-test('after ten seconds one call tries, and its answer lets all others through', async () => {
+test('after ten seconds one trial call is made, and its response closes the breaker', async () => {
   const { call, opened, heard, pass } = open();
   await opened();
   pass(9_999);
@@ -76,7 +76,7 @@ test('after ten seconds one call tries, and its answer lets all others through',
   expect(await call('e')).toBe('answer');
 });
 
-test('a trial that fails begins another rest, and says nothing again', async () => {
+test('a failed trial opens the breaker again without another log line', async () => {
   const { call, fail, opened, heard, pass, asked } = open();
   await opened();
   pass(10_000);
@@ -86,7 +86,7 @@ test('a trial that fails begins another rest, and says nothing again', async () 
   expect([asked(), heard]).toEqual([4, ['open']]);
 });
 
-test('while one call tries, the others are refused', async () => {
+test('during a trial call, other calls are refused', async () => {
   const { breaker, call, opened, pass } = open();
   await opened();
   pass(10_000);
@@ -98,7 +98,7 @@ test('while one call tries, the others are refused', async () => {
   expect(await call('e')).toBe('answer');
 });
 
-test('a refusal says when to come again', async () => {
+test('a refusal has Retry-After', async () => {
   const { breaker, opened, pass } = open();
   await opened();
   pass(4000);

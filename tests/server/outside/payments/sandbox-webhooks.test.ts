@@ -17,7 +17,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop.abort();
 });
 
-/** A provider at work, and a shop that answers its notices with these statuses in turn, then with 200. */
+/** A sandbox provider, and a shop that responds to notices with these statuses in turn, then with 200. */
 async function business(...statuses: number[]) {
   const shop = openSandbox();
   const { sandbox, clock } = shop;
@@ -43,7 +43,7 @@ async function business(...statuses: number[]) {
   return { ...shop, id: checkout.id, taken, lines, run, tries: () => tries };
 }
 
-test('the shop is told of a payment, by a notice it can verify', async () => {
+test('the shop gets a signed notice of a payment', async () => {
   const { sandbox, store, id, run, taken } = await business();
   run();
   sandbox.pay(id, 'pay');
@@ -59,7 +59,7 @@ test('two payments make two notices', async () => {
   expect(taken[0]!.id).not.toBe(taken[1]!.id);
 });
 
-test('a notice that fails is sent again with the same id, later each time', async () => {
+test('a failed notice is resent with the same id, with backoff', async () => {
   const { sandbox, clock, store, id, run, taken, tries, lines } = await business(500, 503);
   run();
   sandbox.pay(id, 'pay');
@@ -73,7 +73,7 @@ test('a notice that fails is sent again with the same id, later each time', asyn
   expect(lines.join('')).toContain('503');
 });
 
-test('a shop that never answers is left alone in the end', async () => {
+test('notices to a shop that never responds end after some attempts', async () => {
   const { sandbox, clock, store, id, run, taken, lines } = await business(500, 500, 500, 500, 500, 500);
   run();
   sandbox.pay(id, 'pay');
@@ -86,7 +86,7 @@ test('a shop that never answers is left alone in the end', async () => {
   expect(lines.join('')).toContain('given up');
 });
 
-test('a late payment lands by itself after the shop has closed the checkout, and the shop is told', async () => {
+test('a late payment arrives by itself after the shop has closed the checkout, with a notice', async () => {
   const { sandbox, clock, id, run, taken } = await business();
   run();
   sandbox.pay(id, 'late');
@@ -98,7 +98,7 @@ test('a late payment lands by itself after the shop has closed the checkout, and
   expect((await sandbox.fetch(id)).status).toBe('complete');
 });
 
-test('what was not delivered before a restart is delivered after it', async () => {
+test('undelivered notices are delivered after a restart', async () => {
   const { sandbox, store, id, run, taken, reopen } = await business();
   const { stop, done } = run();
   stop.abort();

@@ -67,7 +67,7 @@ test('pressing the button again pays nothing more', async () => {
   expect((await sandbox.fetch(id)).payments).toHaveLength(1);
 });
 
-test('paying twice takes the money twice', async () => {
+test('paying twice charges twice', async () => {
   const { sandbox, id } = await opened();
   sandbox.pay(id, 'twice');
   const { payments } = await sandbox.fetch(id);
@@ -90,13 +90,13 @@ test('a checkout closes by itself when its time is over', async () => {
   expect(sandbox.pay(id, 'pay')).toBe(false);
 });
 
-test('closing a checkout that was paid meanwhile answers the payment', async () => {
+test('closing a checkout that was paid meanwhile returns the payment', async () => {
   const { sandbox, id } = await opened();
   sandbox.pay(id, 'pay');
   expect(await sandbox.expire(id)).toMatchObject({ status: 'complete', payments: [{ amount: 29_900 }] });
 });
 
-test('a late payment lands after the shop has closed the checkout, not before', async () => {
+test('a late payment arrives after the shop has closed the checkout, not before', async () => {
   const { sandbox, clock, id } = await opened();
   expect(sandbox.pay(id, 'late')).toBe(false);
   expect(await sandbox.fetch(id)).toMatchObject({ status: 'open', payments: [] });
@@ -106,7 +106,7 @@ test('a late payment lands after the shop has closed the checkout, not before', 
   expect(await sandbox.fetch(id)).toMatchObject({ status: 'complete', payments: [{ amount: 29_900 }] });
 });
 
-test('a payment that comes much later leaves five minutes in which another visitor can take the slot', async () => {
+test('a much later payment leaves five minutes in which another visitor can take the slot', async () => {
   const { sandbox, clock, id } = await opened();
   expect(sandbox.pay(id, 'later')).toBe(false);
   clock.advance(30 * MINUTE);
@@ -117,14 +117,14 @@ test('a payment that comes much later leaves five minutes in which another visit
   expect(await sandbox.fetch(id)).toMatchObject({ status: 'complete', payments: [{ amount: 29_900 }] });
 });
 
-test('who pays late cannot pay otherwise as well', async () => {
+test('after a late payment, no other payment of the checkout is possible', async () => {
   const { sandbox, id } = await opened();
   sandbox.pay(id, 'late');
   expect(sandbox.pay(id, 'pay')).toBe(false);
   expect((await sandbox.fetch(id)).payments).toEqual([]);
 });
 
-test('a restart forgets nothing', async () => {
+test('a restart keeps all checkouts and payments', async () => {
   const { sandbox, store, clock, id, reopen } = await opened();
   sandbox.pay(id, 'late');
   await sandbox.expire(id);
@@ -149,7 +149,7 @@ test('the same key refunds once', async () => {
   await expect(sandbox.refund({ ...refund, amount: 1 })).rejects.toThrow('this key made another refund');
 });
 
-test('no more goes back than was paid', async () => {
+test('refunds never exceed the payment', async () => {
   const { sandbox, refund } = await paid();
   await expect(sandbox.refund({ ...refund, amount: 29_901 })).rejects.toThrow(ProviderError);
   await expect(sandbox.refund({ ...refund, amount: 0 })).rejects.toThrow(ProviderError);
@@ -158,7 +158,7 @@ test('no more goes back than was paid', async () => {
   await sandbox.refund({ ...refund, key: 'again', amount: 9900 });
 });
 
-test('a refund can be looked at, with the booking it is for', async () => {
+test('a refund can be queried, with its booking', async () => {
   const { sandbox, refund } = await paid();
   const { id } = await sandbox.refund(refund);
   expect(await sandbox.fetchRefund(id)).toEqual({ id, payment: refund.payment, booking: 'b1', failure: null });

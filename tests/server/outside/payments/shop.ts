@@ -8,7 +8,7 @@ import { tempFolder } from '../../../temp-folder.ts';
 export const WEBHOOK_SECRET = 'webhook-secret';
 export const MINUTE = 60_000;
 
-/** A sandbox provider in a fresh folder, and the means to start it anew over the same books. */
+/** A sandbox provider in a new folder, which can be restarted over the same data. */
 export function openSandbox() {
   const folder = tempFolder();
   const clock = new MovableClock(join(folder, 'clock.json'));

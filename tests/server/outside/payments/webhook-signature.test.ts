@@ -37,7 +37,7 @@ test('five minutes either way are tolerated, not a second more', () => {
   expect(isTrusted(headers({}, NOW + 301_000))).toBe(false);
 });
 
-test('nothing of a notice can be altered', () => {
+test('an altered notice is refused', () => {
   expect(isTrusted(headers(), `${BODY} `)).toBe(false);
   expect(isTrusted(headers({ 'webhook-id': 'n2' }))).toBe(false);
   expect(isTrusted(headers({ 'webhook-timestamp': String(NOW / 1000 + 1) }))).toBe(false);

@@ -18,7 +18,7 @@ export interface Asked {
   readonly headers: Headers;
 }
 
-/** Stripe, as far as its reference says how it answers: sessions, payments, refunds, and keys that it remembers. */
+/** A fake of Stripe after its API reference: sessions, payments, refunds and idempotency keys. */
 export class FakeStripe {
   readonly asked: Asked[] = [];
   readonly kept = new KeptAnswers();
@@ -86,7 +86,7 @@ export class FakeStripe {
     this.#intentOf(this.sessions.get(id)!);
   }
 
-  /** The visitor is done, but the money comes later, if at all. */
+  /** Completes the session with a delayed payment, which may still fail. */
   payLater(id: string): void {
     const session = this.sessions.get(id)!;
     this.#intentOf(session).status = 'processing';
@@ -154,7 +154,7 @@ export class FakeStripe {
     });
   }
 
-  /** Frozen as it is now: what happens later does not change what was answered. */
+  /** A copy, so that later changes do not alter the response. */
   #answer(made: object): Answer {
     const copy = structuredClone(made);
     return isFault(copy) ? { status: copy.status, body: { error: copy.error } } : { status: 200, body: copy };

@@ -22,7 +22,7 @@ export const FAULTS = {
   'nothing but null': () => HttpResponse.json(null),
 } satisfies Record<string, Respond>;
 
-/** Stripe's answer to more calls than it takes: come back after so many seconds, if it says how many. */
+/** Stripe's 429 response, with an optional Retry-After in seconds. */
 export function tooManyRequests(seconds?: number): Respond {
   const error = { type: 'invalid_request_error', code: 'rate_limit', message: 'Slow down, ada@example.com' };
   const headers = { ...(seconds !== undefined && { 'retry-after': String(seconds) }) };

@@ -14,10 +14,10 @@ import { ENV, openAdapter, openGuardedShop, useNetwork } from './shop.ts';
 const network = useNetwork();
 const DAY = 24 * 3_600_000;
 
-/** For tests in which Stripe answers no call at all: the wait can be short. */
+/** A short timeout, for tests in which Stripe responds to no call. */
 const NO_ANSWER = { longestMs: 50 };
 
-/** The adapter behind its guard, with a Stripe that answers nothing. */
+/** The adapter behind its guard, with a Stripe that never responds. */
 function openHanging({ longestMs = 300, retries = 1 } = {}) {
   const { payments, stripe, clock } = openAdapter(network, { timeoutMs: 60_000, retries });
   for (const call of ['create', 'fetch', 'expire', 'listRefunds', 'refund', 'fetchRefund'] as const) {
@@ -30,7 +30,7 @@ function openHanging({ longestMs = 300, retries = 1 } = {}) {
   return { guard: guarded(payments, parts), stripe, clock, lines, stop: () => stopping.abort() };
 }
 
-test('every call ends when its time is over, as a provider that cannot be reached', async () => {
+test('every call ends at its timeout as an unreachable provider', async () => {
   const { guard, clock } = openHanging(NO_ANSWER);
   const calls = [
     guard.createCheckout(checkoutRequest(clock)),
@@ -42,13 +42,13 @@ test('every call ends when its time is over, as a provider that cannot be reache
   await expect(openHanging(NO_ANSWER).guard.expire('cs_1')).rejects.toMatchObject({ name: 'ProviderError' });
 });
 
-test('retries of the SDK are within that time', async () => {
+test('retries of the SDK are within that timeout', async () => {
   const { guard, stripe } = openHanging({ longestMs: 200, retries: 10 });
   stripe.breaks('fetch', FAULTS['a 500']);
   await expect(guard.fetch('cs_1')).rejects.toThrow('did not answer within 200 ms');
 });
 
-test('calls under way end when the process stops, and those to come are not made', async () => {
+test('running calls end when the process stops, and later ones are not made', async () => {
   const { guard, stripe, stop } = openHanging({ longestMs: 60_000 });
   const ended = guard.fetch('cs_1').catch((error: Error) => error.message);
   await until(() => stripe.asked.length === 1);
@@ -58,7 +58,7 @@ test('calls under way end when the process stops, and those to come are not made
   expect(stripe.asked).toHaveLength(1);
 });
 
-test('after three checkouts without an answer Stripe is left alone, until one call is answered', async () => {
+test('after three checkouts without a response Stripe gets no calls, until a trial call is answered', async () => {
   const { guard, stripe, clock, lines } = openHanging();
   await Promise.all(['cs_1', 'cs_2', 'cs_3'].map((id) => expect(guard.fetch(id)).rejects.toThrow('did not answer')));
   const asked = stripe.asked.length;
@@ -74,7 +74,7 @@ test('after three checkouts without an answer Stripe is left alone, until one ca
   ]);
 });
 
-test('an id that Stripe cannot have given counts neither as an answer nor as a failure', async () => {
+test('an id that Stripe cannot have issued counts neither as a response nor as a failure', async () => {
   const { guard, stripe, clock } = openHanging(NO_ANSWER);
   const askImpossible = async () => {
     await expect(guard.fetch('!')).rejects.toThrow('there is no such checkout');
@@ -111,7 +111,7 @@ test('refunds without a response do not stop customers from paying', async () =>
   expect(await guard.createCheckout(checkoutRequest(clock))).toMatchObject({ status: 'open' });
 });
 
-test('a visitor hears that paying is not possible now, at once when others have waited in vain', async () => {
+test('a visitor reads that paying is not possible now, at once after others have waited in vain', async () => {
   const { visitor, stripe } = openGuardedShop(network, { longestMs: 300 });
   stripe.breaks('create', FAULTS['a timeout']);
   for (const date of ['2027-03-10', '2027-03-11', '2027-03-12'] as const) {
@@ -122,7 +122,7 @@ test('a visitor hears that paying is not possible now, at once when others have 
   expect(stripe.asked).toHaveLength(asked);
 });
 
-test('a refund that a stop ends is not counted as failed, and is made once after the next start', async () => {
+test('a refund aborted by a stop does not count as failed, and is made once after the next start', async () => {
   const shop = openGuardedShop(network, { longestMs: 60_000 });
   const ada = shop.visitor();
   const id = await ada.holds();
@@ -144,8 +144,8 @@ test('a refund that a stop ends is not counted as failed, and is made once after
   expect(shop.stripe.refunds).toHaveLength(1);
 });
 
-// A wrong answer takes as long each time; a machine that stands still for a moment does not.
-test('the whole process stops within two seconds while Stripe answers nothing', { retry: 2 }, async () => {
+// A retry excludes a stalled machine; a real error is repeatable.
+test('the process stops within two seconds while Stripe does not respond', { retry: 2 }, async () => {
   const { stripe } = openHanging();
   const config = loadConfig({ ...ENV, DATA_FOLDER: tempFolder(), COOKIE_SECRET: 'a'.repeat(40), LOG_LEVEL: 'silent' });
   const { app, start, windDown, stop } = await compose(config, null);

@@ -25,7 +25,7 @@ export class KeptAnswers {
     return answer;
   }
 
-  /** All answers become failures: a request with one of these keys gets the failure again. */
+  /** Makes all stored responses failures: a request with one of these keys gets the failure again. */
   spoil(): void {
     const body = { error: { type: 'api_error', message: 'An unknown error occurred' } };
     for (const [key, { form }] of this.#kept) this.#kept.set(key, { form, answer: { status: 500, body } });

@@ -20,7 +20,7 @@ test('a signed notice of a paid checkout confirms the booking', async () => {
   expect(status()).toBe('confirmed');
 });
 
-test('a notice is believed for 300 s on either side of now, and not a second longer', async () => {
+test('a notice is accepted for 300 s on either side of now, and not a second longer', async () => {
   const { notify, completed, status, stripe } = await paid();
   stripe.asked.length = 0;
   expect(await notify(completed, { off: -301 })).toBe(400);
@@ -32,7 +32,7 @@ test('a notice is believed for 300 s on either side of now, and not a second lon
   expect(status()).toBe('confirmed');
 });
 
-test("a notice is of its time by the shop's clock, not by the machine's", async () => {
+test('a notice’s age is measured by the shop’s clock, not the machine’s', async () => {
   const { payments, clock } = openAdapter(network, { now: Date.parse('2026-01-13T18:00:00Z') });
   const object = { id: 'cs_test_a1', client_reference_id: 'b1' };
   const body = eventOf({ id: 'evt_1', type: 'checkout.session.completed', object });
@@ -41,7 +41,7 @@ test("a notice is of its time by the shop's clock, not by the machine's", async 
   expect(notice).toEqual({ id: 'evt_1', checkout: 'cs_test_a1' });
 });
 
-test('a notice signed with another secret is refused, and logged without what it says', async () => {
+test('a notice signed with another secret is refused, and logged without its content', async () => {
   const { notify, completed, status, lines, object } = await paid();
   expect(await notify(completed, { secret: 'whsec_another_secret' })).toBe(400);
   expect(status()).toBe('held');
@@ -49,7 +49,7 @@ test('a notice signed with another secret is refused, and logged without what it
   expect(lines.join('')).not.toContain(object.id);
 });
 
-test('a notice that was altered on the way is refused', async () => {
+test('an altered notice is refused', async () => {
   const { post, completed, clock, status } = await paid();
   const body = eventOf(completed);
   const signature = signatureOf(body, clock);
@@ -74,7 +74,7 @@ test.each([
   expect(status()).toBe('held');
 });
 
-test('a time of now beside the one that was signed saves no notice', async () => {
+test('a current time beside the signed one does not validate a notice', async () => {
   const { post, completed, clock, status } = await paid();
   const body = eventOf(completed);
   const now = Math.floor(clock.now() / 1000);
@@ -82,7 +82,7 @@ test('a time of now beside the one that was signed saves no notice', async () =>
   expect(status()).toBe('held');
 });
 
-test('a secret that is being replaced signs twice, and one that is known is enough', async () => {
+test('during a secret rotation with two signatures, one known secret is enough', async () => {
   const { post, completed, clock, status } = await paid();
   const body = eventOf(completed);
   const other = signatureOf(body, clock, { secret: 'whsec_another_secret' }).replace(/^t=\d+,/, '');
@@ -90,14 +90,14 @@ test('a secret that is being replaced signs twice, and one that is known is enou
   expect(status()).toBe('confirmed');
 });
 
-test('a notice of live mode is refused where the key is one for tests', async () => {
+test('a live-mode notice is refused with a test key', async () => {
   const { notify, completed, status, lines } = await paid();
   expect(await notify({ ...completed, livemode: true })).toBe(400);
   expect(status()).toBe('held');
   expect(lines.join('')).toContain('the notice is of live mode');
 });
 
-test('the same event twice is acted upon once', async () => {
+test('the same event twice is handled once', async () => {
   const { notify, completed, stripe, status } = await paid();
   expect(await notify({ ...completed, id: 'evt_same' })).toBe(200);
   const asked = stripe.asked.length;
@@ -106,7 +106,7 @@ test('the same event twice is acted upon once', async () => {
   expect(status()).toBe('confirmed');
 });
 
-test('what the notice says of the payment is not believed: Stripe is asked', async () => {
+test('a notice’s content about the payment is not trusted: Stripe is queried', async () => {
   const { notify, completed, stripe, object, status } = await paid();
   Object.assign(stripe.sessions.get(object.id)!, { status: 'open', payment_status: 'unpaid', payment_intent: null });
   expect(await notify(completed)).toBe(200);
@@ -124,7 +124,7 @@ test.each([
       object: { id: 'cs_test_x', object: 'checkout.session', client_reference_id: null },
     },
   ],
-])('an event %s is acknowledged, and nothing is asked', async (_, event) => {
+])('an event %s is acknowledged without a query', async (_, event) => {
   const { notify, stripe } = await paid();
   stripe.asked.length = 0;
   expect(await notify(event)).toBe(200);
@@ -151,7 +151,7 @@ test('an event about an unknown booking is acknowledged and logged', async () =>
 });
 
 test.each(['{}', 'null', '[]', '"evt_1"', '{"id":1}', 'no JSON at all', '{"object":"v2.core.event","id":"evt_1"}'])(
-  'a notice that reads %s is refused, however well it is signed',
+  'a correctly signed notice with body %s is refused',
   async (body) => {
     const { post, clock } = await paid();
     expect(await post(body, signatureOf(body, clock))).toBe(400);

@@ -1,4 +1,4 @@
-/** Stripe's objects as its API reference shows them, cut down to what could matter here. */
+/** Stripe's objects after its API reference, with the relevant fields. */
 
 export interface PaymentIntent {
   readonly id: string;
@@ -41,7 +41,7 @@ export interface Refund {
   failure_reason?: string;
 }
 
-/** What an error answer says; its message is as chatty as Stripe's own. */
+/** An error response, with a message as long as Stripe's own. */
 export interface Fault {
   readonly status: number;
   readonly error: {

@@ -12,10 +12,10 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const CAUSE = { correlation: 'a test' };
 
-/** What may not stand in a log: the key, the visitor's address, and what a broken page says. */
+/** Texts that must not be logged: the key, the visitor's address, and the body of an error page. */
 const PRIVATE = /sk_test_0123456789abcdef|ada@example\.com|Welcome/;
 
-/** Who waits for an answer that never comes does not wait long; all others have time, however busy the machine. */
+/** A short timeout for a response that never comes; a long one otherwise, for busy machines. */
 function open(fault?: Respond) {
   const shop = openShop(network, fault === FAULTS['a timeout'] ? { timeoutMs: 300 } : {});
   return { ...shop, shop, ada: shop.visitor() };
@@ -28,7 +28,7 @@ async function held(fault?: Respond) {
 }
 
 describe.each(Object.entries(FAULTS))('%s', (_, fault) => {
-  test('when a checkout is opened leaves the visitor the hold, and the same form opens one later', async () => {
+  test('when a checkout is opened keeps the visitor’s hold, and the same form opens one later', async () => {
     const { ada, stripe, store, lines } = open(fault);
     stripe.breaks('create', fault);
     expect(await ada.hold()).toMatchObject({ status: 503, refusal: 'payments-down' });
@@ -46,7 +46,7 @@ describe.each(Object.entries(FAULTS))('%s', (_, fault) => {
     expect(lines.join('')).not.toMatch(PRIVATE);
   });
 
-  test('when a checkout is looked at keeps the payment for later', async () => {
+  test('when a checkout is queried leaves the payment to be recorded later', async () => {
     const { ada, stripe, notifyCompleted, state, id, lines, confirmation } = await held(fault);
     ada.pays();
     stripe.breaks('fetch', fault);
@@ -73,7 +73,7 @@ describe.each(Object.entries(FAULTS))('%s', (_, fault) => {
   });
 
   test.each(['listRefunds', 'refund'] as const)(
-    'at "%s" makes a refund fail, and the next try succeeds',
+    'at "%s" makes a refund fail, and the next attempt succeeds',
     async (call) => {
       const { shop, ada, stripe, clock, history, id, store } = await held(fault);
       ada.pays();
@@ -100,7 +100,7 @@ describe.each(Object.entries(FAULTS))('%s', (_, fault) => {
   );
 });
 
-test('what went wrong is said in kinds, codes and request ids', async () => {
+test('errors are logged as types, codes and request ids', async () => {
   const { payments, stripe, ada } = await held();
   const error = {
     type: 'invalid_request_error',
@@ -118,7 +118,7 @@ test('what went wrong is said in kinds, codes and request ids', async () => {
   expect(failure).not.toHaveProperty('cause');
 });
 
-test('what is no plain word is not repeated', async () => {
+test('values that are no plain words are not logged', async () => {
   const { payments, stripe, ada } = await held();
   const error = { type: 'invalid_request_error', code: 'ada@example.com', param: ['x'], message: '' };
   stripe.breaks('fetch', () => Response.json({ error }, { status: 402, headers: { 'request-id': '<b>' } }));

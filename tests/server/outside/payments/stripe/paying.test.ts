@@ -25,14 +25,14 @@ async function held() {
 }
 
 describe('a visitor', () => {
-  test("is sent to Stripe's page, which is open at least as long as the hold", async () => {
+  test('is redirected to Stripe’s page, which is open at least as long as the hold', async () => {
     const { ada, session, state, id } = await held();
     expect(await ada.hold()).toMatchObject({ redirect: session.url });
     expect(session.expires_at * 1000).toBeGreaterThanOrEqual(state(id)?.expiresAt ?? Infinity);
     expect(await ada.currentHold()).toMatchObject({ eventId: id, payUrl: session.url });
   });
 
-  test('may be led from the booking form to that page, and forms nowhere else', async () => {
+  test('may be redirected from the booking form to that page, and to no other site', async () => {
     const { ada } = await held();
     const policy = (await ada.request('/book')).headers.get('content-security-policy') ?? '';
     const directives = policy.split('; ');
@@ -40,7 +40,7 @@ describe('a visitor', () => {
     expect(directives.filter((directive) => directive.includes('stripe'))).toHaveLength(1);
   });
 
-  test('who is declined comes back to a hold that still stands, and pays on the same page after all', async () => {
+  test('with a declined card returns to a valid hold, and pays on the same page after all', async () => {
     const { ada, stripe, history, id, session, confirmation } = await held();
     stripe.decline(session.id);
     expect(await ada.returns()).toBe('303 /book?service=half-day');
@@ -52,7 +52,7 @@ describe('a visitor', () => {
 });
 
 describe('a payment', () => {
-  test('is taken by the notice first and the return page after', async () => {
+  test('is recorded by the notice first and the return page after', async () => {
     const { ada, notifyCompleted, history, id, confirmation } = await held();
     ada.pays();
     expect(await notifyCompleted(ada.checkout)).toBe(200);
@@ -61,7 +61,7 @@ describe('a payment', () => {
     expect(history(id)).toEqual(CONFIRMED);
   });
 
-  test('is taken by the return page first and the notice after', async () => {
+  test('is recorded by the return page first and the notice after', async () => {
     const { ada, notifyCompleted, history, id, confirmation } = await held();
     ada.pays();
     expect(await ada.returns()).toBe(confirmation);
@@ -70,7 +70,7 @@ describe('a payment', () => {
     expect(history(id)).toEqual(CONFIRMED);
   });
 
-  test('is taken once though five notices and the visitor come at once', async () => {
+  test('is recorded once though five notices and the visitor arrive at once', async () => {
     const { ada, notifyCompleted, history, id, confirmation, row } = await held();
     ada.pays();
     const five = Array.from({ length: 5 }, () => notifyCompleted(ada.checkout, 'evt_five'));
@@ -82,7 +82,7 @@ describe('a payment', () => {
     expect(await row(id)).toMatchObject({ captured: 29_900, refund: 'none' });
   });
 
-  test('is taken though its notice comes before we have recorded that the checkout exists', async () => {
+  test('is recorded though its notice arrives before the checkout is recorded', async () => {
     const { stripe, clock, payments, notifyCompleted, history, id, state } = await held();
     const { price, expiresAt } = state(id)!;
     const { id: unrecorded } = await payments.createCheckout({
@@ -101,7 +101,7 @@ describe('a payment', () => {
     expect(history(id)).toEqual(CONFIRMED);
   });
 
-  test('stays taken when a notice of its expiry comes after', async () => {
+  test('stays recorded when a notice of expiry follows', async () => {
     const { ada, notify, notifyCompleted, history, id, session } = await held();
     ada.pays();
     await notifyCompleted(ada.checkout);
@@ -122,7 +122,7 @@ describe('a payment', () => {
     ['a cent less', { amount_received: 29_899 }],
     ['a cent more', { amount_received: 29_901 }],
     ['another currency', { currency: 'cad' }],
-  ])('of %s confirms nothing and goes back as it came', async (_, received) => {
+  ])('of %s confirms nothing and is refunded in full', async (_, received) => {
     const { ada, stripe, notifyCompleted, history, id, row } = await held();
     stripe.pay(ada.checkout, received);
     expect(await notifyCompleted(ada.checkout)).toBe(200);
@@ -141,7 +141,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('at each of two checkouts confirms once, and the second goes back', async () => {
+  test('at each of two checkouts confirms once, and the second is refunded', async () => {
     const { shop, ada, stripe, notifyCompleted, history, id, session } = await held();
     Object.assign(session, { status: 'expired' });
     const first = ada.checkout;
@@ -163,11 +163,11 @@ describe('a payment', () => {
   });
 });
 
-describe("another shop's payment that names a hold of ours", () => {
+describe('another shop’s payment with the id of a hold', () => {
   test.each([
     ['of another amount', 5000],
     ['of exactly the price', 29_900],
-  ])('%s is no payment for it, and is not given back', async (_, amount) => {
+  ])('%s is no payment for it, and is not refunded', async (_, amount) => {
     const { shop, ada, stripe, notifyCompleted, history, id, session, lines } = await held();
     const foreign = stripe.payElsewhere(session, id, amount);
     expect(await ada.returns(foreign)).toBe('303 /book');
@@ -179,8 +179,8 @@ describe("another shop's payment that names a hold of ours", () => {
   });
 });
 
-describe('money that is only on its way', () => {
-  test('confirms nothing, and the slot is given back when the hold lapses', async () => {
+describe('a pending payment', () => {
+  test('confirms nothing, and the slot is released when the hold expires', async () => {
     const { shop, ada, stripe, notifyCompleted, history, id, clock } = await held();
     stripe.payLater(ada.checkout);
     expect(await notifyCompleted(ada.checkout)).toBe(200);
@@ -191,7 +191,7 @@ describe('money that is only on its way', () => {
     expect(history(id)).toEqual([...HELD, 'HoldExpired']);
   });
 
-  test('is not lost when it arrives after all', async () => {
+  test('is recorded when it arrives after all', async () => {
     const { shop, ada, stripe, notify, session, history, id, clock } = await held();
     stripe.payLater(ada.checkout);
     clock.advance(30 * MINUTE);
@@ -204,8 +204,8 @@ describe('money that is only on its way', () => {
   });
 });
 
-describe('a hold that lapses', () => {
-  test('is closed at Stripe, and its slot given back', async () => {
+describe('an expired hold', () => {
+  test('is closed at Stripe, and its slot released', async () => {
     const { shop, ada, stripe, session, history, id, clock } = await held();
     run(shop, holdExpiry);
     await clock.idle();
@@ -216,7 +216,7 @@ describe('a hold that lapses', () => {
     expect(ada.pays()).toBe(false);
   });
 
-  test('but was paid in the last moment is confirmed', async () => {
+  test('that was paid at the last moment is confirmed', async () => {
     const { shop, ada, history, id, clock } = await held();
     run(shop, holdExpiry);
     await clock.idle();
@@ -226,7 +226,7 @@ describe('a hold that lapses', () => {
     expect(history(id)).toEqual(CONFIRMED);
   });
 
-  test('and whose session Stripe has closed by itself is given back all the same', async () => {
+  test('whose session Stripe has closed by itself is released as well', async () => {
     const { shop, session, history, id, clock } = await held();
     clock.advance(62 * MINUTE);
     Object.assign(session, { status: 'expired', url: null });
@@ -234,7 +234,7 @@ describe('a hold that lapses', () => {
     expect(history(id)).toEqual([...HELD, 'HoldExpired']);
   });
 
-  test('and is paid late gets its slot back while it is free', async () => {
+  test('that is paid late gets its slot back while it is open', async () => {
     const { shop, ada, stripe, session, notifyCompleted, history, id, clock } = await held();
     clock.advance(30 * MINUTE);
     await expire(shop, id, 'lapsed', CAUSE);
@@ -244,7 +244,7 @@ describe('a hold that lapses', () => {
     expect(history(id)).toEqual(RECLAIMED);
   });
 
-  test('and is paid late is refunded when another customer has the slot by then', async () => {
+  test('that is paid late is refunded when another customer has the slot by then', async () => {
     const { shop, ada, stripe, session, notifyCompleted, history, id, clock, row } = await held();
     clock.advance(30 * MINUTE);
     await expire(shop, id, 'lapsed', CAUSE);

@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('a visitor whose checkout Stripe answers with 429 keeps the hold, and the same form opens a checkout later', async () => {
+test('a visitor whose checkout gets a 429 keeps the hold, and the same form opens a checkout later', async () => {
   const { stripe, visitor, store, lines } = openShop(network);
   const ada = visitor();
   stripe.breaks('create', tooManyRequests(1));
@@ -55,7 +55,7 @@ test('a visitor whose checkout Stripe answers with 429 keeps the hold, and the s
   expect(lines.join('')).not.toContain('ada@example.com');
 });
 
-test('a slot stays held while Stripe has no room for the call that closes its checkout', async () => {
+test('a slot stays held while Stripe responds to the closing of its checkout with 429', async () => {
   const { stripe, visitor, clock, state, ...shop } = openShop(network);
   const id = await visitor().holds();
   clock.advance(30 * MINUTE);
@@ -67,7 +67,7 @@ test('a slot stays held while Stripe has no room for the call that closes its ch
   expect(state(id)?.status).toBe('expired');
 });
 
-test('a 429 is neither a failure nor an answer to the breaker', async () => {
+test('a 429 counts neither as a failure nor as a success for the breaker', async () => {
   const { payments, stripe, clock } = openAdapter(network);
   const log = createLog({ level: 'silent' });
   const guard = guarded(payments, { elapsed: () => clock.elapsed(), log, stopping: new AbortController().signal });

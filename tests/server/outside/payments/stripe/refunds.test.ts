@@ -33,7 +33,7 @@ async function owed(before: Refund['status'] = 'pending') {
   return { ...shop, id, payment, key, history, works, refundNow, tells };
 }
 
-test('the whole payment goes back, under a key of its own', async () => {
+test('the whole payment is refunded, with its own idempotency key', async () => {
   const { stripe, works, history, row, id, payment, key } = await owed();
   await works('RefundSucceeded');
   expect(stripe.of('refund').map(({ path, form, headers }) => [path, form, headers.get('idempotency-key')])).toEqual([
@@ -48,23 +48,23 @@ test.each(['pending', 'requires_action', 'succeeded'] as const)('a refund that i
   expect(await refundNow()).toEqual({ id: stripe.refunds[0]?.id });
 });
 
-test.each(['failed', 'canceled'] as const)('a refund that is %s at once is not, and says why', async (status) => {
+test.each(['failed', 'canceled'] as const)('a refund that is %s at once fails with the reason', async (status) => {
   const { refundNow } = await owed(status);
   await expect(refundNow()).rejects.toThrow(/^the refund was (?:sent back \(expired_or|canceled \(no reason)/);
 });
 
-test('a refund that failed is tried again, and succeeds', async () => {
+test('a failed refund is retried, and succeeds', async () => {
   const { stripe, works, history, clock, key } = await owed('failed');
   await works('RefundFailed');
   stripe.refundStatus = 'succeeded';
   clock.advance(1000);
   await works('RefundSucceeded');
   expect(history()).toEqual(['RefundRequested', 'RefundFailed', 'RefundSucceeded']);
-  // Under the bare key Stripe would only repeat what it said of the one that failed.
+  // With the same key Stripe would repeat the response of the failed refund.
   expect(stripe.of('refund').map(({ headers }) => headers.get('idempotency-key'))).toEqual([key, `${key}:2`]);
 });
 
-test('a refund whose answer was lost is not made twice, even when Stripe has forgotten the key', async () => {
+test('a refund with a lost response is not made twice, even when Stripe has dropped the key', async () => {
   const { stripe, refundNow } = await owed();
   const first = await refundNow();
   expect(await refundNow()).toEqual(first);
@@ -73,7 +73,7 @@ test('a refund whose answer was lost is not made twice, even when Stripe has for
   expect(stripe.refunds).toHaveLength(1);
 });
 
-test('a refund that went out, and was cut off before we heard, is found at the next try', async () => {
+test('a refund whose request was cut off is found at the next attempt', async () => {
   const { stripe, works, history, clock, payment } = await owed();
   stripe.breaks('refund', () => {
     stripe.mends('refund');
@@ -87,7 +87,7 @@ test('a refund that went out, and was cut off before we heard, is found at the n
   expect(stripe.refunds).toHaveLength(1);
 });
 
-test('a refund that the owner made by hand is not made again; one of a part of it does not count', async () => {
+test('a refund that the owner made by hand is not made again; a partial one does not count', async () => {
   const whole = await owed();
   const { id } = whole.stripe.refundByHand(whole.payment, 29_900);
   expect(await whole.refundNow()).toEqual({ id });
@@ -97,7 +97,7 @@ test('a refund that the owner made by hand is not made again; one of a part of i
 });
 
 test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(
-  'a refund that the bank sends back is recorded as failed when %s says so, and tried again',
+  'a refund that the bank returns is recorded as failed when %s says so, and retried',
   async (type) => {
     const { stripe, works, history, tells, row, recorded, id, key, clock } = await owed();
     await works('RefundSucceeded');
@@ -115,7 +115,7 @@ test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(
   },
 );
 
-test('a refund that comes back is recorded once, however often and late it is said', async () => {
+test('a returned refund is recorded once, for any number of late notices', async () => {
   const { stripe, works, history, tells, clock } = await owed();
   await works('RefundSucceeded');
   const [first] = stripe.refunds;
@@ -127,7 +127,7 @@ test('a refund that comes back is recorded once, however often and late it is sa
   expect(history()).toEqual(['RefundRequested', 'RefundSucceeded', 'RefundFailed', 'RefundSucceeded']);
 });
 
-test('what a notice says of a refund is not believed: Stripe is asked', async () => {
+test('a notice’s content about a refund is not trusted: Stripe is queried', async () => {
   const { stripe, works, history, tells } = await owed();
   await works('RefundSucceeded');
   expect(await tells('refund.failed', { ...stripe.refunds[0]!, status: 'failed' })).toBe(200);
@@ -138,7 +138,7 @@ test('what a notice says of a refund is not believed: Stripe is asked', async ()
   });
 });
 
-test('a failure that is said before the refund is recorded is asked for again', async () => {
+test('a notice of a failure before the refund is recorded is refused, so that Stripe resends it', async () => {
   const { stripe, refundNow, tells, history } = await owed();
   await refundNow();
   stripe.sendBack(stripe.refunds[0]!);
@@ -146,7 +146,7 @@ test('a failure that is said before the refund is recorded is asked for again', 
   expect(history()).toEqual(['RefundRequested']);
 });
 
-test('a refund that Stripe does not know any more is acknowledged', async () => {
+test('a notice of a refund unknown to Stripe is acknowledged', async () => {
   const { stripe, tells, lines } = await owed();
   const refund = stripe.refundByHand([...stripe.sessions.values()][0]!.payment_intent!.id, 29_900);
   stripe.refunds.length = 0;
@@ -154,7 +154,7 @@ test('a refund that Stripe does not know any more is acknowledged', async () => 
   expect(lines.join('')).toContain('webhook not ours');
 });
 
-test("a refund of another shop's payment is acknowledged", async () => {
+test('a notice of another shop’s refund is acknowledged', async () => {
   const { stripe, works, tells, history, ...shop } = await owed();
   await works('RefundSucceeded');
   stripe.sendBack(stripe.refunds[0]!);

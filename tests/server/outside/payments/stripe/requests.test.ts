@@ -28,7 +28,7 @@ async function opened() {
   return { ...shop, shop, checkout, id: checkout.id };
 }
 
-test('a checkout is one card payment of one exact item, in our currency, for one booking', async () => {
+test('a checkout is one card payment of one exact item, in the site’s currency, for one booking', async () => {
   const { stripe, clock, checkout, id } = await opened();
   expect(checkout).toEqual({
     id,
@@ -60,7 +60,7 @@ test('a checkout is one card payment of one exact item, in our currency, for one
   });
 });
 
-test('every call carries the key and the API version that it was written for, and no telemetry', async () => {
+test('every call has the key and the pinned API version, and no telemetry', async () => {
   const { stripe, payments, id } = await opened();
   await payments.fetch(id);
   await payments.expire(id);
@@ -76,7 +76,7 @@ test('every call carries the key and the API version that it was written for, an
   }
 });
 
-test('a checkout opened at the very end of the hold is open for the 30 minutes that Stripe wants, and never past a day', async () => {
+test('a checkout opened at the end of the hold is open for Stripe’s minimum of 30 minutes, and never over a day', async () => {
   const shop = openAdapter(network);
   await shop.payments.createCheckout(requestOf(shop, { expiresAt: shop.clock.now() + 1 }));
   await shop.payments.createCheckout(requestOf(shop, { key: 'checkout:b1:2' }));
@@ -89,7 +89,7 @@ test('the same request again is the same checkout', async () => {
   expect(stripe.sessions.size).toBe(1);
 });
 
-test('a key whose answer was lost before the visitor corrected the form still leads to one checkout', async () => {
+test('a key with a lost response before the visitor corrected the form still leads to one checkout', async () => {
   const { shop, stripe, id } = await opened();
   const corrected = requestOf(shop, { email: 'ada@corrected.example' });
   const second = await shop.payments.createCheckout(corrected);
@@ -110,7 +110,7 @@ test('a failure that Stripe repeats under an idempotency key does not stop a cus
   ]);
 });
 
-test('an address that Stripe does not take is asked for on its own page instead', async () => {
+test('an email address that Stripe rejects is left to Stripe’s own page', async () => {
   const shop = openAdapter(network);
   const { id } = await shop.payments.createCheckout(requestOf(shop, { email: 'ada@example.invalid' }));
   expect(shop.stripe.sessions.get(id)?.customer_email).toBeNull();
@@ -119,14 +119,14 @@ test('an address that Stripe does not take is asked for on its own page instead'
 test.each([
   ['another amount', { amount_total: 29_901 }],
   ['another currency', { currency: 'eur' }],
-])('no visitor is sent to pay %s than asked for', async (_, change) => {
+])('no visitor is redirected to pay %s than requested', async (_, change) => {
   const { shop, stripe, id } = await opened();
   stripe.sessions.set(id, { ...stripe.sessions.get(id)!, ...change });
   stripe.breaks('create', () => Response.json(stripe.sessions.get(id)));
   await expect(shop.payments.createCheckout(requestOf(shop))).rejects.toThrow('a checkout of something else');
 });
 
-test('a paid checkout tells what was received, and in which currency', async () => {
+test('a paid checkout has the received amount and currency', async () => {
   const { payments, stripe, id } = await opened();
   stripe.pay(id, { amount_received: 29_800, currency: 'cad' });
   const intent = stripe.sessions.get(id)?.payment_intent?.id;
@@ -149,7 +149,7 @@ test('a declined card is no payment, and the page stays open', async () => {
   expect(await payments.fetch(id)).toEqual(checkout);
 });
 
-test('money that is only on its way is no payment until it has arrived', async () => {
+test('a pending payment counts once it has arrived', async () => {
   const { payments, stripe, id } = await opened();
   stripe.payLater(id);
   expect(await payments.fetch(id)).toMatchObject({ status: 'complete', payments: [] });
@@ -167,14 +167,14 @@ test.each(['unpaid', 'no_payment_required'] as const)(
   },
 );
 
-test('a session that says "paid" over a payment that is not through has no payment', async () => {
+test('a session that says "paid" with an incomplete payment has no payment', async () => {
   const { payments, stripe, id } = await opened();
   stripe.pay(id);
   stripe.sessions.get(id)!.payment_intent!.status = 'processing';
   expect(await payments.fetch(id)).toMatchObject({ payments: [] });
 });
 
-test('an open checkout is closed; one that is closed already says so, and so does one that was paid', async () => {
+test('an open checkout is closed; closing a closed or a paid one returns its state', async () => {
   const { shop, payments, stripe, id } = await opened();
   const closed = { id, url: '', booking: 'b1', status: 'expired', payments: [] };
   expect(await payments.expire(id)).toEqual(closed);
@@ -185,14 +185,14 @@ test('an open checkout is closed; one that is closed already says so, and so doe
   expect(stripe.of('expire').map(({ path }) => path)).toContain(`/v1/checkout/sessions/${id}/expire`);
 });
 
-test('a checkout that Stripe would not close, and that is still open, is not taken for closed', async () => {
+test('a checkout that Stripe failed to close, and that is still open, does not count as closed', async () => {
   const { payments, stripe, id } = await opened();
   const error = { type: 'invalid_request_error', message: 'The session is being paid' };
   stripe.breaks('expire', () => Response.json({ error }, { status: 400 }));
   await expect(payments.expire(id)).rejects.toThrow(ProviderError);
 });
 
-test('a checkout or refund that Stripe does not know is told apart from trouble', async () => {
+test('an unknown checkout or refund is distinguished from an error', async () => {
   const { payments } = await opened();
   await expect(payments.fetch('cs_test_none')).rejects.toThrow(NoSuchCheckout);
   await expect(payments.expire('cs_test_none')).rejects.toThrow(NoSuchCheckout);
@@ -221,7 +221,7 @@ test.each([
   await expect(payments.fetch(id)).rejects.toThrow(NoSuchCheckout);
 });
 
-test('a call that may have got lost is made once more, under the same key', async () => {
+test('a call that may have been lost is retried once with the same key', async () => {
   const shop = openAdapter(network, { retries: 1 });
   shop.stripe.breaks('create', () => {
     shop.stripe.mends('create');

@@ -66,7 +66,7 @@ interface Patience {
 
 const HASTE: Patience = { timeoutMs: 5000, retries: 0 };
 
-/** The adapter alone, and the Stripe that answers it. */
+/** The adapter alone, with a fake Stripe. */
 export function openAdapter(network: Network, { now = NOW, ...change }: Patience & { now?: number } = {}) {
   const clock = new HandClock(now);
   const stripe = new FakeStripe(() => clock.now());
@@ -77,7 +77,7 @@ export function openAdapter(network: Network, { now = NOW, ...change }: Patience
 
 type Guard = (payments: PaymentProvider, clock: HandClock) => PaymentProvider;
 
-/** A shop whose calls of Stripe may last so long, and end when it is left. */
+/** A shop with this timeout for calls of Stripe, which a stop aborts. */
 export function openGuardedShop(network: Network, { longestMs }: { readonly longestMs: number }) {
   const stopping = new AbortController();
   const log = createLog({ level: 'silent' });
@@ -92,7 +92,7 @@ export function openGuardedShop(network: Network, { longestMs }: { readonly long
   };
 }
 
-/** The application with Stripe as its payment provider, and the Stripe that answers it. */
+/** The application with a fake Stripe as its payment provider. */
 export function openShop(network: Network, change: Patience = {}, guard: Guard = (payments) => payments) {
   const openAlone = ({ payments }: Pick<Config, 'payments'>, handClock: HandClock) => {
     if (payments.kind !== 'stripe') throw new Error('Stripe is not chosen');
@@ -123,7 +123,7 @@ export function openShop(network: Network, change: Patience = {}, guard: Guard =
     adapter: () => openAlone(application.config, clock),
     post,
     notify,
-    /** Says that a session is complete, as it stands now. */
+    /** Sends the notice that a session is complete, with its current state. */
     notifyCompleted: (checkout: string, id?: string): Promise<number> => {
       const session = stripe.sessions.get(checkout)!;
       const object = { ...session, payment_intent: session.payment_intent?.id ?? null };
