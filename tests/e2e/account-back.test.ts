@@ -48,7 +48,7 @@ async function backToTheStart(account: AccountPage, first: string, scripts = tru
   return seen.join('\n');
 }
 
-test.each([true, false])('leads to no password and nothing of the account, scripts %s', async (scripts) => {
+test.each([true, false])('shows neither a password nor data of the account, scripts %s', async (scripts) => {
   const who = customer(`Goes Back ${scripts}`);
   await hasAccount(who, shop);
   const account = new AccountPage(await shop.visit({ scripts }));
@@ -66,7 +66,7 @@ test.each([true, false])('leads to no password and nothing of the account, scrip
   expect([who.password, who.name, '7 Long Lane', 'under the mat'].filter((text) => seen.includes(text))).toEqual([]);
 });
 
-test('leads to no address either while scripts run, nor to what was typed before signing in', async () => {
+test('shows neither the address while scripts run, nor values typed before signing in', async () => {
   const who = customer('Typed Before');
   await hasAccount(who, shop);
   const account = new AccountPage(await shop.visit());

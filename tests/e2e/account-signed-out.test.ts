@@ -16,7 +16,7 @@ import type { Visitor } from './browser.ts';
 const shop = settledShop();
 
 test.each([true, false])(
-  'what a user typed before their session ended elsewhere is back after signing in, sign-in page with scripts %s',
+  'values typed before the session ended elsewhere are back after signing in, sign-in page with scripts %s',
   async (scripts) => {
     const plain = new AccountPage(await shop.visit({ scripts: false }));
     await plain.entersAs(OWNER_ACCOUNT, shop, '/app/profile');

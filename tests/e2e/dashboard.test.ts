@@ -13,7 +13,7 @@ const DAY = 24 * 60;
 describe('the first to register, whose address is not confirmed yet', () => {
   const shop = openShop();
 
-  test('has no guest bookings, is told why and how to get them, and gets them by confirming', async () => {
+  test('has no guest bookings, reads why and how to get them, and gets them by confirming', async () => {
     const who = customer('Early Bird');
     const slot = { date: await shop.day(4), claim: 'am' } as const;
     await booksAlready(shop, slot, who.name);

@@ -27,7 +27,7 @@ test.each([
     GARBAGE,
     /sandbox-payments\.db is not a database\. Remove it/,
   ],
-])('%s ends the start with its file and what to do', async (_, file, content, words) => {
+])('%s makes the start fail, with the file and what to do', async (_, file, content, words) => {
   const folder = dataFolder();
   writeFileSync(join(folder, file), content);
   const { code, err } = await endedStart({ DATA_FOLDER: folder });
@@ -84,7 +84,7 @@ test.each([
     (file: string) => withFile(dirname(file), 'vault.db', (db) => db.exec('DROP TABLE sign_ins')),
     'lacks its table sign_ins',
   ],
-])('%s ends the start with its file and what to do', async (_, name, damage, words) => {
+])('%s makes the start fail, with the file and what to do', async (_, name, damage, words) => {
   const folder = await usedFolder();
   const file = join(folder, name);
   damage(file);

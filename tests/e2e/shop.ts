@@ -25,7 +25,7 @@ const STATUS_NOTE = /^Failed to load resource: the server responded with a statu
 const SOON = { timeout: PATIENCE_MS, interval: 25 };
 
 /** Details of a customer whose booking no test reads. */
-const SOMEONE = {
+const ANY_CUSTOMER = {
   area: 'Ventura',
   tasks: [],
   address: '1 Main Street',
@@ -37,7 +37,7 @@ const SOMEONE = {
 
 /** The request of the booking form. */
 export function holdRequest(slot: Slot, details: Partial<BookingDetails> = {}): object {
-  return { ...SOMEONE, ...details, ...slot, service: sessionTypeOf(slot.claim), key: crypto.randomUUID() };
+  return { ...ANY_CUSTOMER, ...details, ...slot, service: sessionTypeOf(slot.claim), key: crypto.randomUUID() };
 }
 
 /** The product with an empty log, and its visitors; one for all tests of a file. */

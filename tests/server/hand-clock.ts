@@ -1,6 +1,6 @@
 import type { Clock } from '#server/process/clock.ts';
 
-/** A clock that stands still until it is moved, and then wakes all waiting callers. */
+/** A clock that the test moves, which wakes all waiting callers. */
 export class HandClock implements Clock {
   readonly #waiting = new Set<() => void>();
   #watchers: (() => void)[] = [];
@@ -49,7 +49,7 @@ export class HandClock implements Clock {
     this.#now -= ms;
   }
 
-  /** Resolves when a caller waits for time to pass, so its work until then is done. */
+  /** Resolves when a caller waits for the clock, so that its earlier work is done. */
   async idle(): Promise<void> {
     if (this.#waiting.size > 0) return;
     await new Promise<void>((resolve) => this.#watchers.push(resolve));

@@ -12,7 +12,7 @@ const site = {
   timeZone: 'America/Los_Angeles',
 };
 
-test('the record holds what the customer asked for', () => {
+test('the record has the fields of the specification', () => {
   const record = localBusiness(site);
   expect(record).toMatchObject({
     name: 'Halfday',

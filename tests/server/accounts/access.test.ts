@@ -3,7 +3,7 @@ import type { Contract } from '#shared/calls/contract.ts';
 import { handlers } from '#server/calls.ts';
 import { ADA, ALL_USERS, BEN, type Person, openTown } from './town.ts';
 
-/** The role that each call requires by the specification; a call that is not listed is public. */
+/** The required role of each call in the specification; other calls are public. */
 const GUARDED = {
   user: [
     'profile',
@@ -18,7 +18,7 @@ const GUARDED = {
   admin: ['users', 'changeRole', 'setDisabled', 'resendVerificationTo', 'signOutUser'],
 } as const;
 
-/** Input that would do something, for those that take any. */
+/** Valid input, for calls with input. */
 const INPUTS: Partial<Record<keyof Contract, object>> = {
   changeProfile: { name: 'Mallory', phone: '', address: '', area: '' },
   changeEmail: { email: 'mallory@example.com', password: ADA.password },

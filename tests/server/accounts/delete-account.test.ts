@@ -113,7 +113,7 @@ describe('deleting an account', () => {
     const ben = await town.resident(BEN);
     const held = await ben.browser.holds(BENS_VISIT);
     const account = await town.idOf(BEN.email);
-    // As far as the log, and no further.
+    // Only in the log, not in the vault.
     await town.store.change({
       streams: { account: accountStream(account), roles: rolesStream },
       decide: (states) => deleteAccount(states, { account, bookings: [] }),

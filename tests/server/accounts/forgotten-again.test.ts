@@ -11,7 +11,7 @@ import { killed, putBack } from '../../db/shop-files.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, BENS_VISIT, books, openTown } from './town.ts';
 
-/** A town in which Ben, with a visit that he booked as a guest and one of his account, has deleted his account; as it was before, and is now. */
+/** Copies of a town before and after Ben, with a guest visit and an account visit, has deleted his account. */
 async function deletedBen() {
   const town = openTown();
   await town.resident(ADA);

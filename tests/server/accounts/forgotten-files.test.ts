@@ -29,7 +29,7 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
   return files
     .map((file) => join(file.parentPath, file.name))
     .filter((file) => {
-      // One that was renamed meanwhile is looked at under its new name the next time.
+      // A file renamed meanwhile is read under its new name in the next round.
       if (!existsSync(file)) return false;
       const bytes = readFileSync(file);
       return texts.some((text) => bytes.includes(text));
@@ -90,7 +90,7 @@ test('no byte of a forgotten person is left in any file of the folder', async ()
   expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200 });
   await until(town.isCleaned);
   expect(filesWith(folder, PERSONAL)).toEqual([]);
-  // The others are there as before.
+  // The other residents' data is unchanged.
   expect(filesWith(folder, ['Guest 5'])).toEqual(expect.arrayContaining([expect.stringMatching(/^mail\//)]));
   const rows = await town.store.updatedQueries().bookings.selectFrom('bookings').selectAll().execute();
   expect(rows.filter(({ name }) => name !== null)).toHaveLength(18);

@@ -15,7 +15,7 @@ test('visits with lost rows are kept when their account is deleted, including gu
   const listed = await books(town, ben, BEN.email);
   const own = await books(town, ben, BEN.email, { date: addDays(DATE, 4) });
   expect([guests, own].map((id) => town.state(id)?.account)).toEqual([null, await town.idOf(BEN.email)]);
-  // Rows in memory would be written later.
+  // Writes the rows that are still in memory, which could otherwise be written later.
   await town.store.updatedQueries().bookings.selectFrom('bookings').select('id').execute();
   withFile(town.config.dataFolder, fileOf('bookings'), (db) =>
     db.prepare('DELETE FROM bookings WHERE id IN (?, ?)').run(guests, own),

@@ -164,8 +164,8 @@ test('links opened by both mailboxes at the same instant change the account’s 
 });
 
 /**
- * The first time that a change with one stream is asked for, begins something else and lets its change, which is told by another stream, be
- * committed just before, in one batch. Returns what that came to.
+ * Delays the first change with the stream `late`: starts `begin`, and waits until its change, with the stream `early`, is
+ * requested, so that both are committed in one batch, the early one first. Resolves with the result of `begin`.
  */
 function overtaken(town: Town, late: string, early: string, begin: () => Promise<unknown>): Promise<unknown> {
   const change = town.store.change.bind(town.store);

@@ -115,7 +115,7 @@ describe('a booking form from the page of an account that was signed in before',
     const { location, flash } = await browser.post('hold', { ...fields, [pageOwnerField(adas)]: '' });
     expect([location, flash?.refusal]).toEqual(['/book?service=half-day', 'session-ended']);
     expect(town.store.position).toBe(before);
-    // What the page sends from then on: it is no account's any more.
+    // Later requests of the page are sent as a guest.
     expect(await browser.call('hold', { ...input, key: randomUUID() }, '')).toMatchObject({ status: 200 });
   });
 

@@ -13,7 +13,7 @@ function credentials({ email, password }: typeof ADA) {
   return { form: 'signIn', email, password, redirect: '/app/profile' };
 }
 
-/** The same, as a script sends it. */
+/** Sends the same form by a call. */
 function scripted(who: typeof ADA) {
   const { form: _, ...input } = credentials(who);
   return input;
@@ -32,7 +32,7 @@ async function signedOut() {
   return { town, ada, other, form, owner };
 }
 
-/** Everything that this browser was given to keep, as far as it can be read. */
+/** The decrypted contents of this browser's cookies. */
 function jar({ browser }: Person): string {
   return [...RECORD_COOKIES, 'known', 'session'].map((name) => browser.cookie(name) ?? '').join(' ');
 }

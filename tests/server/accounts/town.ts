@@ -20,7 +20,7 @@ export const PASSWORD = 'quiet otters paddle home';
 export const ADA = { name: 'Ada Reyes', email: 'ada@example.com', password: PASSWORD };
 export const BEN = { name: 'Ben Ito', email: 'ben@example.com', password: 'seven lamps in a drawer' };
 
-/** What a call was answered. */
+/** The response of a call. */
 export interface Answer {
   readonly status: number;
   readonly redirect?: string;
@@ -65,7 +65,7 @@ export class Person {
     return { location, flash: await this.browser.flashOn(location) };
   }
 
-  /** Asks as a script does. */
+  /** Sends a query as a script does. */
   async ask<Name extends keyof Contract>(
     name: Name,
     input?: InputOf<Contract[Name]>,
@@ -151,7 +151,7 @@ export async function changesAddress(
   if (notice !== 'email-changed') throw new Error(`the address was not changed: ${notice}`);
 }
 
-/** What Ben types when he books. */
+/** Ben's booking details. */
 export const BENS_VISIT = { name: 'Ben Ito', address: '9 Oak Rd', notes: 'Ring twice' };
 
 /** Books and pays a visit. Resolves with its id. */
@@ -169,7 +169,7 @@ export async function books(
 }
 
 /**
- * The site with its workers for accounts, and its visitors. Mail that goes out is kept in memory, and handed on to
+ * The site with its workers for accounts, and its visitors. Sent mail is kept in memory, and passed on to
  * another mailer if there is one.
  */
 export function openTown(open: () => Site = openSite, openMailer: (site: Site) => Mailer = () => NO_MAILER) {
@@ -187,7 +187,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
   run(site, keepGoing('kept-visits', keptVisitsEnd), both);
   const person = () => new Person(site.visitor());
 
-  /** The next mail to an address, after those already taken, whose subject has this in it. */
+  /** The next unread mail to an address whose subject contains this. */
   const taken = new Set<Mail>();
   async function mailTo(to: string, subject: string): Promise<Mail> {
     const find = () => sent.find((each) => !taken.has(each) && each.to === to && each.subject.includes(subject));
@@ -197,7 +197,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
     return found;
   }
 
-  /** Registers a person who confirms the address; the first of all is an admin. Resolves with them, signed in, in this browser. */
+  /** Registers an account and confirms its address; the first one is an admin. Resolves with its signed-in person in this browser. */
   async function resident({ name, email, password }: typeof ADA = ADA, browser = site.visitor()): Promise<Person> {
     const registered = new Person(browser);
     await registered.call('register', { name, email, password });
@@ -207,7 +207,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
     return registered;
   }
 
-  /** Whether the worker has finished every deletion that was asked for. */
+  /** Whether the worker has completed all requested deletions. */
   function isCleaned(): boolean {
     const last = site.store.placesOf(['AccountDeleted'])(0, 1000).at(-1)?.position ?? 0;
     return site.store.checkpoints.get('account-upkeep') >= last;

@@ -1,6 +1,6 @@
 /**
- * A customer deletes the account while a visit is ahead: they cancel it, with the money back as far as the rules say, or keep it, and are
- * forgotten when it is over. The owner hears of it either way.
+ * A customer deletes the account while a visit is ahead: they cancel it, with a refund by the rules, or keep it, and are
+ * forgotten after the visit. The owner gets a mail either way.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ describe('deleting an account with a visit ahead', () => {
     expect(await ben.isSignedIn()).toBe(true);
   });
 
-  test('canceled: the money is refunded, the slot is open, the customer is forgotten, and the owner is told', async () => {
+  test('canceled: the payment is refunded, the slot is open, the customer is forgotten, and the owner gets a mail', async () => {
     const { town, ben, id } = await settled();
     expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({
       status: 200,

@@ -12,7 +12,7 @@ import { DATE } from '../../events/facts.ts';
 import type { Site } from './site.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What a call answered. */
+/** The response of a call. */
 export interface Answered {
   readonly status: number;
   readonly redirect?: string;
@@ -25,11 +25,11 @@ export interface Answered {
 export const UNKNOWN = { status: 404, refusal: 'unknown-booking' };
 type Unknown = typeof UNKNOWN;
 
-/** A customer who has booked, and has the newest mail open. */
+/** A customer with a booking and its newest mail. */
 export class Customer {
   readonly id: string;
   readonly visitor: Visitor;
-  /** Where the page they look at says that the visit is. */
+  /** The visit's slot on the customer's open page. */
   seen: Slot = { date: DATE, claim: 'am' };
   readonly #site: Site;
 
@@ -39,7 +39,7 @@ export class Customer {
     this.id = id;
   }
 
-  /** The link as the newest mail has it. */
+  /** The link in the newest mail. */
   get link(): string {
     const moves = this.#site.store.stateOf(bookingStream(this.id))?.moves ?? 0;
     return `/manage/${manageToken(this.#site, this.id, moves)}`;
@@ -120,7 +120,7 @@ export async function customer(site: Site, change: Partial<BookingDetails> = {})
   return booked;
 }
 
-/** What the worker for refunds does once. */
+/** Runs the worker for refunds once. */
 export async function refundsGoThrough(site: Site): Promise<void> {
   for (const row of await bookingsWithRefundsDue(site.store.updatedQueries().bookings)) {
     for (const refund of refundsOf(row).filter(({ status }) => status !== 'succeeded')) {

@@ -10,19 +10,19 @@ export class WatchedProvider implements PaymentProvider {
   readonly name = 'sandbox';
   readonly takesRealMoney = false;
   readonly payOrigin = null;
-  /** Calls that fail until they are taken out. */
+  /** Calls that fail until they are removed from the set. */
   readonly down = new Set<Call>();
-  /** Calls that were given up without an answer. */
+  /** Calls that were aborted without a response. */
   readonly silent = new Set<Call>();
-  /** Checkouts and payments about which every call fails. */
+  /** Checkouts and payments whose calls fail. */
   readonly broken = new Set<string>();
-  /** Checkouts and payments about which no call is answered. */
+  /** Checkouts and payments whose calls get no response. */
   readonly hanging = new Set<string>();
-  /** Checkouts that the provider says it does not know. */
+  /** Checkouts unknown to the provider. */
   readonly unknown = new Set<string>();
   /** Every call, in order. */
   readonly calls: Call[] = [];
-  /** What `fetch` was asked about, in order. */
+  /** Ids passed to `fetch`, in order. */
   readonly asked: string[] = [];
   readonly refunds: RefundRequest[] = [];
   readonly checkouts: CheckoutRequest[] = [];
@@ -35,12 +35,12 @@ export class WatchedProvider implements PaymentProvider {
     this.sandbox = sandbox;
   }
 
-  /** How often it was asked this. */
+  /** The number of these calls. */
   count(call: Call): number {
     return this.calls.filter((each) => each === call).length;
   }
 
-  /** What happens once the provider has answered the next such call, before the shop hears of it. */
+  /** Runs a step after the provider's response to the next such call, before the shop gets it. */
   after(call: Call, act: () => Promise<unknown>): void {
     this.#after.set(call, act);
   }

@@ -9,7 +9,7 @@ import { rpcPath } from '#shared/calls/rpc.ts';
 import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 
-/** A booking as the form would send it. */
+/** The input of a hold, as the form sends it. */
 export function details(change: Partial<BookingDetails> = {}): BookingDetails {
   const { claim = 'am' } = change;
   const service = sessionTypeOf(claim);
@@ -22,7 +22,7 @@ export interface Bank {
   pay(checkout: string, way: WayToPay): boolean;
 }
 
-/** What the hold call answered. */
+/** The response of the hold call. */
 export interface Held {
   readonly status: number;
   readonly redirect?: string;
@@ -42,7 +42,7 @@ export class Visitor {
   readonly #bank: Bank;
   #env: object;
   readonly #cookies = new Map<string, string>();
-  /** The checkout last sent to. */
+  /** The last checkout of the visitor. */
   checkout = '';
   userAgent = '';
 
@@ -52,7 +52,7 @@ export class Visitor {
     this.#env = address === undefined ? {} : from(address);
   }
 
-  /** Another window of the same browser, with the cookies of now. */
+  /** A copy of the browser, with its current cookies. */
   copy(): Visitor {
     const copy = new Visitor({ app: this.#app, bank: this.#bank });
     copy.#env = this.#env;
@@ -116,7 +116,7 @@ export class Visitor {
     return `${response.status} ${response.headers.get('location')}`;
   }
 
-  /** What the page is given to explain. */
+  /** The flash of the next page. */
   async flashOn(path: string): Promise<Flash | null> {
     return (await this.request(path)).json() as Promise<Flash | null>;
   }

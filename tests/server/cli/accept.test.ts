@@ -11,10 +11,10 @@ import { readRows } from '../../db/rows.ts';
 import { killed, putBack, removeAll, shop } from '../../db/shop-files.ts';
 import { events, eventsProcess } from './command.ts';
 
-// One starts a process, which takes its time on a busy machine.
+// One test starts a process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** A folder without a writing process, with three bookings, and its copy after the first. */
+/** A folder of a stopped site with three bookings, and its copy after the first. */
 async function closedShop() {
   const { store, folder, earlier, close } = await shop();
   store.credentials.claimAddress('late@example.com', 'unknown', 'hash');

@@ -11,7 +11,7 @@ import { events, eventsProcess } from './command.ts';
 
 const NAMES = Object.keys(projections);
 
-// Some start processes, which takes its time on a busy machine.
+// Some tests start processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 async function folderWithLog() {

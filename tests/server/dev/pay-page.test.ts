@@ -10,7 +10,7 @@ async function withCheckout() {
   return { ...standIns, id, url, look, press };
 }
 
-/** As a browser shows its white space. */
+/** Collapses white space as a browser does. */
 function plain(page: string): string {
   return page.replaceAll(/\s+/g, ' ');
 }

@@ -3,7 +3,7 @@ import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { openSandbox } from '../outside/payments/shop.ts';
 
-/** The pages of all stand-ins over fresh ones. */
+/** The pages of all stand-ins, with new stand-ins. */
 export function openStandIns() {
   const { sandbox, store, clock } = openSandbox();
   const folder = tempFolder();

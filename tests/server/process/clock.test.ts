@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Whether the promise has settled once everything that is due has run. */
+/** Whether the promise has settled after all due callbacks. */
 async function settled(promise: Promise<void>): Promise<boolean> {
   let done = false;
   void promise.then(() => (done = true));

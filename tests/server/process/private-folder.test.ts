@@ -6,7 +6,7 @@ import { StartFailure } from '#db/disk/start-failure.ts';
 import { makeFolder, makePrivate } from '#server/process/private-folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
-/** Folders that belong to another user, which this process cannot look into: tests may run as root, who can. */
+/** Folders to treat as another user's, without access: tests may run as root, which has access. */
 const closed = new Set<string>();
 
 vi.mock('node:fs', async (original) => {

@@ -126,7 +126,7 @@ test('when all events fail, the pauses grow, and one event is tried after each',
     if (isDown) throw new Error('the service is down');
   });
   run(site, worker);
-  // Three lanes in a row are enough to tell.
+  // Three lanes in a row are enough for the test.
   await site.clock.idle();
   expect(handled).toHaveLength(3);
   for (let second = 0; second < 60; second++) {

@@ -1,4 +1,4 @@
-/** The letters about accounts, written without a site: as tests about words need them. */
+/** The letters about accounts, written without a site, for tests about wording. */
 import type { AccountLetter, AccountLetterWords, AccountMatter } from '#server/accounts/letters/letter.ts';
 import * as inUse from '#server/accounts/letters/customer/address-in-use.ts';
 import * as changed from '#server/accounts/letters/customer/address-changed.ts';
@@ -46,7 +46,7 @@ export function passwordChanged({ name }: Named, business: Business): MailConten
   return written(otherPassword.letter, { name }, business);
 }
 
-/** A change of address that the account still waits for. */
+/** A pending change of address. */
 function change(newEmail: string, name: string | null): Pick<Given, 'event' | 'row'> {
   return {
     event: { data: { change: 'c1', asksOld: true, isTaken: false } },

@@ -9,7 +9,7 @@ import { ADA, PASSWORD, Person, type Town, openTown, tokenIn } from '../town.ts'
 const HOUR = 3_600_000;
 const HOME = '203.0.113.7';
 
-/** An address that shares not even its widest network with another one's. */
+/** A client address that shares no network with that of another index. */
 function far(index: number): string {
   return `2001:${(index + 1).toString(16)}::1`;
 }

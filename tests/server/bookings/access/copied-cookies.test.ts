@@ -1,4 +1,4 @@
-/** Copies of a browser's cookies, which it cannot be asked to forget. */
+/** Copied cookies, which the site cannot delete. */
 import { expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';

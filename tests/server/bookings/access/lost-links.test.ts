@@ -1,6 +1,6 @@
 /**
- * A customer who has lost our email types the address they booked with, and gets one mail with the links of all their visits. A stranger who
- * types another person's address learns nothing.
+ * A customer who has lost the mail enters the address of the booking, and gets one mail with the links of all visits. A stranger who
+ * enters another person's address learns nothing.
  */
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/civil-date.ts';

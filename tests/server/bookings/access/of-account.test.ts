@@ -16,7 +16,7 @@ async function list(person: Person, filter: 'all' | 'upcoming' | 'completed' | '
   return (await person.ask('bookings', { filter, page })).body;
 }
 
-describe('whose bookings', () => {
+describe('the bookings of an account', () => {
   test('a guest’s bookings belong to the account that confirms their address later', async () => {
     const town = openTown();
     const guest = await customer(town, { email: 'ADA@example.com' });

@@ -1,6 +1,6 @@
 /**
- * A visitor books and pays, and goes on to the visit's page in the same browser: it opens, for a day, without the mail. No other
- * browser opens it, nor this one after another customer has signed in there.
+ * The visit's page opens for a day in the browser that paid, without the mail. No other
+ * browser has access, nor this one after another customer has signed in there.
  */
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';

@@ -22,7 +22,7 @@ function look(site: Site, range: object = RANGE, own: string | null = null) {
   return { lines, next, leaving };
 }
 
-/** The next line, once so much time has passed. */
+/** The next line, after this time has passed. */
 async function after(site: Site, ms: number, next: () => Promise<AvailabilityChange | undefined>) {
   const line = next();
   await site.clock.idle();

@@ -102,7 +102,7 @@ describe('where a hold is paid', () => {
   });
 });
 
-describe('a hold whose 30 minutes are over', () => {
+describe('a hold after its 30 minutes', () => {
   test('opens no checkout, even before its expiry is recorded', async () => {
     const { site, url } = await held();
     site.clock.advance(30 * MINUTE - 1);

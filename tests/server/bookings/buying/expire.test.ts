@@ -106,7 +106,7 @@ test('a hold whose visitor keeps opening checkouts stays held, with the last one
     site.payments.after('expire', insist);
   };
   site.payments.after('expire', insist);
-  // Each round closes all that are known, and the first of them has another opened.
+  // Each round closes all known checkouts, and the visitor opens another during the first.
   await expect(replace()).rejects.toMatchObject({ refusal: 'checkout-open' });
   expect(am()).toBe('held');
   const last = site.state(id)?.checkouts.at(-1) ?? '';

@@ -7,7 +7,7 @@ import { openSite } from '../site.ts';
 /** A site whose files can be made to refuse writes. */
 function siteOnDisk() {
   const { result: site, connections } = connectionsOf(() => openSite());
-  /** As when the disk is full: no page can be added, nor written. Returns how to make room. */
+  /** Simulates a full disk: no page can be added or written. Returns the function that makes room. */
   const protect = (file: string): (() => void) => {
     connections.get(file)!.pragma('query_only = ON');
     return () => void connections.get(file)!.pragma('query_only = OFF');

@@ -91,7 +91,7 @@ describe('a sender with only key and body gets nothing', () => {
 test.each([
   ['another date', { date: '2027-03-17' }],
   ['another half of the day', { claim: 'pm' }],
-] as const)('sent again by a visitor who holds %s by now, it leaves that as it is', async (_, change) => {
+] as const)('sent again by a visitor who holds %s meanwhile, it changes nothing', async (_, change) => {
   const site = openSite();
   const ada = site.visitor();
   await ada.hold({}, KEY);

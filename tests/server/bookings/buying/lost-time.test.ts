@@ -12,7 +12,7 @@ import type { Visitor } from '../visitor.ts';
 
 const CAUSE = { correlation: 'a test' };
 
-/** Pays when the hold has lapsed and another customer has the slot. Resolves with the booking's id. */
+/** Pays after the hold has expired and another customer has the slot. Resolves with the booking's id. */
 async function paysTooLate(town: Town, visitor: Visitor): Promise<string> {
   visitor.checkout = '';
   const id = await visitor.holds();

@@ -22,7 +22,7 @@ async function held(claim: 'am' | 'full' = 'am') {
   return { site, ada, id, confirmation: `303 ${confirmationPath(id, service)}` };
 }
 
-/** A checkout of the visitor's booking over a dollar, paid. */
+/** A paid checkout of one dollar for the visitor's booking. */
 async function paidWrongly({ sandbox, payments }: Site): Promise<string> {
   const request = { ...payments.checkouts[0]!, key: 'over a dollar', amount: 100 };
   const { id } = await sandbox.createCheckout(request);
@@ -30,7 +30,7 @@ async function paidWrongly({ sandbox, payments }: Site): Promise<string> {
   return id;
 }
 
-/** The hold lapses, and the payment that the visitor left behind lands. */
+/** Lets the hold expire, and then the visitor's payment arrive. */
 async function paidLate({ site, ada, id }: Awaited<ReturnType<typeof held>>, meanwhile = async () => {}) {
   ada.pays('late');
   site.clock.advance(30 * MINUTE);
@@ -84,7 +84,7 @@ describe('a payment in time', () => {
   });
 });
 
-describe('a payment that does not come', () => {
+describe('an unpaid or unknown checkout', () => {
   test('leaves the hold, and a visitor with a declined card pays at the same checkout after all', async () => {
     const { site, ada, id, confirmation } = await held();
     expect(await ada.returns()).toBe('303 /book?service=half-day');

@@ -13,7 +13,7 @@ function goTo(site: Site, instant: number) {
 }
 
 describe('the slot of a late cancellation', () => {
-  /** Ada has cancelled a full day too late. */
+  /** Ada has canceled a full day too late. */
   async function forfeited() {
     const site = openSite();
     const ada = await customer(site, { claim: 'full' });

@@ -55,7 +55,7 @@ test('a confirmed booking is mailed to customer and owner, with links to the pub
   expect(customer!.content.text).toMatch(/http:\/\/localhost:3000\/manage\/[\w-]{43}\/calendar\.ics/);
   expect(customer!.content.text).toContain('TV Mounting');
   expect(owner).toMatchObject({ role: 'owner', to: site.config.ownerEmail });
-  // There is no page about one booking for the owner yet, and the public one would tell them less than the mail.
+  // The owner has no page of a booking yet, and the public one contains less than the mail.
   expect(owner!.content.text).not.toContain('http://localhost:3000/');
   expect(owner!.content.text).toContain(referenceOf(id));
 });

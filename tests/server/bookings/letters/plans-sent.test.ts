@@ -112,7 +112,7 @@ test.each([
     site.clock.advance(at(now) - site.clock.now());
     await ada.opens();
     await ada.cancels('keep');
-    // A mail that is late says how it was when the visit was given up.
+    // A late mail describes the state at the cancellation.
     site.clock.advance(24 * 60 * 60_000);
     const letters = await lettersOf(site, 'BookingForfeited', ada);
     const [mail, notice] = letters.map(({ content }) => `${content.subject} ${content.text}`.replaceAll(/\s+/g, ' '));

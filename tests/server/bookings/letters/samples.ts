@@ -51,7 +51,7 @@ export const FAILED: FailedRefund = {
   reason: 'timeout',
 };
 
-/** What a person might type to break out of a page, a header or a sentence. */
+/** Typed text that could break out of a page, a header or a sentence. */
 export const HOSTILE = '<img src=x onerror="alert(1)">\r\nBcc: all@example.com\u202egnp.\u0000\'&';
 
 /** The visible text of the HTML: without the head, hidden parts, and comments for Outlook. */

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 
-/** What a calendar makes of a file: read by a library that did not write it. */
+/** A calendar file as another library parses it. */
 export function parsed(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file));
   const entries = calendar.getAllSubcomponents('vevent');

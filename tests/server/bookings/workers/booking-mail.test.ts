@@ -98,7 +98,7 @@ describe('a provider in trouble', () => {
     await site.clock.idle();
     site.clock.advance(SECOND);
     await until(() => done(site));
-    // The owner's mail does not wait for the customer's, and is not sent again with it.
+    // The owner's mail is sent without waiting for the customer's, and not sent again with it.
     expect(keys()).toEqual([`${event}:customer`, `${event}:owner`, `${event}:customer`]);
     expect(api.mails).toBe(2);
     expect(all(site, 'MailParked')).toEqual([]);
@@ -154,7 +154,7 @@ describe('a provider in trouble', () => {
       'eve@example.com',
       'hello@halfday.example',
     ]);
-    // For ever, ever more rarely, also over a restart.
+    // Retries never end, with growing pauses, also after a restart.
     await pass(site, 5 * MINUTE, () => api.requests.length >= 10);
     await stop();
     api.failing(() => null);
@@ -251,7 +251,7 @@ describe('a mail that is refused', () => {
     expect(api.requests).toHaveLength(3);
   });
 
-  /** A site whose customer's mail is parked, and which is stopped. */
+  /** A stopped site with a parked mail to a customer. */
   async function parked() {
     const { site, event } = await booked();
     api.answering(REFUSED);

@@ -12,7 +12,7 @@ import { passMinutes, run, until } from '../../workers/run.ts';
 const LATE = at('2027-03-15T12:00:00-07:00');
 const STARTS = at('2027-03-16T07:00:00-07:00');
 
-/** Ada has cancelled a half day too late. */
+/** Ada has canceled a half day too late. */
 async function forfeited(site: Site) {
   const ada = await customer(site);
   site.clock.advance(LATE - site.clock.now());
@@ -76,7 +76,7 @@ test('a refilled one is refunded once, though the process dies before recording 
   const site = openSite();
   const ada = await forfeited(site);
   await customer(site);
-  // What the process did before it died: the provider has paid, and no event says so.
+  // The state after a crash: the provider has made the refund, and no event records it.
   const [refund] = refundsOf((await site.row(ada.id))!);
   const { payment, amount } = refund!;
   await site.payments.refund({ key: refundKey(ada.id, refund!), payment, amount });

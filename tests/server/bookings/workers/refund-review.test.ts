@@ -36,7 +36,7 @@ async function refunded(count = 1) {
     clock.advance(ms);
     await clock.idle();
   };
-  /** Lets the worker begin, until it waits for time to pass. */
+  /** Starts the worker, until it waits for the clock. */
   const begins = async () => {
     const worker = run(shop, refundReview);
     await clock.idle();

@@ -11,7 +11,7 @@ import { MINUTE, type Site, openSite } from '../site.ts';
 import { leave, pass, run, until } from '../../workers/run.ts';
 import { CallPostponed } from '#server/outside/payments/port.ts';
 
-/** A visitor pays for the booking twice over: one payment is to go back. */
+/** A visitor pays for the booking twice: one payment has to be refunded. */
 async function paidTwice(site: Site, claim: Claim = 'am') {
   const ada = site.visitor();
   const id = await ada.holds({ claim });

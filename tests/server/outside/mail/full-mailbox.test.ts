@@ -6,7 +6,7 @@ import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { tempFolder } from '../../../temp-folder.ts';
 
 type Step = 'mkdir' | 'writeFile' | 'rename' | 'rm';
-/** Steps that the disk refuses. A file is begun, and ends where the room ends. */
+/** File operations that fail. A failed write leaves a partial file. */
 const refused = vi.hoisted(() => new Set<Step>());
 
 vi.mock('node:fs/promises', async (original) => {

@@ -1,6 +1,6 @@
 import type { Mailer } from '#server/outside/mail/port.ts';
 
-/** For letters that are only written. */
+/** A mailer for tests that send no mail. */
 export const NO_MAILER: Mailer = {
   name: 'none',
   send: () => Promise.reject(new Error('nothing is sent here')),

@@ -69,16 +69,16 @@ export function resendApi() {
 
   return {
     requests,
-    /** How many mails it took. */
+    /** The number of accepted mails. */
     get mails(): number {
       return accepted.size;
     },
-    /** Starts it; from now on it responds with this failure, unless it is null. */
+    /** Starts the API. Each response is this failure, unless it is null. */
     failing(answer: Failure): void {
       failure = answer;
       server.use(handler);
     },
-    /** Opens it; it gives these answers first, in this order. */
+    /** Starts the API with these responses first, in this order. */
     answering(...first: Answer[]): void {
       answers.push(...first);
       server.use(handler);

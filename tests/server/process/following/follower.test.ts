@@ -4,7 +4,7 @@ import { HOUR, MINUTE, openSite } from '../../bookings/site.ts';
 import { noting, threeHolds } from '../../workers/noting.ts';
 import { run, until } from '../../workers/run.ts';
 
-test('handles each event of its types once, in log order, those of the past and those to come', async () => {
+test('handles each past and later event of its types once, in log order', async () => {
   const site = openSite();
   const past = await threeHolds(site);
   const { handled, worker } = noting();

@@ -26,7 +26,7 @@ async function noting(failure: Error) {
   return { site, ids, handled, makeRoom: () => void (isFull = false) };
 }
 
-test('a worker whose checkpoint cannot be written begins again and repeats only that event', async () => {
+test('a worker whose checkpoint cannot be written restarts and repeats only that event', async () => {
   const { site, ids, handled, makeRoom } = await noting(new Error('the disk is full'));
   await site.clock.idle();
   makeRoom();
@@ -58,7 +58,7 @@ test('a failing worker is retried at least every minute, and logged ever more ra
   const triesOfAnHour = tries;
   await passMinutes(site, 4 * 60);
   const lines = site.lines.filter((line) => line.includes('begins again'));
-  // The last one may be under way.
+  // The last attempt may still run.
   expect(tries - triesOfAnHour).toBeGreaterThanOrEqual(4 * 60 - 1);
   expect(lines.length).toBeGreaterThanOrEqual(12 + 3);
   expect(lines.length).toBeLessThan(20);

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { writeNdjson } from '#shared/calls/ndjson.ts';
 import { RawClient, serveReal } from './raw-client.ts';
 
-/** More than the operating system takes for a client that does not read. */
+/** More bytes than the operating system buffers for a client that does not read. */
 const LARGE = 16 * 1024 * 1024;
 /** Longer than any test, in milliseconds. */
 const NEVER = 3_600_000;
@@ -20,7 +20,7 @@ async function* ticks() {
 
 function site() {
   const app = new Hono();
-  /** Milliseconds from each request for `/large` to the end of its answer or connection, in the order of their ends. */
+  /** Milliseconds from each request for `/large` to the end of its response or connection, in order of their ends. */
   const ends: number[] = [];
   app.get('/', (c) => c.text('here'));
   app.get('/mute', () => new Promise<never>(() => {}));
@@ -38,20 +38,20 @@ function get(path: string): string[] {
   return [`GET ${path} HTTP/1.1`, 'host: localhost', '', ''];
 }
 
-/** A client that has begun to get its answer. */
+/** A client that has got the first bytes of its response. */
 async function answered(port: number, path = '/'): Promise<RawClient> {
   const client = new RawClient(port).say(...get(path));
   await once(client.socket, 'data');
   return client;
 }
 
-/** Whether a client whose connection was idle gets a further answer. */
+/** Whether a client with an idle connection gets another response. */
 function isServed(client: RawClient): Promise<boolean> {
   client.say(...get('/'));
   return Promise.race([client.heard.then(() => false), once(client.socket, 'data').then(() => true)]);
 }
 
-/** A client that asked for more than it reads. */
+/** A client that requests more than it reads. */
 async function stalled(port: number): Promise<RawClient> {
   const client = await answered(port, '/large');
   client.socket.pause();
@@ -182,7 +182,7 @@ describe('a client is disconnected', () => {
 
   test('when too many bytes wait to be read, though each client reads a little all the time', async () => {
     const app = site();
-    // Between two looks each takes as much as the operating system hands on at once.
+    // Between two checks each client reads one buffer of the operating system.
     const port = await serveReal(app, { unsentBytes: 1.5 * LARGE, lookMs: 500, stalledMs: NEVER, slowMs: NEVER });
     const clients = [await stalled(port), await stalled(port)];
     while (app.ends.length === 0) {

@@ -8,7 +8,7 @@ type Listening = Parameters<typeof listen>[0];
 
 type Serving = Pick<Listening, 'fetch' | 'onConnection'>;
 
-/** Serves an application on a port of its own, with short limits where the test wants them. */
+/** Serves an application on a free port, with these limits overridden. */
 export async function serveReal(
   { fetch, onConnection }: Serving,
   limits: Partial<ServerLimits> = {},
@@ -30,10 +30,10 @@ export async function serveReal(
   return (server.address() as AddressInfo).port;
 }
 
-/** A client that says exactly these bytes, and no more. */
+/** A client that sends exactly these bytes. */
 export class RawClient {
   readonly socket: Socket;
-  /** Everything the server said until it hung up. */
+  /** All bytes from the server until the connection closed. */
   readonly heard: Promise<string>;
   #text = '';
 
@@ -42,7 +42,7 @@ export class RawClient {
     this.socket.setNoDelay(true);
     this.socket.on('data', (chunk) => (this.#text += chunk.toString('latin1')));
     this.heard = new Promise((resolve) => {
-      // Hung up on while still sending: what was said before counts.
+      // The server may close while the client sends; earlier bytes still count.
       this.socket.on('error', () => {});
       this.socket.on('close', () => resolve(this.#text));
     });
@@ -55,7 +55,7 @@ export class RawClient {
   }
 }
 
-/** What the server answers to one request, and that it hangs up then, when the client asks for that or is told so. */
+/** The response to one request, after which the connection has to be closed by either side. */
 export function saying(port: number, ...lines: readonly string[]): Promise<string> {
   return new RawClient(port).say(...lines).heard;
 }

@@ -9,13 +9,13 @@ interface Site {
   readonly clock: { now(): number };
 }
 
-/** What a browser with these cookies is in the middle of. */
+/** The browser record of these cookies. */
 export function recordIn(header: string, { config, clock }: Site): BrowserRecord {
   const sealer = new Sealer(config.cookieSecret);
   return new BrowserRecord(new Cookies(header, sealer, { isSecure: false, now: clock.now() }), sealer);
 }
 
-/** The same of a browser of the tests. */
+/** The browser record of a test browser. */
 export function recordOf(browser: { cookie(name: string): string | undefined }, site: Site): BrowserRecord {
   return recordIn(RECORD_COOKIES.map((name) => `${name}=${browser.cookie(name) ?? ''}`).join('; '), site);
 }

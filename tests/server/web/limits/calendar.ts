@@ -7,7 +7,7 @@ import type { Site } from '../../bookings/site.ts';
 
 export const HOME = '203.0.113.7';
 export const NEIGHBOR = '203.0.113.8';
-/** Of the site's clock; its morning is over. */
+/** Today by the site's clock, after its morning. */
 const TODAY = '2027-03-09';
 export const WINDOW = 60;
 
@@ -15,7 +15,7 @@ export function fullDay(ahead: number): Slot {
   return { date: addDays(TODAY, ahead), claim: 'full' };
 }
 
-/** An address that shares not even its widest network with another one's. */
+/** A client address that shares no network with that of another index. */
 export function far(index: number): string {
   return `2001:${(index + 1).toString(16)}::1`;
 }
@@ -29,7 +29,7 @@ export function held(site: Site): number {
   return Array.from({ length: WINDOW + 1 }, (_, ahead) => heldOn(site, ahead)).reduce((sum, units) => sum + units);
 }
 
-/** Tries to hold every day there is, soonest first, each as another visitor of these addresses. Returns the refusals. */
+/** Tries to hold every day, soonest first, each as another visitor of these client addresses. Returns the refusals. */
 export async function empties(site: Site, address: (index: number) => string): Promise<Set<string | undefined>> {
   const refusals = new Set<string | undefined>();
   for (let ahead = 1; ahead <= WINDOW; ahead++) {
@@ -52,7 +52,7 @@ export function partHeld(site: Site, least: number): number {
   return most;
 }
 
-/** The first full day from one on that is open. */
+/** The first open full day from a date on. */
 export function freeDay(site: Site, from: number): Slot {
   const isFree = (ahead: number) => {
     const state = site.store.stateOf(dayStream(addDays(TODAY, ahead)));

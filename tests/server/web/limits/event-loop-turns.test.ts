@@ -9,8 +9,8 @@ const MOST_WAITING = 1000;
 const ACCEPTING_ROUNDS = 16;
 
 /**
- * Turns over an event loop that comes round by hand, for people whose work takes so many milliseconds, in a process that is kept from
- * running for so many before each look at the clock.
+ * Admission control over a manual event loop. Each request's work takes `workMs`, and the process is suspended for `lookMs`
+ * before each read of the clock.
  */
 function open({ workMs = 0, lookMs = 0 } = {}) {
   const clock = { now: 0 };
@@ -199,7 +199,7 @@ test('a request that finds a full queue is refused at once', () => {
   expect(turns.take()).toBeNull();
 });
 
-/** A site that has as much to do as it can, and as many waiting. */
+/** A site with the maximum of running and waiting requests. */
 /** The group of requests that the test makes itself, without a network. */
 const OWN_GROUP = () => '';
 

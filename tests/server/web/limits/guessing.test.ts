@@ -11,7 +11,7 @@ function signingIn(password: string, email = ADA.email) {
   return { email, password, redirect: '' };
 }
 
-/** So many wrong passwords for an account, all from one network. */
+/** Wrong passwords for an account, all from one network. */
 async function guess(town: ReturnType<typeof openTown>, times: number, email?: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let index = 0; index < times; index++) {

@@ -27,7 +27,7 @@ test('strangers who use up the strangers’ allowance delay strangers only', asy
   const newcomer = town.visitor('203.0.113.30');
   expect(await statusOf(newcomer)).toBe(429);
 
-  // Comes back from paying, to the checkout of the time that is held.
+  // Returns from payment to the checkout of a hold.
   holder.pays();
   expect(await holder.returns()).toBe(`303 /book/confirmation?status=confirmed&service=half-day&eventId=${id}`);
   // Has paid a booking in this browser.

@@ -8,16 +8,16 @@ function open(factor = 1) {
   return { clock, limiter: new Limiter({ factor, now: () => clock.now }) };
 }
 
-/** An address of another company each time, so that not even their widest networks are the same. */
+/** Client addresses of different providers, without a common network. */
 function far(index: number): string {
   return `2001:${(index + 1).toString(16)}::1`;
 }
 
 interface Try {
   readonly address: string;
-  /** The account that is tried. */
+  /** The account of the attempt. */
   readonly name?: string;
-  /** The customer that the browser is known as. */
+  /** The customer for whom the browser is known. */
   readonly knownAs?: string;
 }
 
@@ -26,7 +26,7 @@ function wait(limiter: Limiter, { address, name = 'ada', knownAs }: Try): number
   return limiter.wait('signIn', { networks, subject: { networks, name }, knownAs: () => knownAs ?? null });
 }
 
-/** How many of so many requests are let through. */
+/** The number of admitted requests. */
 function passed(limiter: Limiter, times: number, who: (index: number) => Try): number {
   const waits = Array.from({ length: times }, (_, index) => wait(limiter, who(index)));
   return waits.filter((wait) => wait === 0).length;

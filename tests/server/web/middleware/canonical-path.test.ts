@@ -67,7 +67,7 @@ const spellings = (path: string) => {
 };
 const end = constantFrom('', '', '', '/', '//', '/.', '%20', '%00', ';a', '%2f');
 
-/** What the limits of the application look at. */
+/** The path that the application's limits use. */
 const counting = new Hono();
 counting.use(canonicalAddress);
 for (const path of ['/book/confirmation', '/booking/*']) counting.all(path, (c) => c.text('counted'));

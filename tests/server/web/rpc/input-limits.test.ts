@@ -19,7 +19,7 @@ function poster(name: string, { app } = openSite()) {
   };
 }
 
-/** As many fields with names of their own as a body has room for, each name followed by `end`. */
+/** The maximum number of distinct fields in a body, each name followed by `end`. */
 function distinctFields(end: string): string {
   const fields: string[] = [];
   for (let length = 0; length < BODY; length += fields.at(-1)!.length + 1)

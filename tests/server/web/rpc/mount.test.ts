@@ -20,7 +20,7 @@ function form(fields: Record<string, string>): RequestInit {
   return { method: 'POST', body: new URLSearchParams(fields) };
 }
 
-/** The flash that a response leaves, as the page that it leads to would take it. */
+/** The flash of a response, as the next page reads it. */
 function flashOf(response: Response, page: string) {
   const sent = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   const cookies = new Cookies(sent.join('; '), sealer, { isSecure: false, now: NOW });

@@ -40,7 +40,7 @@ test('a posted form names its page in a field, which is deleted and counts more 
   expect(sent(ADA, MARK).takeFrom(form).isOthers).toBe(false);
 });
 
-test('a sender stands for its account alone, and is no longer than pages write it', () => {
+test('a sender identifies its account alone; an invalid page mark has none', () => {
   const { sender } = sent(SIGNED_OUT, MARK);
   expect(sender).not.toBeNull();
   expect([isSender(sender ?? '', 'ada'), isSender(sender ?? '', 'ben')]).toEqual([true, false]);

@@ -23,9 +23,9 @@ export const NOW = Date.parse('2027-03-01T12:00:00Z');
 
 export interface TestApp {
   readonly app: Hono<{ Variables: RequestVariables }>;
-  /** The logged faults. */
+  /** The logged errors. */
   readonly faults: unknown[];
-  /** What the counting generator did. */
+  /** The log of the counting generator. */
   readonly counted: string[];
 }
 

@@ -88,7 +88,7 @@ describe('a visitor who returns from the payment page', () => {
     expect(form).toMatchObject({ slot: null, failure: null });
   });
 
-  test('is asked for the day if the hold has expired and the slot is gone', () => {
+  test('begins with the day if the hold has expired and the slot is gone', () => {
     const form = given({ availability: TAKEN, wasFilledIn: true });
     expect(stepOf(form, 'person')).toBe('day');
     expect(stepAfter(form, 'day')).toBe('person');

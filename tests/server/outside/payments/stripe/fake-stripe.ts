@@ -24,7 +24,7 @@ export class FakeStripe {
   readonly kept = new KeptAnswers();
   readonly sessions = new Map<string, Session>();
   readonly refunds: Refund[] = [];
-  /** How refunds begin. */
+  /** The initial status of refunds. */
   refundStatus: Refund['status'] = 'pending';
   readonly #now: () => number;
   readonly #faults = new Map<Call, Respond>();
@@ -35,7 +35,7 @@ export class FakeStripe {
     this.#now = now;
   }
 
-  /** Every such call is answered like this until it is mended. */
+  /** Makes every such call fail with this response, until `mends`. */
   breaks(call: Call, respond: Respond): void {
     this.#faults.set(call, respond);
   }
@@ -49,13 +49,13 @@ export class FakeStripe {
     return this.asked.filter((each) => each.call === call);
   }
 
-  /** As the visitor's page shows it. */
+  /** The session as the visitor's page shows it. */
   look(id: string): { readonly booking: string } | null {
     const booking = this.sessions.get(id)?.client_reference_id;
     return booking ? { booking } : null;
   }
 
-  /** A card is charged on the page of an open session. */
+  /** Charges a card on the page of an open session. */
   pay(id: string, received: Partial<Pick<PaymentIntent, 'amount_received' | 'currency'>> = {}): boolean {
     const session = this.sessions.get(id)!;
     if (session.status !== 'open') return false;
@@ -65,7 +65,7 @@ export class FakeStripe {
     return true;
   }
 
-  /** A paid session of another shop's Payment Link, whose payer chose the reference in its address. Returns its id. */
+  /** Adds a paid session of another shop's Payment Link, whose payer chose the reference in its URL. Returns its id. */
   payElsewhere(session: Session, reference: string, amount: number): string {
     const id = this.#id('cs_test_b1');
     this.sessions.set(id, {
@@ -81,7 +81,7 @@ export class FakeStripe {
     return id;
   }
 
-  /** The card is declined: the page stays open for another try. */
+  /** Declines the card: the page stays open for another attempt. */
   decline(id: string): void {
     this.#intentOf(this.sessions.get(id)!);
   }
@@ -93,7 +93,7 @@ export class FakeStripe {
     Object.assign(session, { status: 'complete', payment_status: 'unpaid', url: null });
   }
 
-  /** Such money arrives after all. */
+  /** Completes a delayed payment. */
   settle(id: string): void {
     const session = this.sessions.get(id)!;
     const intent = this.#intentOf(session);
@@ -101,7 +101,7 @@ export class FakeStripe {
     session.payment_status = 'paid';
   }
 
-  /** The bank sends a refund back. */
+  /** The bank returns a refund. */
   sendBack(refund: Refund, reason = 'expired_or_canceled_card'): void {
     Object.assign(refund, { status: 'failed', failure_reason: reason });
   }

@@ -8,7 +8,7 @@ export interface Answer {
 
 type Form = Readonly<Record<string, string>>;
 
-/** What Stripe answered under which key: the same key is answered the same, failure or not, and takes no other parameters. */
+/** Stored responses by idempotency key: a repeated key gets the same response, failure or not, and requires the same parameters. */
 export class KeptAnswers {
   readonly #kept = new Map<string, { readonly form: string; readonly answer: Answer }>();
 
@@ -20,7 +20,7 @@ export class KeptAnswers {
   }
 
   #keep(key: string, form: Form, answer: Answer): Answer {
-    // A request that is not valid is not carried out, and so not remembered.
+    // An invalid request has no effect and is not stored.
     if (answer.status !== 400) this.#kept.set(key, { form: JSON.stringify(form), answer });
     return answer;
   }
@@ -31,7 +31,7 @@ export class KeptAnswers {
     for (const [key, { form }] of this.#kept) this.#kept.set(key, { form, answer: { status: 500, body } });
   }
 
-  /** As a day later. */
+  /** Drops all keys, as Stripe does after a day. */
   forget(): void {
     this.#kept.clear();
   }

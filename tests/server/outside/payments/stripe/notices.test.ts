@@ -3,7 +3,7 @@ import { eventOf, openAdapter, openShop, signatureOf, useNetwork } from './shop.
 
 const network = useNetwork();
 
-/** A paid checkout that the shop has not heard of yet. */
+/** A paid checkout that the shop has not recorded yet. */
 async function paid() {
   const shop = openShop(network);
   const ada = shop.visitor();

@@ -15,7 +15,7 @@ const CONFIRMED = [...HELD, 'PaymentCaptured', 'BookingConfirmed'];
 const RECLAIMED = [...HELD, 'HoldExpired', 'SlotReclaimed', 'PaymentCaptured', 'BookingConfirmed'];
 const LOST = [...HELD, 'HoldExpired', 'PaymentCaptured', 'RefundRequested'];
 
-/** A visitor with a hold, sent on to Stripe's page. */
+/** A visitor with a hold, on Stripe's page. */
 async function held() {
   const shop = openShop(network);
   const ada = shop.visitor();

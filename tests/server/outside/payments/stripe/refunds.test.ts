@@ -8,7 +8,7 @@ import { openShop, useNetwork } from './shop.ts';
 const network = useNetwork();
 const DAY = 24 * 3_600_000;
 
-/** A payment that was seen only when the visit would have begun: the whole of it is to go back. */
+/** A payment recorded after the visit's start, which has to be refunded in full. */
 async function owed(before: Refund['status'] = 'pending') {
   const shop = openShop(network);
   const { stripe, clock } = shop;
@@ -21,7 +21,7 @@ async function owed(before: Refund['status'] = 'pending') {
   const payment = stripe.sessions.get(ada.checkout)!.payment_intent!.id;
   const key = `refund:${id}:slot-lost:${payment}`;
   const history = () => shop.history(id).filter((type) => type.startsWith('Refund'));
-  /** Lets the worker work until this was recorded for the nth time. */
+  /** Runs the worker until this event was recorded for the nth time. */
   const works = async (type: string, times = 1) => {
     const worker = run(shop, refunds);
     await until(() => history().filter((each) => each === type).length >= times);

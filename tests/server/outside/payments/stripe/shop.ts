@@ -21,7 +21,7 @@ export const ENV = {
   STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
 };
 
-/** Nothing of a test file reaches the real network. Call at the top of the file. */
+/** Blocks the real network for a test file. Call at the top of the file. */
 export function useNetwork() {
   const network = setupServer();
   beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
@@ -41,7 +41,7 @@ interface Notice {
 
 interface Posting {
   readonly secret?: string;
-  /** Seconds between the shop's clock and the time that the signature vouches for. */
+  /** Seconds between the shop's clock and the signed time. */
   readonly off?: number;
 }
 
