@@ -13,7 +13,7 @@ import { NOTICE_EXAMPLE } from '../../wording/notice-example.ts';
 import type { LegalPart } from './legal-page.tsx';
 
 /** Change it whenever the text below changes. */
-export const TERMS_SINCE: CivilDate = '2026-11-22';
+export const TERMS_SINCE: CivilDate = '2026-11-23';
 
 const { visit, freeThrough } = NOTICE_EXAMPLE;
 
@@ -133,7 +133,8 @@ export function termsParts(site: Site): LegalPart[] {
       text: (
         <p>
           Refunds go automatically to the card you paid with. You don&rsquo;t have to ask. We email you when one is on
-          its way. How soon it shows in your account is up to your bank.
+          its way, unless you canceled by deleting your account, because then we no longer have your address. How soon
+          it shows in your account is up to your bank.
         </p>
       ),
     },
