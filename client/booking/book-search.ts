@@ -39,7 +39,7 @@ export function bookSearch({ service, slot, month }: Choice, step: BookingStep):
   return { service, step, ...(slot && { date: slot.date, claim: slot.claim }), ...(month && { month }) };
 }
 
-interface Begun {
+interface FirstStepInput {
   /** Whether the chosen time is still open. */
   readonly hasSlot: boolean;
   /** Whether all questions were answered before, for example by a visitor who returns from the payment page. */
@@ -47,7 +47,7 @@ interface Begun {
 }
 
 /** The first shown question: one that the address or the visitor has answered is not asked again. */
-export function firstStep(search: BookSearch, { hasSlot, wasFilledIn }: Begun): BookingStep {
+export function firstStep(search: BookSearch, { hasSlot, wasFilledIn }: FirstStepInput): BookingStep {
   if (hasSlot) return wasFilledIn ? LAST_STEP : 'work';
   return search.service === undefined && !wasFilledIn ? 'length' : 'day';
 }

@@ -23,7 +23,7 @@ export function availabilityQuery(rpc: AppRpc) {
 }
 
 /** Input of an availability call: the dates of a month; empty for the next days. */
-export function datesToAsk(month: CivilMonth | null): { readonly from?: CivilDate; readonly to?: CivilDate } {
+export function dateRange(month: CivilMonth | null): { readonly from?: CivilDate; readonly to?: CivilDate } {
   if (month === null) return {};
   const dates = datesOfMonth(month);
   return { from: dates[0]!, to: dates.at(-1)! };
@@ -33,7 +33,7 @@ export function datesToAsk(month: CivilMonth | null): { readonly from?: CivilDat
 export function monthQuery(rpc: AppRpc, month: CivilMonth) {
   return queryOptions({
     queryKey: ['availability', month],
-    queryFn: ({ signal }) => rpc.availability(datesToAsk(month), { signal }),
+    queryFn: ({ signal }) => rpc.availability(dateRange(month), { signal }),
     staleTime: FRESH_MS,
   });
 }
@@ -47,7 +47,7 @@ export function monthsBeyond({ days, to }: Availability, { month, date }: BookSe
 }
 
 /** Merges the next days and later months. */
-export function joined(next: Availability, later: readonly (Availability | undefined)[]): Availability {
+export function mergeAvailability(next: Availability, later: readonly (Availability | undefined)[]): Availability {
   const days = new Map(next.days.map((day) => [day.date, day]));
   for (const answer of later) for (const day of answer?.days ?? []) days.set(day.date, day);
   return { ...next, days: [...days.values()] };

@@ -6,7 +6,7 @@ import type { AppRpc } from '#shared/calls/contract.ts';
 import type { RefundProgress, VisitMoney } from '#shared/booking/managed-booking.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
-import { datesToAsk } from '../booking/booking-queries.ts';
+import { dateRange } from '../booking/booking-queries.ts';
 import { lookAgainMs } from '../shell/query/look-again.ts';
 
 function refundsOf({ refund, surplus }: VisitMoney): RefundProgress[] {
@@ -42,7 +42,7 @@ export function managedBookingQuery(rpc: AppRpc, eventId: string) {
 export function rescheduleQuery(rpc: AppRpc, eventId: string, month: CivilMonth | null) {
   return queryOptions({
     queryKey: ['booking', eventId, 'availability', month ?? 'next'],
-    queryFn: ({ signal }) => rpc.rescheduleAvailability({ eventId, ...datesToAsk(month) }, { signal }),
+    queryFn: ({ signal }) => rpc.rescheduleAvailability({ eventId, ...dateRange(month) }, { signal }),
     staleTime: 0,
   });
 }

@@ -5,7 +5,7 @@ import { PageHeading } from '../components/page.tsx';
 import { Worded } from '../components/notices/worded.tsx';
 import { focusHeadingIfLost } from '../shell/layout/page-focus.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';
-import { whyOver } from './changing/change-failure.ts';
+import { whyUnchangeable } from './changing/change-failure.ts';
 import { FixedTerms } from './fixed-terms.tsx';
 
 interface Parts {
@@ -13,20 +13,20 @@ interface Parts {
   /** The refused change; null if the page was only opened. */
   readonly refused: string | null;
   /** Whether this replaces a form that was just used: then it takes the focus. */
-  readonly wasForm: boolean;
+  readonly replacesForm: boolean;
   /** Links to the next step. */
   readonly children: ReactNode;
 }
 
 /** Replaces the form that changes a visit, if nothing can be changed any more. */
-export function NothingToChange({ booking, refused, wasForm, children }: Parts) {
-  const { title, text } = wordChangeRefusal(booking.now.cancel ? 'too-late' : whyOver(booking));
+export function NothingToChange({ booking, refused, replacesForm, children }: Parts) {
+  const { title, text } = wordChangeRefusal(booking.now.cancel ? 'too-late' : whyUnchangeable(booking));
   const noticeRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!wasForm) return;
+    if (!replacesForm) return;
     if (noticeRef.current) noticeRef.current.focus();
     else focusHeadingIfLost();
-  }, [wasForm]);
+  }, [replacesForm]);
   return (
     <>
       <PageHeading

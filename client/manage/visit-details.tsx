@@ -8,7 +8,7 @@ interface Parts {
 }
 
 /** The details that the customer gave for the visit. */
-export function AskedFor({ visit, isAhead }: Parts) {
+export function VisitDetails({ visit, isAhead }: Parts) {
   const { tasks, notes, name, email, phone } = visit;
   const work = tasks.length > 0 ? tasks.map((slug) => serviceTitle(slug)).join(', ') : null;
   return (

@@ -82,7 +82,7 @@ function Login() {
         </>
       }
     >
-      <SentAway posted={posted} />
+      <RedirectReason posted={posted} />
       {user === null ? null : <SignedIn user={user} wanted={wanted} beginsHere={posted === null} />}
       <AccountForm form={form} button="Sign in">
         {search.redirect === undefined ? null : <input type="hidden" name="redirect" value={search.redirect} />}
@@ -95,7 +95,7 @@ function Login() {
 }
 
 /** Why a form on another page led here. */
-function SentAway({ posted }: { readonly posted: Posted | null }) {
+function RedirectReason({ posted }: { readonly posted: Posted | null }) {
   const wording = posted?.form === '' ? failureOfPosted(posted)?.wording : null;
   return wording ? (
     <Notice tone="caution" title={wording.title} role="alert">

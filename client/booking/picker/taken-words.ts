@@ -19,7 +19,7 @@ export function takenSince(before: Availability, after: Availability, service: S
 }
 
 /** A sentence about the slots; none for an empty list. */
-function told(slots: readonly Slot[], state: { readonly few: string; readonly many: string }): string[] {
+function sentenceAbout(slots: readonly Slot[], state: { readonly few: string; readonly many: string }): string[] {
   if (slots.length === 0) return [];
   if (slots.length > MOST_NAMED) return [`${slots.length} times on this page are ${state.many}.`];
   const names = slots.map(({ date, claim }) => `${shortDate(date)}, ${CLAIM_NAMES[claim].toLowerCase()}`);
@@ -29,7 +29,7 @@ function told(slots: readonly Slot[], state: { readonly few: string; readonly ma
 /** Text for screen readers: which slots were taken, and which are open again. */
 export function takenWords(taken: readonly Slot[], freed: readonly Slot[] = []): string {
   return [
-    ...told(taken, { few: 'No longer open', many: 'no longer open' }),
-    ...told(freed, { few: 'Open again', many: 'open again' }),
+    ...sentenceAbout(taken, { few: 'No longer open', many: 'no longer open' }),
+    ...sentenceAbout(freed, { few: 'Open again', many: 'open again' }),
   ].join(' ');
 }

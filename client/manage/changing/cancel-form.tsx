@@ -10,7 +10,7 @@ import { Worded } from '../../components/notices/worded.tsx';
 import { PostForm } from '../../shell/post-form.tsx';
 import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 import { cancelTerms } from '../../wording/booking-states.ts';
-import { changeFailureOf, isAboutOldVisit, withVisit } from './change-failure.ts';
+import { changeFailureOf, isStaleVisit, withVisit } from './change-failure.ts';
 
 interface Parts {
   readonly booking: ManagedBooking;
@@ -40,7 +40,7 @@ export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure
       await cancel(outcome);
     } catch (error) {
       const refreshed = onStale();
-      if (isAboutOldVisit(error)) await refreshed;
+      if (isStaleVisit(error)) await refreshed;
       setFailure(changeFailureOf(error));
       setRefusals((count) => count + 1);
       end();

@@ -33,7 +33,7 @@ export function withVisit<Failure extends BookingFailure | null>(failure: Failur
 }
 
 /** Whether the refusal means that the page shows an outdated visit: it then has to be fetched again. */
-export function isAboutOldVisit(error: unknown): boolean {
+export function isStaleVisit(error: unknown): boolean {
   return error instanceof RpcError && cureOf(error.refusal) === 'fresh-page';
 }
 
@@ -42,7 +42,7 @@ export function changeFailureOfFlash(flash: Flash | null): BookingFailure | null
 }
 
 /** Why nothing of a visit can be changed any more. */
-export function whyOver({ state, isOver, money }: Pick<ManagedBooking, 'state' | 'isOver' | 'money'>) {
+export function whyUnchangeable({ state, isOver, money }: Pick<ManagedBooking, 'state' | 'isOver' | 'money'>) {
   if (whyLost(state, money.reason)) return 'never-booked';
   if (state !== 'confirmed') return 'not-confirmed';
   return isOver ? 'visit-over' : 'visit-started';

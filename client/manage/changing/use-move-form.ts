@@ -11,7 +11,7 @@ import { openSlot } from '../../booking/form/state/initial-form.ts';
 import { type SlotSource, useSlotChoice } from '../../booking/form/use-slot-choice.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
 import { wordChangeRefusal } from '../../wording/refusals.ts';
-import { changeFailureOf, isAboutOldVisit } from './change-failure.ts';
+import { changeFailureOf, isStaleVisit } from './change-failure.ts';
 import { reduceMove } from './move-state.ts';
 
 export interface MoveOptions extends SlotSource {
@@ -50,7 +50,7 @@ export function useMoveForm({ initialSlot, initialFailure, move, onSlot, ...sour
       await move(slot);
     } catch (error) {
       const refreshed = error instanceof RpcError && !mayStand(error.refusal) ? refresh() : null;
-      if (isAboutOldVisit(error)) await refreshed;
+      if (isStaleVisit(error)) await refreshed;
       dispatch({ type: 'refused', failure: changeFailureOf(error) });
     } finally {
       choice.end();

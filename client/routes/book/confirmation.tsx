@@ -69,7 +69,7 @@ function Confirmation() {
       ) : (
         <p className="mt-8 flex flex-wrap gap-3">
           <Link to="/book" className={buttonClass('primary')}>
-            {WAY_ON[ticket.state] ?? 'Pick another time'}
+            {LINK_TEXTS[ticket.state] ?? 'Pick another time'}
           </Link>
           <Link to="/" className={buttonClass('plain')}>
             Home
@@ -81,7 +81,10 @@ function Confirmation() {
 }
 
 /** Text of the link to the booking form, by the booking's state, where it is not "Pick another time". */
-const WAY_ON: Partial<Record<Ticket['state'], string>> = { held: 'Back to the booking', over: 'Book another visit' };
+const LINK_TEXTS: Partial<Record<Ticket['state'], string>> = {
+  held: 'Back to the booking',
+  over: 'Book another visit',
+};
 
 /** For an unknown booking: says nothing about it, and offers the next steps. */
 function Unknown() {

@@ -10,21 +10,15 @@ import { type BookSearch, firstStep, readBookSearch } from '../../booking/book-s
 import { BookingForm } from '../../booking/form/booking-form.tsx';
 import {
   availabilityQuery,
-  datesToAsk,
+  dateRange,
   holdQuery,
-  joined,
+  mergeAvailability,
   monthQuery,
   monthsBeyond,
   applyChange,
 } from '../../booking/booking-queries.ts';
 import { failureOfFlash, failureOfSlot } from '../../booking/form/state/failure.ts';
-import {
-  bringsValues,
-  initialForm,
-  openSlot,
-  postKeyAfter,
-  wasFilledIn,
-} from '../../booking/form/state/initial-form.ts';
+import { hasValues, initialForm, openSlot, postKeyAfter, wasFilledIn } from '../../booking/form/state/initial-form.ts';
 import type { BookingFormOptions } from '../../booking/form/use-booking-form.ts';
 import { isLapsedHold, isPaidByOwner } from '../../booking/picker/own-time.ts';
 import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';
@@ -101,7 +95,7 @@ function Form() {
   const [wasDone] = useState(() => wasFilledIn({ flash, hold: currentHold, search }));
   const months = monthsBeyond(next, shown(search, initial));
   const later = useQueries({ queries: months.map((month) => monthQuery(rpc, month)) });
-  const availability = joined(
+  const availability = mergeAvailability(
     next,
     later.map(({ data }) => data),
   );
@@ -123,7 +117,7 @@ function Form() {
       initial,
       wasFilledIn: wasDone,
       initialFailure: isOwn && failure?.wording ? null : failure,
-      useDraft: !bringsValues(flash),
+      useDraft: !hasValues(flash),
       postKey,
     };
   });
@@ -141,7 +135,7 @@ function Form() {
   const refresh = async () => {
     await queryClient.invalidateQueries();
     return {
-      availability: joined(
+      availability: mergeAvailability(
         queryClient.getQueryData(availabilityQuery(rpc).queryKey) ?? next,
         months.map((month) => queryClient.getQueryData(monthQuery(rpc, month).queryKey)),
       ),
@@ -163,8 +157,8 @@ function Form() {
       onStep={(asked) => void navigate({ search: asked, resetScroll: false })}
       refresh={refresh}
       live={{
-        open: (month, signal) => rpc.availabilityLive(datesToAsk(month), { signal }),
-        look: (month, signal) => rpc.availability(datesToAsk(month), { signal }),
+        open: (month, signal) => rpc.availabilityLive(dateRange(month), { signal }),
+        look: (month, signal) => rpc.availability(dateRange(month), { signal }),
         onChange: (change) => {
           if (!applyChange(queryClient, ['availability'], change)) void refresh();
         },

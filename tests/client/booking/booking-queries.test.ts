@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { applyChange, datesToAsk, joined, monthsBeyond, withDays } from '#client/booking/booking-queries.ts';
+import { applyChange, dateRange, mergeAvailability, monthsBeyond, withDays } from '#client/booking/booking-queries.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { availability, day } from './days.ts';
 
@@ -24,7 +24,7 @@ test('nothing more is fetched if the next days are the whole window', () => {
 
 test('later days are merged with the next days, each once, and the window stays', () => {
   const later = availability([day('2027-03-31', { am: 'gone' }), day('2027-04-01')], { from: '2027-03-31' });
-  const all = joined(near, [later, undefined]);
+  const all = mergeAvailability(near, [later, undefined]);
   expect(all.days.map(({ date }) => date)).toEqual(['2027-03-30', '2027-03-31', '2027-04-01']);
   expect(all.days[1]?.am).toBe('gone');
   expect(all.to).toBe('2027-06-15');
@@ -46,6 +46,6 @@ test('changes are applied until the date of today changes', () => {
 });
 
 test('a month is fetched from its first date to its last', () => {
-  expect(datesToAsk('2027-02')).toEqual({ from: '2027-02-01', to: '2027-02-28' });
-  expect(datesToAsk(null)).toEqual({});
+  expect(dateRange('2027-02')).toEqual({ from: '2027-02-01', to: '2027-02-28' });
+  expect(dateRange(null)).toEqual({});
 });

@@ -6,7 +6,7 @@ import { slotValue } from '#shared/booking/booking-form.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
 import type { Wording } from '../../../wording/refusals.ts';
 import { isHeldByOwner } from '../../picker/own-time.ts';
-import { type BookingFailure, failureOfSlot, orStillLost, withoutField } from './failure.ts';
+import { type BookingFailure, failureOfSlot, keepLostSlot, withoutField } from './failure.ts';
 
 /** Refetched availability and the visitor's current hold. */
 export interface Refetched {
@@ -81,7 +81,7 @@ export function reduceChoice<State extends ChoiceState>(
       return { ...state, lost: null, slot: state.slot ?? lost, failure: failure?.wording ? null : failure };
     }
     case 'refused': {
-      const failure = orStillLost(event.failure, state.failure);
+      const failure = keepLostSlot(event.failure, state.failure);
       const slot = failure.nearest.length > 0 ? null : state.slot;
       return { ...state, failure, slot, refusals: state.refusals + 1 };
     }

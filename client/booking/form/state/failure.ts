@@ -60,7 +60,7 @@ export function failureOfSlot(
 }
 
 /** Keeps the failure about a lost slot if the only new error is the missing slot. */
-export function orStillLost(failed: BookingFailure, before: BookingFailure | null): BookingFailure {
+export function keepLostSlot(failed: BookingFailure, before: BookingFailure | null): BookingFailure {
   const [first, ...others] = Object.keys(failed.fields);
   return before && before.nearest.length > 0 && first === 'slot' && others.length === 0 ? before : failed;
 }

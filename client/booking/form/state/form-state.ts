@@ -119,7 +119,7 @@ export function stepAfter({ isComplete }: Pick<FormState, 'isComplete'>, step: B
   return isComplete && step !== LAST_STEP ? LAST_STEP : stepBeside(step, 1);
 }
 
-interface Begun {
+interface FirstStepInput {
   readonly asked: BookingStep;
   readonly failure: BookingFailure | null;
   /** Whether the chosen time is still open. */
@@ -131,7 +131,7 @@ interface Begun {
  * The first question of a form. A question with an error comes first, even if the URL names another one. A form that was filled in
  * before and has lost its slot begins with the day.
  */
-export function firstToAnswer({ asked, failure, hasSlot, wasFilledIn }: Begun): BookingStep {
+export function firstToAnswer({ asked, failure, hasSlot, wasFilledIn }: FirstStepInput): BookingStep {
   const wrong = failure && stepOfFailure(failure);
   // The failure offers other times, but the chosen one is still open.
   if (hasSlot) return wrong && wrong !== 'day' ? wrong : asked;

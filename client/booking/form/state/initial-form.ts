@@ -28,7 +28,7 @@ interface Sources {
  * URL takes precedence.
  */
 export function initialForm({ flash, hold, search, own }: Sources): BookingFormValues {
-  if (flash && bringsValues(flash)) {
+  if (flash && hasValues(flash)) {
     const posted = readBookingForm(asForm(flash.values));
     const chosen = slotOf(search);
     return chosen ? { ...posted, slot: slotValue(chosen) } : posted;
@@ -40,7 +40,7 @@ export function initialForm({ flash, hold, search, own }: Sources): BookingFormV
 }
 
 /** Whether the flash contains the posted values; some contain only a refusal. */
-export function bringsValues(flash: Flash | null): boolean {
+export function hasValues(flash: Flash | null): boolean {
   return flash !== null && Object.keys(flash.values).length > 0;
 }
 

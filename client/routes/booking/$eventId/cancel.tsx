@@ -9,7 +9,7 @@ import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { CancelForm } from '../../../manage/changing/cancel-form.tsx';
-import { changeFailureOfFlash, isAboutOldVisit } from '../../../manage/changing/change-failure.ts';
+import { changeFailureOfFlash, isStaleVisit } from '../../../manage/changing/change-failure.ts';
 import { FixedTerms } from '../../../manage/fixed-terms.tsx';
 import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
 import { useAfterChange } from '../../../manage/changing/use-after-change.ts';
@@ -33,14 +33,14 @@ function Cancel() {
   const booking = useBooking();
   const { eventId, now, service, date, claim } = booking;
   const afterChange = useAfterChange(eventId);
-  const [wasForm] = useState(now.cancel !== null);
+  const [hadForm] = useState(now.cancel !== null);
   const [wasRefused, setWasRefused] = useState(begin.initialFailure !== null);
   if (!now.cancel) {
     return (
       <NothingToChange
         booking={booking}
         refused={wasRefused ? 'Pressing the button changed nothing.' : null}
-        wasForm={wasForm}
+        replacesForm={hadForm}
       >
         <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass('primary')}>
           Back to your visit
@@ -53,7 +53,7 @@ function Cancel() {
     try {
       await rpc.cancel({ eventId, from: { date, claim }, expects, key: begin.postKey });
     } catch (error) {
-      if (isAboutOldVisit(error)) setWasRefused(true);
+      if (isStaleVisit(error)) setWasRefused(true);
       throw error;
     }
     await afterChange(expects === 'refund' ? 'Canceled. Your money is on its way back.' : 'Canceled.');

@@ -4,7 +4,7 @@ import { PageHeading } from '../../../components/page.tsx';
 import { PlayMoneyNotice } from '../../../components/notices/play-money-notice.tsx';
 import { Worded } from '../../../components/notices/worded.tsx';
 import { Section } from '../../../components/section.tsx';
-import { AskedFor } from '../../../manage/visit-details.tsx';
+import { VisitDetails } from '../../../manage/visit-details.tsx';
 import { ChangeSteps } from '../../../manage/changing/change-steps.tsx';
 import { ForgetVisit } from '../../../manage/forget-visit.tsx';
 import { History } from '../../../manage/history.tsx';
@@ -59,7 +59,7 @@ function Booking() {
             )
           }
         >
-          <AskedFor visit={visit} isAhead={now.cancel !== null} />
+          <VisitDetails visit={visit} isAhead={now.cancel !== null} />
         </Section>
       ) : null}
       <Section title="What happened">

@@ -8,14 +8,20 @@ import type { Contract } from '#shared/calls/contract.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import type { InputOf } from '#shared/calls/rpc.ts';
 import { type BookSearch, readBookSearch, slotOf } from '../../../booking/book-search.ts';
-import { applyChange, datesToAsk, holdQuery, joined, monthsBeyond } from '../../../booking/booking-queries.ts';
+import {
+  applyChange,
+  dateRange,
+  holdQuery,
+  mergeAvailability,
+  monthsBeyond,
+} from '../../../booking/booking-queries.ts';
 import { forgetKey, keyFor } from '../../../booking/form/state/draft.ts';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
 import { slotWords } from '../../../wording/slot-words.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { orNotFound, rescheduleQuery, withOwnTime } from '../../../manage/booking-queries.ts';
-import { changeFailureOfFlash, isAboutOldVisit } from '../../../manage/changing/change-failure.ts';
+import { changeFailureOfFlash, isStaleVisit } from '../../../manage/changing/change-failure.ts';
 import { FixedTerms } from '../../../manage/fixed-terms.tsx';
 import { MoveForm } from '../../../manage/changing/move-form.tsx';
 import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
@@ -53,14 +59,14 @@ function Reschedule() {
   const { initialFailure } = Route.useLoaderData();
   const { eventId, now } = booking;
   const search = readMoveSearch({ ...Route.useSearch() });
-  const [wasForm] = useState(now.canReschedule);
+  const [hadForm] = useState(now.canReschedule);
   const [refused, setRefused] = useState(initialFailure ? slotOf(search) : null);
   if (!now.canReschedule) {
     return (
       <NothingToChange
         booking={booking}
         refused={refused && `It was not moved to ${slotWords(refused)}.`}
-        wasForm={wasForm}
+        replacesForm={hadForm}
       >
         <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass('primary')}>
           Back to your visit
@@ -132,7 +138,7 @@ function Picker({ booking, onRefused }: Parts) {
     try {
       await rpc.reschedule({ ...request, key: keyFor(request) } as InputOf<Contract['reschedule']>);
     } catch (error) {
-      if (isAboutOldVisit(error)) onRefused(slot);
+      if (isStaleVisit(error)) onRefused(slot);
       throw error;
     }
     forgetKey();
@@ -146,7 +152,7 @@ function Picker({ booking, onRefused }: Parts) {
     ]);
     const known = (month: CivilMonth | null) => queryClient.getQueryData(rescheduleQuery(rpc, eventId, month).queryKey);
     return {
-      availability: joined(known(null) ?? next!, [(beyond && known(beyond)) ?? undefined]),
+      availability: mergeAvailability(known(null) ?? next!, [(beyond && known(beyond)) ?? undefined]),
       hold: queryClient.getQueryData(holdQuery(rpc).queryKey) ?? null,
     };
   }
@@ -155,7 +161,7 @@ function Picker({ booking, onRefused }: Parts) {
     <MoveForm
       {...begin}
       booking={booking}
-      availability={joined(next, beyond && later.data ? [later.data] : [])}
+      availability={mergeAvailability(next, beyond && later.data ? [later.data] : [])}
       isLoading={beyond !== undefined && !later.isSuccess}
       initialSlot={initialSlot}
       month={search.month ?? null}
@@ -163,8 +169,8 @@ function Picker({ booking, onRefused }: Parts) {
       onSlot={(slot) => choose(slot, search.month ?? null)}
       move={move}
       live={{
-        open: (month, signal) => rpc.availabilityLive(datesToAsk(month), { signal }),
-        look: (month, signal) => rpc.availability(datesToAsk(month), { signal }),
+        open: (month, signal) => rpc.availabilityLive(dateRange(month), { signal }),
+        look: (month, signal) => rpc.availability(dateRange(month), { signal }),
         onChange: ({ today, days }) => {
           const change = { today, days: withOwnTime(days, booking) };
           if (!applyChange(queryClient, ['booking', eventId, 'availability'], change)) void refresh();

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   changeFailureOf,
   changeFailureOfFlash,
-  isAboutOldVisit,
+  isStaleVisit,
   withVisit,
-  whyOver,
+  whyUnchangeable,
 } from '#client/manage/changing/change-failure.ts';
 import { UNREACHABLE_CHANGE, wordChangeRefusal } from '#client/wording/refusals.ts';
 import type { RefundReason } from '#shared/booking/managed-booking.ts';
@@ -46,10 +46,10 @@ test('the failure for a visit that was moved meanwhile names its current time', 
 
 test('a visit that has begun is not called canceled, nor is a lost slot', () => {
   const visit = booked({ date: '2027-03-11', today: '2027-03-11' });
-  expect(whyOver(visit)).toBe('visit-started');
-  expect(whyOver({ ...visit, state: 'cancelled' })).toBe('not-confirmed');
+  expect(whyUnchangeable(visit)).toBe('visit-started');
+  expect(whyUnchangeable({ ...visit, state: 'cancelled' })).toBe('not-confirmed');
   const refunded = (reason: RefundReason) =>
-    whyOver({ ...visit, state: 'refunded', money: { ...visit.money, reason } });
+    whyUnchangeable({ ...visit, state: 'refunded', money: { ...visit.money, reason } });
   expect(refunded('refilled')).toBe('not-confirmed');
   expect(refunded('slot-lost')).toBe('never-booked');
 });
@@ -64,11 +64,11 @@ test('a refusal because the visit has changed differs from a refusal of the new 
     'visit-started',
     'link-replaced',
   ] as const) {
-    expect(isAboutOldVisit(refused(name))).toBe(true);
+    expect(isStaleVisit(refused(name))).toBe(true);
     expect(mayStand(name)).toBe(false);
   }
   for (const name of ['slot-taken', 'own-visit', 'busy', null] as const)
-    expect(isAboutOldVisit(refused(name))).toBe(false);
+    expect(isStaleVisit(refused(name))).toBe(false);
 });
 
 test('a missing response is no refusal', () => {

@@ -5,7 +5,7 @@ import {
   failureOfSlot,
   fieldErrorList,
   invalid,
-  orStillLost,
+  keepLostSlot,
   withoutField,
 } from '#client/booking/form/state/failure.ts';
 import { UNREACHABLE, wordRefusal } from '#client/wording/refusals.ts';
@@ -81,8 +81,8 @@ test('a slot that was lost is reported as lost, and not as a missing choice', ()
   const nearest = [{ date: '2027-03-10', claim: 'am' }] as const;
   const lost = { wording: wordRefusal('slot-taken'), fields: {}, nearest };
   const missing = invalid({ date: 'Choose a day.' });
-  expect(orStillLost(missing, lost)).toBe(lost);
-  expect(orStillLost(missing, null)).toBe(missing);
+  expect(keepLostSlot(missing, lost)).toBe(lost);
+  expect(keepLostSlot(missing, null)).toBe(missing);
   const more = invalid({ date: 'Choose a day.', name: 'Who?' });
-  expect(orStillLost(more, lost)).toBe(more);
+  expect(keepLostSlot(more, lost)).toBe(more);
 });
