@@ -22,7 +22,7 @@ function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   }, state);
 }
 
-test('a slot that another visitor takes turns grey in place, and is announced to screen readers', async () => {
+test('a slot that another visitor takes turns gray in place, and is announced to screen readers', async () => {
   const visitor = await shop.visit();
   const booking = new BookingPage(visitor);
   const slot = { date: await shop.day(0), claim: 'am' } as const;

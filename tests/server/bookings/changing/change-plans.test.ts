@@ -158,7 +158,7 @@ test('a visit is over at the end of its hours, not of its day', async () => {
   expect(await ada.sees()).toMatchObject({ state: 'confirmed', today: DATE, isOver: true });
 });
 
-describe('cancelling a visit', () => {
+describe('canceling a visit', () => {
   test('in time refunds the whole payment, releases the slot and leaves no action', async () => {
     const site = openSite();
     const ada = await customer(site);
