@@ -7,7 +7,7 @@ import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
 import { usePageCalls } from '../../shell/post-form.tsx';
-import { clearCaches, reloadIfOtherAccount } from '../forget-read.ts';
+import { clearCaches, reloadIfOtherAccount } from '../clear-caches.ts';
 
 /** Notices after which no account is signed in to this browser. */
 const SIGNED_OUT: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { AppBar } from '../../account/app-bar.tsx';
 import { guard } from '../../shell/session.ts';
-import { useReloadOnReturn } from '../../account/use-anew-on-return.ts';
+import { useReloadOnReturn } from '../../account/use-reload-on-return.ts';
 import { PerUser } from '../../shell/post-form.tsx';
 import { AppError } from '../../shell/screens/app-error.tsx';
 import { wordAccountRefusal } from '../../wording/account-refusals.ts';

@@ -5,7 +5,7 @@ import { type BookingFormValues, parseSlot } from '#shared/booking/booking-form.
 import { NOTICE_DAYS } from '#shared/business/business.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { PerUser, usePageCalls } from '../../shell/post-form.tsx';
-import { reloadIfOtherAccount } from '../../account/forget-read.ts';
+import { reloadIfOtherAccount } from '../../account/clear-caches.ts';
 import { type BookSearch, firstStep, readBookSearch } from '../../booking/book-search.ts';
 import { BookingForm } from '../../booking/form/booking-form.tsx';
 import {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, createFileRoute } from '@tanstack/react-router';
-import { useReloadOnReturn } from '../../../account/use-anew-on-return.ts';
+import { useReloadOnReturn } from '../../../account/use-reload-on-return.ts';
 import { isUnknownBooking, managedBookingQuery, orNotFound } from '../../../manage/booking-queries.ts';
 import { NoAccess } from '../../../manage/no-access.tsx';
 
