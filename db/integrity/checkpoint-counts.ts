@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { firstPageIn, headerOf } from '../disk/journal-frames.ts';
-import { withFile } from '../disk/read-bytes.ts';
+import { type Read, keepFile, withFile } from '../disk/read-bytes.ts';
 import { type SqliteDatabase, isRefusedAtPresent } from '../disk/sqlite.ts';
 
 /**
@@ -23,6 +23,8 @@ const BYTES = 4;
 /** Counts the checkpoints of an open database. */
 export class Levels {
   readonly #db: SqliteDatabase;
+  /** The database file itself, without its journal. */
+  readonly #file: Read;
   /** Rows that the connection had changed when a checkpoint was begun last, and when one was noted. */
   #begun = -1;
   #noted = -1;
@@ -32,17 +34,18 @@ export class Levels {
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
+    this.#file = keepFile(db.name);
   }
 
   /** To be called when the database was opened, before anything is written: a crash may have come between a checkpoint and its note. */
   open(): void {
-    this.#note(numberIn(this.#db.name));
+    this.#note(numberIn(this.#file));
   }
 
   /** To be called before anything is written. Throws what a note was refused with, when it is refused again. */
   settle(): void {
     if (this.#refusal === null || this.#isCounting) return;
-    this.#note(numberIn(this.#db.name));
+    this.#note(numberIn(this.#file));
     if (this.#refusal !== null) throw this.#refusal;
   }
 
@@ -103,17 +106,20 @@ export class Levels {
   }
 }
 
-/** 0 for a file whose header is not whole. */
-function numberIn(file: string): number {
-  const bytes = withFile(file, (read) => read(AT, BYTES));
+/** The number in the header of a database file; 0 for a file whose header is not whole. */
+export function numberIn(read: Read): number {
+  const bytes = read(AT, BYTES);
   return bytes.length < BYTES ? 0 : bytes.readInt32BE();
 }
 
-/** Whether a file lacks what was once copied into it from the journal that is beside it now. Another process may be writing to both. */
-export function isUnderNewerJournal(db: SqliteDatabase, file: string): boolean {
+/**
+ * Whether a file lacks what was once copied into it from the journal that is beside it now. `number` reads the number of the file
+ * itself. Another process may be writing to both.
+ */
+export function isUnderNewerJournal(db: SqliteDatabase, number: () => number): boolean {
   const row = db.prepare<[], { level?: number }>('SELECT * FROM shop').get();
   // Files of earlier versions have no such note. The header is read last: it only goes forward.
-  return numberIn(file) < (row?.level ?? 0);
+  return number() < (row?.level ?? 0);
 }
 
 /** How often a journal that seems older is looked at, and the pause between, in milliseconds: another process may be at a checkpoint. */
@@ -136,7 +142,7 @@ function seemsAboveOlderJournal(file: string): boolean {
   const journal = `${file}-wal`;
   if (!statSync(journal, { throwIfNoEntry: false })?.size) return false;
   // The file's own number is read first: all of them only go up.
-  const own = numberIn(file);
+  const own = withFile(file, numberIn);
   const page = withFile(journal, (read) => {
     const header = headerOf(read);
     return header && firstPageIn(read, header);

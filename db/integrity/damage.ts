@@ -30,7 +30,7 @@ export function removeDamageNote(folder: string): void {
 }
 
 function damageOfFile(file: string): string | null {
-  return lookInto(file, (db) => {
+  return lookInto(file, ({ db }) => {
     try {
       return damageOf(db);
     } catch (error) {

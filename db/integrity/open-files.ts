@@ -1,11 +1,13 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCopy } from '../disk/copies.ts';
+import { numberIn } from './checkpoint-counts.ts';
 import { lookAtFolder, noteDamage, removeDamageNote } from './damage.ts';
 import { DiskGuard, type News } from '../disk-guard.ts';
 import { ensureLogSchema } from '../log/event-log.ts';
 import { type Seal, judge } from './seal-reasons.ts';
 import { Pairing } from './pairing.ts';
+import { withFile } from '../disk/read-bytes.ts';
 import { whyNotWritable } from '../disk/room.ts';
 import { type SqliteDatabase, isCorrupt, isWriteLocked, openForStart } from '../disk/sqlite.ts';
 import { RESTORE, StartFailure, meaningOf } from '../disk/start-failure.ts';
@@ -119,8 +121,9 @@ function judgeCopies(folder: string, onDisk: Seal): Seal {
     for (const name of [LOG_FILE, VAULT_FILE]) if (isThere(join(folder, name))) demandOwnJournal(join(folder, name));
     const log = openCopy(join(folder, LOG_FILE), () => {});
     const vault = openCopy(join(folder, VAULT_FILE), () => {});
-    const facts = surveyVault(vault, join(folder, VAULT_FILE));
-    const found = { ...surveyLog(log, join(folder, LOG_FILE), facts), vault: facts, ...surveyTraces(folder) };
+    const copyOf = (db: SqliteDatabase, file: string) => ({ db, file, number: () => withFile(file, numberIn) });
+    const facts = surveyVault(copyOf(vault, join(folder, VAULT_FILE)));
+    const found = { ...surveyLog(copyOf(log, join(folder, LOG_FILE)), facts), vault: facts, ...surveyTraces(folder) };
     log.close();
     vault.close();
     return judge(found) ?? onDisk;

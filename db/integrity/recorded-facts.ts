@@ -1,9 +1,10 @@
-import { closeSync, existsSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { damageOf, missingTable } from '../disk/database-faults.ts';
 import { EventLog, LOG_STEPS } from '../log/event-log.ts';
 import type { Head } from '../log/hash-chain.ts';
-import { BEING_ACCEPTED, isAboveOlderJournal, isUnderNewerJournal } from './checkpoint-counts.ts';
+import { BEING_ACCEPTED, isAboveOlderJournal, isUnderNewerJournal, numberIn } from './checkpoint-counts.ts';
+import { withFile } from '../disk/read-bytes.ts';
 import { demandNewestIndex } from '../log/older-index.ts';
 import { isReadModelName } from '../read-models/read-model-files.ts';
 import { type SqliteDatabase, openForStart, openSqliteReader } from '../disk/sqlite.ts';
@@ -64,6 +65,14 @@ const CHECKED_AT_START = 1000;
 export const LOG_FILE = 'log.db';
 export const VAULT_FILE = 'vault.db';
 
+/** A database that is examined. */
+export interface Examined {
+  readonly db: SqliteDatabase;
+  readonly file: string;
+  /** Reads the number of the last checkpoint in the file itself, without its journal. */
+  readonly number: () => number;
+}
+
 function hasTable(db: SqliteDatabase, name: string): boolean {
   return db.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`).get(name) !== undefined;
 }
@@ -74,7 +83,7 @@ function demandTables(db: SqliteDatabase, file: string, steps: readonly string[]
 }
 
 /** Reads the facts of a log. Throws `StartFailure`, which names the file. */
-export function surveyLog(db: SqliteDatabase, file: string, vault: VaultFacts | null): Pick<Survey, 'log' | 'tail'> {
+export function surveyLog({ db, file, number }: Examined, vault: VaultFacts | null): Pick<Survey, 'log' | 'tail'> {
   demandTables(db, file, LOG_STEPS);
   if (!hasTable(db, 'events')) return { log: null, tail: null };
   const log = new EventLog(db);
@@ -85,7 +94,7 @@ export function surveyLog(db: SqliteDatabase, file: string, vault: VaultFacts | 
   const facts: LogFacts = {
     shop: row?.id ?? null,
     vaultState: row?.vault_state ?? 0,
-    isOlderThanJournal: row !== undefined && isUnderNewerJournal(db, file),
+    isOlderThanJournal: row !== undefined && isUnderNewerJournal(db, number),
     head,
     hashAsNoted: log.hashAt(vault?.log.position ?? 0),
   };
@@ -116,7 +125,7 @@ interface VaultRow {
 }
 
 /** Reads the facts of a vault. Throws `StartFailure`, which names the file. */
-export function surveyVault(db: SqliteDatabase, file: string): VaultFacts | null {
+export function surveyVault({ db, file, number }: Examined): VaultFacts | null {
   demandWhole(db, file);
   demandTables(db, file, VAULT_STEPS);
   if (!hasTable(db, 'person_keys')) return null;
@@ -124,7 +133,7 @@ export function surveyVault(db: SqliteDatabase, file: string): VaultFacts | null
   return {
     shop: row?.id ?? null,
     state: row?.state ?? 0,
-    isOlderThanJournal: row !== undefined && isUnderNewerJournal(db, file),
+    isOlderThanJournal: row !== undefined && isUnderNewerJournal(db, number),
     isBeingAccepted: row?.level === BEING_ACCEPTED,
     log: { position: row?.log_position ?? 0, hash: row?.log_hash ?? '' },
   };
@@ -137,14 +146,7 @@ export function isThere(file: string): boolean {
 
 /** Whether a journal begins with a zero, as SQLite leaves it after a completed change (`journal_mode=PERSIST`). */
 function isZeroed(journal: string): boolean {
-  const file = openSync(journal, 'r');
-  try {
-    const first = new Uint8Array(1);
-    readSync(file, first, 0, 1, 0);
-    return first[0] === 0;
-  } finally {
-    closeSync(file);
-  }
+  return withFile(journal, (read) => read(0, 1)[0] === 0);
 }
 
 /** Refuses a file with a rollback journal: this product makes none, and SQLite would first undo its unfinished change. */
@@ -169,18 +171,20 @@ export function demandOwnJournal(file: string): void {
  * Reads facts from a file without changing it. Null when it is missing or empty. Throws `StartFailure` when it is no database, or
  * would show an older state than it has.
  */
-export function lookInto<Facts>(file: string, look: (db: SqliteDatabase, file: string) => Facts): Facts | null {
+export function lookInto<Facts>(file: string, look: (examined: Examined) => Facts): Facts | null {
   return openForStart(file, RESTORE, () => {
     if (!isThere(file)) return null;
     demandNoUnfinished(file);
     demandOwnJournal(file);
     demandNewestIndex(file);
-    const db = openSqliteReader(file);
-    try {
-      return look(db, file);
-    } finally {
-      db.close();
-    }
+    return withFile(file, (read) => {
+      const db = openSqliteReader(file);
+      try {
+        return look({ db, file, number: () => numberIn(read) });
+      } finally {
+        db.close();
+      }
+    });
   });
 }
 
@@ -219,6 +223,6 @@ export function surveyTraces(folder: string): Pick<Survey, 'copies' | 'orphans'>
 /** Surveys everything in a folder that its start depends on. Throws `StartFailure` for a file that cannot be read. */
 export function survey(folder: string): Survey {
   const vault = lookInto(join(folder, VAULT_FILE), surveyVault);
-  const log = lookInto(join(folder, LOG_FILE), (db, file) => surveyLog(db, file, vault)) ?? { log: null, tail: null };
+  const log = lookInto(join(folder, LOG_FILE), (log) => surveyLog(log, vault)) ?? { log: null, tail: null };
   return { vault, ...log, ...surveyTraces(folder) };
 }
