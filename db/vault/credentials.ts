@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Access, type Undo, keepAccess } from './kept-access.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
+import { type LinkEnd, type LinkPurpose, isLinkValid, isSignInValid } from './validity.ts';
 
 /** A stored sign-in session. Instants are milliseconds. */
 export interface SignInRow {
@@ -14,9 +15,6 @@ export interface SignInRow {
   readonly seen_at: number;
   readonly expires_at: number;
 }
-
-/** The purpose of a mailed link. */
-export type LinkPurpose = 'verify' | 'reset' | 'change-new' | 'change-old' | 'known-browser';
 
 export interface LinkRow {
   readonly account: string;
@@ -183,16 +181,17 @@ export class Credentials {
     });
   }
 
-  /** The unexpired sign-in session of a token. */
+  /** The valid sign-in session of a token. */
   signIn(token: string, now: number): SignInRow | null {
     const row = this.#signIn.get(digest(token));
-    return row && row.expires_at > now ? row : null;
+    return row && isSignInValid(row, now) ? row : null;
   }
 
-  /** An account's sign-in sessions, newest first. */
+  /** An account's valid sign-in sessions, newest first. */
   signIns(account: string, now: number): SignInRow[] {
-    const sql = `SELECT ${SIGN_IN} FROM sign_ins WHERE account = ? AND expires_at > ? ORDER BY signed_in_at DESC, id DESC`;
-    return this.#db.prepare<[string, number], SignInRow>(sql).all(account, now);
+    const sql = `SELECT ${SIGN_IN} FROM sign_ins WHERE account = ? ORDER BY signed_in_at DESC, id DESC`;
+    const rows = this.#db.prepare<[string], SignInRow>(sql).all(account);
+    return rows.filter((row) => isSignInValid(row, now));
   }
 
   prolongSignIn(id: string, now: number, expiresAt: number): void {
@@ -238,7 +237,7 @@ export class Credentials {
   link(token: string, now: number): LinkRow | null {
     const sql = 'SELECT account, purpose, subject, expires_at FROM link_tokens WHERE token = ?';
     const row = this.#db.prepare<[string], LinkRow>(sql).get(digest(token));
-    return row && row.expires_at > now ? row : null;
+    return row && isLinkValid(row, now) ? row : null;
   }
 
   /** Uses a token, and with it all other tokens of the account for the same purpose. Returns null when it no longer exists. */
@@ -261,8 +260,9 @@ export class Credentials {
 
   /** Whether the account has a valid mailed link about a subject. */
   hasLink(account: string, subject: string, now: number): boolean {
-    const sql = 'SELECT 1 FROM link_tokens WHERE account = ? AND subject = ? AND expires_at > ?';
-    return this.#db.prepare<[string, string, number], number>(sql).pluck().get(account, subject, now) === 1;
+    const sql = 'SELECT purpose, expires_at FROM link_tokens WHERE account = ? AND subject = ?';
+    const rows = this.#db.prepare<[string, string], LinkEnd>(sql).all(account, subject);
+    return rows.some((row) => isLinkValid(row, now));
   }
 
   /** Deletes every mailed link of an account. */

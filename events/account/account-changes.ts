@@ -7,6 +7,7 @@ import {
   type Side,
   maySignIn,
 } from './account.ts';
+import { pauseLeft } from '../pause.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 interface OneAccount {
@@ -30,8 +31,7 @@ export const MAIL_PAUSE_MS: Readonly<Record<MailKind, number>> = {
 
 /** Milliseconds until the next mail of a kind may be sent; 0 when it may be sent now. */
 export function mailPause(account: NonNullable<AccountState>, kind: MailKind, now: number): number {
-  const last = account.asked[kind];
-  return last === null ? 0 : Math.max(0, last + MAIL_PAUSE_MS[kind] - now);
+  return pauseLeft(account.asked[kind], MAIL_PAUSE_MS[kind], now);
 }
 
 function isTooSoon(account: NonNullable<AccountState>, kind: MailKind, now: number): boolean {

@@ -1,3 +1,4 @@
+import { pauseLeft } from '../pause.ts';
 import type { BookingEvent, BookingState } from './booking.ts';
 
 /** Shortest time between two mails with all links of a customer. */
@@ -13,6 +14,6 @@ export function requestLinks(
 ): { readonly booking: readonly BookingEvent[] } {
   const nothing = { booking: [] };
   if (!booking?.wasConfirmed || booking.isForgotten) return nothing;
-  if (booking.linksAskedAt !== null && now < booking.linksAskedAt + PAUSE_MS) return nothing;
+  if (pauseLeft(booking.linksAskedAt, PAUSE_MS, now) > 0) return nothing;
   return { booking: [{ type: 'LinksRequested', data: { askedAt: now } }] };
 }

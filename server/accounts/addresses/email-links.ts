@@ -13,6 +13,7 @@ import {
 } from '#events/account/account-changes.ts';
 import { type Side, accountStream } from '#events/account/account.ts';
 import { changeAddress } from '#events/booking/new-address.ts';
+import { pauseLeft } from '#events/pause.ts';
 import type { Confirmation } from '#shared/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
@@ -175,7 +176,7 @@ export function isChangeWaiting({ store, clock }: Reader, account: string): bool
   const pending = store.stateOf(accountStream(account))?.emailChange;
   if (!pending) return false;
   const now = clock.now();
-  return now < pending.askedAt + WAITS_MS || store.credentials.hasLink(account, pending.change, now);
+  return pauseLeft(pending.askedAt, WAITS_MS, now) > 0 || store.credentials.hasLink(account, pending.change, now);
 }
 
 /** Whether the current address has yet to confirm a pending change of address. */

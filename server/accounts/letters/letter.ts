@@ -2,7 +2,7 @@
  * Declares a mail about an account: each file in `customer/` exports its `letter`. The worker that sends account mail follows the
  * events of all letters.
  */
-import type { LinkPurpose } from '#db/vault/credentials.ts';
+import type { LinkPurpose } from '#db/vault/validity.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import type { AccountEvent } from '#events/account/account.ts';
 import type { Recorded } from '#events/event.ts';

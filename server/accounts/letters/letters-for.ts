@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '#db/vault/credentials.ts';
+import { LINK_LIFE_MS, type LinkPurpose } from '#db/vault/validity.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountOf } from '#events/account/account.ts';
 import { businessOf } from '../../outside/mail/business.ts';
@@ -15,16 +15,13 @@ interface PartLetter {
   readonly content: MailContent;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-/** Path and lifetime (in milliseconds) of the links of each purpose. */
-const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly life: number }>> = {
-  verify: { path: '/verify-email', life: DAY },
-  'change-new': { path: '/verify-email', life: DAY },
-  'change-old': { path: '/verify-email', life: DAY },
-  reset: { path: '/reset-password', life: HOUR },
-  'known-browser': { path: '/sign-in-here', life: HOUR },
+/** Path of the links of each purpose. */
+const PATHS: Readonly<Record<LinkPurpose, string>> = {
+  verify: '/verify-email',
+  'change-new': '/verify-email',
+  'change-old': '/verify-email',
+  reset: '/reset-password',
+  'known-browser': '/sign-in-here',
 };
 
 /**
@@ -37,11 +34,10 @@ function makeLink(
   purpose: LinkPurpose,
   subject: string | null = null,
 ): string {
-  const { path, life } = LINKS[purpose];
   const token = newToken();
   const now = clock.now();
-  store.credentials.addLink(token, { account, purpose, subject, expires_at: now + life }, now);
-  return `${config.publicUrl}${path}?token=${token}`;
+  store.credentials.addLink(token, { account, purpose, subject, expires_at: now + LINK_LIFE_MS[purpose] }, now);
+  return `${config.publicUrl}${PATHS[purpose]}?token=${token}`;
 }
 
 /** The letters that an account event causes; none for a forgotten customer, or when the content is no longer true. */

@@ -6,7 +6,9 @@ import { MOST_SIGN_INS } from '#db/vault/credentials.ts';
 import { NOW } from '../../events/facts.ts';
 import { openIn, unname, withFile } from '../folder.ts';
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 test('a vault of the first version keeps its keys and gets the tables it lacks', () => {
   const { folder, close } = openIn();
@@ -66,6 +68,26 @@ test('sessions and links that have run out are swept by those that come after', 
     withFile(folder, 'vault.db', (db) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
   expect([count('sign_ins'), count('link_tokens')]).toEqual([1, 1]);
   expect(credentials.signIn('one', NOW)).toBeNull();
+});
+
+test('links and sign-ins that were made while the clock was far ahead have ended once it is right', () => {
+  const { credentials } = openIn().store;
+  const ahead = NOW + DAY;
+  const row = { account: 'a', device: 'd', signed_in_at: ahead, expires_at: ahead + 7 * DAY };
+  credentials.claimAddress('ada@example.com', 'a', 'hash');
+  credentials.startSignIn('one', { ...row, id: 's1' });
+  credentials.addLink('two', { account: 'a', purpose: 'reset', subject: 'c1', expires_at: ahead + HOUR }, ahead);
+  const found = (now: number) => [
+    credentials.signIn('one', now) !== null,
+    credentials.signIns('a', now).length === 1,
+    credentials.link('two', now) !== null,
+    credentials.hasLink('a', 'c1', now),
+  ];
+  expect(found(NOW)).toEqual([false, false, false, false]);
+  expect(credentials.resetPassword('two', 'new hash', NOW)).toBeNull();
+  expect(found(ahead)).toEqual([true, true, true, true]);
+  // A clock is corrected by minutes now and then: that ends nothing.
+  expect(found(ahead - 20 * MINUTE)).toEqual([true, true, true, true]);
 });
 
 test('an account has so many sign-in sessions: one more ends the one that was used longest ago', () => {

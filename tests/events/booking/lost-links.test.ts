@@ -27,6 +27,10 @@ test('not again within two minutes', () => {
   expect(asked(...booked, askedAt(NOW - 2 * MINUTE))).toHaveLength(1);
 });
 
+test('a request that was recorded while the clock was ahead makes none wait', () => {
+  expect(asked(...booked, askedAt(NOW + 1))).toHaveLength(1);
+});
+
 test('not for what was never held or paid, nor for a customer who is forgotten', () => {
   expect(requestLinks({ booking: null }, NOW).booking).toEqual([]);
   expect(asked(held('am'))).toEqual([]);
