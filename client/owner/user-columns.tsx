@@ -9,10 +9,17 @@ interface Look {
   readonly own: string;
 }
 
-/** Columns of the users table. Name and email address share a column. */
-export function userColumns({ timeZone, own }: Look) {
-  return {
-    who: {
+export type UserColumn = 'who' | 'role' | 'emailVerified' | 'createdAt';
+
+interface NamedColumn extends Column<ListedUser> {
+  readonly name: UserColumn;
+}
+
+/** Columns of every table of users, in order. Name and email address share a column. */
+export function userColumns({ timeZone, own }: Look): readonly NamedColumn[] {
+  return [
+    {
+      name: 'who',
       title: 'Name and email',
       cell: ({ name, email }) => (
         <span className="block sm:min-w-44">
@@ -24,7 +31,8 @@ export function userColumns({ timeZone, own }: Look) {
         </span>
       ),
     },
-    role: {
+    {
+      name: 'role',
       title: 'Role',
       isPlain: true,
       cell: ({ role, isDisabled }) => (
@@ -34,13 +42,15 @@ export function userColumns({ timeZone, own }: Look) {
         </span>
       ),
     },
-    emailVerified: {
+    {
+      name: 'emailVerified',
       title: 'Email confirmed',
       cell: ({ emailVerified }) => (emailVerified ? 'Yes' : <Badge tone="caution">Not yet</Badge>),
     },
-    createdAt: {
+    {
+      name: 'createdAt',
       title: 'Joined',
       cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayOf(createdAt, timeZone)}</span>,
     },
-  } satisfies Record<string, Column<ListedUser>>;
+  ];
 }

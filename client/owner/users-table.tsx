@@ -9,7 +9,7 @@ import { type Column, Table } from '../components/table.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { stringifySearch } from '../shell/search.ts';
 import { CommandItem } from '../account/forms/command-item.tsx';
-import { userColumns } from './user-columns.tsx';
+import { type UserColumn, userColumns } from './user-columns.tsx';
 import { sortedBy, usersSearch } from './users-search.ts';
 
 interface Parts {
@@ -52,9 +52,16 @@ const TITLES: Readonly<Record<UserSort, string>> = {
   createdAt: 'Joined',
 };
 
+/** By what each column sorts; empty for none. */
+const SORTS: Readonly<Record<UserColumn, readonly UserSort[]>> = {
+  who: ['name', 'email'],
+  role: ['role'],
+  emailVerified: ['emailVerified'],
+  createdAt: ['createdAt'],
+};
+
 function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<ListedUser>[] {
-  const { who, role, emailVerified, createdAt } = userColumns({ timeZone, own });
-  const sorting = (...by: UserSort[]) => ({
+  const sorting = (by: readonly UserSort[]) => ({
     heading: (
       <span className="flex gap-x-4 whitespace-nowrap max-sm:items-end">
         {by.includes('name') ? <span className="sm:hidden">Sort by</span> : null}
@@ -67,10 +74,10 @@ function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<Liste
   });
   const from = stringifySearch(usersSearch(query));
   return [
-    { ...who, ...sorting('name', 'email') },
-    { ...role, ...sorting('role') },
-    { ...emailVerified, ...sorting('emailVerified') },
-    { ...createdAt, ...sorting('createdAt') },
+    ...userColumns({ timeZone, own }).map(({ name, ...column }) => {
+      const by = SORTS[name];
+      return by.length === 0 ? column : { ...column, ...sorting(by) };
+    }),
     { title: 'Actions', cell: (user) => <UserActions user={user} from={from} />, isPlain: true },
   ];
 }

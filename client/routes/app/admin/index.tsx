@@ -69,7 +69,6 @@ interface Newest {
 }
 
 function NewestUsers({ users, ...look }: Newest) {
-  const { who, role, emailVerified, createdAt } = userColumns(look);
   return (
     <>
       <Table
@@ -78,7 +77,7 @@ function NewestUsers({ users, ...look }: Newest) {
             ? `The newest ${users.users.length} of ${users.total} users`
             : countOf(users.total)
         }
-        columns={[who, role, emailVerified, createdAt]}
+        columns={userColumns(look)}
         rows={users.users}
         keyOf={({ id }) => id}
       />
