@@ -1,5 +1,5 @@
 import { shortDate } from '#shared/civil-date.ts';
-import { fixedWords, pastNoticeWords, policyWords } from '#shared/booking/fixed-terms.ts';
+import { fixedWords, pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 

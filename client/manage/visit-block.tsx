@@ -1,6 +1,6 @@
 import { cityAndState } from '#shared/business/cities.ts';
 import { shortDate } from '#shared/civil-date.ts';
-import { pastNoticeWords, policyWords } from '#shared/booking/fixed-terms.ts';
+import { pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
 import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words.ts';
 import { soldAgain } from '#shared/booking/late-cancelling-words.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';

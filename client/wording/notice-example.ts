@@ -1,4 +1,4 @@
-import { NOTICE_DAYS } from '#shared/business/business.ts';
+import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
 import { type CivilDate, addDays, weekdayName } from '#shared/civil-date.ts';
 
 const VISIT: CivilDate = '2027-03-13';

@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '#shared/business/business.ts';
 import type { Notice } from '#shared/account/account.ts';
 
 type Words = string | ((whom: string) => string);
@@ -42,8 +43,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'user-signed-out': (whom) => `${whom} is signed out everywhere.`,
   'hold-given-back':
     'You’ve given the time back. It’s open to others again, nothing was charged, and this browser has forgotten your answers.',
-  'hold-left':
-    'This browser has forgotten your answers. We couldn’t give the time back right away. It opens to others when its 30 minutes are up.',
+  'hold-left': `This browser has forgotten your answers. We couldn’t give the time back right away. It opens to others when its ${HOLD_MINUTES} minutes are up.`,
   'hold-forgotten': 'This browser has forgotten your answers.',
   'visit-forgotten': 'This browser has forgotten your visit. Nothing else has changed.',
   'visit-moved': 'Your visit is moved. We’ve emailed you the new time and a new link.',

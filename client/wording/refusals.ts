@@ -1,4 +1,5 @@
 /** The text of every refusal. Each takes the blame for our own faults and says what to do next. */
+import { HOLD_MINUTES } from '#shared/business/business.ts';
 import type { ShownOn } from '#shared/calls/refusals.ts';
 import { waitTime } from '#shared/calls/wait.ts';
 
@@ -36,7 +37,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'not-held': {
       title: 'The time is no longer held for you',
-      text: 'Your 30 minutes to pay are up. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, press the button again. If the time is still open, it’s yours for another 30 minutes.',
+      text: `Your ${HOLD_MINUTES} minutes to pay are up. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, press the button again. If the time is still open, it’s yours for another ${HOLD_MINUTES} minutes.`,
     },
     overtaken: {
       title: 'A newer request of yours counts now',
@@ -64,11 +65,11 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'hold-lapsed': {
       title: 'Your hold ended before you paid',
-      text: 'We hold a time for 30 minutes, and no payment has reached us. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, you can take the time again while it’s open. Your answers are still here.',
+      text: `We hold a time for ${HOLD_MINUTES} minutes, and no payment has reached us. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, you can take the time again while it’s open. Your answers are still here.`,
     },
     'hold-gone': {
       title: 'Your hold ended before you paid, and the time is gone',
-      text: 'We hold a time for 30 minutes, and no payment has reached us. Someone else has the time now, or it’s too soon to book it. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, pick another time. Your answers are still here.',
+      text: `We hold a time for ${HOLD_MINUTES} minutes, and no payment has reached us. Someone else has the time now, or it’s too soon to book it. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, pick another time. Your answers are still here.`,
     },
     'slot-lost': {
       title: 'Your payment came too late for that time',

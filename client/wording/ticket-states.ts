@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '#shared/business/business.ts';
 import type { Ticket } from '#shared/calls/contract.ts';
 import type { Wording } from './refusals.ts';
 
@@ -17,7 +18,7 @@ export const TICKET_STATES: Readonly<Record<Ticket['state'], Wording>> = {
   },
   expired: {
     title: 'The time is no longer held',
-    text: 'No payment reached us within 30 minutes, or you gave the time back, so it’s open to others again. If you did pay, there’s nothing you need to do: you’ll get either the visit or a full refund, and an email that says which.',
+    text: `No payment reached us within ${HOLD_MINUTES} minutes, or you gave the time back, so it’s open to others again. If you did pay, there’s nothing you need to do: you’ll get either the visit or a full refund, and an email that says which.`,
   },
   cancelled: {
     title: 'This visit was canceled',

@@ -1,5 +1,5 @@
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Policy } from '#shared/booking/fixed-terms.ts';
+import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { Claim, SessionType } from '#shared/booking/session-type.ts';
 import { type BookingStatus, CURRENCY, type RefundCause, type RefundStatus } from '#events/booking/booking.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
@@ -29,7 +29,7 @@ export const bookingColumns = {
   /** 1 once a forfeiture can no longer be refilled. */
   is_final: integer<0 | 1>(),
   free_changes_through: textOrNull<CivilDate>(),
-  policy: textOrNull<Policy>(),
+  policy: textOrNull<NoticePolicy>(),
   /** The latest checkout at the payment provider, and the number of checkouts. */
   checkout: textOrNull<string>(),
   attempts: integer<number>(),

@@ -1,6 +1,6 @@
 /** The events of a booking, from hold to visit. Amounts are integer cents. */
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Policy } from '#shared/booking/fixed-terms.ts';
+import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { SessionType, Unit } from '#shared/booking/session-type.ts';
 import {
   type Booking,
@@ -54,7 +54,7 @@ interface Confirmed extends DateUnits {
   readonly price: number;
   /** The last date of free changes; null when it had passed before the booking was paid. */
   readonly freeChangesThrough: CivilDate | null;
-  readonly policy: Policy;
+  readonly policy: NoticePolicy;
 }
 
 interface ToRefund {
@@ -104,6 +104,7 @@ export const bookingFacts = {
       payments: [],
       wasConfirmed: false,
       freeChangesThrough: null,
+      policy: null,
       moves: 0,
       isFinal: false,
       reminders: [],
@@ -131,13 +132,14 @@ export const bookingFacts = {
     ...booking,
     payments: [...booking.payments, { payment, amount, currency, refund: 'none' }],
   })),
-  BookingConfirmed: fact<Confirmed>((booking, { date, units, freeChangesThrough }) => ({
+  BookingConfirmed: fact<Confirmed>((booking, { date, units, freeChangesThrough, policy }) => ({
     ...booking,
     status: 'confirmed',
     wasConfirmed: true,
     date,
     units,
     freeChangesThrough,
+    policy,
   })),
   RefundRequested: fact<ToRefund>((booking, { payment, cause }) => ({
     ...withRefund(booking, payment, { refund: 'requested', refundCause: cause }),

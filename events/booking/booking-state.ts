@@ -1,6 +1,7 @@
 /** The state of a booking that rules read. Amounts are integer cents. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { PaidState, RefundProgress, RefundReason } from '#shared/booking/managed-booking.ts';
+import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { SessionType, Unit } from '#shared/booking/session-type.ts';
 
 /** Personal data, encrypted in the log under the person's key so that it can be forgotten. */
@@ -64,6 +65,8 @@ export interface Booking {
   readonly wasConfirmed: boolean;
   /** The last date of free changes (until its end); null when there is none. */
   readonly freeChangesThrough: CivilDate | null;
+  /** The notice rule that it was confirmed under; null before. */
+  readonly policy: NoticePolicy | null;
   /** How often it was moved. */
   readonly moves: number;
   /** Whether its forfeiture can no longer be refilled. */

@@ -2,6 +2,7 @@
 import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { CANCEL_OUTCOMES, type CancelOutcome } from '#shared/booking/managed-booking.ts';
+import { CURRENT_POLICY } from '#shared/booking/notice-policy.ts';
 import { type Claim, claimOf, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
 import { type Booking, type BookingEvent, type BookingState, refundAll } from './booking.ts';
 import {
@@ -99,7 +100,8 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
   const bookable = whenBookable(date, units, time);
   if (bookable !== 'open') return refuse(bookable);
   if (!areFree(to, units)) return refuse('slot-taken');
-  const freeChangesThrough = freeChangesLeft(date, time.today);
+  // A move keeps the policy of the booking, also once new bookings have another.
+  const freeChangesThrough = freeChangesLeft(booking.policy ?? CURRENT_POLICY, date, time.today);
   const previous = { date: booking.date, units: booking.units };
   return {
     booking: [

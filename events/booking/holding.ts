@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '#shared/business/business.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Claim, PRICE_CENTS, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
 import { type AccountState, maySignIn } from '../account/account.ts';
@@ -5,9 +6,6 @@ import { type Booking, type BookingEvent, type BookingState, CURRENCY, type Pers
 import { type BookingTime, whenBookable } from '../business-time.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from '../day.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
-
-/** Minutes for which a slot is held while its visitor pays. */
-export const HOLD_MINUTES = 30;
 
 /** How long after its end a hold can still be paid. Every payment under way has succeeded or failed by then. */
 export const LATE_PAYMENT_MS = 24 * 3_600_000;
@@ -52,7 +50,7 @@ export function authorizeHolder(
 }
 
 /**
- * Holds a slot for 30 minutes at today's price in cents: both units for a full day, or none. Refuses `slot-taken`, `too-soon`,
+ * Holds a slot for `HOLD_MINUTES` at today's price in cents: both units for a full day, or none. Refuses `slot-taken`, `too-soon`,
  * `too-far` and, for a booking that already exists, `already-held`.
  */
 export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest): BookingAndDayEvents | Refusal {
@@ -92,7 +90,7 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
 export type HoldRevision = Pick<HoldRequest, 'area' | 'tasks' | 'person' | 'personal'>;
 
 /** A hold that ends later than this, in milliseconds from now, was made while the server's clock was ahead. */
-const FARTHEST_END_MS = 60 * 60_000;
+const FARTHEST_END_MS = 2 * HOLD_MINUTES * 60_000;
 
 /** Whether a hold that ends at `expiresAt`, in milliseconds, is over. Also true when it would last longer than any hold does. */
 export function hasLapsed(expiresAt: number, now: number): boolean {
@@ -100,7 +98,7 @@ export function hasLapsed(expiresAt: number, now: number): boolean {
 }
 
 /**
- * Whether a booking is held and its 30 minutes are not over. A hold past its end does not stand, even before its expiry is
+ * Whether a booking is held and its time to pay is not over. A hold past its end does not stand, even before its expiry is
  * recorded.
  */
 export function isStanding(booking: BookingState, now: number): boolean {
@@ -166,7 +164,7 @@ export interface Expiry {
 }
 
 /**
- * Ends a hold and frees its slot: when its 30 minutes are over (`lapsed`), or at once when its visitor picks another slot
+ * Ends a hold and frees its slot: when its time to pay is over (`lapsed`), or at once when its visitor picks another slot
  * (`replaced`). Records nothing for a booking that is no longer held. Refuses `already-held` before its end, and `checkout-open`
  * when one of its checkouts was not closed at the provider: it could still be paid.
  */

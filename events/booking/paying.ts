@@ -1,8 +1,9 @@
+import { CURRENT_POLICY } from '#shared/booking/notice-policy.ts';
 import { type Booking, type BookingEvent, type BookingState, type Payment, type RefundCause } from './booking.ts';
 import { type BusinessTime, civilDateAt, unitStart } from '../business-time.ts';
 import { type DayEvent, type DayState, areFree, unitsHeldBy } from '../day.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
-import { POLICY, freeChangesLeft } from './free-changes.ts';
+import { freeChangesLeft } from './free-changes.ts';
 import { type Forfeited, type Refill, refillBySale } from './refilling.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
@@ -41,8 +42,8 @@ function confirmed(booking: Booking, { now, timeZone }: PaymentContext): Booking
       date: booking.date,
       units: booking.units,
       price: booking.price,
-      freeChangesThrough: freeChangesLeft(booking.date, civilDateAt(now, timeZone)),
-      policy: POLICY,
+      freeChangesThrough: freeChangesLeft(CURRENT_POLICY, booking.date, civilDateAt(now, timeZone)),
+      policy: CURRENT_POLICY,
     },
   };
 }

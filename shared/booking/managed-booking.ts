@@ -1,7 +1,7 @@
 /** A booking as seen and changed by a caller with access to it: by its manage link, or signed in as its customer. */
 import type { DayAvailability, Slot } from './availability.ts';
 import type { CivilDate } from '../civil-date.ts';
-import type { Policy } from './fixed-terms.ts';
+import type { NoticePolicy } from './notice-policy.ts';
 import type { Claim, SessionType, Unit } from './session-type.ts';
 
 /** State of a booking after payment. Forfeited: cancelled too late, the payment kept unless the slot is sold again. */
@@ -100,7 +100,7 @@ export interface ManagedBooking {
   /** The last date, until its end, of free changes; null when there never was one, or when it had passed at the last move. */
   readonly freeChangesThrough: CivilDate | null;
   /** Null when the slot was lost before it was booked: no terms were fixed. */
-  readonly policy: Policy | null;
+  readonly policy: NoticePolicy | null;
   /** What can be changed now; the server decides again on each request. */
   readonly now: {
     readonly canReschedule: boolean;

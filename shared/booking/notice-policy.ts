@@ -1,23 +1,40 @@
 import type { CivilDate } from '../civil-date.ts';
 import { formatCents } from '../money.ts';
 
-/** Name of the notice rule that a booking was made under, as stored in the log; a new rule gets a new name. */
-export type Policy = 'two-days-notice';
+/** A notice rule: free changes need at least `days` calendar dates between today and the visit. */
+interface NoticeRule {
+  readonly days: number;
+  readonly words: string;
+}
 
-/** The rules in words. They never change: a booking keeps the policy it was made under. */
-export const POLICY_NAMES: Readonly<Record<Policy, string>> = { 'two-days-notice': '2 calendar days’ notice' };
+/**
+ * Notice rules by the name that is stored with a booking. A row never changes, because a booking keeps the policy it was made
+ * under; a new rule is a new row.
+ */
+export const NOTICE_POLICIES = {
+  'two-days-notice': { days: 2, words: '2 calendar days’ notice' },
+} as const satisfies Readonly<Record<string, NoticeRule>>;
+
+/** Name of the notice rule that a booking was made under, as stored in the log. */
+export type NoticePolicy = keyof typeof NOTICE_POLICIES;
+
+/** The policy of new bookings (SPEC.md section 1). */
+export const CURRENT_POLICY: NoticePolicy = 'two-days-notice';
+
+/** Notice that free changes of new bookings need, in calendar dates. */
+export const NOTICE_DAYS: number = NOTICE_POLICIES[CURRENT_POLICY].days;
 
 /** Terms fixed when a booking is confirmed. A move sets only the last day of free changes anew. */
 export interface FixedTerms {
   readonly priceCents: number;
   /** The last date, until its end; null when it had already passed. */
   readonly freeChangesThrough: CivilDate | null;
-  readonly policy: Policy;
+  readonly policy: NoticePolicy;
 }
 
 /** `Policy: 2 calendar days’ notice.` */
-export function policyWords(policy: Policy): string {
-  return `Policy: ${POLICY_NAMES[policy]}.`;
+export function policyWords(policy: NoticePolicy): string {
+  return `Policy: ${NOTICE_POLICIES[policy].words}.`;
 }
 
 /** `Free changes through Sun, Mar 7. Policy: 2 calendar days’ notice.` */

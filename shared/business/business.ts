@@ -4,8 +4,8 @@ export const POSTAL_CODE = '93004';
 export const COORDINATES = { latitude: 34.28, longitude: -119.17 } as const;
 export const PRICE_RANGE = '$$';
 
-/** Free changes need at least this many calendar dates between today and the visit. */
-export const NOTICE_DAYS = 2;
+/** Minutes for which a slot is held while its visitor pays. */
+export const HOLD_MINUTES = 30;
 
 /** Recommended notice in hours; it is not required. */
 export const ADVISED_NOTICE_HOURS = { least: 24, better: 48 } as const;

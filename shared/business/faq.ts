@@ -1,7 +1,8 @@
-import { ADVISED_NOTICE_HOURS, NOTICE_DAYS } from './business.ts';
+import { ADVISED_NOTICE_HOURS } from './business.ts';
 import { CITIES } from './cities.ts';
 import { claimHours } from '../booking/hours.ts';
 import { WHICH_SALE_COUNTS, keptUnlessSold } from '../booking/late-cancelling-words.ts';
+import { NOTICE_DAYS } from '../booking/notice-policy.ts';
 import { formatCents } from '../money.ts';
 import { PRICE_CENTS } from '../booking/session-type.ts';
 

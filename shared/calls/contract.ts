@@ -13,7 +13,7 @@ import type { Availability, NextOpen, Slot } from '../booking/availability.ts';
 import type { BookingDetails } from '../booking/booking-details.ts';
 import type { OwnDetails } from '../booking/booking-form.ts';
 import type { CivilDate } from '../civil-date.ts';
-import type { Policy } from '../booking/fixed-terms.ts';
+import type { NoticePolicy } from '../booking/notice-policy.ts';
 import type {
   AvailabilityChange,
   BookingFilter,
@@ -41,7 +41,7 @@ export interface Ticket {
   /** The last date, until its end, on which it can be moved or cancelled free; null when there never was one. */
   readonly freeChangesThrough: CivilDate | null;
   /** Null if it was never confirmed. */
-  readonly policy: Policy | null;
+  readonly policy: NoticePolicy | null;
   /** Whether the requesting browser may open the booking's page: it held the booking, or its signed-in account owns it. */
   readonly opensHere: boolean;
 }

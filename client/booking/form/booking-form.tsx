@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { LAST_STEP } from '#shared/booking/booking-steps.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Site } from '#shared/business/site.ts';
@@ -83,8 +84,8 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
         <Step step="person" current={step}>
           <ContactFields {...parts} />
           <p className="mt-6 max-w-prose text-sm text-pencil">
-            You pay on the next page, and we hold the time for you for 30 minutes. By paying, you agree to the{' '}
-            <TextLink to="/legal/terms">terms of booking</TextLink>.
+            You pay on the next page, and we hold the time for you for {HOLD_MINUTES} minutes. By paying, you agree to
+            the <TextLink to="/legal/terms">terms of booking</TextLink>.
           </p>
         </Step>
       </div>

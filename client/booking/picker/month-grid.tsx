@@ -1,6 +1,6 @@
 import { type DayAvailability, isOfVisit, isYours, openClaims, ownTimes } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
-import { NOTICE_DAYS } from '#shared/business/business.ts';
+import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
 import {
   type CivilDate,
   type CivilMonth,

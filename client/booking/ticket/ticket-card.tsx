@@ -1,6 +1,6 @@
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
 import type { Ticket } from '#shared/calls/contract.ts';
-import { pastNoticeWords, policyWords } from '#shared/booking/fixed-terms.ts';
+import { pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
 import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, hoursOf } from '#shared/booking/session-type.ts';

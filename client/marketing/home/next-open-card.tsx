@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DayAvailability, NextOpen, OpenSlot, VisitorUnit } from '#shared/booking/availability.ts';
-import { NOTICE_DAYS } from '#shared/business/business.ts';
+import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
 import { type CivilDate, addDays, shortDate } from '#shared/civil-date.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { claimHours } from '#shared/booking/hours.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { NOTICE_DAYS } from '#shared/business/business.ts';
+import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import { POLICY_NAMES } from '#shared/booking/fixed-terms.ts';
+import { CURRENT_POLICY, NOTICE_DAYS, NOTICE_POLICIES } from '#shared/booking/notice-policy.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { formatCents } from '#shared/money.ts';
@@ -50,8 +50,8 @@ export function termsParts(site: Site): LegalPart[] {
         <>
           <p>
             You pay in full when you book, by card, through our payment provider. While you pay, the time is held for
-            you for 30 minutes, and no one else can take it. If you don&rsquo;t pay, the hold ends and costs you
-            nothing.
+            you for {HOLD_MINUTES} minutes, and no one else can take it. If you don&rsquo;t pay, the hold ends and costs
+            you nothing.
           </p>
           <p>
             Your visit is booked once the payment has gone through and the confirmation says so. We also email you the
@@ -79,10 +79,10 @@ export function termsParts(site: Site): LegalPart[] {
             for free through {freeThrough}, 11:59 pm ({zoneName(site.timeZone)}).
           </p>
           <p>
-            The price, the last day for free changes, and this policy (“{POLICY_NAMES['two-days-notice']}”) are fixed
-            when your booking is confirmed. You’ll find them on every page and in every email about it. Moving the visit
-            gives it a new last day for free changes. If that day has already passed when you book, the booking page
-            says so before you pay.
+            The price, the last day for free changes, and this policy (“{NOTICE_POLICIES[CURRENT_POLICY].words}”) are
+            fixed when your booking is confirmed. You’ll find them on every page and in every email about it. Moving the
+            visit gives it a new last day for free changes. If that day has already passed when you book, the booking
+            page says so before you pay.
           </p>
           <p>
             To move or cancel a visit, open the link in your confirmation email, or find the visit in{' '}

@@ -1,4 +1,4 @@
-import { NOTICE_DAYS } from '#shared/business/business.ts';
+import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
 import { keptUnlessSold } from '#shared/booking/late-cancelling-words.ts';
 import { NOTICE_EXAMPLE } from '../../wording/notice-example.ts';
 

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient, useSuspenseQuery } from '@tanstack/react-qu
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type BookingFormValues, parseSlot } from '#shared/booking/booking-form.ts';
-import { NOTICE_DAYS } from '#shared/business/business.ts';
+import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { PerUser, usePageCalls } from '../../shell/post-form.tsx';
 import { reloadIfOtherAccount } from '../../account/clear-caches.ts';

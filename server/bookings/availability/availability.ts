@@ -1,5 +1,6 @@
 import { dayOf, daysBetweenDates } from '#db/projections/availability.ts';
 import { type BookingTime, bookingWindow, isShortNotice, whenBookable } from '#events/business-time.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { type DayState, unitsHeldBy } from '#events/day.ts';
 import { freeChangesLeft } from '#events/booking/free-changes.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
 } from '#shared/booking/availability.ts';
 import { openClaims } from '#shared/booking/availability.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
+import { CURRENT_POLICY, type NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { SessionType, Unit } from '#shared/booking/session-type.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 
@@ -45,10 +47,22 @@ function unitFor(day: DayState, unit: Unit, date: CivilDate, time: BookingTime, 
   return state.kind === 'held' && state.booking === own ? 'yours' : 'gone';
 }
 
+/** A visit that its customer moves, under its own notice policy. */
+interface MovedVisit {
+  readonly id: string;
+  readonly policy: NoticePolicy;
+  readonly today: CivilDate;
+}
+
 /** The same day for a customer who moves a booking: marks the units of that visit. */
-function withOwnVisit(day: DayAvailability, state: DayState, visit: string): DayAvailability {
-  const units = unitsHeldBy(state, visit);
-  return { ...day, ...(units.includes('am') && { am: 'visit' }), ...(units.includes('pm') && { pm: 'visit' }) };
+function withOwnVisit({ day, state }: KnownDay, { id, policy, today }: MovedVisit): DayAvailability {
+  const units = unitsHeldBy(state, id);
+  return {
+    ...day,
+    ...(units.includes('am') && { am: 'visit' }),
+    ...(units.includes('pm') && { pm: 'visit' }),
+    freeChangesThrough: freeChangesLeft(policy, day.date, today),
+  };
 }
 
 /** What a visitor with this hold, if any, may see of a date. */
@@ -57,7 +71,7 @@ export function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: s
     date,
     am: unitFor(day, 'am', date, time, own),
     pm: unitFor(day, 'pm', date, time, own),
-    freeChangesThrough: freeChangesLeft(date, time.today),
+    freeChangesThrough: freeChangesLeft(CURRENT_POLICY, date, time.today),
     shortNotice: isShortNotice(date, time),
   };
 }
@@ -117,7 +131,10 @@ export async function availability(
   const time = bookingTime(reader);
   const dates = datesAsked(range, time);
   const known = await knownDays(reader, dates, time, own);
-  const days = known.map(({ day, state }) => (visit === null ? day : withOwnVisit(day, state, visit)));
+  const policy = (visit === null ? null : reader.store.stateOf(bookingStream(visit))?.policy) ?? CURRENT_POLICY;
+  const days = known.map((each) =>
+    visit === null ? each.day : withOwnVisit(each, { id: visit, policy, today: time.today }),
+  );
   return { today: dates.today, timeZone: time.timeZone, from: dates.today, to: dates.end, days };
 }
 

@@ -1,6 +1,7 @@
 import type { Cause } from '#db/change.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { HOLD_MINUTES, isOpenTo } from '#events/booking/holding.ts';
+import { isOpenTo } from '#events/booking/holding.ts';
+import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { bookingRequest } from '#shared/booking/booking-details.ts';
 import type { contract } from '#shared/calls/contract.ts';
 import { type RefusalName, Rejected, cureOf } from '#shared/calls/refusals.ts';

@@ -1,6 +1,12 @@
 import { type CivilDate, longDate, shortDate } from '#shared/civil-date.ts';
 import { cityAndState } from '#shared/business/cities.ts';
-import { POLICY_NAMES, type Policy, fixedWords, pastNoticeWords, policyWords } from '#shared/booking/fixed-terms.ts';
+import {
+  NOTICE_POLICIES,
+  type NoticePolicy,
+  fixedWords,
+  pastNoticeWords,
+  policyWords,
+} from '#shared/booking/notice-policy.ts';
 import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling-words.ts';
@@ -46,7 +52,7 @@ export interface MailBooking extends MailPerson {
   /** Whether that date has passed, or the visit is canceled, when the mail is written. */
   readonly areFreeChangesOver: boolean;
   /** Null if it was never confirmed. */
-  readonly policy: Policy | null;
+  readonly policy: NoticePolicy | null;
   /** Number of changes of its calendar entry, and the instant of the last, in milliseconds. */
   readonly sequence: number;
   readonly changedAt: number;
@@ -160,7 +166,7 @@ export function bookingTicket(booking: MailBooking, timeZone: string, reader: Le
       { label: 'Where', value: `${address}\n${cityAndState(area)}` },
       { label: 'Paid', value: `${formatCents(priceCents)}, in full` },
       { label: 'Free changes', value: freeChangesFact(booking, timeZone) },
-      ...(policy === null ? [] : [{ label: 'Policy', value: POLICY_NAMES[policy] }]),
+      ...(policy === null ? [] : [{ label: 'Policy', value: NOTICE_POLICIES[policy].words }]),
       ...(tasks.length === 0 ? [] : [{ label: 'To do', value: tasks.join('\n') }]),
       ...(notes === '' ? [] : [{ label: 'Notes', value: notes }]),
       { label: 'Reference', value: referenceOf(eventId) },

@@ -3,6 +3,7 @@ import { dayWords } from '#client/wording/day-words.ts';
 import { NOTICE_EXAMPLE } from '#client/wording/notice-example.ts';
 import { freeChangesThrough } from '#events/booking/free-changes.ts';
 import { longDate } from '#shared/civil-date.ts';
+import { CURRENT_POLICY } from '#shared/booking/notice-policy.ts';
 
 test('a day is named as today, as tomorrow or by its date', () => {
   expect(dayWords('2027-03-09', '2027-03-09')).toBe('Today, Tue, Mar 9');
@@ -13,5 +14,7 @@ test('a day is named as today, as tomorrow or by its date', () => {
 
 test('the example of the notice rule follows the rule', () => {
   expect(NOTICE_EXAMPLE.visit).toBe('Saturday');
-  expect(longDate(freeChangesThrough('2027-03-13'))).toBe(`${NOTICE_EXAMPLE.freeThrough}, March 11, 2027`);
+  expect(longDate(freeChangesThrough(CURRENT_POLICY, '2027-03-13'))).toBe(
+    `${NOTICE_EXAMPLE.freeThrough}, March 11, 2027`,
+  );
 });

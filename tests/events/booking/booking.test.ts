@@ -38,6 +38,7 @@ describe('the life of a booking', () => {
       payments: [],
       wasConfirmed: false,
       freeChangesThrough: null,
+      policy: null,
       moves: 0,
       isFinal: false,
       reminders: [],
