@@ -11,7 +11,7 @@ interface Look {
 
 export type UserColumn = 'who' | 'role' | 'emailVerified' | 'createdAt';
 
-interface NamedColumn extends Column<ListedUser> {
+export interface NamedColumn extends Column<ListedUser> {
   readonly name: UserColumn;
 }
 

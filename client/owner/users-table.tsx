@@ -9,7 +9,7 @@ import { type Column, Table } from '../components/table.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { stringifySearch } from '../shell/search.ts';
 import { CommandItem } from '../account/forms/command-item.tsx';
-import { type UserColumn, userColumns } from './user-columns.tsx';
+import { type NamedColumn, type UserColumn, userColumns } from './user-columns.tsx';
 import { sortedBy, usersSearch } from './users-search.ts';
 
 interface Parts {
@@ -72,12 +72,13 @@ function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<Liste
     ),
     ...(by.includes(query.sortBy) && ({ sort: query.sortOrder === 'asc' ? 'ascending' : 'descending' } as const)),
   });
+  function sortable({ name, ...column }: NamedColumn): Column<ListedUser> {
+    const by = SORTS[name];
+    return by.length === 0 ? column : { ...column, ...sorting(by) };
+  }
   const from = stringifySearch(usersSearch(query));
   return [
-    ...userColumns({ timeZone, own }).map(({ name, ...column }) => {
-      const by = SORTS[name];
-      return by.length === 0 ? column : { ...column, ...sorting(by) };
-    }),
+    ...userColumns({ timeZone, own }).map(sortable),
     { title: 'Actions', cell: (user) => <UserActions user={user} from={from} />, isPlain: true },
   ];
 }
