@@ -7,9 +7,10 @@ import { dayType } from '#events/day.ts';
 import { CURRENT_POLICY } from '#shared/booking/notice-policy.ts';
 import * as facts from '../facts.ts';
 import { given } from '../given.ts';
+import type * as NoticePolicy from '#shared/booking/notice-policy.ts';
 
 vi.mock('#shared/booking/notice-policy.ts', async (original) => {
-  const actual = await original<typeof import('#shared/booking/notice-policy.ts')>();
+  const actual = await original<typeof NoticePolicy>();
   const rules = { ...actual.NOTICE_POLICIES, 'three-days-notice': { days: 3, words: '3 calendar days’ notice' } };
   return { ...actual, NOTICE_POLICIES: rules, CURRENT_POLICY: 'three-days-notice' };
 });

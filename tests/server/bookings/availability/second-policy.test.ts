@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { customer } from '../customer.ts';
 import { openSite } from '../site.ts';
+import type * as NoticePolicy from '#shared/booking/notice-policy.ts';
 
 const current = vi.hoisted(() => ({ policy: 'two-days-notice' }));
 
 vi.mock('#shared/booking/notice-policy.ts', async (original) => {
-  const actual = await original<typeof import('#shared/booking/notice-policy.ts')>();
+  const actual = await original<typeof NoticePolicy>();
   const rules = { ...actual.NOTICE_POLICIES, 'three-days-notice': { days: 3, words: '3 calendar days’ notice' } };
   return {
     ...actual,
