@@ -36,6 +36,8 @@ interface Group {
   open: number;
   /** Connections that wait for their client, longest first: no complete request, or an unread response. */
   readonly waiting: Set<Connection>;
+  /** The narrower groups in it. */
+  readonly parts: Set<Group>;
 }
 
 /** Bytes of the current write that the operating system has not accepted yet: Node has no public name for it. */
@@ -63,7 +65,7 @@ function owesRequest({ answers }: Connection): boolean {
 
 /**
  * The open connections. Each group has a limit. When it is reached, a new connection replaces the one that has waited longest for
- * its client; if none is waiting, the new one is disconnected. A client that reads its responses too slowly, or not at all, is
+ * its client, of those of the network with most that wait; if none is waiting, the new one is disconnected. A client that reads its responses too slowly, or not at all, is
  * disconnected.
  */
 export class Connections {
@@ -92,12 +94,12 @@ export class Connections {
     const groups = this.#groupsOf(socket.remoteAddress ?? 'gone').map((group) => this.#group(group));
     for (const group of groups) {
       if (group.open < group.most) continue;
-      const [longest] = group.waiting;
-      if (!longest) {
+      const next = nextToGiveWay(group);
+      if (!next) {
         socket.destroy();
         return;
       }
-      this.#disconnect(longest);
+      this.#disconnect(next);
     }
     const now = this.#now();
     const connection = {
@@ -109,9 +111,10 @@ export class Connections {
       waitedMs: 0,
     };
     this.#connections.set(socket, connection);
-    for (const group of groups) {
+    for (const [index, group] of groups.entries()) {
       group.open += 1;
       this.#groups.set(group.name, group);
+      groups[index + 1]?.parts.add(group);
     }
     setWaiting(connection, true);
     socket.once('close', () => this.#leave(connection));
@@ -183,7 +186,7 @@ export class Connections {
   }
 
   #group({ name, most }: CountedGroup): Group {
-    return this.#groups.get(name) ?? { name, most, open: 0, waiting: new Set() };
+    return this.#groups.get(name) ?? { name, most, open: 0, waiting: new Set(), parts: new Set() };
   }
 
   #end(connection: Connection, answer: ServerResponse): void {
@@ -202,11 +205,22 @@ export class Connections {
     if (!this.#connections.delete(connection.socket)) return;
     this.#answering.delete(connection);
     setWaiting(connection, false);
-    for (const group of connection.groups) {
+    for (const [index, group] of connection.groups.entries()) {
       group.open -= 1;
-      if (group.open === 0) this.#groups.delete(group.name);
+      if (group.open > 0) continue;
+      this.#groups.delete(group.name);
+      connection.groups[index + 1]?.parts.delete(group);
     }
   }
+}
+
+/** Of the part with most waiting connections the one that has waited longest: many of one client give way before the only one of another. */
+function nextToGiveWay({ waiting, parts }: Group): Connection | undefined {
+  let most: Group | null = null;
+  for (const part of parts) if (part.waiting.size > (most?.waiting.size ?? 0)) most = part;
+  if (most) return nextToGiveWay(most);
+  const [longest] = waiting;
+  return longest;
 }
 
 function setWaiting(connection: Connection, isWaiting: boolean): void {

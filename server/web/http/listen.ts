@@ -1,11 +1,12 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
+import type { Socket } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Config } from '../../process/config.ts';
 import type { TrustedProxy } from '../../process/config-variables.ts';
 import { networksOf } from './client-address.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 import { refuseLongHeader } from './long-headers.ts';
-import { guardParser } from './parser-guard.ts';
+import { ParserGuard } from './parser-guard.ts';
 import { WholeBodies } from './whole-bodies.ts';
 
 /** Timeouts for slow clients, and the number of clients. Times are in milliseconds. */
@@ -80,6 +81,11 @@ function groupsOf({ trustedProxy, limits }: { trustedProxy: TrustedProxy | null;
   };
 }
 
+/** Clients that share their turns of being read: the widest network, or each connection of a proxy. */
+function readingGroup({ remoteAddress = 'gone', remotePort }: Socket, trustedProxy: TrustedProxy | null): string {
+  return trustedProxy === null ? (networksOf(remoteAddress).at(-1)?.name ?? '') : `${remoteAddress} ${remotePort}`;
+}
+
 /** Serves the application over HTTP/1.1. Node answers protocol errors of clients: 400, 408 and 431. */
 export function listen({
   fetch,
@@ -99,6 +105,7 @@ export function listen({
   };
   const connections = new Connections(limits, groupsOf({ trustedProxy, limits }));
   const bodies = new WholeBodies(limits.arrivingBytes);
+  const parserGuard = new ParserGuard();
   const counting = (options: object, answer: RequestListener) =>
     createServer(options, (request, response) => {
       if (!connections.begin(request, response) || refuseLongHeader(request, response)) return;
@@ -112,7 +119,7 @@ export function listen({
   server.on('connection', (socket) => {
     onConnection();
     connections.enter(socket);
-    guardParser(socket);
+    parserGuard.guard(socket, readingGroup(socket, trustedProxy));
   });
   const looking = setInterval(() => connections.look(), limits.lookMs).unref();
   server.once('close', () => clearInterval(looking));

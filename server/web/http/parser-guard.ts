@@ -1,9 +1,13 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { FairQueue } from '../limits/fair-queue.ts';
 
 const LINE_END = '\r\n';
 
 /** Requests, and lines, that a client may send within 64 kB at once. Browsers send one request with about 20 lines. */
 export const MOST_IN_ONE_READ = { requests: 8, lines: 500 };
+
+/** Milliseconds of each turn of the event loop in which reads are parsed, with all that they start at once. */
+const SHARE_MS = 5;
 
 /** Whether bytes contain more requests, header lines or chunks than a client sends at once. Stops counting at the first excess. */
 function isFlood(bytes: Buffer): boolean {
@@ -19,16 +23,81 @@ function isFlood(bytes: Buffer): boolean {
   return false;
 }
 
+interface ParserGuardOptions {
+  /** Monotonic clock in milliseconds. */
+  readonly now?: () => number;
+  /** Calls back once the event loop has handled everything else that is due. */
+  readonly afterTurn?: (run: () => void) => void;
+}
+
 /**
- * Disconnects a client that sends more requests or lines at once than Node's parser can handle in about 1 ms. The parser handles all bytes of
- * a read before any limit: 64 kB of tiny requests keep it busy for 15 ms, on each of a client's connections. Call it when Node has
- * attached its parser to the connection.
+ * Decides when what clients send is parsed. Node would parse all that all connections have sent in one turn of the event loop, before any
+ * limit; timers, new connections and requests whose work has begun would wait for that. Here a client that sends more requests or lines at
+ * once than the parser handles in about 1 ms is disconnected, and after 5 ms of a turn other reads wait for the next one: groups of
+ * clients take turns, so a flood from one network delays that network.
  */
-export function guardParser(socket: Socket): void {
-  const parsers = socket.listeners('data');
-  socket.removeAllListeners('data');
-  socket.on('data', (bytes: Buffer) => {
-    if (isFlood(bytes)) socket.destroy();
-    else for (const parse of parsers) Reflect.apply(parse, socket, [bytes]);
-  });
+export class ParserGuard {
+  readonly #now: () => number;
+  readonly #afterTurn: (run: () => void) => void;
+  /** Each item parses what one connection has sent. */
+  readonly #waiting = new FairQueue<() => void>();
+  /** When the first read of this turn was parsed; null when none was. */
+  #begun: number | null = null;
+  #isNextTurnDue = false;
+
+  constructor({ now, afterTurn }: ParserGuardOptions = {}) {
+    this.#now = now ?? (() => performance.now());
+    this.#afterTurn = afterTurn ?? ((run) => void setImmediate(run));
+  }
+
+  /** Takes the place of Node's parser as the reader of a connection. Call it when Node has attached its parser. */
+  guard(socket: Duplex, group: string): void {
+    const parsers = socket.listeners('data');
+    const parse = (bytes: Buffer): void => {
+      for (const parser of parsers) Reflect.apply(parser, socket, [bytes]);
+    };
+    socket.removeAllListeners('data');
+    socket.on('data', (bytes: Buffer) => {
+      if (isFlood(bytes)) socket.destroy();
+      else if (this.#hasTime()) parse(bytes);
+      else {
+        socket.pause();
+        this.#waiting.push(group, () => {
+          if (socket.destroyed) return;
+          // First, because the parser itself pauses a client that does not read its responses.
+          socket.resume();
+          parse(bytes);
+        });
+      }
+    });
+  }
+
+  /** Whether a read that has just arrived may be parsed now. Not while others wait: an earlier one of its connection may be among them. */
+  #hasTime(): boolean {
+    const now = this.#now();
+    if (this.#waiting.length > 0 || (this.#begun !== null && now - this.#begun >= SHARE_MS)) return false;
+    this.#begun ??= now;
+    this.#lookNextTurn();
+    return true;
+  }
+
+  #lookNextTurn(): void {
+    if (this.#isNextTurnDue) return;
+    this.#isNextTurnDue = true;
+    this.#afterTurn(() => {
+      this.#isNextTurnDue = false;
+      this.#begun = null;
+      if (this.#waiting.length > 0) this.#parseNext(this.#now());
+    });
+  }
+
+  /** Parses one read after another until the time of this turn is used up. */
+  #parseNext(begun: number): void {
+    this.#begun = begun;
+    this.#lookNextTurn();
+    this.#waiting.shift()?.();
+    if (this.#waiting.length === 0 || this.#now() - begun >= SHARE_MS) return;
+    // After what this read has started has done all it can do at once.
+    queueMicrotask(() => process.nextTick(() => this.#parseNext(begun)));
+  }
 }

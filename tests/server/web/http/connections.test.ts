@@ -39,8 +39,8 @@ function get(path: string): string[] {
 }
 
 /** A client that has got the first bytes of its response. */
-async function answered(port: number, path = '/'): Promise<RawClient> {
-  const client = new RawClient(port).say(...get(path));
+async function answered(port: number, path = '/', from = '127.0.0.1'): Promise<RawClient> {
+  const client = new RawClient(port, from).say(...get(path));
   await once(client.socket, 'data');
   return client;
 }
@@ -123,6 +123,16 @@ describe('at the maximum number of connections', () => {
 });
 
 describe('connections of one network', () => {
+  test.each(['127.0.2.1', '127.0.1.9'])('make room for a newcomer, and that of %s does not', async (other) => {
+    const port = await serveReal(site(), { connections: 4 });
+    const only = await answered(port, '/', other);
+    const many = [];
+    for (let count = 0; count < 3; count++) many.push(await answered(port, '/', '127.0.1.1'));
+    const newcomer = await answered(port, '/', '127.0.3.1');
+    expect(await many[0]!.heard).toMatch(/200/);
+    expect([await isServed(only), await isServed(many[1]!), await isServed(newcomer)]).toEqual([true, true, true]);
+  });
+
   test('make room for each other', async () => {
     const port = await serveReal(site(), { connectionsPerNetwork: 2 });
     const [first, second] = [await answered(port), await answered(port)];

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
-import { MOST_IN_ONE_READ } from '#server/web/http/parser-guard.ts';
+import { Duplex } from 'node:stream';
+import { describe, expect, test, vi } from 'vitest';
+import { MOST_IN_ONE_READ, ParserGuard } from '#server/web/http/parser-guard.ts';
 import { RawClient, saying, serveReal } from './raw-client.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -30,4 +31,89 @@ test('requests one after another over one connection are not counted together', 
     await answered;
   }
   expect(await client.say(CLOSING).heard).toMatch(/HTTP\/1\.1 200 /);
+});
+
+describe('in one turn of the event loop', () => {
+  /** A guard whose clock and turns the test moves; each read takes this many milliseconds to parse, and then does this. */
+  function guarded(parsingMs: number, onParsed = (_text: string, _socket: Duplex) => {}) {
+    let now = 0;
+    let nextTurn: (() => void) | null = null;
+    const parsed: string[] = [];
+    const guard = new ParserGuard({ now: () => now, afterTurn: (run) => (nextTurn = run) });
+    const connection = (group: string) => {
+      const socket = new Duplex({ read() {}, write: (_, __, done) => done() });
+      socket.on('data', (bytes: Buffer) => {
+        parsed.push(bytes.toString());
+        now += parsingMs;
+        onParsed(bytes.toString(), socket);
+      });
+      guard.guard(socket, group);
+      return socket;
+    };
+    /** Resolves once what one turn parses is parsed. */
+    const turn = async () => {
+      nextTurn?.();
+      await new Promise(setImmediate);
+    };
+    return { connection, parsed, turn };
+  }
+
+  /** Resolves once all sockets have got these bytes. */
+  async function send(...sent: readonly (readonly [Duplex, string])[]): Promise<void> {
+    for (const [socket, text] of sent) socket.push(text);
+    await new Promise(setImmediate);
+  }
+
+  test('reads are parsed for 5 ms, the others in the turns after it', async () => {
+    const { connection, parsed, turn } = guarded(3);
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    await send(...names.map((name) => [connection('one network'), name] as const));
+    expect(parsed).toEqual(['a', 'b']);
+    await turn();
+    expect(parsed).toEqual(['a', 'b', 'c', 'd']);
+    await turn();
+    expect(parsed).toEqual(names);
+  });
+
+  test('networks take turns', async () => {
+    const { connection, parsed, turn } = guarded(5);
+    const flood = ['1', '2', '3', '4'].map((name) => [connection('flood'), name] as const);
+    await send(...flood, [connection('other'), 'other']);
+    await turn();
+    await turn();
+    expect(parsed).toEqual(['1', '2', 'other']);
+  });
+
+  test('what one connection sends is parsed in its order', async () => {
+    const { connection, parsed, turn } = guarded(2, (text, socket) => {
+      if (text === 'first') socket.push('third');
+    });
+    const [other, client] = [connection('other'), connection('client')];
+    await send([other, 'a'], [other, 'b'], [other, 'c'], [client, 'first']);
+    // As Node does when a request's body is read.
+    client.resume();
+    await send([client, 'second']);
+    expect(parsed).toEqual(['a', 'b', 'c']);
+    await turn();
+    expect(parsed).toEqual(['a', 'b', 'c', 'first', 'second', 'third']);
+  });
+
+  test('a read that arrives while others wait does not overtake them', async () => {
+    const { connection, parsed, turn } = guarded(5);
+    const [other, client] = [connection('other'), connection('client')];
+    await send([other, '1'], [client, '2']);
+    await send([connection('client'), '3']);
+    await turn();
+    await turn();
+    expect(parsed).toEqual(['1', '2', '3']);
+  });
+
+  test('what a disconnected client had sent is not parsed', async () => {
+    const { connection, parsed, turn } = guarded(5);
+    const [other, gone] = [connection('other'), connection('gone')];
+    await send([other, 'other'], [gone, 'gone']);
+    gone.destroy();
+    await turn();
+    expect(parsed).toEqual(['other']);
+  });
 });

@@ -37,8 +37,9 @@ export class RawClient {
   readonly heard: Promise<string>;
   #text = '';
 
-  constructor(port: number) {
-    this.socket = connect(port, '127.0.0.1');
+  /** `from` is an address of this machine. */
+  constructor(port: number, from = '127.0.0.1') {
+    this.socket = connect({ port, host: '127.0.0.1', localAddress: from });
     this.socket.setNoDelay(true);
     this.socket.on('data', (chunk) => (this.#text += chunk.toString('latin1')));
     this.heard = new Promise((resolve) => {
