@@ -37,6 +37,8 @@ function ownOrigin(host: string, port: number): string {
 }
 
 process.umask(PRIVATE_UMASK);
+// Output that cannot be written, to a full disk or a reader that is gone, stops no bookings.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 const config = readConfig();
 const site = await RunningSite.open(config, CLIENT).catch(endWithWords);
 const server = listen({

@@ -1,5 +1,6 @@
-import { type DestinationStream, type Logger, destination, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from './config.ts';
+import { openOutput } from './log-output.ts';
 
 /** The product's log: one JSON object a line, first the facts, then the message. */
 export type Log = Pick<Logger, 'fatal' | 'error' | 'warn' | 'info' | 'debug'> & {
@@ -68,7 +69,7 @@ export function loggablePath(path: string): string {
     .slice(0, 200);
 }
 
-/** Opens the log. Lines are buffered and written together, at least five times a second, and at exit. */
+/** Opens the log: standard output, if no other destination is given. */
 export function createLog({ level, to }: { level: LogLevel; to?: DestinationStream }): Log {
   const options = {
     level,
@@ -77,7 +78,11 @@ export function createLog({ level, to }: { level: LogLevel; to?: DestinationStre
     formatters: { level: (label: string) => ({ level: label }), log: withoutPrivate, bindings: withoutPrivate },
     serializers: { err: (error: unknown) => loggedError(error) },
   };
-  return to
-    ? pino(options, to)
-    : pino(options, destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }));
+  if (to) return pino(options, to);
+  const output = openOutput(1);
+  const log = pino(options, output.stream);
+  output.onRoomAgain((lines) =>
+    log.warn({ lines }, 'lines of this log were left out: they could not be written in time'),
+  );
+  return log;
 }

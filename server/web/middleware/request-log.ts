@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { type Log, loggablePath } from '../../process/log.ts';
+import { type Rate, TokenBuckets } from '../limits/token-buckets.ts';
 
 /** Variables of a request for later handlers. */
 export interface RequestVariables {
@@ -24,13 +25,30 @@ const PROBES = new Set(['/healthz', '/readyz']);
 /** Refusals answered as a failure that need the owner or an operator. */
 const OUR_FAULTS: ReadonlySet<string> = new Set(['storage-down']);
 
-/** One line a request, written when its response begins. Runs after `requestId`. */
-export function accessLog(log: Log): MiddlewareHandler<{ Variables: RequestVariables }> {
+/** Lines of requests: a flood must not fill the disk that the log is kept on. */
+export const LOGGED_REQUESTS: Rate = { burst: 1000, perMinute: 3000 };
+
+/**
+ * One line a request, written when its response begins. Of a flood only some have a line, which says how many before it have none; a
+ * request that failed always has one. Runs after `requestId`.
+ */
+export function accessLog(
+  log: Log,
+  now: () => number = () => performance.now(),
+): MiddlewareHandler<{ Variables: RequestVariables }> {
+  const room = new TokenBuckets(LOGGED_REQUESTS, 1, now);
+  let notLogged = 0;
   return async (c, next) => {
     const start = performance.now();
     await next();
     const { status } = c.res;
     const refusal = c.get('refusal');
+    const hasFailed = status >= 500 && refusal === undefined;
+    const isProbe = status < 500 && PROBES.has(c.req.path);
+    if (!hasFailed && !isProbe && room.take('') > 0) {
+      notLogged += 1;
+      return;
+    }
     const facts = {
       request: c.get('requestId'),
       method: c.req.method,
@@ -38,10 +56,15 @@ export function accessLog(log: Log): MiddlewareHandler<{ Variables: RequestVaria
       status,
       ...(refusal !== undefined && { refusal }),
       ms: Math.round((performance.now() - start) * 10) / 10,
+      ...(notLogged > 0 && { notLogged }),
     };
-    if (status >= 500 && refusal !== undefined && !OUR_FAULTS.has(refusal)) log.warn(facts, 'request refused');
-    else if (status >= 500) log.error(facts, 'request failed');
-    else if (PROBES.has(c.req.path)) log.debug(facts, 'request');
+    if (isProbe) {
+      log.debug(facts, 'request');
+      return;
+    }
+    notLogged = 0;
+    if (hasFailed || (refusal !== undefined && OUR_FAULTS.has(refusal))) log.error(facts, 'request failed');
+    else if (status >= 500) log.warn(facts, 'request refused');
     else log.info(facts, 'request');
   };
 }

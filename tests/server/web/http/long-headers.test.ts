@@ -18,6 +18,7 @@ test.each([
 test.each([
   ['a long cookie', [`Cookie: a=${'a'.repeat(4 * LONGEST_HEADER)}`]],
   ['a long referer', [`Referer: http://localhost/?${'a'.repeat(4 * LONGEST_HEADER)}`]],
+  ['what a proxy says of its user', [`X-Amzn-Oidc-Data: ${'a'.repeat(4 * LONGEST_HEADER)}`]],
   ['the headers of a browser', ['User-Agent: Mozilla/5.0 (X11; Linux x86_64)', 'Accept-Encoding: gzip, deflate, br']],
 ])('%s is served', async (_, lines) => {
   expect(await saying(await serveReal({ fetch: () => new Response('ok') }), ...START, ...lines, '', '')).toMatch(
