@@ -32,8 +32,8 @@ export interface AuthorizedOnce<S extends Streams> extends Once {
 /** A change: the streams it reads, and a pure decision over their states. */
 export interface Change<S extends Streams> {
   readonly streams: S;
-  /** `newcomer` is the person id reserved for the next customer: personal data of a new customer is stored under it. */
-  readonly decide: (states: States<S>, newcomer: string) => NewEvents<S> | Refusal;
+  /** `newPerson` is a fresh person id, with its key, for the customer whom this change introduces. */
+  readonly decide: (states: States<S>, newPerson: string) => NewEvents<S> | Refusal;
   readonly cause: Cause;
   /** Makes the change happen once per idempotency key. */
   readonly once?: AuthorizedOnce<S>;

@@ -11,7 +11,7 @@ import { EventLog } from './log/event-log.ts';
 import { type Head, chainHash } from './log/hash-chain.ts';
 import { Idempotency, type Once } from './log/idempotency.ts';
 import type { SqliteDatabase } from './disk/sqlite.ts';
-import { UnitGuard } from './log/sold-units.ts';
+import { SoldUnits } from './log/sold-units.ts';
 import type { Vault } from './vault/vault.ts';
 
 /** Number of cached stream states, each of a few kilobytes. Others are folded from the log again, in microseconds. */
@@ -62,7 +62,7 @@ export class Committer {
   readonly #onCommit: CommitterParts['onCommit'];
   readonly #log: EventLog;
   readonly #idempotency: Idempotency;
-  readonly #units: UnitGuard;
+  readonly #units: SoldUnits;
   readonly #begin;
   readonly #commit;
   readonly #rollback;
@@ -82,7 +82,7 @@ export class Committer {
     this.#onCommit = onCommit;
     this.#log = new EventLog(db);
     this.#idempotency = new Idempotency(db, () => vault.secret('idempotency'));
-    this.#units = new UnitGuard(db);
+    this.#units = new SoldUnits(db);
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#commit = db.prepare('COMMIT');
     this.#rollback = db.prepare('ROLLBACK');
@@ -186,7 +186,7 @@ export class Committer {
     const currents: Record<string, Current> = {};
     let decided: NewEvents<Streams>;
     // Outside the change's own error handling: when the vault cannot write, the whole transaction is rolled back.
-    const { newcomer } = this.#vault;
+    const { newPerson } = this.#vault;
     try {
       const states: Record<string, unknown> = {};
       for (const name of names) {
@@ -198,7 +198,7 @@ export class Committer {
       if (unauthorized) return { error: new Rejected(unauthorized.refusal) };
       const earlier = once ? this.#idempotency.answerTo(once) : null;
       if (earlier) return { committed: { events: [], earlier } };
-      const decision = change.decide(states, newcomer);
+      const decision = change.decide(states, newPerson);
       if (isRefusal(decision)) return { error: new Rejected(decision.refusal) };
       decided = decision;
     } catch (error) {

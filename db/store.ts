@@ -15,7 +15,7 @@ import { checkOlderEvents } from './log/older-events.ts';
 import type { OpenFiles } from './integrity/open-files.ts';
 import { ReadModels, type ReadQueries } from './read-models/read-models.ts';
 import { StoreSealed } from './integrity/store-sealed.ts';
-import { LOG_FILE } from './integrity/recorded-facts.ts';
+import { LOG_FILE } from './integrity/file-records.ts';
 import { Vault } from './vault/vault.ts';
 
 const SECOND = 1000;

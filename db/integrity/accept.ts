@@ -8,7 +8,7 @@ import { forgetAgain } from '../vault/forget-again.ts';
 import { removeStrays } from '../read-models/read-model-files.ts';
 import { BEING_ACCEPTED, Levels } from './checkpoint-counts.ts';
 import { type SqliteDatabase, openSqlite } from '../disk/sqlite.ts';
-import { LOG_FILE, VAULT_FILE } from './recorded-facts.ts';
+import { LOG_FILE, VAULT_FILE } from './file-records.ts';
 import { ensureVaultSchema } from '../vault/vault-schema.ts';
 import { Vault } from '../vault/vault.ts';
 import { lockFolder } from '../disk/writer-lock.ts';

@@ -6,7 +6,7 @@ import { withFile } from '../disk/read-bytes.ts';
 import { writeDurably } from '../disk/durable-file.ts';
 import { type Seal, judge, sealOfPages } from './seal-reasons.ts';
 import { isCorrupt } from '../disk/sqlite.ts';
-import { LOG_FILE, type Survey, VAULT_FILE, lookInto, survey } from './recorded-facts.ts';
+import { LOG_FILE, type Survey, VAULT_FILE, lookInto, survey } from './file-records.ts';
 
 /**
  * A damaged page shows only when a statement reads it, which ends the process. The process leaves a note, so that the next start

@@ -7,7 +7,7 @@ import { KeyCheck, type LostKey } from '../vault/lost-keys.ts';
 import { LeftBookingCheck } from '../vault/left-bookings.ts';
 import { openFolderReader } from '../read-models/rebuild-by-command.ts';
 import { isCorrupt, openSqliteReader } from '../disk/sqlite.ts';
-import { LOG_FILE, VAULT_FILE, isThere } from './recorded-facts.ts';
+import { LOG_FILE, VAULT_FILE, isThere } from './file-records.ts';
 import { type Verification, verifyChain } from './verify.ts';
 
 /**

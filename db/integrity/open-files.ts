@@ -19,7 +19,7 @@ import {
   surveyLog,
   surveyTraces,
   surveyVault,
-} from './recorded-facts.ts';
+} from './file-records.ts';
 import { ensureVaultSchema } from '../vault/vault-schema.ts';
 import { type Lock, WRITER_LOCK, lockFolder, tryLockFolder } from '../disk/writer-lock.ts';
 

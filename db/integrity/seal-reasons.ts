@@ -1,6 +1,6 @@
 import { REMOVE_JOURNALS } from '../disk/start-failure.ts';
 import type { BadEvent } from './verify.ts';
-import type { CopyFacts, LogFacts, Survey, VaultFacts } from './recorded-facts.ts';
+import type { LogRecord, ReadModelRecord, Survey, VaultRecord } from './file-records.ts';
 
 /** Why nothing is written to a folder, in words for its operator. */
 export interface Seal {
@@ -44,22 +44,22 @@ function events(count: number): string {
 }
 
 /** The read models that were made from this site's log; others prove nothing about it. */
-function ofSite(shop: string | null, copies: readonly CopyFacts[]): readonly CopyFacts[] {
-  return copies.filter((copy) => copy.shop !== null && copy.shop === shop);
+function ofSite(shop: string | null, readModels: readonly ReadModelRecord[]): readonly ReadModelRecord[] {
+  return readModels.filter((copy) => copy.shop !== null && copy.shop === shop);
 }
 
 /** The read model with the highest position. */
-function furthest(copies: readonly CopyFacts[]): CopyFacts | null {
-  return copies.toSorted((a, b) => b.position - a.position)[0] ?? null;
+function furthest(readModels: readonly ReadModelRecord[]): ReadModelRecord | null {
+  return readModels.toSorted((a, b) => b.position - a.position)[0] ?? null;
 }
 
 /**
  * Judges a folder without a log. Any read model, in any state, proves that there was a site: log and vault are made before the
  * first one.
  */
-function withoutLog({ vault, copies, orphans }: Pick<Survey, 'vault' | 'copies' | 'orphans'>): Seal | null {
-  if (!vault && copies.length === 0 && orphans.length === 0) return null;
-  const last = furthest(vault ? ofSite(vault.shop, copies) : copies);
+function withoutLog({ vault, readModels, orphans }: Pick<Survey, 'vault' | 'readModels' | 'orphans'>): Seal | null {
+  if (!vault && readModels.length === 0 && orphans.length === 0) return null;
+  const last = furthest(vault ? ofSite(vault.shop, readModels) : readModels);
   const names = vault ? 'log.db is' : 'log.db and vault.db are';
   const left = orphans.length > 0 || !last ? orphans : [last.file];
   const there = left.length > 0 ? ` ${left.join(' and ')} ${left.length > 1 ? 'are' : 'is'} there.` : '';
@@ -80,7 +80,7 @@ function olderLog(end: number, file: string, known: number): Seal {
   );
 }
 
-function olderVault(log: LogFacts, vault: VaultFacts): Seal {
+function olderVault(log: LogRecord, vault: VaultRecord): Seal {
   const changes = log.vaultState - vault.state;
   const lost = changes === 1 ? '1 change of it is' : `${changes} changes of it are`;
   return misfit(`vault.db is older than log.db: ${lost} missing, customers' keys among them perhaps.`, OLDER_VAULT, {
@@ -89,7 +89,7 @@ function olderVault(log: LogFacts, vault: VaultFacts): Seal {
   });
 }
 
-function together(log: LogFacts, vault: VaultFacts): Seal | null {
+function together(log: LogRecord, vault: VaultRecord): Seal | null {
   const end = log.head.position;
   // Files from before log and vault recorded each other cannot contradict each other.
   if (vault.shop === null) return log.vaultState > 0 ? olderVault(log, vault) : null;
@@ -111,15 +111,15 @@ function together(log: LogFacts, vault: VaultFacts): Seal | null {
  * Why a folder's files do not match and must not be written; null when they do. A file that is missing, or older than another
  * file says, is never taken for a new one.
  */
-export function judge({ log, vault, copies, orphans, tail }: Survey): Seal | null {
-  if (!log) return withoutLog({ vault, copies, orphans });
+export function judge({ log, vault, readModels, orphans, tail }: Survey): Seal | null {
+  if (!log) return withoutLog({ vault, readModels, orphans });
   if (log.isOlderThanJournal) return misfit(MIXED_LOG, MIXED_LOG_ADVICE);
   const isNew = log.head.position === 0 && log.vaultState === 0;
-  if (!vault && isNew && withoutLog({ vault, copies, orphans }) === null) return null;
+  if (!vault && isNew && withoutLog({ vault, readModels, orphans }) === null) return null;
   if (!vault) return misfit('vault.db is missing or empty.', MISSING_VAULT, { isLogWhole: true });
   const fault = together(log, vault);
   if (fault) return fault;
-  const last = furthest(ofSite(log.shop, copies));
+  const last = furthest(ofSite(log.shop, readModels));
   if (last && last.position > log.head.position) return olderLog(log.head.position, last.file, last.position);
   return tail?.bad ? sealOfDamage(tail.bad) : null;
 }

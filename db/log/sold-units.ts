@@ -20,7 +20,7 @@ const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], Effect>>> = {
  * The last line of defence against selling a unit twice: a primary key over date and unit, written with the append. The decision
  * over the day's stream refuses first; a violation here is a fault of the program, and the append is rolled back.
  */
-export class UnitGuard {
+export class SoldUnits {
   readonly #claim;
   readonly #release;
 

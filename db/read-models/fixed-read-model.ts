@@ -1,10 +1,10 @@
 import type { Projection } from '../projections/projection.ts';
 import { IN_MEMORY, ReadModel } from './read-model.ts';
 import { type Source, catchUp } from './replay.ts';
-import type { Kept } from './served-read-model.ts';
+import type { ServableReadModel } from './served-read-model.ts';
 
 /** A read model of a log that does not grow: made once, in memory. Throws when the log cannot be read. */
-export class FixedReadModel<Row extends object> implements Kept<Row> {
+export class FixedReadModel<Row extends object> implements ServableReadModel<Row> {
   readonly isLevel = true;
   readonly readable: ReadModel<Row>;
 

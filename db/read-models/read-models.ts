@@ -2,12 +2,12 @@ import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { FixedReadModel } from './fixed-read-model.ts';
-import { KeptReadModel, type Surroundings } from './self-mending-read-model.ts';
+import { SelfMendingReadModel, type Surroundings } from './self-mending-read-model.ts';
 import { type ProjectionName, type Rows, projections } from '../projections/index.ts';
 import type { Projection } from '../projections/projection.ts';
 import { removeStrays } from './read-model-files.ts';
 import { RowQueries } from './read-queries.ts';
-import { type Kept, ServedReadModel } from './served-read-model.ts';
+import { type ServableReadModel, ServedReadModel } from './served-read-model.ts';
 import { StartFailure } from '../disk/start-failure.ts';
 import { tryLock } from '../disk/writer-lock.ts';
 
@@ -26,16 +26,18 @@ export class ReadModels {
   /** The same queries, which read older rows while the disk takes no newer ones. */
   readonly shownQueries: ReadQueries;
   readonly #folder: string | null;
-  readonly #models = new Map<string, Kept<object>>();
+  readonly #models = new Map<string, ServableReadModel<object>>();
 
   /** Without a folder nothing is written: they are made once, in memory. */
   constructor({ folder, ...parts }: Omit<Surroundings, 'folder'> & { readonly folder: string | null }) {
     this.#folder = folder;
     if (folder !== null) removeStraysAtStart(folder, parts.report);
     for (const projection of ALL) {
-      const kept =
-        folder === null ? new FixedReadModel(projection, parts) : new KeptReadModel(projection, { ...parts, folder });
-      this.#models.set(projection.name, kept);
+      const model =
+        folder === null
+          ? new FixedReadModel(projection, parts)
+          : new SelfMendingReadModel(projection, { ...parts, folder });
+      this.#models.set(projection.name, model);
     }
     this.updatedQueries = this.#queries({ log: parts.log, mayBeOlder: false });
     this.shownQueries = this.#queries({ log: parts.log, mayBeOlder: true });
@@ -43,8 +45,8 @@ export class ReadModels {
 
   #queries(serving: { readonly log: EventLog; readonly mayBeOlder: boolean }): ReadQueries {
     const queries = ALL.map((projection) => {
-      const kept = this.#models.get(projection.name)!;
-      return [projection.name, new RowQueries(new ServedReadModel(projection, kept, serving))] as const;
+      const model = this.#models.get(projection.name)!;
+      return [projection.name, new RowQueries(new ServedReadModel(projection, model, serving))] as const;
     });
     return Object.fromEntries(queries) as ReadQueries;
   }

@@ -8,7 +8,7 @@ import { faultOf, isOfDisk } from './read-model-faults.ts';
 import type { ReadModel } from './read-model.ts';
 import { type Source, catchUp } from './replay.ts';
 import { Gate, Retry } from '../disk/retry.ts';
-import type { Kept } from './served-read-model.ts';
+import type { ServableReadModel } from './served-read-model.ts';
 import { openTrusted } from './open-read-model.ts';
 
 /** The longest log that is replayed into memory while the disk accepts no file. */
@@ -29,7 +29,7 @@ export interface Surroundings extends Source {
  * One read model, kept level with the log, and rebuilt from the log while the site serves requests whenever its file is damaged,
  * lacks a row or cannot be written. While the disk accepts no file at all, it is kept in memory.
  */
-export class KeptReadModel<Row extends object> implements Kept<Row> {
+export class SelfMendingReadModel<Row extends object> implements ServableReadModel<Row> {
   readonly #projection: Projection<Row>;
   readonly #parts: Surroundings;
   readonly #retry = new Retry();

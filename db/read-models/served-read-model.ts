@@ -10,7 +10,7 @@ import type { Readable } from './read-queries.ts';
 const PATIENCE_MS = 3000;
 
 /** A read model that is kept level with the log. */
-export interface Kept<Row extends object> {
+export interface ServableReadModel<Row extends object> {
   /** Whether queries see every event. */
   readonly isLevel: boolean;
   /** What queries read; null while it is being rebuilt or waits for the disk. */
@@ -45,12 +45,12 @@ interface Serving {
 /** Runs queries on a read model: a file that cannot be read never means that there is nothing to read. */
 export class ServedReadModel<Row extends object> implements Readable<Row> {
   readonly #projection: Projection<Row>;
-  readonly #kept: Kept<Row>;
+  readonly #servable: ServableReadModel<Row>;
   readonly #serving: Serving;
 
-  constructor(projection: Projection<Row>, kept: Kept<Row>, serving: Serving) {
+  constructor(projection: Projection<Row>, model: ServableReadModel<Row>, serving: Serving) {
     this.#projection = projection;
-    this.#kept = kept;
+    this.#servable = model;
     this.#serving = serving;
   }
 
@@ -63,31 +63,31 @@ export class ServedReadModel<Row extends object> implements Readable<Row> {
     const found = await find();
     const stream = this.#projection.streamOf(key);
     if (found || stream === null || !this.#serving.log.hasStream(stream)) return found;
-    if (!this.#kept.isLevel) throw this.#unavailable();
+    if (!this.#servable.isLevel) throw this.#unavailable();
     const lost = new LostRow(`the read model ${this.#projection.name} lacks a row of which the log has events`);
-    if (!this.#kept.isWrong(lost)) throw lost;
+    if (!this.#servable.isWrong(lost)) throw lost;
     return find();
   }
 
   isWrong(fault: Error): void {
-    this.#kept.isWrong(fault);
+    this.#servable.isWrong(fault);
   }
 
   async whenUpdated(): Promise<void> {
-    await this.#kept.whenReadable(PATIENCE_MS);
-    if (!this.#kept.isLevel) throw this.#unavailable();
+    await this.#servable.whenReadable(PATIENCE_MS);
+    if (!this.#servable.isLevel) throw this.#unavailable();
   }
 
   async #read<Result>(query: (model: ReadModel<Row>) => Result): Promise<Result> {
     for (let tries = 1; ; tries++) {
-      await this.#kept.whenReadable(PATIENCE_MS);
-      const model = this.#kept.readable;
-      if (!model || !(this.#serving.mayBeOlder || this.#kept.isLevel)) throw this.#unavailable();
+      await this.#servable.whenReadable(PATIENCE_MS);
+      const model = this.#servable.readable;
+      if (!model || !(this.#serving.mayBeOlder || this.#servable.isLevel)) throw this.#unavailable();
       try {
         return query(model);
       } catch (error) {
         if (faultOf(error) !== 'damaged') throw error;
-        this.#kept.failed(error);
+        this.#servable.failed(error);
         if (tries === 2) throw this.#unavailable(error);
       }
     }

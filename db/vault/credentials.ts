@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Access, type Undo, keepAccess } from './kept-access.ts';
+import { type Access, type Undo, rememberAccess } from './restorable-access.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 import { type LinkEnd, type LinkPurpose, isLinkValid, isSignInValid } from './validity.ts';
 
@@ -146,7 +146,7 @@ export class Credentials {
     { from, to }: { readonly from: string; readonly to: string },
     tables?: readonly Access[],
   ): Undo {
-    const giveBack = keepAccess(this.#db, account, tables);
+    const giveBack = rememberAccess(this.#db, account, tables);
     return () =>
       this.#together(() => {
         if (this.passwordHash(account) !== to) return;
@@ -212,7 +212,7 @@ export class Credentials {
   endSignIns(account: string, but = ''): Undo {
     return this.#together(() => {
       // Without its links: a link that is used meanwhile must not be restored.
-      const giveBack = keepAccess(this.#db, account, ['sign_ins']);
+      const giveBack = rememberAccess(this.#db, account, ['sign_ins']);
       this.#run('DELETE FROM sign_ins WHERE account = ? AND id <> ?', account, but);
       return () => this.#together(giveBack);
     });

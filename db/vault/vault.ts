@@ -8,7 +8,7 @@ const KEY_BYTES = 32;
 /** Number of keys made ahead of need, with one fsync for all. Unused ones are harmless. */
 const KEYS_AHEAD = 256;
 
-interface Newcomer {
+interface NewPerson {
   readonly person: string;
   readonly key: Buffer;
 }
@@ -23,7 +23,7 @@ export class Vault {
   readonly #insert;
   readonly #select;
   /** Reserved person ids with their keys; the next one is last. */
-  #ahead: Newcomer[] = [];
+  #ahead: NewPerson[] = [];
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
@@ -34,14 +34,14 @@ export class Vault {
   }
 
   /** Person id reserved for the next customer; its key is already fsynced. Stays the same until data is sealed under it. */
-  get newcomer(): string {
+  get newPerson(): string {
     return (this.#ahead.at(-1) ?? this.#makeKeysAhead()).person;
   }
 
-  #makeKeysAhead(): Newcomer {
+  #makeKeysAhead(): NewPerson {
     const insert = this.#insert;
     if (!insert) throw new Error('the vault is open for reading only');
-    const made = (): Newcomer => ({ person: randomUUIDv7(), key: this.#random.take(KEY_BYTES) });
+    const made = (): NewPerson => ({ person: randomUUIDv7(), key: this.#random.take(KEY_BYTES) });
     const next = made();
     const later = Array.from({ length: KEYS_AHEAD - 1 }, made);
     this.#db.transaction(() => [next, ...later].forEach(({ person, key }) => insert.run(person, key))).immediate();

@@ -1,6 +1,6 @@
 /** What admins change about accounts. A change of an account's rights ends its sign-in sessions. */
 import type { Cause } from '#db/change.ts';
-import type { Undo } from '#db/vault/kept-access.ts';
+import type { Undo } from '#db/vault/restorable-access.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
 import { listUsers } from '#db/projections/users.ts';
 import { accountStream } from '#events/account/account.ts';

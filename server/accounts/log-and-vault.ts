@@ -1,4 +1,4 @@
-import type { Undo } from '#db/vault/kept-access.ts';
+import type { Undo } from '#db/vault/restorable-access.ts';
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 
 /** Records in the log what the vault has already done. When the log refuses, undoes the change of the vault. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sealOf } from '#db/integrity/examine-folder.ts';
 import { isProjectionName, projections } from '#db/projections/index.ts';
-import { LOG_FILE, isThere } from '#db/integrity/recorded-facts.ts';
+import { LOG_FILE, isThere } from '#db/integrity/file-records.ts';
 import { dataFolderOf } from '../process/config.ts';
 import { readEnvironment } from '../process/environment.ts';
 import { accept } from './accept.ts';

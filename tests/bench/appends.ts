@@ -48,7 +48,7 @@ function holding(free: Iterator<Holding, never>): Append {
     const { booking, request } = free.next().value;
     return store.change({
       streams: { booking: newBookingStream(booking), day: dayStream(request.date) },
-      decide: (states, newcomer) => holdSlot(states, { ...request, person: newcomer }),
+      decide: (states, newPerson) => holdSlot(states, { ...request, person: newPerson }),
       cause: { correlation: booking },
       once: { key: `hold:${booking}`, body: JSON.stringify(request), answer: { booking }, authorize: () => null },
     });

@@ -1,4 +1,4 @@
-/** Changes to tell stories with. A booking's person is a newcomer unless named. */
+/** Changes to tell stories with. A booking's person is a new one unless named. */
 import { bookingTimeAt } from '#events/business-time.ts';
 import type { Once } from '#db/log/idempotency.ts';
 import { type PersonalDetails, bookingStream } from '#events/booking/booking.ts';
@@ -43,8 +43,8 @@ export function hold(
 ) {
   return {
     streams: streams(booking, date),
-    decide: (states: States, newcomer: string) =>
-      holdSlot(states, request(claim, { booking, date, person: person ?? newcomer, personal, time: TIME })),
+    decide: (states: States, newPerson: string) =>
+      holdSlot(states, request(claim, { booking, date, person: person ?? newPerson, personal, time: TIME })),
     cause: CAUSE,
     ...(once && { once: { ...once, authorize } }),
   };

@@ -35,9 +35,9 @@ function recording({ stream, event }: Entry, persons: Map<string, string>): Chan
   };
   return {
     streams,
-    decide(_, newcomer) {
+    decide(_, newPerson) {
       if (!('person' in event.data)) return { it: [event] };
-      const person = persons.get(event.data.person) ?? newcomer;
+      const person = persons.get(event.data.person) ?? newPerson;
       persons.set(event.data.person, person);
       return { it: [{ ...event, data: { ...event.data, person } }] };
     },

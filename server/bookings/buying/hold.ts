@@ -80,7 +80,7 @@ async function holdNew(dependencies: BookingDependencies, command: HoldCommand):
   const id = randomUUIDv7();
   const { earlier } = await dependencies.store.change({
     streams: { booking: newBookingStream(id), day: dayStream(command.details.date), ...accountOf(command) },
-    decide: (states, newcomer) => holdSlot(states, request(dependencies, command, id, newcomer)),
+    decide: (states, newPerson) => holdSlot(states, request(dependencies, command, id, newPerson)),
     cause: command.cause,
     once: onceFor(command, id),
   });
@@ -92,8 +92,8 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
   const { store } = dependencies;
   const id = randomUUIDv7();
   const day = dayStream(command.details.date);
-  const swap = (states: Swap, newcomer: string, closed: readonly string[]) =>
-    swapHold(states, { booking: own.id, closed }, request(dependencies, command, id, newcomer));
+  const swap = (states: Swap, newPerson: string, closed: readonly string[]) =>
+    swapHold(states, { booking: own.id, closed }, request(dependencies, command, id, newPerson));
   // Checked before any checkout is closed: a visitor who cannot have the new slot can still pay for the old one.
   const first = swap({ own: own.booking, booking: null, day: store.stateOf(day) }, '', own.booking.checkouts);
   if (isRefusal(first)) throw new Rejected(first.refusal);
@@ -101,7 +101,7 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
     const { earlier } = await withCheckoutsClosed(dependencies, own.id, command.cause, (closed) =>
       store.change({
         streams: { own: bookingStream(own.id), booking: newBookingStream(id), day, ...accountOf(command) },
-        decide: (states, newcomer) => swap(states, newcomer, closed),
+        decide: (states, newPerson) => swap(states, newPerson, closed),
         cause: command.cause,
         once: onceFor(command, id),
       }),

@@ -49,9 +49,9 @@ function changeWhile(store: OpenStore['store'], act: () => void) {
   const next = hold('b2', { date: day(1) });
   return store.change({
     ...next,
-    decide(states, newcomer) {
+    decide(states, newPerson) {
       act();
-      return next.decide(states, newcomer);
+      return next.decide(states, newPerson);
     },
   });
 }

@@ -66,9 +66,9 @@ test('an older index that is put in place while a change of the log is under way
   const change = hold('b5', { date: day(4) });
   const committed = open.store.change({
     ...change,
-    decide(states, newcomer) {
+    decide(states, newPerson) {
       overwrite(open.index, open.older);
-      return change.decide(states, newcomer);
+      return change.decide(states, newPerson);
     },
   });
   await expect(committed).rejects.toThrow(DiskFailure);

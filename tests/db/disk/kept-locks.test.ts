@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lookInto, surveyLog, surveyVault } from '#db/integrity/recorded-facts.ts';
+import { lookInto, surveyLog, surveyVault } from '#db/integrity/file-records.ts';
 import { day, hold } from '../changes.ts';
 import { openIn } from '../folder.ts';
 import { takenByProcess } from '../other-process.ts';

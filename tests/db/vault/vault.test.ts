@@ -112,7 +112,7 @@ test('a refused change uses no person up', async () => {
   const offered: string[] = [];
   const refused = {
     ...hold('b1'),
-    decide: (_: unknown, newcomer: string) => (offered.push(newcomer), refuse('slot-taken')),
+    decide: (_: unknown, newPerson: string) => (offered.push(newPerson), refuse('slot-taken')),
   };
   await Promise.allSettled([store.change(refused), store.change(refused)]);
   await store.change(hold('b2'));
@@ -125,10 +125,10 @@ test('a key is in the vault file before the event that needs it is in the log', 
   const known: unknown[] = [];
   await store.change({
     ...hold('b1'),
-    decide: (states, newcomer) => {
+    decide: (states, newPerson) => {
       const select = 'SELECT length(key) FROM person_keys WHERE person = ?';
-      known.push(withFile(folder, 'vault.db', (db) => db.prepare(select).pluck().get(newcomer)));
-      return hold('b1').decide(states, newcomer);
+      known.push(withFile(folder, 'vault.db', (db) => db.prepare(select).pluck().get(newPerson)));
+      return hold('b1').decide(states, newPerson);
     },
   });
   expect(known).toEqual([32]);
@@ -172,7 +172,7 @@ test("ciphertext moved to another stream of the log is not read as that one's", 
 test('a vault opened for reading makes no keys and seals for no unknown person', () => {
   const { folder } = openIn();
   const reader = openFolderReader(folder);
-  expect(() => reader.vault.newcomer).toThrow('for reading only');
+  expect(() => reader.vault.newPerson).toThrow('for reading only');
   expect(() => reader.vault.seal('b1', 'booking-b1', PERSONAL)).toThrow('no key for this person');
   reader.close();
 });

@@ -18,10 +18,10 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
 import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
-import { day, hold } from '../changes.ts';
-import { connectionsOf } from '../connections.ts';
-import { failCheckpoints } from './failing-checkpoints.ts';
-import { type OpenStore, openIn, withFile } from '../folder.ts';
+import { day, hold } from './changes.ts';
+import { connectionsOf } from './connections.ts';
+import { failCheckpoints } from './disk/failing-checkpoints.ts';
+import { type OpenStore, openIn, withFile } from './folder.ts';
 
 /** The time between two looks at the files. */
 const SECOND = 1000;
@@ -117,9 +117,9 @@ test('a file that is replaced while a COMMIT is under way is noticed before the 
   const open = await inUse();
   const change = open.store.change({
     ...hold('b3', { date: day(2) }),
-    decide(states, newcomer) {
+    decide(states, newPerson) {
       rmSync(open.path('log.db'));
-      return hold('b3', { date: day(2) }).decide(states, newcomer);
+      return hold('b3', { date: day(2) }).decide(states, newPerson);
     },
   });
   await expect(change).rejects.toThrow('log.db was removed');
@@ -147,9 +147,9 @@ test.each(Object.entries(duringCommit))(
     const next = hold('b3', { date: day(2) });
     const change = open.store.change({
       ...next,
-      decide(states, newcomer) {
+      decide(states, newPerson) {
         act(open);
-        return next.decide(states, newcomer);
+        return next.decide(states, newPerson);
       },
     });
     await expect(change).rejects.toThrow(DiskFailure);

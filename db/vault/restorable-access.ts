@@ -8,13 +8,13 @@ const TABLES = ['sign_ins', 'link_tokens'] as const;
 export type Access = (typeof TABLES)[number];
 
 /** Copies these rows of an account. Returns a function that restores them. */
-export function keepAccess(db: SqliteDatabase, account: string, tables: readonly Access[] = TABLES): Undo {
-  const kept = tables.map((table) => ({
+export function rememberAccess(db: SqliteDatabase, account: string, tables: readonly Access[] = TABLES): Undo {
+  const remembered = tables.map((table) => ({
     table,
     rows: db.prepare<[string], Record<string, unknown>>(`SELECT * FROM ${table} WHERE account = ?`).all(account),
   }));
   return () => {
-    for (const { table, rows } of kept) {
+    for (const { table, rows } of remembered) {
       for (const row of rows) {
         const columns = Object.keys(row);
         const places = columns.map((column) => `@${column}`);

@@ -13,7 +13,7 @@ import { VAULT_STEPS } from '../vault/vault-schema.ts';
 import { type Verification, verifyTail } from './verify.ts';
 
 /** What the log records about itself and the vault. */
-export interface LogFacts {
+export interface LogRecord {
   /** Null in files from before log and vault recorded each other. */
   readonly shop: string | null;
   readonly vaultState: number;
@@ -25,7 +25,7 @@ export interface LogFacts {
 }
 
 /** What the vault records about itself and the log. */
-export interface VaultFacts {
+export interface VaultRecord {
   readonly shop: string | null;
   readonly state: number;
   /** Whether the file was restored beneath a journal that does not belong to it. */
@@ -39,7 +39,7 @@ export interface VaultFacts {
  * A read model and its position in the log. After a power cut its rows may be torn, but its position is reliable: it is written
  * after its event is durable, and in one page.
  */
-export interface CopyFacts {
+export interface ReadModelRecord {
   readonly file: string;
   /** The shop that it was made for; null when the file does not say, or cannot be read. */
   readonly shop: string | null;
@@ -50,9 +50,9 @@ export interface CopyFacts {
 /** What a folder contains, before a start creates or changes anything. */
 export interface Survey {
   /** Null for a file that is missing or empty. */
-  readonly log: LogFacts | null;
-  readonly vault: VaultFacts | null;
-  readonly copies: readonly CopyFacts[];
+  readonly log: LogRecord | null;
+  readonly vault: VaultRecord | null;
+  readonly readModels: readonly ReadModelRecord[];
   /** Journals with content whose database is missing or empty: SQLite would delete them on opening it. */
   readonly orphans: readonly string[];
   /** The end of the hash chain, and the number of its last events that were checked. */
@@ -83,7 +83,7 @@ function demandTables(db: SqliteDatabase, file: string, steps: readonly string[]
 }
 
 /** Reads the facts of a log. Throws `StartFailure`, which names the file. */
-export function surveyLog({ db, file, number }: Examined, vault: VaultFacts | null): Pick<Survey, 'log' | 'tail'> {
+export function surveyLog({ db, file, number }: Examined, vault: VaultRecord | null): Pick<Survey, 'log' | 'tail'> {
   demandTables(db, file, LOG_STEPS);
   if (!hasTable(db, 'events')) return { log: null, tail: null };
   const log = new EventLog(db);
@@ -91,7 +91,7 @@ export function surveyLog({ db, file, number }: Examined, vault: VaultFacts | nu
   const row = hasTable(db, 'shop')
     ? db.prepare<[], { id: string; vault_state: number }>('SELECT id, vault_state FROM shop').get()
     : undefined;
-  const facts: LogFacts = {
+  const facts: LogRecord = {
     shop: row?.id ?? null,
     vaultState: row?.vault_state ?? 0,
     isOlderThanJournal: row !== undefined && isUnderNewerJournal(db, number),
@@ -125,7 +125,7 @@ interface VaultRow {
 }
 
 /** Reads the facts of a vault. Throws `StartFailure`, which names the file. */
-export function surveyVault({ db, file, number }: Examined): VaultFacts | null {
+export function surveyVault({ db, file, number }: Examined): VaultRecord | null {
   demandWhole(db, file);
   demandTables(db, file, VAULT_STEPS);
   if (!hasTable(db, 'person_keys')) return null;
@@ -188,7 +188,7 @@ export function lookInto<Facts>(file: string, look: (examined: Examined) => Fact
   });
 }
 
-function surveyCopy(folder: string, file: string): CopyFacts {
+function surveyReadModel(folder: string, file: string): ReadModelRecord {
   let db: SqliteDatabase | null = null;
   try {
     db = openSqliteReader(join(folder, file));
@@ -201,11 +201,11 @@ function surveyCopy(folder: string, file: string): CopyFacts {
   }
 }
 
-function surveyCopies(folder: string): CopyFacts[] {
+function surveyReadModels(folder: string): ReadModelRecord[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter(isReadModelName)
-    .map((file) => surveyCopy(folder, file));
+    .map((file) => surveyReadModel(folder, file));
 }
 
 function orphanedJournals(folder: string): string[] {
@@ -216,8 +216,8 @@ function orphanedJournals(folder: string): string[] {
 }
 
 /** Other files that tell about log and vault. */
-export function surveyTraces(folder: string): Pick<Survey, 'copies' | 'orphans'> {
-  return { copies: surveyCopies(folder), orphans: orphanedJournals(folder) };
+export function surveyTraces(folder: string): Pick<Survey, 'readModels' | 'orphans'> {
+  return { readModels: surveyReadModels(folder), orphans: orphanedJournals(folder) };
 }
 
 /** Surveys everything in a folder that its start depends on. Throws `StartFailure` for a file that cannot be read. */
