@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { INDEX_HEADER_BYTES, indexOf } from '../disk/journal.ts';
 import { headerOf, isCommittedAfter } from '../disk/journal-frames.ts';
 import { withFile } from '../disk/read-bytes.ts';
-import { isLockedByOther, openSqliteReader } from '../disk/sqlite.ts';
+import { isRefusedAtStart, openSqliteReader } from '../disk/sqlite.ts';
 import { StartFailure } from '../disk/start-failure.ts';
 
 /** A writing server flushes a frame before it updates the index. The check is repeated for this long, in milliseconds. */
@@ -31,8 +31,8 @@ function haveIndexMade(file: string): void {
   try {
     db.prepare('SELECT 1 FROM sqlite_master').get();
   } catch (error) {
-    // SQLite has waited for the lock: another attempt would wait as long.
-    if (isLockedByOther(error)) throw error;
+    // The disk may have no room for the index: what was made of it in part looks older. For a lock SQLite has waited already.
+    if (isRefusedAtStart(error)) throw error;
     // The survey of the file, which comes next, reports why it cannot be read.
   } finally {
     db.close();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
 import { noteDamage } from '#db/integrity/damage.ts';
@@ -79,6 +80,35 @@ test('an index from before its journal was begun again ends the start, too', asy
   await reader.end();
   expect(foundBy(folder)).toEqual(NOTHING_LOST);
 });
+
+/** Has each read of a file fail that would first have to make the index of its journal, as on a full disk. */
+function failToIndex(code: string): void {
+  const prepare = Object.getOwnPropertyDescriptor(Database.prototype, 'prepare')!.value as Database.Database['prepare'];
+  Database.prototype.prepare = function failing(this: Database.Database, sql: string) {
+    if (this.readonly) throw new Database.SqliteError('no room for the index', code);
+    return prepare.call(this, sql);
+  };
+  onTestFinished(() => void Object.assign(Database.prototype, { prepare }));
+}
+
+test.each([
+  ['SQLITE_FULL', 'the disk is full'],
+  ['SQLITE_IOERR_SHMSIZE', 'the disk failed'],
+])(
+  'a start without room for the index (%s) serves what can be read, and says why nothing is saved',
+  async (code, why) => {
+    const open = await shop();
+    const begun = readFileSync(join(open.folder, 'vault.db-shm'));
+    open.store.credentials.claimAddress('ada@example.com', 'a1', 'hash');
+    vi.advanceTimersByTime(SECOND);
+    const folder = killed(open.folder);
+    overwrite(join(folder, 'vault.db-shm'), begun);
+    failToIndex(code);
+    const { store } = openIn(folder);
+    expect(store.unready).toBe(`${join(folder, 'vault.db')} cannot be written: ${why} (${code}).`);
+    expect(store.position).toBe(open.store.position);
+  },
+);
 
 test("another process that only keeps log and vault open is in no start's way", async () => {
   const open = await shop();
