@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { RESTORE, StartFailure, demand, startFailureOf } from './start-failure.ts';
+import { RESTORE, StartFailure, demand, startFailureOf, withPath } from './start-failure.ts';
 
 export type SqliteDatabase = Database.Database;
 export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unknown> = Database.Statement<
@@ -115,7 +115,7 @@ export function openForStart<Opened>(file: string, advice: string, open: () => O
   try {
     return open();
   } catch (error) {
-    if (isRefusedAtStart(error)) throw Object.assign(error as Error, { path: file });
+    if (isRefusedAtStart(error)) throw withPath(error, file);
     throw startFailureOf(error, file, advice) ?? error;
   }
 }

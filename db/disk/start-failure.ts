@@ -36,6 +36,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ENFILE: TOO_MANY,
   SQLITE_CANTOPEN: 'it cannot be opened',
   SQLITE_IOERR: BROKEN_DISK,
+  SQLITE_IOERR_SHMSIZE: 'the disk seems to be full',
   SQLITE_READONLY: NOT_ALLOWED,
   SQLITE_FULL: 'the disk is full',
   SQLITE_BUSY: IN_USE,
@@ -70,6 +71,11 @@ export function meaningOf(error: unknown): string {
   const { code, message } = error as Refused;
   if (typeof code !== 'string') return message;
   return `${meaning(code) ?? message} (${code})`;
+}
+
+/** Sets the `path` of an error to the file that was in use. */
+export function withPath(error: unknown, path: string): unknown {
+  return error instanceof Error ? Object.assign(error, { path }) : error;
 }
 
 /**

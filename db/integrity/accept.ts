@@ -8,6 +8,7 @@ import { forgetAgain } from '../vault/forget-again.ts';
 import { removeStrays } from '../read-models/read-model-files.ts';
 import { BEING_ACCEPTED, Levels } from './checkpoint-counts.ts';
 import { type SqliteDatabase, openSqlite } from '../disk/sqlite.ts';
+import { withPath } from '../disk/start-failure.ts';
 import { LOG_FILE, VAULT_FILE } from './file-records.ts';
 import { ensureVaultSchema } from '../vault/vault-schema.ts';
 import { Vault } from '../vault/vault.ts';
@@ -80,7 +81,7 @@ function naming<Result>(file: string, step: () => Result): Result {
   try {
     return step();
   } catch (error) {
-    throw error instanceof Error ? Object.assign(error, { path: file }) : error;
+    throw withPath(error, file);
   }
 }
 

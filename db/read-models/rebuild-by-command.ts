@@ -13,7 +13,8 @@ import {
 import { ReadModel } from './read-model.ts';
 import { REBUILD_LOCK } from './read-models.ts';
 import { type Source, replay } from './replay.ts';
-import { type SqliteDatabase, openSqliteReader } from '../disk/sqlite.ts';
+import { type SqliteDatabase, isRefusedAtStart, openSqliteReader } from '../disk/sqlite.ts';
+import { withPath } from '../disk/start-failure.ts';
 import { Vault } from '../vault/vault.ts';
 import { tryLock, tryLockFolder } from '../disk/writer-lock.ts';
 
@@ -83,21 +84,36 @@ function build(
   onProgress?: (progress: RebuildProgress) => void,
 ): number {
   const building = buildingFile(folder, projection);
-  for (;;) {
-    removeReadModelFile(building);
-    const model = new ReadModel(building, projection, source.log);
-    try {
-      const head = source.log.head().position;
-      const tell = (position: number) => onProgress?.({ position, head: Math.max(head, position) });
-      for (const position of replay(model, source)) tell(position);
-      tell(model.position);
-      model.close();
-    } catch (error) {
-      model.release();
+  try {
+    for (;;) {
       removeReadModelFile(building);
-      throw error;
+      const events = fill(building, projection, source, onProgress);
+      if (isRenamed(building, rebuiltFile(folder, projection))) return events;
     }
-    if (isRenamed(building, rebuiltFile(folder, projection))) return model.position;
+  } catch (error) {
+    removeReadModelFile(building);
+    throw isRefusedAtStart(error) ? withPath(error, building) : error;
+  }
+}
+
+/** Replays the log into a new file. Returns how many events it has. */
+function fill(
+  file: string,
+  projection: Projection<object>,
+  source: FolderReader,
+  onProgress?: (progress: RebuildProgress) => void,
+): number {
+  const model = new ReadModel(file, projection, source.log);
+  try {
+    const head = source.log.head().position;
+    const tell = (position: number) => onProgress?.({ position, head: Math.max(head, position) });
+    for (const position of replay(model, source)) tell(position);
+    tell(model.position);
+    model.close();
+    return model.position;
+  } catch (error) {
+    model.release();
+    throw error;
   }
 }
 

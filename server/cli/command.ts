@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sealOf } from '#db/integrity/examine-folder.ts';
 import { isProjectionName, projections } from '#db/projections/index.ts';
+import { isBroken, isCorrupt, isRefusedAtStart } from '#db/disk/sqlite.ts';
+import { startFailureOf } from '#db/disk/start-failure.ts';
 import { LOG_FILE, isThere } from '#db/integrity/file-records.ts';
 import { dataFolderOf } from '../process/config.ts';
 import { readEnvironment } from '../process/environment.ts';
@@ -30,6 +32,8 @@ The log is the one in DATA_FOLDER (./data when that is not set).`;
 
 /** The exit code for wrong arguments. */
 const MISUSED = 2;
+
+const AGAIN = 'Make room or make it writable, and run the command again.';
 
 interface Words {
   readonly command: string | undefined;
@@ -83,12 +87,22 @@ function logFolder(): string {
   throw new Error(`There is no event log in ${folder}. DATA_FOLDER says where to look.`);
 }
 
+/** The message of an error that ends a command. For an error of the disk it names the file, or the folder, and says what to do. */
+function messageOf(error: unknown): string {
+  if (isRefusedAtStart(error) || (isBroken(error) && !isCorrupt(error))) {
+    const { path = dataFolderOf(readEnvironment()) } = error as NodeJS.ErrnoException;
+    const failure = startFailureOf(error, path, AGAIN);
+    if (failure) return failure.message;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Runs the command with these arguments, and prints its results and errors. Resolves with the process's exit code: 0 for success. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   try {
     return await carryOut(args, logFolder);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(messageOf(error));
     return 1;
   }
 }

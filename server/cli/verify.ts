@@ -48,7 +48,7 @@ function sayKept(keys: Examination['keys']): boolean {
     `vault.db still has keys that an event said to destroy, of ${count(kept.length, 'person')}: ${kept.slice(0, 10).join(', ')}.`,
   );
   console.error(
-    'If an account was deleted a moment ago, run verify again. Else put back the newest vault.db there is.',
+    'Start the server, which finishes deletions; then run verify again. Only if this stays, put back the newest vault.db there is.',
   );
   return false;
 }

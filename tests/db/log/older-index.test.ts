@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
 import { noteDamage } from '#db/integrity/damage.ts';
 import { examine } from '#db/integrity/examine-folder.ts';
 import { StartFailure } from '#db/disk/start-failure.ts';
+import { failStatements } from '../disk/failing-statements.ts';
 import { processBeside } from '../other-process.ts';
 import { day, hold } from '../changes.ts';
 import { type OpenStore, openIn } from '../folder.ts';
@@ -81,19 +81,9 @@ test('an index from before its journal was begun again ends the start, too', asy
   expect(foundBy(folder)).toEqual(NOTHING_LOST);
 });
 
-/** Has each read of a file fail that would first have to make the index of its journal, as on a full disk. */
-function failToIndex(code: string): void {
-  const prepare = Object.getOwnPropertyDescriptor(Database.prototype, 'prepare')!.value as Database.Database['prepare'];
-  Database.prototype.prepare = function failing(this: Database.Database, sql: string) {
-    if (this.readonly) throw new Database.SqliteError('no room for the index', code);
-    return prepare.call(this, sql);
-  };
-  onTestFinished(() => void Object.assign(Database.prototype, { prepare }));
-}
-
 test.each([
   ['SQLITE_FULL', 'the disk is full'],
-  ['SQLITE_IOERR_SHMSIZE', 'the disk failed'],
+  ['SQLITE_IOERR_SHMSIZE', 'the disk seems to be full'],
 ])(
   'a start without room for the index (%s) serves what can be read, and says why nothing is saved',
   async (code, why) => {
@@ -103,7 +93,8 @@ test.each([
     vi.advanceTimersByTime(SECOND);
     const folder = killed(open.folder);
     overwrite(join(folder, 'vault.db-shm'), begun);
-    failToIndex(code);
+    // Each read would have to make the index first.
+    failStatements(code, ({ readonly }) => readonly);
     const { store } = openIn(folder);
     expect(store.unready).toBe(`${join(folder, 'vault.db')} cannot be written: ${why} (${code}).`);
     expect(store.position).toBe(open.store.position);
