@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deviceOf } from './accounts/signing-in/device.ts';
 import { hashingFor } from './accounts/passwords/hashing-queue.ts';
-import { SignInCookie } from './accounts/signing-in/sign-in-cookie.ts';
+import { BrowserSignInSession } from './accounts/signing-in/sign-in-session.ts';
 import { BrowserRecord } from './web/http/browser-record.ts';
 import { clientNetworks } from './web/http/client-address.ts';
 import { Cookies } from './web/http/cookies.ts';
@@ -21,7 +21,7 @@ export function requestContext(
   const isSecure = services.config.publicUrl.startsWith('https:');
   const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
   const networks = clientNetworks(c, services.config.trustedProxy);
-  const signIn = new SignInCookie(services, cookies, () => deviceOf(c.req.header('user-agent') ?? ''));
+  const signIn = new BrowserSignInSession(services, cookies, () => deviceOf(c.req.header('user-agent') ?? ''));
   const context: AccountContext = {
     ...services,
     hashing: hashingFor(services.hashing, () => context.knownAs(), networks),

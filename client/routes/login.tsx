@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { accessAskedBy, turnAway } from '#shared/account/access.ts';
+import { accessAskedBy, turnAway } from '#shared/account/page-access.ts';
 import type { SessionUser } from '#shared/account/account.ts';
 import { HOME, safeRedirect } from '#shared/account/redirect.ts';
 import { AccountForm } from '../account/forms/account-form.tsx';

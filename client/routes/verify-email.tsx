@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { RESET_MARKER } from '#shared/account/access.ts';
+import { RESET_MARKER } from '#shared/account/page-access.ts';
 import type { Confirmation } from '#shared/account/account.ts';
 import { AccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';

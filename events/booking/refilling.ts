@@ -20,9 +20,15 @@ export interface Refill {
 
 const NOTHING: BookingAndDayEvents = { booking: [], day: [] };
 
-type Taken = Extract<DayEvent, { type: 'UnitsRefilled' }>;
+type Refilled = Extract<DayEvent, { type: 'UnitsRefilled' }>;
 
-function made(day: DayState, taken: readonly Taken[], forfeited: Forfeited, { date }: DayTime): Refill | Refusal {
+/** The events of units that were sold or closed. A forfeiture is refunded once every unit it waits for is in `taken`. */
+function refillOf(
+  day: DayState,
+  taken: readonly Refilled[],
+  forfeited: Forfeited,
+  { date }: DayTime,
+): Refill | Refusal {
   const events: Record<string, readonly BookingEvent[]> = {};
   for (const { data } of taken) {
     const { units, waiting = [] } = day.forfeitures.find((each) => each.booking === data.booking) ?? { units: [] };
@@ -47,11 +53,11 @@ export function refillBySale(
 ): Refill | Refusal {
   const open = openForfeitures(day, time);
   const oldest = (unit: Unit) => open.find(({ waiting }) => waiting.includes(unit))?.booking;
-  const taken = open.flatMap(({ booking }): Taken[] => {
+  const taken = open.flatMap(({ booking }): Refilled[] => {
     const units = sold.units.filter((unit) => oldest(unit) === booking);
     return units.length === 0 ? [] : [{ type: 'UnitsRefilled', data: { booking, units, by: sold.booking } }];
   });
-  return made(day, taken, forfeited, time);
+  return refillOf(day, taken, forfeited, time);
 }
 
 /**
@@ -67,11 +73,11 @@ export function closeUnits(
   if (takenUnits(day, units).length > 0) return refuse('units-taken');
   const closing = units.filter((unit) => day[unit].kind === 'free');
   if (closing.length === 0) return { day: [], forfeited: {} };
-  const taken = openForfeitures(day, time).flatMap(({ booking, waiting }): Taken[] => {
+  const taken = openForfeitures(day, time).flatMap(({ booking, waiting }): Refilled[] => {
     const closed = waiting.filter((unit) => closing.includes(unit));
     return closed.length === 0 ? [] : [{ type: 'UnitsRefilled', data: { booking, units: closed, by: null } }];
   });
-  const refill = made(day, taken, forfeited, time);
+  const refill = refillOf(day, taken, forfeited, time);
   if ('refusal' in refill) return refill;
   return { ...refill, day: [{ type: 'UnitsClosed', data: { units: closing } }, ...refill.day] };
 }

@@ -2,7 +2,7 @@ import type { BookingContext, BookingServices } from '../bookings/context.ts';
 import type { Config } from '../process/config.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import type { GuessWatch } from './signing-in/guess-watch.ts';
-import type { SignInCookie } from './signing-in/sign-in-cookie.ts';
+import type { BrowserSignInSession } from './signing-in/sign-in-session.ts';
 
 /** The services that calls about accounts use. */
 export interface AccountServices extends BookingServices, Omit<AccountDependencies, 'config'> {
@@ -15,5 +15,5 @@ export interface AccountServices extends BookingServices, Omit<AccountDependenci
 /** The context of calls about accounts. */
 export interface AccountContext extends BookingContext, AccountServices {
   readonly config: Config;
-  readonly signIn: SignInCookie;
+  readonly signIn: BrowserSignInSession;
 }

@@ -13,7 +13,7 @@ import { bookingPages } from './visits/booking-pages.ts';
 import { accountMark } from '../web/rpc/sending-page.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { isChangeWaiting, isOldMissing } from './addresses/email-links.ts';
-import type { SignedIn } from './signing-in/sign-in-cookie.ts';
+import type { SignedIn } from './signing-in/sign-in-session.ts';
 import { visitsAhead } from './visits/visits-ahead.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type PaymentsConfig, paymentsConfig, stripeProblems } from './config-payments.ts';
 import { SETTINGS } from './config-variables.ts';
-import { keptSecret } from './kept-secret.ts';
+import { localSecret } from './local-secret.ts';
 import { type Settings, given, readSettings } from './read-settings.ts';
 
 /** The host names that requests may use. */
@@ -88,7 +88,7 @@ function configOf(settings: Settings): Config {
   const { nodeEnv, port, host, email, resendApiKey } = settings;
   const own = Object.entries(settings).filter(([name]) => !TAKEN_UP.test(name));
   const dataFolder = resolve(settings.dataFolder);
-  const cookieSecret = settings.cookieSecret ?? keptSecret(join(dataFolder, 'cookie-secret'));
+  const cookieSecret = settings.cookieSecret ?? localSecret(join(dataFolder, 'cookie-secret'));
   const payments = paymentsConfig(settings, dataFolder, cookieSecret);
   const publicUrl = settings.publicUrl === null ? `http://localhost:${port}` : new URL(settings.publicUrl).origin;
   const isProduction = nodeEnv === 'production';

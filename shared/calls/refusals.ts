@@ -10,7 +10,7 @@ interface Row {
    * Whether the request certainly had no effect, so that the next attempt is a new request with a new idempotency key. Otherwise
    * it may have taken effect, and is repeated with the same key.
    */
-  readonly settles?: true;
+  readonly hadNoEffect?: true;
   /**
    * What resolves it. `other-slot`: pick another slot; the nearest open ones are sent along. `fresh-page`: reload the visit,
    * whose page shows an older state.
@@ -21,23 +21,23 @@ interface Row {
 }
 
 const REFUSALS = {
-  'slot-taken': { status: 409, settles: true, cure: 'other-slot', shownOn: ['booking', 'change'] },
-  'too-soon': { status: 409, settles: true, cure: 'other-slot', shownOn: ['booking', 'change'] },
-  'too-far': { status: 409, settles: true, cure: 'other-slot', shownOn: ['booking', 'change'] },
-  'not-held': { status: 409, settles: true, shownOn: ['booking'] },
+  'slot-taken': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change'] },
+  'too-soon': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change'] },
+  'too-far': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change'] },
+  'not-held': { status: 409, hadNoEffect: true, shownOn: ['booking'] },
   /** The visitor has since traded the hold for another time, or given it back. */
-  overtaken: { status: 409, settles: true, shownOn: ['booking'] },
-  'already-held': { status: 409, settles: true, shownOn: [] },
-  'own-visit': { status: 409, settles: true, shownOn: ['change'] },
+  overtaken: { status: 409, hadNoEffect: true, shownOn: ['booking'] },
+  'already-held': { status: 409, hadNoEffect: true, shownOn: [] },
+  'own-visit': { status: 409, hadNoEffect: true, shownOn: ['change'] },
   'checkout-open': { status: 409, shownOn: [] },
-  'key-reused': { status: 409, settles: true, shownOn: ['booking', 'change'] },
-  'not-confirmed': { status: 409, settles: true, cure: 'fresh-page', shownOn: ['change'] },
-  'too-late': { status: 409, settles: true, cure: 'fresh-page', shownOn: ['change'] },
+  'key-reused': { status: 409, hadNoEffect: true, shownOn: ['booking', 'change'] },
+  'not-confirmed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
+  'too-late': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   'too-early': { status: 409, shownOn: [] },
-  'same-slot': { status: 409, settles: true, shownOn: ['change'] },
-  'wrong-service': { status: 409, settles: true, shownOn: ['change'] },
-  'terms-changed': { status: 409, settles: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
-  'visit-started': { status: 409, settles: true, cure: 'fresh-page', shownOn: ['change'] },
+  'same-slot': { status: 409, hadNoEffect: true, shownOn: ['change'] },
+  'wrong-service': { status: 409, hadNoEffect: true, shownOn: ['change'] },
+  'terms-changed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
+  'visit-started': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   'units-taken': { status: 409, shownOn: [] },
   'not-forfeited': { status: 409, shownOn: [] },
   'not-a-no-show': { status: 409, shownOn: [] },
@@ -45,16 +45,16 @@ const REFUSALS = {
   /** The caller has not read all that the decision concerns: it reads again and repeats the change. */
   'changed-meanwhile': { status: 409, shownOn: [] },
   /** The booking is not in the state in which the caller saw it. */
-  'plans-changed': { status: 409, settles: true, cure: 'fresh-page', shownOn: ['change'] },
+  'plans-changed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   /** The manage link was valid until the visit was moved. */
-  'link-replaced': { status: 410, settles: true, cure: 'fresh-page', shownOn: ['change'] },
-  'unknown-booking': { status: 404, settles: true, cure: 'fresh-page', shownOn: ['change'] },
+  'link-replaced': { status: 410, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
+  'unknown-booking': { status: 404, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   'unknown-payment': { status: 404, shownOn: [] },
   'unknown-account': { status: 404, shownOn: ['account'] },
   'not-found': { status: 404, shownOn: ['booking', 'account'] },
   'not-signed-in': { status: 401, shownOn: ['account'] },
-  'session-ended': { status: 409, settles: true, shownOn: ['booking'] },
-  'other-account': { status: 409, settles: true, shownOn: ['booking', 'account'] },
+  'session-ended': { status: 409, hadNoEffect: true, shownOn: ['booking'] },
+  'other-account': { status: 409, hadNoEffect: true, shownOn: ['booking', 'account'] },
   'wrong-credentials': { status: 401, shownOn: ['account'] },
   'not-allowed': { status: 403, shownOn: ['account'] },
   'setup-token': { status: 422, shownOn: [] },
@@ -69,7 +69,7 @@ const REFUSALS = {
   'holds-full': { status: 429, shownOn: ['booking'] },
   'mail-just-sent': { status: 429, shownOn: ['account'] },
   /** The schema refuses the input; the details name the fields and what is wrong with each. */
-  invalid: { status: 422, settles: true, shownOn: ['booking', 'change', 'account'] },
+  invalid: { status: 422, hadNoEffect: true, shownOn: ['booking', 'change', 'account'] },
   'payments-down': { status: 503, shownOn: ['booking', 'change'] },
   'storage-down': { status: 503, shownOn: ['booking', 'change', 'account'] },
   busy: { status: 503, shownOn: ['booking', 'change', 'account'] },
@@ -92,7 +92,7 @@ export function statusOf(refusal: RefusalName): Row['status'] {
 
 /** Whether the request may have taken effect in spite of the failure: it must then be repeated with the same key. */
 export function mayStand(refusal: string | null): boolean {
-  return refusal === null || ROWS.get(refusal)?.settles !== true;
+  return refusal === null || ROWS.get(refusal)?.hadNoEffect !== true;
 }
 
 /** What resolves a refusal; null when a program can do nothing. */

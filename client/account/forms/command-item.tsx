@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isAccessRefusal } from '#shared/account/access.ts';
+import { isAccessRefusal } from '#shared/account/page-access.ts';
 import type { AccountCommand } from '#shared/account/account-fields.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { focusHeadingIfLost } from '../../shell/layout/page-focus.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { signInPath } from '#shared/account/access.ts';
+import { signInPath } from '#shared/account/page-access.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
 import type { AccountFailure } from './failure.ts';

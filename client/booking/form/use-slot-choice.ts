@@ -12,7 +12,7 @@ import { onHeldElsewhere } from '../picker/own-time.ts';
 import { type LiveAvailability, useLiveAvailability } from '../picker/use-live-availability.ts';
 import { useTakenNews } from '../picker/use-taken-news.ts';
 import type { ChoiceEvent, ChoiceState, Refetched } from './state/choice-state.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useFocusPlace } from './use-focus-place.ts';
 import { focusFailure } from './form-focus.ts';
 
 export interface SlotSource {
@@ -35,7 +35,7 @@ interface Wiring extends SlotSource {
 
 export function useSlotChoice({ state, dispatch, availability, hold, refresh, live, service, month, word }: Wiring) {
   const { isPending, take, end } = useOneAtATime();
-  const { placeRef, hasFocus } = useKeptPlace();
+  const { placeRef, hasFocus } = useFocusPlace();
   useLiveAvailability(live, !isPending);
 
   /** Checks with the server before the page says that a slot is gone: the visitor may hold it in another tab. */

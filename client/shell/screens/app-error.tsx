@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { isAccessRefusal } from '#shared/account/access.ts';
+import { isAccessRefusal } from '#shared/account/page-access.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';

@@ -6,7 +6,7 @@ import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { type AccountAndBookingsEvents, expectsMail } from '#events/booking/new-address.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
 import { comparable } from '#shared/normalize-text.ts';
-import { named, under } from '../../bookings/changing/prefixed-streams.ts';
+import { withPrefix, withoutPrefix } from '../../bookings/changing/prefixed-streams.ts';
 import { bookingPages } from '../visits/booking-pages.ts';
 import { businessTime } from '../../bookings/dependencies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
@@ -41,7 +41,7 @@ const BOOKING = 'booking:';
 
 /** The streams of these bookings, by their names in a change. */
 export function bookingStreams(bookings: Iterable<string>) {
-  return named(
+  return withPrefix(
     BOOKING,
     [...bookings].map((id) => [id, bookingStream(id)] as const),
   );
@@ -49,12 +49,12 @@ export function bookingStreams(bookings: Iterable<string>) {
 
 /** The bookings among a change's states. */
 export function bookingsIn(states: object): Readonly<Record<string, BookingState>> {
-  return under<BookingState>(BOOKING, states);
+  return withoutPrefix<BookingState>(BOOKING, states);
 }
 
 /** The events of a decision, with those of bookings under the names of their streams. */
 export function withBookingEvents(decided: AccountAndBookingsEvents | Refusal) {
   if (isRefusal(decided)) return decided;
   const { account, bookings } = decided;
-  return { account, ...named(BOOKING, Object.entries(bookings)) };
+  return { account, ...withPrefix(BOOKING, Object.entries(bookings)) };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Access } from '#shared/account/access.ts';
+import type { Access } from '#shared/account/page-access.ts';
 import type { Done, Notice } from '#shared/account/account.ts';
 import { type AccountCommand, type AccountInput, accountInputs } from '#shared/account/account-fields.ts';
 import type { AccountAct, Handler, Limit } from '../../web/rpc/handler.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Confirmation } from '#shared/account/account.ts';
-import { signInPath } from '#shared/account/access.ts';
+import { signInPath } from '#shared/account/page-access.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { HOME } from '#shared/account/redirect.ts';

@@ -1,4 +1,4 @@
-import { RESET_MARKER } from '#shared/account/access.ts';
+import { RESET_MARKER } from '#shared/account/page-access.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import { isRedirect, safeRedirect } from '#shared/account/redirect.ts';
 import { register as registerSomebody } from '../register.ts';

@@ -3,7 +3,7 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';
 import { causeOf } from '../../web/rpc/signed-in.ts';
 import type { AccountContext } from '../context.ts';
-import { hasFormOf } from '../../web/rpc/kept-form.ts';
+import { hasFormOf } from '../../web/rpc/form-awaiting-sign-in.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
 

@@ -5,7 +5,7 @@ import { type DayEvent, type DayState, dayStream } from '#events/day.ts';
 import type { Stream } from '#events/event.ts';
 import type { VisitsAndDays, VisitsAndDaysEvents } from '#events/account/leaving.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
-import { named, under } from '../../bookings/changing/prefixed-streams.ts';
+import { withPrefix, withoutPrefix } from '../../bookings/changing/prefixed-streams.ts';
 
 const VISIT = 'visit:';
 const DAY = 'day:';
@@ -23,12 +23,12 @@ export function streamsOf(store: Pick<Store, 'stateOf'>, bookings: readonly stri
   const dates = new Set(bookings.flatMap((id) => store.stateOf(bookingStream(id))?.date ?? []));
   const visits = bookings.map((id) => [id, bookingStream(id)] as const);
   const days = [...dates].map((date) => [date, dayStream(date)] as const);
-  return { ...named(VISIT, visits), ...named(DAY, days) };
+  return { ...withPrefix(VISIT, visits), ...withPrefix(DAY, days) };
 }
 
 /** The visits and days among a change's states. */
 export function statesOf(states: object): VisitsAndDays {
-  return { visits: under<BookingState>(VISIT, states), days: under<DayState>(DAY, states) };
+  return { visits: withoutPrefix<BookingState>(VISIT, states), days: withoutPrefix<DayState>(DAY, states) };
 }
 
 type News = Readonly<Record<VisitName, readonly BookingEvent[]>> & Readonly<Record<DayName, readonly DayEvent[]>>;
@@ -39,5 +39,5 @@ export function eventsOf<Decided extends VisitsAndDaysEvents>(
 ): (Omit<Decided, 'visits' | 'days'> & News) | Refusal {
   if (isRefusal(decided)) return decided;
   const { visits, days, ...others } = decided;
-  return { ...others, ...named(VISIT, Object.entries(visits)), ...named(DAY, Object.entries(days)) };
+  return { ...others, ...withPrefix(VISIT, Object.entries(visits)), ...withPrefix(DAY, Object.entries(days)) };
 }

@@ -3,9 +3,9 @@
  * the mails: a copy of the cookies expires with this access.
  */
 import type { ManageLink } from '#db/log/manage-links.ts';
-import type { Access, Caller } from '#events/booking/access.ts';
+import type { Access, Caller } from '#events/booking/booking-access.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { accessOf, callerOf } from './access.ts';
+import { accessOf, callerOf } from './caller-access.ts';
 import { type BrowserRecord, LIFE, type OpenedLink } from '../../web/http/browser-record.ts';
 import type { BookingContext } from '../context.ts';
 import { heldByVisitor } from './own-hold.ts';

@@ -6,7 +6,7 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import type { SessionType } from '#shared/booking/session-type.ts';
 import type { Checkout } from '../../outside/payments/port.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
-import { forfeitedEvents, forfeitedStates, makingGood } from '../changing/forfeited.ts';
+import { forfeitedEvents, forfeitedStates, withOpenForfeitures } from '../changing/forfeited.ts';
 
 /** The result of a checkout. */
 export interface Fulfilment {
@@ -35,7 +35,7 @@ export async function fulfil(
   const known = store.stateOf(bookingStream(id));
   if (known === null) throw new Rejected('unknown-booking');
   for (const { id: payment, amount, currency } of checkout.payments) {
-    await makingGood(store, known.date, (forfeited) =>
+    await withOpenForfeitures(store, known.date, (forfeited) =>
       store.change({
         streams: { booking: bookingStream(id), day: dayStream(known.date), ...forfeited },
         decide(states) {

@@ -9,7 +9,7 @@ import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
 import { nearestSlots } from '../availability/availability.ts';
 import { checkoutUrl } from '../buying/checkout.ts';
-import { type Held, hold as holdSlot, whyNotOpen } from '../buying/hold.ts';
+import { type Held, placeHold, whyNotOpen } from '../buying/place-hold.ts';
 import { TooManyHolds } from '../buying/hold-shares.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
@@ -89,7 +89,7 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
       const asking = { networks: request.networks, paidBooking: paid, own: ownHold(context), wish };
       let unreachable: Held['unreachable'];
       const booking = await holdGuard.hold(asking, async (own) => {
-        const held = await holdSlot(context, input, { hold: own, account }, cause);
+        const held = await placeHold(context, input, { hold: own, account }, cause);
         ({ unreachable } = held);
         return held.booking;
       });

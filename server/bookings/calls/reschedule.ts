@@ -9,7 +9,7 @@ import type { contract } from '#shared/calls/contract.ts';
 import { bookingPath, reschedulePath } from '#shared/booking/managed-booking.ts';
 import { Rejected, cureOf } from '#shared/calls/refusals.ts';
 import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
-import { accessOf } from '../access/access.ts';
+import { accessOf } from '../access/caller-access.ts';
 import { nearestSlots } from '../availability/availability.ts';
 import { hasSomeOf, moveVisit } from '../changing/change-plans.ts';
 import { manageToken } from '../access/manage-link.ts';

@@ -1,6 +1,6 @@
 import type { Cause, Committed } from '#db/change.ts';
 import type { Once } from '#db/log/idempotency.ts';
-import { type BookingAndAccount, type Caller, bookingAccess } from '#events/booking/access.ts';
+import { type BookingAndAccount, type Caller, bookingAccess } from '#events/booking/booking-access.ts';
 import { accountStream } from '#events/account/account.ts';
 import { type Booking, type BookingState, bookingStream } from '#events/booking/booking.ts';
 import {
@@ -16,7 +16,7 @@ import { type Refusal, isRefusal, refuse } from '#events/refusal.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
-import { accessOf } from '../access/access.ts';
+import { accessOf } from '../access/caller-access.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 import { withCheckoutsClosed } from '../buying/expire.ts';
 import { changePresentBooking } from './change-present-booking.ts';

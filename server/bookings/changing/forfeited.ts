@@ -7,7 +7,7 @@ import type { Forfeited, Refill } from '#events/booking/refilling.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { repeatWhileRefused } from './repeat-while-refused.ts';
-import { named, under } from './prefixed-streams.ts';
+import { withPrefix, withoutPrefix } from './prefixed-streams.ts';
 
 const PREFIX = 'forfeited:';
 
@@ -20,7 +20,7 @@ export interface ForfeitedStreams {
 type ForfeitedNews = Readonly<Record<Name, readonly BookingEvent[]>>;
 
 /** Makes a change with the streams of all open forfeitures of its date. */
-export function makingGood<Result>(
+export function withOpenForfeitures<Result>(
   store: Pick<Store, 'stateOf'>,
   date: CivilDate,
   change: (forfeited: ForfeitedStreams) => Promise<Result>,
@@ -28,13 +28,13 @@ export function makingGood<Result>(
   return repeatWhileRefused(() => {
     const open = store.stateOf(dayStream(date)).forfeitures.filter(({ isOver }) => !isOver);
     const streams = open.map(({ booking }) => [booking, bookingStream(booking)] as const);
-    return change(named(PREFIX, streams));
+    return change(withPrefix(PREFIX, streams));
   });
 }
 
 /** The forfeited bookings among a change's states, by id. */
 export function forfeitedStates(states: object): Forfeited {
-  return under<BookingState>(PREFIX, states);
+  return withoutPrefix<BookingState>(PREFIX, states);
 }
 
 /** The events of a decision, with those of forfeited bookings under the names of their streams. */
@@ -43,5 +43,5 @@ export function forfeitedEvents<Decided extends Partial<Pick<Refill, 'forfeited'
 ): (Omit<Decided, 'forfeited'> & ForfeitedNews) | Refusal {
   if (isRefusal(decided)) return decided;
   const { forfeited = {}, ...others } = decided;
-  return { ...others, ...named(PREFIX, Object.entries(forfeited)) };
+  return { ...others, ...withPrefix(PREFIX, Object.entries(forfeited)) };
 }

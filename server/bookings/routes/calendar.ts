@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';
 import { bookingPath } from '#shared/booking/managed-booking.ts';
-import { accessByLink } from '../access/access.ts';
+import { accessByLink } from '../access/caller-access.ts';
 import { MANAGE_TOKEN } from '../access/manage-link.ts';
 import { confirmationPath } from '../paths.ts';
 import { fromAddress } from '../../web/http/checked-input.ts';

@@ -1,6 +1,6 @@
 import { type BookingRow, bookingById, refundsOfPrice, wasPaid } from '#db/projections/bookings.ts';
 import { type HalfRefilled, refilledHalf } from '#db/projections/refills.ts';
-import type { Access } from '#events/booking/access.ts';
+import type { Access } from '#events/booking/booking-access.ts';
 import { type Booking, bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import { canReschedule, cancelOutcome } from '#events/booking/changing.ts';

@@ -1,5 +1,5 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
-import type { Access } from '#events/booking/access.ts';
+import type { Access } from '#events/booking/booking-access.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import { cancelOutcome } from '#events/booking/changing.ts';

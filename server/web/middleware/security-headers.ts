@@ -32,7 +32,7 @@ export function pagePolicy(nonce: string, payOrigin: string | null): string {
 }
 
 /** For a page that is cached for every visitor: a nonce would be no secret, so each inline script is allowed by its hash. */
-export function keptPolicy(inlineScripts: readonly string[]): string {
+export function cachedPagePolicy(inlineScripts: readonly string[]): string {
   const hashes = inlineScripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
   return policy(["'self'", ...new Set(hashes)].join(' '), null);
 }

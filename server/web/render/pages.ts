@@ -6,11 +6,11 @@ import { chooseCoding } from '../http/encoding.ts';
 import { readFlash } from '../http/flash.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { pagePolicy } from '../middleware/security-headers.ts';
-import { giveBackForm } from '../rpc/kept-form.ts';
+import { giveBackForm } from '../rpc/form-awaiting-sign-in.ts';
 import type { Config } from '../../process/config.ts';
 import type { Log } from '../../process/log.ts';
 import type { RequestContext } from '../rpc/handler.ts';
-import { type KeptPage, KeptPages } from './kept-pages.ts';
+import { type CachedPage, CachedPages } from './cached-pages.ts';
 import type { PageRequest } from './render-page.tsx';
 
 /** Pages about one person: their addresses are not sent to other sites. */
@@ -56,7 +56,7 @@ export function servePages<Context extends RequestContext>({
     takesRealMoney: payments.takesRealMoney,
     timeZone: config.timeZone,
   };
-  const keptPages = new KeptPages();
+  const cachedPages = new CachedPages();
   return async (c) => {
     const context = contextOf(c);
     const { id } = context.request;
@@ -70,12 +70,12 @@ export function servePages<Context extends RequestContext>({
     const takesBookings = store.seal === null;
     const page = { request: c.req.raw, id, rpc, site: { ...site, takesBookings }, flash, onError };
 
-    if (keeps && takesBookings && !isPersonal && keptPages.has(c.req.path) && !c.req.url.includes('?')) {
+    if (keeps && takesBookings && !isPersonal && cachedPages.has(c.req.path) && !c.req.url.includes('?')) {
       // Independent of this visitor's request: it must not end when they leave.
       const request = new Request(config.publicUrl + c.req.path, { headers: { 'user-agent': 'Mozilla/5.0' } });
-      const render = (keptRpc: AppRpc) => renderPage({ ...page, request, rpc: keptRpc });
-      const kept = await keptPages.get(c.req.path, rpc, render);
-      if (kept && context.cookies.changes.length === 0) return sendKept(c, kept);
+      const render = (cachedRpc: AppRpc) => renderPage({ ...page, request, rpc: cachedRpc });
+      const cached = await cachedPages.get(c.req.path, rpc, render);
+      if (cached && context.cookies.changes.length === 0) return sendCached(c, cached);
     }
 
     const nonce = randomBytes(16).toString('base64');
@@ -92,7 +92,7 @@ export function servePages<Context extends RequestContext>({
 }
 
 /** Browsers revalidate the page each time (ETag), which costs a few bytes. */
-function sendKept(c: HonoContext, { html, brotli, etag, policy }: KeptPage): Response {
+function sendCached(c: HonoContext, { html, brotli, etag, policy }: CachedPage): Response {
   const isPacked = chooseCoding(c.req.header('accept-encoding')) === 'br';
   const body = isPacked ? brotli : html;
   const headers = {

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import { isAccessRefusal } from '#shared/account/access.ts';
+import { isAccessRefusal } from '#shared/account/page-access.ts';
 import type { Done, Notice } from '#shared/account/account.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { leaveFlash } from '../http/flash.ts';
 import { seeOther } from '../http/see-other.ts';
 import type { FormPost, Handler, RequestContext } from './handler.ts';
-import { askToSignIn } from './kept-form.ts';
+import { askToSignIn } from './form-awaiting-sign-in.ts';
 import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './pipeline.ts';
 
 /** Answers a form with a page: its target, or its own page again with what went wrong and everything typed. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AnyContract, InputOf, OutputOf } from '#shared/calls/rpc.ts';
-import type { Access } from '#shared/account/access.ts';
+import type { Access } from '#shared/account/page-access.ts';
 import type { Role } from '#shared/account/account.ts';
 import type { BrowserRecord } from '../http/browser-record.ts';
 import type { Networks } from '../http/client-address.ts';

@@ -5,7 +5,7 @@
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { type AccessRefusal, refuseAccess } from '#shared/account/access.ts';
+import { type AccessRefusal, refuseAccess } from '#shared/account/page-access.ts';
 import { fieldErrors } from '#shared/booking/booking-details.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AnyContract, Rpc } from '#shared/calls/rpc.ts';

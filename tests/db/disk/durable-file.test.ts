@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { writeDurably } from '#db/disk/durable-file.ts';
-import { keptSecret } from '#server/process/kept-secret.ts';
+import { localSecret } from '#server/process/local-secret.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 /** What was asked of the disk, in order, by file name. */
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 test('a secret is flushed before it gets its name, and its name before it is used', () => {
-  keptSecret(join(folder, 'cookie-secret'));
+  localSecret(join(folder, 'cookie-secret'));
   expect(steps).toEqual([
     'flush cookie-secret.own',
     'cookie-secret.own becomes cookie-secret',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountType } from '#events/account/account.ts';
-import { bookingAccess } from '#events/booking/access.ts';
+import { bookingAccess } from '#events/booking/booking-access.ts';
 import { fold } from '#events/event.ts';
 import { type Leaving, endKeptVisit, forgetAt, leave, leaveBehind, leaveVisit } from '#events/account/leaving.ts';
 import { capturePayment } from '#events/booking/paying.ts';

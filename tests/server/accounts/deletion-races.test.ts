@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { PAGE } from '#server/accounts/visits/booking-pages.ts';
-import { hold } from '#server/bookings/buying/hold.ts';
+import { placeHold } from '#server/bookings/buying/place-hold.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
@@ -86,7 +86,7 @@ describe('a hold of an account that is deleted', () => {
     town.store.onCommit((events) => {
       if (!events.some(({ type }) => type === 'AccountDeleted')) return;
       const request = { ...details(TYPED), key: crypto.randomUUID() };
-      tries.push(hold(town, request, { hold: null, account }, { correlation: 'a test' }));
+      tries.push(placeHold(town, request, { hold: null, account }, { correlation: 'a test' }));
       void tries.at(-1)?.catch(() => {});
     });
     expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
@@ -103,7 +103,7 @@ describe('a hold of an account that is deleted', () => {
     beforeTheNextChange(town, async () => {
       connections.get(fileOf('bookings'))!.pragma('query_only = ON');
       const request = { ...details(TYPED), key: crypto.randomUUID() };
-      await hold(town, request, { hold: null, account }, { correlation: 'a test' }).catch(() => null);
+      await placeHold(town, request, { hold: null, account }, { correlation: 'a test' }).catch(() => null);
     });
     expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
     const events = () => town.store.readerOf(['SlotHeld'])(0, 100);

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { isAccessRefusal } from '#shared/account/access.ts';
+import { isAccessRefusal } from '#shared/account/page-access.ts';
 import type { UsersPage, UsersQuery } from '#shared/account/account.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { userColumns } from '../../../owner/user-columns.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayType } from '#events/day.ts';
-import { makingGood } from '#server/bookings/changing/forfeited.ts';
+import { withOpenForfeitures } from '#server/bookings/changing/forfeited.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { DATE } from '../../../events/facts.ts';
 
@@ -8,13 +8,13 @@ import { DATE } from '../../../events/facts.ts';
 function storeWith(waiting: readonly string[]) {
   const forfeitures = () => waiting.map((booking) => ({ booking, units: ['am'], waiting: ['am'], isOver: false }));
   const stateOf = () => ({ ...dayType.initial, forfeitures: forfeitures() });
-  return { stateOf } as unknown as Parameters<typeof makingGood>[0];
+  return { stateOf } as unknown as Parameters<typeof withOpenForfeitures>[0];
 }
 
 test('a late cancellation between reading and deciding causes a new decision', async () => {
   const waiting = ['ada'];
   const seen: string[][] = [];
-  const done = await makingGood(storeWith(waiting), DATE, (forfeited) => {
+  const done = await withOpenForfeitures(storeWith(waiting), DATE, (forfeited) => {
     seen.push(Object.keys(forfeited));
     if (seen.length > 1) return Promise.resolve('sold');
     waiting.push('ben');
@@ -27,7 +27,7 @@ test('a late cancellation between reading and deciding causes a new decision', a
 test('any other refusal is final, and the attempts are limited', async () => {
   let tries = 0;
   const refusing = (name: 'slot-taken' | 'changed-meanwhile') =>
-    makingGood(storeWith([]), DATE, () => {
+    withOpenForfeitures(storeWith([]), DATE, () => {
       tries += 1;
       return Promise.reject(new Rejected(name));
     });

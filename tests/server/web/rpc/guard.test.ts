@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { SignInCookie } from '#server/accounts/signing-in/sign-in-cookie.ts';
+import type { BrowserSignInSession } from '#server/accounts/signing-in/sign-in-session.ts';
 import type { Handler, RequestContext } from '#server/web/rpc/handler.ts';
 import { run } from '#server/web/rpc/pipeline.ts';
 import { SendingPage } from '#server/web/rpc/sending-page.ts';
-import type { Access } from '#shared/account/access.ts';
+import type { Access } from '#shared/account/page-access.ts';
 import type { Role } from '#shared/account/account.ts';
 
 /** A caller whose rights can be revoked. */
@@ -19,7 +19,10 @@ function asker(role: Role | null) {
     },
   };
   const request = { page: new SendingPage(signIn) } as RequestContext['request'];
-  return { rights, context: { signIn: signIn as SignInCookie, request } as Partial<RequestContext> as RequestContext };
+  return {
+    rights,
+    context: { signIn: signIn as BrowserSignInSession, request } as Partial<RequestContext> as RequestContext,
+  };
 }
 
 function handler(access?: Access): Handler<void, AsyncIterable<number>> {

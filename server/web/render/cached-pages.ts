@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { AppRpc } from '#shared/calls/contract.ts';
-import { keptPolicy } from '../middleware/security-headers.ts';
+import { cachedPagePolicy } from '../middleware/security-headers.ts';
 
 /** A rendered page that is the same for every visitor. */
-export interface KeptPage {
+export interface CachedPage {
   readonly html: Uint8Array<ArrayBuffer>;
   readonly brotli: Uint8Array<ArrayBuffer>;
   readonly etag: string;
@@ -44,19 +44,19 @@ const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_M
 const compress = promisify(brotliCompress);
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-async function keep(response: Response): Promise<KeptPage> {
+async function toCached(response: Response): Promise<CachedPage> {
   const html = Buffer.from(await response.arrayBuffer());
   const scripts = [...html.toString().matchAll(INLINE_SCRIPT)].map(([, script]) => script ?? '');
   const brotli = await compress(html, { params: QUALITY });
   const etag = `"${hash('sha256', html, 'base64url').slice(0, 22)}"`;
-  return { html, brotli, etag, policy: keptPolicy(scripts) };
+  return { html, brotli, etag, policy: cachedPagePolicy(scripts) };
 }
 
 type Render = (rpc: AppRpc) => Promise<Response>;
 
 /** Cache of pages that are the same for every visitor, until their data changes. */
-export class KeptPages {
-  readonly #pages = new Map<string, { readonly key: string; readonly page: Promise<KeptPage | null> }>();
+export class CachedPages {
+  readonly #pages = new Map<string, { readonly key: string; readonly page: Promise<CachedPage | null> }>();
 
   /** Whether a page is the same for every visitor without a session. */
   has(path: string): boolean {
@@ -64,18 +64,18 @@ export class KeptPages {
   }
 
   /** The page, rendered now unless it is cached; null when rendering failed: such a page is not cached. */
-  async get(path: string, rpc: AppRpc, render: Render): Promise<KeptPage | null> {
+  async get(path: string, rpc: AppRpc, render: Render): Promise<CachedPage | null> {
     const ingredients = await INGREDIENTS.get(path)?.(rpc);
     if (!ingredients) return null;
     const known = this.#pages.get(path);
     if (known?.key === ingredients.key) return known.page;
-    const page = render(ingredients.rpc).then((response) => (response.status === 200 ? keep(response) : null));
+    const page = render(ingredients.rpc).then((response) => (response.status === 200 ? toCached(response) : null));
     const entry = { key: ingredients.key, page };
     this.#pages.set(path, entry);
     const forget = () => {
       if (this.#pages.get(path) === entry) this.#pages.delete(path);
     };
-    page.then((kept) => kept ?? forget(), forget);
+    page.then((cached) => cached ?? forget(), forget);
     return page;
   }
 }

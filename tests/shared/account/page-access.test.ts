@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role, Session } from '#shared/account/account.ts';
-import { accessAskedBy, refuseAccess, signInPath, turnAway } from '#shared/account/access.ts';
+import { accessAskedBy, refuseAccess, signInPath, turnAway } from '#shared/account/page-access.ts';
 
 function session(role: Role | null): Session {
   if (role === null) return { authenticated: false, user: null };

@@ -1,7 +1,7 @@
 import type { ManageLink } from '#db/log/manage-links.ts';
 import { bookingById } from '#db/projections/bookings.ts';
 import { userById } from '#db/projections/users.ts';
-import { type Access, type Caller, bookingAccess, linkAccess } from '#events/booking/access.ts';
+import { type Access, type Caller, bookingAccess, linkAccess } from '#events/booking/booking-access.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { BookingDependencies } from '../dependencies.ts';

@@ -9,12 +9,12 @@ import { makeFolder } from './private-folder.ts';
  * A secret of this machine: generated on first use, and stored in a file that only the process's user can read. Two processes
  * that start at once agree on one. Throws `StartFailure`.
  */
-export function keptSecret(file: string): string {
+export function localSecret(file: string): string {
   const kept = read(file);
   if (kept !== null) return kept;
   makeFolder(dirname(file));
   writeForStart(file, randomBytes(32).toString('base64url'), 'Make room, or set COOKIE_SECRET.');
-  return keptSecret(file);
+  return localSecret(file);
 }
 
 function read(file: string): string | null {

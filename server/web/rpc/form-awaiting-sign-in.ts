@@ -2,7 +2,7 @@
  * Form values that a visitor submitted after their session had ended. They are kept, encrypted, until the account that owned the
  * page is signed in again and opens it; no other visitor can read them.
  */
-import { type AccessRefusal, signInPath } from '#shared/account/access.ts';
+import { type AccessRefusal, signInPath } from '#shared/account/page-access.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import type { BrowserRecord, WaitingForm } from '../http/browser-record.ts';
 import { leaveFlash } from '../http/flash.ts';

@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useLayoutEffect, useRef } from 'react';
 import { fieldId } from '../../components/fields/field.tsx';
 
-export interface KeptPlace {
+export interface FocusPlace {
   /** For each control that can be removed while it has the focus. */
   readonly placeRef: RefCallback<HTMLInputElement>;
   /** Whether the focus is still where this hook put it when the control was removed. */
@@ -12,7 +12,7 @@ export interface KeptPlace {
  * Keeps the keyboard focus in place when the focused slot is removed: focuses the element in its place (`data-place` contains the slot's
  * value), else the question. The component that uses this hook has to render whenever the slots change.
  */
-export function useKeptPlace(): KeptPlace {
+export function useFocusPlace(): FocusPlace {
   const leaving = useRef<HTMLInputElement | null>(null);
   const place = useRef<HTMLElement | null>(null);
 

@@ -193,7 +193,7 @@ function again({ store, clock }: BookingDependencies, { account }: HoldCommand, 
  * resolve as described at `again`. Throws `Rejected`: `slot-taken`, `too-soon`, `too-far`, `not-held`, `overtaken`, `key-reused`,
  * and `unknown-account` once the account is deleted.
  */
-export async function hold(
+export async function placeHold(
   dependencies: BookingDependencies,
   { key, ...details }: BookingDetails & { readonly key: string },
   { hold: ownHold, account }: { readonly hold: string | null; readonly account: string | null },

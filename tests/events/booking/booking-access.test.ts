@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Caller, bookingAccess } from '#events/booking/access.ts';
+import { type Caller, bookingAccess } from '#events/booking/booking-access.ts';
 import { type AccountEvent, accountType } from '#events/account/account.ts';
 import { fold } from '#events/event.ts';
 import { DELETED, DISABLED, VERIFIED, registered } from '../account/account-facts.ts';

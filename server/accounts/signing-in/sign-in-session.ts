@@ -32,7 +32,7 @@ export interface SignedIn {
  * The sign-in session of one request, looked up on first use. The account's rights are read from the log's current state each
  * time, so a demoted or disabled account loses them with its next request.
  */
-export class SignInCookie {
+export class BrowserSignInSession {
   readonly #dependencies: Pick<AccountDependencies, 'store' | 'clock'>;
   readonly #cookies: Cookies;
   readonly #device: () => string;
