@@ -21,7 +21,7 @@ export type UnitState =
 export interface Forfeiture {
   readonly booking: string;
   readonly units: readonly Unit[];
-  /** Units not yet sold again. */
+  /** Units not yet sold again or closed; it is refunded once there is none. */
   readonly waiting: readonly Unit[];
   /** Whether it can no longer be refilled. */
   readonly isOver: boolean;

@@ -1,4 +1,7 @@
-/** The calls about accounts: the session and the site here, the others in a file per page. Exports nothing else. */
+/**
+ * The calls about accounts: the session and the site here, the others in a file per page. `server/calls.ts` makes every export a
+ * handler.
+ */
 import { z } from 'zod';
 import type { EmailStatus, FirstUserCheck, Session } from '#shared/account/account.ts';
 import type { OwnDetails } from '#shared/booking/booking-form.ts';

@@ -1,4 +1,4 @@
-/** The calls about bookings: the reads here, each command in its own file. Exports nothing else. */
+/** The calls about bookings: the reads here, each command in its own file. `server/calls.ts` makes every export a handler. */
 import { z } from 'zod';
 import { civilDate } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';

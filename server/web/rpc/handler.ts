@@ -64,7 +64,7 @@ export interface FormPost<Context = RequestContext> {
   input(form: URLSearchParams, context: Context): unknown;
   /** Path and query of the page that contains the form; refusals redirect there. */
   page(form: URLSearchParams): string;
-  /** Where its page starts anew when another account is signed in now; defaults to `page`. */
+  /** Address to go to when another account is signed in now: `/book`, without the first account's choices. Defaults to `page`. */
   readonly start?: string;
   /** Whether that address is a mailed link: its secret must not appear in any other address. */
   readonly isMailed?: boolean;

@@ -49,7 +49,7 @@ export class SendingPage {
     return this.#mark !== null && this.#mark !== '';
   }
 
-  /** Stands for its account in `isSender`; null when it names none, or names it in a way that no page does. */
+  /** The mark of its account, for `isSender`; null when there is no mark, or it is malformed. */
   get sender(): string | null {
     return this.#mark !== null && /^[\w-]{16}$/.test(this.#mark) ? this.#mark : null;
   }

@@ -20,7 +20,7 @@ export interface ChoiceState {
   readonly failure: BookingFailure | null;
   /** Number of failures that moved the focus. */
   readonly refusals: number;
-  /** Number of checks with the server whether a chosen slot is gone; also the number of the newest check. */
+  /** Counts checks with the server whether a chosen slot is gone; the result of an older check is ignored. */
   readonly checks: number;
   /** The slot that the visitor lost last. */
   readonly lost: Slot | null;
