@@ -88,11 +88,12 @@ export function verifyEmail({ account }: OneAccount): AccountDecision | Refusal 
 }
 
 /**
- * Requests the link to a new password. Records nothing for an account that may not sign in, or within two minutes of the last
- * request.
+ * Requests the link to a new password. Records nothing for a disabled or deleted account, or within two minutes of the last request. Nor for
+ * the first account before its address is confirmed: it is an admin's already, and a mistyped address would hand it to a stranger.
  */
 export function requestPasswordReset({ account }: OneAccount, now: number): AccountDecision {
   if (account?.status !== 'active' || isTooSoon(account, 'reset', now)) return NOTHING;
+  if (account.isFirst && !account.isVerified) return NOTHING;
   return { account: [{ type: 'PasswordResetRequested', data: { askedAt: now } }] };
 }
 

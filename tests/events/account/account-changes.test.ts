@@ -74,6 +74,13 @@ describe('mail that any visitor can request', () => {
     expect(noticeSignInAttack(given(registered()), 1000)).toEqual({ account: [] });
   });
 
+  test('no reset to the first account before its address is confirmed: it is an admin’s, and the mailbox may be a stranger’s', () => {
+    const first = registered({ isFirst: true });
+    expect(requestPasswordReset(given(first), 1000)).toEqual({ account: [] });
+    expect(requestPasswordReset(given(first, VERIFIED), 1000).account).toHaveLength(1);
+    expect(requestPasswordReset(given(registered()), 1000).account).toHaveLength(1);
+  });
+
   test('one kind does not hold up another', () => {
     const asked: AccountEvent = { type: 'RegistrationRepeated', data: { askedAt: 1000 } };
     expect(requestPasswordReset(given(registered(), VERIFIED, asked), 1001).account).toHaveLength(1);

@@ -6,6 +6,8 @@ export const letter = accountLetter({
   to: 'owner',
   write({ row, business, link }) {
     if (row.verified === 1) return null;
+    // The first account is an admin's before its address is confirmed: reading its mail must not be enough to get into it.
+    const mayChooseAnother = row.role !== 'admin';
     return {
       subject: `Confirm your email address for ${business.name}`,
       preview: 'One more step and your account is ready. The link works for 24 hours.',
@@ -15,10 +17,10 @@ export const letter = accountLetter({
         {
           actions: [
             { words: 'Confirm my address', url: link('verify') },
-            { words: 'Choose another password', url: `${business.url}/forgot-password` },
+            ...(mayChooseAnother ? [{ words: 'Choose another password', url: `${business.url}/forgot-password` }] : []),
           ],
         },
-        'Don’t know the password? Choose another one. That confirms your address, too.',
+        ...(mayChooseAnother ? ['Don’t know the password? Choose another one. That confirms your address, too.'] : []),
         `The link works once, for 24 hours. ${NOT_YOU}`,
       ],
     };

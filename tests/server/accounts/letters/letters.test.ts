@@ -52,3 +52,13 @@ test('links begin with the public URL, for any host name of the request', async 
   expect(text).toContain(`${town.config.publicUrl}/verify-email?token=${tokenIn(text)}`);
   expect(html).not.toContain('evil.example');
 });
+
+test('only an account that is no admin’s can get another password by its confirmation mail', async () => {
+  const town = openTown();
+  await town.person().call('register', ADA);
+  const first = await town.mailTo(ADA.email, 'Confirm');
+  expect(first.text + first.html).not.toMatch(/forgot-password|another/i);
+  const later = { ...ADA, email: 'ben@example.com' };
+  await town.person().call('register', later);
+  expect((await town.mailTo(later.email, 'Confirm')).text).toContain('/forgot-password');
+});
