@@ -14,7 +14,7 @@ export interface Wording {
 const WAIT = '{wait}';
 
 /** Messages of the booking page that are no refusals: what happened to a hold or a payment meanwhile. */
-type BookingNews = 'slot-gone' | 'hold-lapsed' | 'hold-gone' | 'slot-lost' | 'payment-unclear';
+type BookingNews = 'slot-gone' | 'hold-lapsed' | 'hold-gone' | 'slot-lost' | 'left-with-account' | 'payment-unclear';
 
 /** Refusals of a booking, and such messages. */
 const WORDINGS: ReadonlyMap<string, Wording> = new Map(
@@ -74,6 +74,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     'slot-lost': {
       title: 'Your payment came too late for that time',
       text: 'We’re sorry. The whole amount goes back to your card, and we email you about it. Your answers are still here if you want to pick another time.',
+    },
+    'left-with-account': {
+      title: 'You don’t have a booking, and your payment goes back',
+      text: 'While you were paying, the account with your email address was deleted, and its unpaid times ended with it. The whole amount goes back to your card. No email follows, because we no longer have your address. You’re welcome to book again.',
     },
     'payment-unclear': {
       title: 'We can’t tell yet whether your payment went through',

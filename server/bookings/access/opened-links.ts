@@ -25,8 +25,12 @@ function keepLink(browser: BrowserRecord, link: OpenedLink): void {
   browser.put('links', [link, ...linksOfOthers(browser, link.booking)].slice(0, MOST));
 }
 
-/** Adds a link that is open here for a day, newest first; it replaces an older one of the same booking. */
+/**
+ * Adds a link that is open here for a day, newest first; it replaces an older one of the same booking. A former link, from a mail before the
+ * last move, does not replace the current one.
+ */
 export function rememberLink(browser: BrowserRecord, { booking, generation }: ManageLink): void {
+  if (linksIn(browser).some((open) => open.booking === booking && open.generation > generation)) return;
   keepLink(browser, { booking, generation, ends: browser.now + LIFE.links * 1000, isMailed: true });
 }
 

@@ -2,6 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { bookingById } from '#db/projections/bookings.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { isUnableToSave } from '#db/integrity/store-sealed.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import type { Flash } from '#shared/calls/flash.ts';
@@ -43,12 +44,17 @@ async function typedBy(context: BookingContext, booking: string): Promise<Flash[
   return { ...Object.fromEntries(values), slot: [slotValue(row)], tasks: JSON.parse(row.tasks) as string[] };
 }
 
+/** Why a payment goes back. An unpaid hold ends with the account that has its address, in whatever browser it was made. */
+function whyReturned({ store }: BookingContext, booking: string): string {
+  return store.stateOf(bookingStream(booking))?.isForgotten ? 'left-with-account' : 'slot-lost';
+}
+
 /** Why a visitor who returns from paying has no booking, and what they can book instead; null when the hold still stands. */
 async function explain(context: BookingContext, { booking, service, status }: Fulfilment): Promise<Explanation | null> {
   if (status !== 'expired' && status !== 'refunded') return null;
   const row = await bookingById(context.store.shownQueries().bookings, booking);
   const nearest = row ? await nearestSlots(context, row, ownHold(context)) : [];
-  const refusal = status === 'refunded' ? 'slot-lost' : 'hold-lapsed';
+  const refusal = status === 'refunded' ? whyReturned(context, booking) : 'hold-lapsed';
   return { refusal, service, nearest, values: await typedBy(context, booking) };
 }
 

@@ -57,6 +57,16 @@ describe('moving a visit', () => {
     expect(await hers.moves(TARGET, 'am', key)).toMatchObject(UNKNOWN);
   });
 
+  test('leaves the visit open in the browser that moved it, also when the former mail’s link is opened there', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const old = ada.link;
+    await ada.opens(old);
+    await ada.moves(TARGET);
+    await ada.opens(old);
+    expect(await ada.view()).toMatchObject({ kind: 'booking' });
+  });
+
   test('by accounts is counted by the notified mailbox, over all bookings; the link still works for its owner', async () => {
     const town = openTown();
     const ada = await town.resident();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
 import { DATE, PERSONAL } from '../../../events/facts.ts';
+import { BEN, openTown } from '../../accounts/town.ts';
 import { MINUTE, openSite } from '../site.ts';
 
 const CAUSE = { correlation: 'a test' };
@@ -146,4 +147,16 @@ describe('the return with', () => {
     site.payments.down.clear();
     expect(await ada.returns()).toBe(`303 ${confirmationPath(id, 'half-day')}`);
   });
+});
+
+test('a payment for a hold that ended with the account of its address goes back, and the page does not promise mail', async () => {
+  const town = openTown();
+  await town.resident();
+  const ben = await town.resident(BEN);
+  const guest = town.visitor();
+  await guest.holds({ email: BEN.email });
+  await ben.call('deleteAccount', { password: BEN.password });
+  guest.pays();
+  expect(await guest.returns()).toBe(FORM);
+  expect(await guest.flashOn('/book')).toMatchObject({ refusal: 'left-with-account' });
 });
