@@ -15,7 +15,7 @@ import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
 /** Addresses that mail providers accept: the characters that browsers allow, no dot at either end, no empty label. */
 const MAILABLE =
   /^(?!\.)(?:[\w!#$%&'*+/=?^`{|}~-]|\.(?![.@]))+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-/** Text that mail programs turn into a link. In a name it would put a stranger's link into our mail. */
+/** Text that mail programs turn into a link. In a name or address it would put a stranger's link into our mail. */
 const WEB_ADDRESS = /:\/\/|www\.|[\p{L}\d-]\.\p{L}{2,}\//iu;
 const LETTER = /\p{L}/u;
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
@@ -57,12 +57,9 @@ const phone = line(
   .pipe(z.string().regex(PHONE, 'Use only digits, spaces and + ( ) - . in the phone number.'))
   .refine((value) => value.replaceAll(/\D/g, '').length >= 10, 'Enter the full phone number, with the area code.');
 
-const address = line(
-  'address',
-  'Enter the street address of the visit.',
-  LIMITS.address,
-  'Shorten the address.',
-).refine((value) => value.length >= 5 && LETTER.test(value), 'Enter the full street address, with the number.');
+const address = line('address', 'Enter the street address of the visit.', LIMITS.address, 'Shorten the address.')
+  .refine((value) => value.length >= 5 && LETTER.test(value), 'Enter the full street address, with the number.')
+  .refine((value) => !WEB_ADDRESS.test(value), 'Enter the street address without a web address.');
 
 const tasks = z
   .array(z.custom<ServiceSlug>(isServiceSlug, 'Choose tasks from the list.'), 'Choose tasks from the list.')

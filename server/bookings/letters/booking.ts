@@ -153,6 +153,14 @@ export function fixedFacts({ priceCents, freeChangesThrough, areFreeChangesOver,
   return [{ label: 'Terms', value }];
 }
 
+/** Text that mail programs may turn into a link. */
+const POSSIBLE_LINK = /:\/\/|www\.|[\p{L}\d-]\.\p{L}{2,}/iu;
+
+/** The notes for a mail. A guest can type any address: the mail to it must not carry links of theirs. */
+function notesFor(reader: Letter['to'], { notes }: MailBooking): string {
+  return reader === 'customer' && POSSIBLE_LINK.test(notes) ? 'Saved. You can read them on your visit’s page.' : notes;
+}
+
 /** The booking in words for the customer or the owner. Only the owner's contains the customer's details. */
 export function bookingTicket(booking: MailBooking, timeZone: string, reader: Letter['to'] = 'customer'): Ticket {
   const { service, date, claim, area, tasks, address, notes, priceCents, policy, eventId } = booking;
@@ -168,7 +176,7 @@ export function bookingTicket(booking: MailBooking, timeZone: string, reader: Le
       { label: 'Free changes', value: freeChangesFact(booking, timeZone) },
       ...(policy === null ? [] : [{ label: 'Policy', value: NOTICE_POLICIES[policy].words }]),
       ...(tasks.length === 0 ? [] : [{ label: 'To do', value: tasks.join('\n') }]),
-      ...(notes === '' ? [] : [{ label: 'Notes', value: notes }]),
+      ...(notes === '' ? [] : [{ label: 'Notes', value: notesFor(reader, booking) }]),
       { label: 'Reference', value: referenceOf(eventId) },
     ],
     note: noteFor(reader, booking),

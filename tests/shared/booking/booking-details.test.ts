@@ -128,3 +128,9 @@ test('the request needs a key', () => {
   expect(bookingRequest.safeParse(GOOD).success).toBe(false);
   expect(bookingRequest.safeParse({ ...GOOD, key: '7f1c3a52-6a0e-4f5e-9d53-0f9a3fb7c0de' }).success).toBe(true);
 });
+
+test('an address with a web address in it is refused; one with dots is not', () => {
+  const words = 'Enter the street address without a web address.';
+  expect(errors({ address: '1 Main St, see http://evil.example/win' })).toEqual({ address: words });
+  expect(errors({ address: '12 St.Anne Ave. Apt.4' })).toEqual({});
+});

@@ -47,6 +47,16 @@ describe('a confirmation', () => {
     expect(mail.html).not.toMatch(/Move or cancel for free|If the visit moves/);
   });
 
+  test.each(['See http://evil.example/win', 'Go to evil.example now', 'www.evil'])(
+    'with the notes %j has no link of theirs; the owner reads them',
+    (notes) => {
+      const mail = bookingConfirmed({ ...BOOKING, notes }, BUSINESS, PAGES);
+      expect(mail.html + mail.text).not.toContain('evil');
+      expect(missing(mail, 'Notes Saved. You can read them on your visit’s page.')).toEqual([]);
+      expect(newBooking({ ...BOOKING, notes }, BUSINESS).text).toContain(notes);
+    },
+  );
+
   test('of a full day without tasks and notes has no empty rows', () => {
     const mail = bookingConfirmed(
       { ...BOOKING, service: 'full-day', claim: 'full', priceCents: 49_900, tasks: [], notes: '' },
