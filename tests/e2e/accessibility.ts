@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { SIZES } from './browser.ts';
+import type { AnyPage } from './any-page.ts';
+import { SIZES, inChromium } from './browser.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -126,7 +127,8 @@ async function cutOff(page: Page): Promise<string[]> {
  * Accessibility problems of a page in all sizes and themes: axe violations, horizontal overflow, overlapping text, motion despite
  * `prefers-reduced-motion`, and text cut off by wider spacing.
  */
-export async function problems(page: Page): Promise<string[]> {
+export async function problems(anyPage: AnyPage): Promise<string[]> {
+  const page = inChromium(anyPage);
   const found: string[] = [];
   const note = async (where: string) => {
     const pixels = await overflow(page);

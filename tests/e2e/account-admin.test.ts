@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
+import type { AnyLocator } from './any-page.ts';
 import { SIZES } from './browser.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
+import { AccountPage, type ChromiumAccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
 
 /** Chooses an action of a menu, and answers yes where it asks first. */
-async function press(menu: Locator, words: string): Promise<void> {
+async function press(menu: AnyLocator, words: string): Promise<void> {
   const question = menu.locator('summary').filter({ hasText: words });
   if ((await question.count()) === 0) return menu.getByRole('button', { name: words }).click();
   await question.click();
@@ -30,6 +30,12 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
   async function asOwner(): Promise<AccountPage> {
     const account = new AccountPage(await shop.visit({ scripts }));
+    await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
+    return account;
+  }
+
+  async function asOwnerInChromium(): Promise<ChromiumAccountPage> {
+    const account = new AccountPage(await shop.visit({ scripts, in: 'chromium' }));
     await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
     return account;
   }
@@ -86,7 +92,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const who = customer(`Changed ${scripts ? 'With' : 'Without'}`);
     const theirs = new AccountPage(await shop.visit({ scripts }));
     await theirs.becomes(who, shop);
-    const account = await asOwner();
+    const account = await asOwnerInChromium();
     const { page } = account;
 
     const change = async (words: string, said: string) => {
@@ -169,7 +175,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   });
 
   test('on a phone all details of a user are in view, and are still a table', async () => {
-    const account = await asOwner();
+    const account = await asOwnerInChromium();
     const { page } = account;
     await page.setViewportSize(SIZES.phone);
     await account.open('/app/admin/users');
@@ -189,7 +195,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   });
 
   test('on a phone the menu of an account names the account, and the result of each action', async () => {
-    const account = await asOwner();
+    const account = await asOwnerInChromium();
     const { page } = account;
     await page.setViewportSize(SIZES.phone);
     const [name = ''] = names;

@@ -1,7 +1,7 @@
 /** The browser's Back after signing out, in a browser with a bfcache. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { AccountPage, customer, hasAccount, settledShop } from './account-page.ts';
+import { AccountPage, type ChromiumAccountPage, customer, hasAccount, settledShop } from './account-page.ts';
 
 const shop = settledShop({ keepsPages: true });
 
@@ -37,7 +37,7 @@ async function readOnceBegun(page: Page): Promise<string> {
 }
 
 /** Goes back to the first page of this visit. Resolves with all text read on the way. */
-async function backToTheStart(account: AccountPage, first: string, scripts = true): Promise<string> {
+async function backToTheStart(account: ChromiumAccountPage, first: string, scripts = true): Promise<string> {
   const { page } = account;
   const seen: string[] = [];
   do {
@@ -51,7 +51,7 @@ async function backToTheStart(account: AccountPage, first: string, scripts = tru
 test.each([true, false])('shows neither a password nor data of the account, scripts %s', async (scripts) => {
   const who = customer(`Goes Back ${scripts}`);
   await hasAccount(who, shop);
-  const account = new AccountPage(await shop.visit({ scripts }));
+  const account = new AccountPage(await shop.visit({ scripts, in: 'chromium' }));
   const { page } = account;
   await account.open('/pricing');
   await account.open('/login?redirect=/app/profile');

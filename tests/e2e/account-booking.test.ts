@@ -1,12 +1,12 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { AccountPage, customer, settledShop } from './account-page.ts';
+import type { AnyPage } from './any-page.ts';
 import { BookingPage, person } from './booking-page.ts';
 
 const FIELDS = ['name', 'email', 'phone', 'area', 'address'] as const;
 
 /** The values of the booking form. */
-function answers(page: Page): Promise<string[]> {
+function answers(page: AnyPage): Promise<string[]> {
   return Promise.all(FIELDS.map((name) => page.locator(`.booking-form [name=${name}]`).inputValue()));
 }
 

@@ -2,7 +2,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
+import { AccountPage, type ChromiumAccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
 
 const shop = settledShop();
 
@@ -11,7 +11,7 @@ function call(name: string): string {
   return `**${rpcPath(name)}**`;
 }
 
-async function asOwner(path = '/app/profile'): Promise<AccountPage> {
+async function asOwner(path = '/app/profile'): Promise<ChromiumAccountPage> {
   const account = new AccountPage(await shop.visit());
   await account.entersAs(OWNER_ACCOUNT, shop, path);
   return account;
@@ -145,7 +145,7 @@ test('a customer who was signed out meanwhile reads so, keeps the typed values, 
   await account.heading('You’ve been signed out').waitFor();
   expect(new URL(page.url()).pathname).toBe('/app/profile');
   const [tab] = await Promise.all([page.waitForEvent('popup'), about.getByRole('link', { name: 'Sign in' }).click()]);
-  const other = new AccountPage({ page: tab, context: page.context(), scripts: true, complaints: [] });
+  const other = new AccountPage({ page: tab, scripts: true });
   await other.arrives('/login');
   await other.signIn(OWNER_ACCOUNT);
   await other.arrives('/app/profile');

@@ -13,7 +13,8 @@ describe.each([true, false])('scripts %s', (scripts) => {
   }
 
   test('a customer who requests their data after the session has ended can request it again after signing in', async () => {
-    const account = await signedIn('/app/profile');
+    const account = new AccountPage(await shop.visit({ scripts, in: 'chromium' }));
+    await account.entersAs(OWNER_ACCOUNT, shop, '/app/profile');
     const { page } = account;
     await page.context().clearCookies({ name: 'session' });
     await page.getByRole('link', { name: 'Download my data' }).click();
@@ -43,12 +44,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const { page } = account;
     await account.open('/app/admin');
     await account.arrives('/login');
-    const other = new AccountPage({
-      page: await page.context().newPage(),
-      scripts,
-      context: page.context(),
-      complaints: [],
-    });
+    const other = new AccountPage({ page: await page.context().newPage(), scripts });
     await other.open('/app/admin/users?role=admin');
     const away = other.page.url();
     await other.signIn(OWNER_ACCOUNT);
@@ -86,7 +82,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   test('a user who signs in with another account without access reads so each time, in a focused message', async () => {
     const who = customer(`Tries Twice ${scripts ? 'With' : 'Without'}`);
     await hasAccount(who, shop);
-    const account = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
+    const account = new AccountPage(await shop.visit({ scripts, in: 'chromium', size: 'phone' }));
     const { page } = account;
     const refusal = page.getByRole('alert').filter({ hasText: `signed in as ${who.email}, and that account can’t` });
     await account.open('/login?reset=session&redirect=/app/admin');

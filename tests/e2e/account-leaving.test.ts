@@ -16,7 +16,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
   test('kept: the visit stays, its link is mailed to the customer, and the owner is notified', async () => {
     const who = customer(`Keeps ${words}`);
-    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const visitor = await shop.visit({ scripts, in: 'chromium', size: 'phone' });
     const account = new AccountPage(visitor);
     const { page } = account;
     await account.becomes(who, shop);

@@ -141,11 +141,12 @@ test('an account is created, confirmed and deleted by keyboard alone', async () 
 test('each field has its `autocomplete` for password managers', async () => {
   const account = new AccountPage(await shop.visit({ scripts: false }));
   const { page } = account;
-  const told = async () =>
-    page
-      .getByRole('main')
-      .locator('input[autocomplete]')
-      .evaluateAll((fields) => fields.map((field) => [field.getAttribute('name'), field.getAttribute('autocomplete')]));
+  const told = async () => {
+    const fields = await page.getByRole('main').locator('input[autocomplete]').all();
+    return Promise.all(
+      fields.map((field) => Promise.all([field.getAttribute('name'), field.getAttribute('autocomplete')])),
+    );
+  };
   await account.open('/register');
   await expect
     .poll(() => told())

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { type Launch, type Visitor, hydrated } from './browser.ts';
+import type { AnyLocator, AnyPage, Finder, Found } from './any-page.ts';
+import { type Launch, hydrated } from './browser.ts';
 import { type SentMail, type Shop, openShop } from './shop.ts';
 
 export interface Customer {
@@ -50,11 +51,11 @@ export function hasAccount(who: Customer, shop: Shop): Promise<void> {
   return makeAccount(who, shop, (name, input) => callFromElsewhere(shop, name, input));
 }
 
-export class AccountPage {
-  readonly page: Page;
+export class AccountPage<L extends Found<L> & AnyLocator = AnyLocator, P extends AnyPage = AnyPage> {
+  readonly page: Finder<L> & P;
   readonly #scripts: boolean;
 
-  constructor({ page, scripts }: Visitor) {
+  constructor({ page, scripts }: { readonly page: Finder<L> & P; readonly scripts: boolean }) {
     this.page = page;
     this.#scripts = scripts;
   }
@@ -78,16 +79,16 @@ export class AccountPage {
     await this.ready();
   }
 
-  heading(name: string | RegExp): Locator {
+  heading(name: string | RegExp): L {
     return this.page.getByRole('heading', { name });
   }
 
-  button(name: string | RegExp): Locator {
+  button(name: string | RegExp): L {
     return this.page.getByRole('button', { name });
   }
 
   /** A part of the profile, by its heading. */
-  part(name: string): Locator {
+  part(name: string): L {
     return this.page.getByRole('region', { name });
   }
 
@@ -132,6 +133,9 @@ export class AccountPage {
     await this.arrives('/', 'You are signed out.');
   }
 }
+
+/** The account pages in Chromium. */
+export type ChromiumAccountPage = AccountPage<Locator, Page>;
 
 export const OWNER_ACCOUNT = customer('Olive Owner');
 

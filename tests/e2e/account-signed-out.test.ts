@@ -11,7 +11,7 @@ import {
   settledShop,
 } from './account-page.ts';
 import { BookingPage, pay, person } from './booking-page.ts';
-import type { Visitor } from './browser.ts';
+import type { AnyVisitor } from './browser.ts';
 
 const shop = settledShop();
 
@@ -52,7 +52,7 @@ test.each([true, false])(
 );
 
 test('without script a refusal is in view, however far down the page its form is', async () => {
-  const account = new AccountPage(await shop.visit({ scripts: false }));
+  const account = new AccountPage(await shop.visit({ scripts: false, in: 'chromium' }));
   await account.entersAs(OWNER_ACCOUNT, shop, '/app/profile');
   await account.part('Delete your account').getByLabel('Your password').fill(OWNER_ACCOUNT.password);
   await account.button('Delete my account').click();
@@ -104,7 +104,7 @@ test('the message about a change of address disappears with the change', async (
 });
 
 /** In another tab of the same browser, the account signs out and another one signs in. */
-async function turnsOver(visitor: Visitor, to: Customer): Promise<void> {
+async function turnsOver(visitor: AnyVisitor, to: Customer): Promise<void> {
   const tab = new AccountPage({ ...visitor, page: await visitor.context.newPage() });
   await tab.open('/app');
   await tab.signOut();
@@ -190,7 +190,7 @@ test.each([true, false])(
 test.each([true, false])(
   'values that a browser restores on Back are not another account’s, scripts %s',
   async (scripts) => {
-    const visitor = await shop.visit({ scripts });
+    const visitor = await shop.visit({ scripts, in: 'chromium' });
     const account = new AccountPage(visitor);
     const { page } = account;
     const [alice, bob] = [customer(`Anna Typed ${scripts}`), customer(`Boris Back ${scripts}`)];

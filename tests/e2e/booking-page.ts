@@ -8,7 +8,8 @@ import { BOOKING_STEPS, type BookingStep } from '#shared/booking/booking-steps.t
 import { type CivilDate, addDays, addMonths, longDate, monthName, monthOf, shortDate } from '#shared/civil-date.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
 import { sessionTypeOf } from '#shared/booking/session-type.ts';
-import { type Visitor, hydrated } from './browser.ts';
+import type { AnyLocator, AnyPage, Finder, Found } from './any-page.ts';
+import { hydrated } from './browser.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
 export interface Person {
@@ -63,11 +64,11 @@ export function hoursText(claim: Claim): string {
   return CLAIM_WORDS[claim].replace(/^[^,]+, /, '');
 }
 
-export class BookingPage {
-  readonly page: Page;
+export class BookingPage<L extends Found<L> & AnyLocator = AnyLocator, P extends AnyPage = AnyPage> {
+  readonly page: Finder<L> & P;
   readonly #scripts: boolean;
 
-  constructor({ page, scripts }: Visitor) {
+  constructor({ page, scripts }: { readonly page: Finder<L> & P; readonly scripts: boolean }) {
     this.page = page;
     this.#scripts = scripts;
   }
@@ -116,7 +117,7 @@ export class BookingPage {
   }
 
   /** The radio button of a slot, in the list of days or in the month. */
-  slot({ date, claim }: Slot): Locator {
+  slot({ date, claim }: Slot): L {
     const words = CLAIM_WORDS[claim];
     const inList = this.page.getByRole('radio', { name: `${shortDate(date)}, ${words}` });
     const inMonth = this.page.getByRole('radio', { name: `${longDate(date)}, ${words}` });
@@ -124,7 +125,7 @@ export class BookingPage {
     return inList.or(inMonth).or(apart);
   }
 
-  button(name: string | RegExp): Locator {
+  button(name: string | RegExp): L {
     return this.page.getByRole('button', { name });
   }
 
@@ -144,7 +145,7 @@ export class BookingPage {
   }
 
   /** The fold of the catalogue that a task is in. */
-  group(task: string): Locator {
+  group(task: string): L {
     return this.page.locator('details').filter({ hasText: task });
   }
 
@@ -182,7 +183,7 @@ export class BookingPage {
   }
 
   /** Reloads the page until it shows this: workers take a moment. */
-  async reloadUntil(shown: Locator): Promise<void> {
+  async reloadUntil(shown: AnyLocator): Promise<void> {
     const look = async () => {
       await this.page.reload();
       assert.ok(await shown.isVisible());
@@ -191,12 +192,15 @@ export class BookingPage {
   }
 
   /** A message of the page, by its title. */
-  notice(title: string | RegExp): Locator {
+  notice(title: string | RegExp): L {
     return this.page.getByRole('alert').filter({ has: this.page.getByRole('heading', { name: title }) });
   }
 }
 
+/** The booking page in Chromium. */
+export type ChromiumBookingPage = BookingPage<Locator, Page>;
+
 /** The page that stands in for the payment provider's. */
-export async function pay(page: Page, button: string | RegExp = /^Pay \$\d+$/): Promise<void> {
+export async function pay(page: AnyPage, button: string | RegExp = /^Pay \$\d+$/): Promise<void> {
   await page.getByRole('button', { name: button }).click();
 }

@@ -21,7 +21,7 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
   const price = claim === 'full' ? '$499' : '$299';
 
   test(`a ${service} is picked from ${from}, paid and confirmed`, async () => {
-    const visitor = await shop.visit({ size, scripts });
+    const visitor = await shop.visit({ size, scripts, in: 'chromium' });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
     const who = person(name);

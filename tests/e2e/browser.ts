@@ -1,6 +1,8 @@
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { inject } from 'vitest';
+import type { AnyContext, AnyPage } from './any-page.ts';
 import { FLAGS, findChromium } from './chromium.ts';
+import { PlainContext, PlainPage } from './plain/page.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
 export const SIZES = {
@@ -12,16 +14,34 @@ export interface Visit {
   readonly size?: keyof typeof SIZES;
   /** False for a browser without scripts. */
   readonly scripts?: boolean;
+  /** Without scripts most pages are read and not rendered. Chromium renders them too, for what a visitor sees or focuses. */
+  readonly in?: 'chromium';
   /** The time zone of the browser. */
   readonly timeZone?: string;
 }
 
-export interface Visitor {
-  readonly page: Page;
-  readonly context: BrowserContext;
+/** A visitor in Chromium, or in a browser that reads pages without scripts. */
+export interface AnyVisitor {
+  readonly page: AnyPage;
+  readonly context: AnyContext;
   readonly scripts: boolean;
   /** Console errors and warnings, and exceptions of the page. */
   readonly complaints: string[];
+}
+
+export interface Visitor extends AnyVisitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+/** A page in Chromium. Fails for one that is only read. */
+export function inChromium(page: AnyPage): Page {
+  if (isRendered(page)) return page;
+  throw new Error('this page is not rendered: visit with { in: "chromium" }');
+}
+
+function isRendered(page: AnyPage): page is Page {
+  return !(page instanceof PlainPage);
 }
 
 export interface Launch {
@@ -60,8 +80,17 @@ export async function visit(browser: Browser, baseURL: string, options: Visit = 
   return { page, context, scripts, complaints };
 }
 
+/** A visitor whose browser has no scripts and renders nothing. */
+export async function visitPlainly(baseURL: string, { size = 'desktop' }: Visit = {}): Promise<AnyVisitor> {
+  const complaints: string[] = [];
+  const complain = (complaint: string) => void complaints.push(complaint);
+  const context = new PlainContext({ baseURL, viewport: SIZES[size], complain });
+  return { page: await context.newPage(), context, scripts: false, complaints };
+}
+
 /** Resolves once React has hydrated the page. */
-export async function hydrated(page: Page): Promise<void> {
+export async function hydrated(anyPage: AnyPage): Promise<void> {
+  const page = inChromium(anyPage);
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
   await page.waitForFunction(() => !('$_TSR' in window));
 }

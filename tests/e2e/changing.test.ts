@@ -10,7 +10,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   const shop = openShop();
 
   test('a visit is moved twice and canceled in time: the whole payment is refunded', async () => {
-    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const visitor = await shop.visit({ scripts, in: 'chromium', size: 'phone' });
     const first = { date: await shop.day(1), claim: 'am' } as const;
     const second = { date: await shop.day(2), claim: 'pm' } as const;
     const third = { date: await shop.day(35), claim: 'am' } as const;
@@ -47,7 +47,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
       `Moved from ${slotText(first)}, to ${slotText(second)}, at no charge.`,
     ]);
 
-    const elsewhere = new ManagePage(await shop.visit({ scripts }));
+    const elsewhere = new ManagePage(await shop.visit({ scripts, in: 'chromium' }));
     for (const old of [link, moved]) {
       await elsewhere.open(old);
       await elsewhere.heading('This link has been replaced');

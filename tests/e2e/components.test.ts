@@ -15,7 +15,7 @@ test.each(['light', 'dark'])('every component is accessible in every state, %s',
 });
 
 test('a dialog opens, keeps the focus and gives it back, without script', async () => {
-  const { page } = await shop.visit({ scripts: false });
+  const { page } = await shop.visit({ scripts: false, in: 'chromium' });
   await page.goto(ADDRESS);
   const opener = page.getByRole('button', { name: 'Cancel the visit' }).first();
   await opener.click();
@@ -31,7 +31,7 @@ test('a dialog opens, keeps the focus and gives it back, without script', async 
 });
 
 test('a menu opens beside its button and closes, without script', async () => {
-  const { page } = await shop.visit({ scripts: false, size: 'phone' });
+  const { page } = await shop.visit({ scripts: false, in: 'chromium', size: 'phone' });
   await page.goto(ADDRESS);
   const button = page.getByRole('button', { name: 'This visit' });
   await button.click();

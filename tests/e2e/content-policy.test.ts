@@ -77,7 +77,7 @@ test.each(['desktop', 'phone'] as const)('no page violates its content security 
 });
 
 test.each([true, false])('nor does a booking, from the first page to the mail: scripts %s', async (scripts) => {
-  const visitor = await shop.visit({ scripts });
+  const visitor = await shop.visit({ scripts, in: 'chromium' });
   const violations = await watched(visitor);
   const { page } = visitor;
   const booking = new BookingPage(visitor);

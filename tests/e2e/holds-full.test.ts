@@ -6,7 +6,7 @@ import { rpcPath } from '#shared/calls/rpc.ts';
 import { problems } from './accessibility.ts';
 import { AccountPage, OWNER_ACCOUNT } from './account-page.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
-import type { Visitor } from './browser.ts';
+import type { AnyVisitor } from './browser.ts';
 import { farAddress, openLimitedShop } from './limited-shop.ts';
 import { OWNER } from './shop.ts';
 
@@ -16,10 +16,13 @@ describe.each([true, false])('a visitor who may not hold more, scripts %s', (scr
 
   const fullDay = (ahead: number): Slot => ({ date: addDays(today, ahead), claim: 'full' });
 
-  async function visitFrom(address: string): Promise<Visitor> {
-    const visitor = await shop.visit({ scripts, size: 'phone' });
+  async function comesFrom<Some extends AnyVisitor>(address: string, visitor: Some): Promise<Some> {
     await visitor.context.setExtraHTTPHeaders({ 'x-forwarded-for': address });
     return visitor;
+  }
+
+  async function visitFrom(address: string): Promise<AnyVisitor> {
+    return comesFrom(address, await shop.visit({ scripts, size: 'phone' }));
   }
 
   beforeAll(async () => {
@@ -51,7 +54,7 @@ describe.each([true, false])('a visitor who may not hold more, scripts %s', (scr
 
   test('reads that newcomers hold the next days; a customer who has paid before books the same slot after signing in', async () => {
     await ownerPaysFor(fullDay(50));
-    const visitor = await visitFrom(farAddress(100));
+    const visitor = await comesFrom(farAddress(100), await shop.visit({ scripts, in: 'chromium', size: 'phone' }));
     const { page } = visitor;
     const booking = new BookingPage(visitor);
     const slot = fullDay(await fillDays(farAddress));

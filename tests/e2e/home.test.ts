@@ -25,7 +25,7 @@ async function named(page: Page): Promise<Slot> {
 test.each([true, false])(
   'the home page shows the next open slots within one phone screen and links to them, scripts %s',
   async (scripts) => {
-    const visitor = await shop.visit({ size: 'phone', scripts });
+    const visitor = await shop.visit({ size: 'phone', scripts, in: 'chromium' });
     const { page } = visitor;
     await page.goto('/');
     const next = page.getByRole('region', NEXT);
@@ -64,7 +64,7 @@ test('the home page names the next open slot as soon as a visitor takes the prev
 test.each(['/', '/pricing', '/about', '/legal/terms', '/legal/privacy'])(
   '%s fits the narrowest phone',
   async (path) => {
-    const { page } = await shop.visit({ scripts: false, size: 'phone' });
+    const { page } = await shop.visit({ scripts: false, in: 'chromium', size: 'phone' });
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(path);
     expect(await overflow(page)).toBe(0);

@@ -1,9 +1,9 @@
 /** Page object of a booked visit: uses its mail, and the visible text of its pages. */
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import type { Slot } from '#shared/booking/availability.ts';
 import { BookingPage, type Person, pay, person, slotText } from './booking-page.ts';
-import { type Visitor, hydrated } from './browser.ts';
+import type { AnyLocator, AnyPage, Finder, Found } from './any-page.ts';
+import { type AnyVisitor, hydrated } from './browser.ts';
 import type { SentMail, Shop } from './shop.ts';
 
 export function linkIn({ text }: SentMail): string {
@@ -19,7 +19,7 @@ export interface Customer {
 }
 
 /** Books and pays through the pages of the site. */
-export async function booksOnSite(shop: Shop, visitor: Visitor, slot: Slot, name: string): Promise<Customer> {
+export async function booksOnSite(shop: Shop, visitor: AnyVisitor, slot: Slot, name: string): Promise<Customer> {
   const booking = new BookingPage(visitor);
   const who = person(name);
   await booking.open(slot);
@@ -47,11 +47,11 @@ export async function booksAlready(
   return { who: person(name), link: linkIn(mail) };
 }
 
-export class ManagePage {
-  readonly page: Page;
+export class ManagePage<L extends Found<L> & AnyLocator = AnyLocator, P extends AnyPage = AnyPage> {
+  readonly page: Finder<L> & P;
   readonly #scripts: boolean;
 
-  constructor({ page, scripts }: Visitor) {
+  constructor({ page, scripts }: { readonly page: Finder<L> & P; readonly scripts: boolean }) {
     this.page = page;
     this.#scripts = scripts;
   }
@@ -84,7 +84,7 @@ export class ManagePage {
   async moveTo(slot: Slot, show: (booking: BookingPage) => Promise<void> = async () => {}): Promise<void> {
     await this.follow('Pick another time');
     await this.heading('Move your visit');
-    const picker = new BookingPage({ page: this.page, scripts: this.#scripts } as Visitor);
+    const picker = new BookingPage({ page: this.page, scripts: this.#scripts });
     await show(picker);
     await picker.slot(slot).check();
     await this.page.getByRole('button', { name: /^Move (?:the visit|it to .*)$/ }).click();
@@ -98,7 +98,7 @@ export class ManagePage {
 
   /** Reloads the page until it says this: refunds take a moment. */
   async reloadUntil(text: string | RegExp): Promise<void> {
-    const booking = new BookingPage({ page: this.page, scripts: this.#scripts } as Visitor);
+    const booking = new BookingPage({ page: this.page, scripts: this.#scripts });
     await booking.reloadUntil(this.page.getByRole('main').getByText(text).first());
   }
 

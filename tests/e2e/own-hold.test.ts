@@ -1,13 +1,13 @@
 /** A customer moves a visit while they hold a slot for another one. */
 import { describe, expect, test } from 'vitest';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
-import type { Visitor } from './browser.ts';
+import { type AnyVisitor, inChromium } from './browser.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
 type Slot = Parameters<typeof booksAlready>[1];
 
-async function holds(visitor: Visitor, slot: Slot, name: string): Promise<BookingPage> {
+async function holds(visitor: AnyVisitor, slot: Slot, name: string): Promise<BookingPage> {
   const booking = new BookingPage(visitor);
   await booking.open(slot);
   await booking.fillIn(person(name));
@@ -90,8 +90,8 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await holds({ ...visitor, page }, other, `Own Booked ${scripts}`);
     await pay(page);
     await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
-    await visitor.page.bringToFront();
-    if (!scripts) await visitor.page.getByRole('button', { name: MOVE }).click();
+    if (scripts) await inChromium(visitor.page).bringToFront();
+    else await visitor.page.getByRole('button', { name: MOVE }).click();
     const notice = picker.notice('You’ve already booked that time');
     await notice.getByText('This one stays where it was.').waitFor();
     await expect.poll(() => picker.notice(TAKEN).count()).toBe(0);

@@ -6,7 +6,7 @@ import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { sessionTypeOf } from '#shared/booking/session-type.ts';
-import { type Launch, type Visit, type Visitor, launch, visit } from './browser.ts';
+import { type AnyVisitor, type Launch, type Visit, type Visitor, launch, visit, visitPlainly } from './browser.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
@@ -65,10 +65,18 @@ export class Shop {
     await this.#server?.stop();
   }
 
-  /** Opens a browser context that is closed after the test. Console errors and warnings fail the test. */
-  async visit(options: Visit = {}): Promise<Visitor> {
+  /**
+   * Opens a browser context that is closed after the test: Chromium's with scripts or where it is asked for, else one that reads pages
+   * only. Console errors and warnings fail the test.
+   */
+  visit(options?: Visit & ({ scripts?: true } | { in: 'chromium' })): Promise<Visitor>;
+  visit(options: Visit): Promise<AnyVisitor>;
+  async visit(options: Visit = {}): Promise<AnyVisitor> {
     if (!this.#browser) throw new Error('the shop is not open yet');
-    const visitor = await visit(this.#browser, this.origin, options);
+    const isRead = options.scripts === false && options.in !== 'chromium';
+    const visitor = isRead
+      ? await visitPlainly(this.origin, options)
+      : await visit(this.#browser, this.origin, options);
     onTestFinished(async ({ task }) => {
       if (task.result?.state === 'fail') process.stderr.write(await this.#whereabouts(visitor));
       await visitor.context.close();
@@ -81,7 +89,7 @@ export class Shop {
   }
 
   /** The page's text and the server's output, for the report of a failed test. */
-  async #whereabouts({ page }: Visitor): Promise<string> {
+  async #whereabouts({ page }: AnyVisitor): Promise<string> {
     const words = await page.locator('body').innerText({ timeout: 1000 }).catch(String);
     return `the visitor is at ${page.url()} and reads:\n${words}\n\nthe server printed:\n${this.#server?.output()}\n`;
   }

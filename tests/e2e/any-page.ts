@@ -1,0 +1,104 @@
+/** What tests use of a page, in Chromium or in the browser without script. Playwright's types fit these. */
+
+/** As much of a cookie as the tests' browsers exchange. */
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly domain: string;
+  readonly path: string;
+  /** Seconds since 1970; -1 for the end of the session. */
+  readonly expires: number;
+  readonly httpOnly: boolean;
+  readonly secure: boolean;
+  readonly sameSite: 'Strict' | 'Lax' | 'None';
+}
+
+export interface AnyResponse {
+  status(): number;
+  text(): Promise<string>;
+  headers(): Record<string, string>;
+}
+
+interface RequestOptions {
+  readonly data?: object;
+  readonly headers?: Record<string, string>;
+}
+
+/** Requests with the cookies of a browser, apart from its pages. */
+export interface AnyRequests {
+  get(path: string, options?: RequestOptions): Promise<AnyResponse>;
+  post(path: string, options?: RequestOptions): Promise<AnyResponse>;
+}
+
+export interface TextOptions {
+  readonly exact?: boolean;
+}
+
+export interface RoleOptions extends TextOptions {
+  readonly name?: string | RegExp;
+  readonly level?: number;
+  readonly includeHidden?: boolean;
+}
+
+export interface Filter {
+  readonly has?: AnyLocator;
+  readonly hasText?: string | RegExp;
+  readonly hasNotText?: string | RegExp;
+  readonly visible?: boolean;
+}
+
+/** Finds elements. */
+export interface Finder<Found> {
+  getByRole(role: string, options?: RoleOptions): Found;
+  getByLabel(text: string | RegExp, options?: TextOptions): Found;
+  getByText(text: string | RegExp, options?: TextOptions): Found;
+  locator(selector: string): Found;
+}
+
+/** Narrows what was found. */
+export interface Found<Locator> {
+  filter(filter?: Filter): Locator;
+  and(other: AnyLocator): Locator;
+  or(other: AnyLocator): Locator;
+  first(): Locator;
+  last(): Locator;
+}
+
+export interface AnyLocator extends Finder<AnyLocator>, Found<AnyLocator> {
+  all(): Promise<AnyLocator[]>;
+  count(): Promise<number>;
+
+  waitFor(options?: { state?: 'attached' | 'detached' | 'visible' | 'hidden' }): Promise<void>;
+  isVisible(): Promise<boolean>;
+  isChecked(): Promise<boolean>;
+  inputValue(): Promise<string>;
+  innerText(options?: { timeout?: number }): Promise<string>;
+  allInnerTexts(): Promise<string[]>;
+  getAttribute(name: string): Promise<string | null>;
+  evaluate<Result>(read: (element: HTMLElement) => Result): Promise<Result>;
+
+  click(): Promise<void>;
+  check(): Promise<void>;
+  fill(value: string): Promise<void>;
+  selectOption(value: string): Promise<string[]>;
+}
+
+export interface AnyPage extends Finder<AnyLocator> {
+  goto(url: string): Promise<AnyResponse | null>;
+  reload(): Promise<AnyResponse | null>;
+  url(): string;
+  waitForURL(url: string | RegExp | ((url: URL) => boolean)): Promise<void>;
+  content(): Promise<string>;
+  context(): AnyContext;
+  readonly request: AnyRequests;
+}
+
+export interface AnyContext {
+  newPage(): Promise<AnyPage>;
+  cookies(): Promise<Cookie[]>;
+  addCookies(cookies: readonly Cookie[]): Promise<void>;
+  clearCookies(options?: { name?: string | RegExp }): Promise<void>;
+  setExtraHTTPHeaders(headers: Record<string, string>): Promise<void>;
+  close(): Promise<void>;
+  readonly request: AnyRequests;
+}
