@@ -76,7 +76,7 @@ export function keepPaidHold(context: BookingContext): void {
 }
 
 /** Extends the access of a browser to the link that its own move has created; the access ends when it would have ended. */
-export function keepAccess(context: BookingContext, booking: string, generation: number): void {
+export function carryAccessOverMove(context: BookingContext, booking: string, generation: number): void {
   const { browser } = context;
   const before = linksIn(browser).find((link) => link.booking === booking && link.generation === generation - 1);
   const isGuests = context.store.stateOf(bookingStream(booking))?.account === null;

@@ -23,7 +23,10 @@ export function rememberHold(browser: BrowserRecord, booking: string): void {
   if (browser.get('hold')?.booking !== booking) browser.put('hold', { booking, opensVisit: true });
 }
 
-/** The booking that is open here once it is paid, because it was held here by the visitor of today; null for none. */
+/**
+ * The booking that is open here once it is paid, because it was held by the person who used this browser since the last sign-in
+ * or sign-out; null for none.
+ */
 export function heldByVisitor(context: Pick<BookingContext, 'browser' | 'signIn' | 'store'>): string | null {
   return context.browser.get('hold')?.opensVisit ? ownHold(context) : null;
 }

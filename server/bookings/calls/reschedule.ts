@@ -17,7 +17,7 @@ import { ProviderError } from '../../outside/payments/port.ts';
 import type { FormPost, Handler } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
-import { callerFor, hasMailedLink, keepAccess } from '../access/opened-links.ts';
+import { callerFor, hasMailedLink, carryAccessOverMove } from '../access/opened-links.ts';
 import { ownHold } from '../access/own-hold.ts';
 import { eventId, seenSlot, visitOf } from './fields.ts';
 
@@ -114,7 +114,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     // The visit has the hold's slot now: the booking form must not report the hold as lapsed.
     if (hold !== null && store.stateOf(bookingStream(hold))?.isTraded) browser.forget('hold');
     // A customer who moves the visit by their account needs no link, which would stay for the next person at this browser.
-    if (generation !== null) keepAccess(context, input.eventId, generation);
+    if (generation !== null) carryAccessOverMove(context, input.eventId, generation);
     return { redirect: bookingPath(input.eventId), notice: 'visit-moved' };
   },
 };
