@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { AcceptingTurns } from '../limits/accepting-turns.ts';
 import { FairQueue } from '../limits/fair-queue.ts';
 
 const LINE_END = '\r\n';
@@ -7,7 +8,7 @@ const LINE_END = '\r\n';
 export const MOST_IN_ONE_READ = { requests: 8, lines: 500 };
 
 /** Milliseconds of each turn of the event loop in which reads are parsed, with all that they start at once. */
-const SHARE_MS = 5;
+const SHARE_MS = 2;
 
 /** Whether bytes contain more requests, header lines or chunks than a client sends at once. Stops counting at the first excess. */
 function isFlood(bytes: Buffer): boolean {
@@ -33,7 +34,7 @@ interface ParserGuardOptions {
 /**
  * Decides when what clients send is parsed. Node would parse all that all connections have sent in one turn of the event loop, before any
  * limit; timers, new connections and requests whose work has begun would wait for that. Here a client that sends more requests or lines at
- * once than the parser handles in about 1 ms is disconnected, and after 5 ms of a turn other reads wait for the next one: groups of
+ * once than the parser handles in about 1 ms is disconnected, and after 2 ms of a turn other reads wait for the next one: groups of
  * clients take turns, so a flood from one network delays that network.
  */
 export class ParserGuard {
@@ -41,6 +42,7 @@ export class ParserGuard {
   readonly #afterTurn: (run: () => void) => void;
   /** Each item parses what one connection has sent. */
   readonly #waiting = new FairQueue<() => void>();
+  readonly #accepting = new AcceptingTurns();
   /** When the first read of this turn was parsed; null when none was. */
   #begun: number | null = null;
   #isNextTurnDue = false;
@@ -52,6 +54,7 @@ export class ParserGuard {
 
   /** Takes the place of Node's parser as the reader of a connection. Call it when Node has attached its parser. */
   guard(socket: Duplex, group: string): void {
+    this.#accepting.accepted();
     const parsers = socket.listeners('data');
     const parse = (bytes: Buffer): void => {
       for (const parser of parsers) Reflect.apply(parser, socket, [bytes]);
@@ -86,6 +89,10 @@ export class ParserGuard {
     this.#isNextTurnDue = true;
     this.#afterTurn(() => {
       this.#isNextTurnDue = false;
+      if (this.#accepting.isNext(this.#now())) {
+        this.#lookNextTurn();
+        return;
+      }
       this.#begun = null;
       if (this.#waiting.length > 0) this.#parseNext(this.#now());
     });

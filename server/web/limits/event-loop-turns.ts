@@ -1,3 +1,4 @@
+import { AcceptingTurns } from './accepting-turns.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** Milliseconds of new work that one turn of the event loop starts; later requests wait for another turn. */
@@ -7,11 +8,6 @@ const SHARE_MS = 10;
  * turns too long.
  */
 const LET_IN_MS = 2;
-/**
- * Node accepts one new connection a turn. While connections arrive, this many turns pass without new work between two started
- * requests. Otherwise connections would wait unaccepted, and with them the requests that need no admission.
- */
-const ACCEPTING_ROUNDS = 16;
 /** Number of running requests: what they started continues in later turns. */
 const MOST_UNDER_WAY = 24;
 /**
@@ -59,12 +55,11 @@ export class Turns {
   readonly #onSentAway: () => void;
   readonly #underWay = new Set<Turn>();
   readonly #waiting = new FairQueue<Waiting>();
+  readonly #accepting = new AcceptingTurns();
   /** When the first request of this turn was started; null when none was. */
   #begun: number | null = null;
   #isRoundDue = false;
   #isLookDue = false;
-  #hasAccepted = false;
-  #acceptingRounds = 0;
   #lastSentAway = -Infinity;
 
   constructor({ now, afterRound, afterThis, later, onSentAway = () => {} }: TurnsOptions) {
@@ -97,7 +92,7 @@ export class Turns {
 
   /** Reports that a new connection was accepted: there may be more. */
   accepted(): void {
-    this.#hasAccepted = true;
+    this.#accepting.accepted();
   }
 
   end(turn: Turn): void {
@@ -120,14 +115,10 @@ export class Turns {
   }
 
   #comeRound(): void {
-    if (this.#hasAccepted && this.#acceptingRounds < ACCEPTING_ROUNDS) {
-      this.#hasAccepted = false;
-      this.#acceptingRounds += 1;
+    if (this.#accepting.isNext(this.#now())) {
       this.#afterRound(() => this.#comeRound());
       return;
     }
-    this.#hasAccepted = false;
-    this.#acceptingRounds = 0;
     this.#isRoundDue = false;
     this.#begun = null;
     if (this.#waiting.length > 0) this.#signInHere();
