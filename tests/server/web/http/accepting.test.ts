@@ -5,7 +5,8 @@ import { Turns } from '#server/web/limits/event-loop-turns.ts';
 import { admission } from '#server/web/middleware/admission.ts';
 import { RawClient, serveReal, statusOf } from './raw-client.ts';
 
-const WAITING = 200;
+/** Together with the newcomers fewer than a network may have: otherwise they take each other’s places. */
+const WAITING = 150;
 const NEWCOMERS = 20;
 const WORK_MS = 5;
 
