@@ -1,6 +1,6 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
-import type { Socket } from 'node:net';
-import { serve } from '@hono/node-server';
+import type { AddressInfo, Socket } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
 import type { Config } from '../../process/config.ts';
 import type { TrustedProxy } from '../../process/config-variables.ts';
 import { networksOf } from './client-address.ts';
@@ -54,6 +54,9 @@ interface Listening {
   /** Called with each new connection. */
   readonly onConnection?: () => void;
 }
+
+/** Connections that the system keeps until they are accepted; of more than that each one waits for a second and tries again. */
+const UNACCEPTED = 4096;
 
 /** Longer than the usual proxies keep an idle connection: the proxy must be the side that closes it. */
 const IDLE_BEHIND_PROXY_MS = 65_000;
@@ -114,8 +117,8 @@ export function listen({
         answer(request, response);
       });
     });
-  const options = { fetch, port, hostname, serverOptions, createServer: counting as typeof createServer };
-  const server = serve(options, (address) => onListening?.(address.port)) as Server;
+  const options = { fetch, hostname, serverOptions, createServer: counting as typeof createServer };
+  const server = createAdaptorServer(options) as Server;
   server.on('connection', (socket) => {
     onConnection();
     connections.enter(socket);
@@ -123,5 +126,8 @@ export function listen({
   });
   const looking = setInterval(() => connections.look(), limits.lookMs).unref();
   server.once('close', () => clearInterval(looking));
+  server.listen({ port, host: hostname, backlog: UNACCEPTED }, () =>
+    onListening?.((server.address() as AddressInfo).port),
+  );
   return server;
 }
