@@ -122,7 +122,7 @@ export function listen({
   server.on('connection', (socket) => {
     onConnection();
     connections.enter(socket);
-    parserGuard.guard(socket, readingGroup(socket, trustedProxy));
+    parserGuard.guard(socket, () => readingGroup(socket, trustedProxy));
   });
   const looking = setInterval(() => connections.look(), limits.lookMs).unref();
   server.once('close', () => clearInterval(looking));

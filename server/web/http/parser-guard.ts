@@ -52,8 +52,11 @@ export class ParserGuard {
     this.#afterTurn = afterTurn ?? ((run) => void setImmediate(run));
   }
 
-  /** Takes the place of Node's parser as the reader of a connection. Call it when Node has attached its parser. */
-  guard(socket: Duplex, group: string): void {
+  /**
+   * Takes the place of Node's parser as the reader of a connection. Call it when Node has attached its parser. Waiting reads take turns by
+   * `groupOf`.
+   */
+  guard(socket: Duplex, groupOf: () => string): void {
     this.#accepting.accepted();
     const parsers = socket.listeners('data');
     const parse = (bytes: Buffer): void => {
@@ -65,7 +68,7 @@ export class ParserGuard {
       else if (this.#hasTime()) parse(bytes);
       else {
         socket.pause();
-        this.#waiting.push(group, () => {
+        this.#waiting.push(groupOf(), () => {
           if (socket.destroyed) return;
           // First, because the parser itself pauses a client that does not read its responses.
           socket.resume();

@@ -63,8 +63,8 @@ export function accessLog(
       return;
     }
     notLogged = 0;
-    if (hasFailed || (refusal !== undefined && OUR_FAULTS.has(refusal))) log.error(facts, 'request failed');
-    else if (status >= 500) log.warn(facts, 'request refused');
-    else log.info(facts, 'request');
+    if (status < 500) log.info(facts, 'request');
+    else if (refusal === undefined || OUR_FAULTS.has(refusal)) log.error(facts, 'request failed');
+    else log.warn(facts, 'request refused');
   };
 }

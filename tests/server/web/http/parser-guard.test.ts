@@ -47,7 +47,7 @@ describe('in one turn of the event loop', () => {
         now += parsingMs;
         onParsed(bytes.toString(), socket);
       });
-      guard.guard(socket, group);
+      guard.guard(socket, () => group);
       return socket;
     };
     /** Resolves once what one turn parses is parsed. */
