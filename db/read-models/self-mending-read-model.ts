@@ -118,11 +118,9 @@ export class SelfMendingReadModel<Row extends object> implements ServableReadMod
     return true;
   }
 
+  /** Opens its file, or makes it from the log. A new file is complete when the log is empty. */
   #open(): void {
-    if (!existsSync(this.#file)) {
-      this.#makeSoon(null);
-      return;
-    }
+    if (this.#head > 0 && !existsSync(this.#file)) return this.#makeSoon(null);
     try {
       this.#model = openTrusted(this.#file, this.#projection, this.#parts.log);
     } catch (error) {
