@@ -1,16 +1,15 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bookingById } from '#db/projections/bookings.ts';
 import { projections } from '#db/projections/index.ts';
 import { ReadModelUnavailable } from '#db/read-models/read-model-faults.ts';
-import { day, hold, openMany, pay } from '../changes.ts';
-import { connectionsOf } from '../connections.ts';
+import { day, hold, pay } from '../changes.ts';
 import { room } from '../disk/disk-room.ts';
 import { openIn, withFile } from '../folder.ts';
 import { readRows } from '../rows.ts';
 import { fileOf, spoilPages } from './spoil.ts';
+import { MADE_AGAIN, storeWithTwo } from './store-with-two.ts';
 
 const BOOKINGS = fileOf('bookings');
 const AVAILABILITY = fileOf('availability');
@@ -21,21 +20,6 @@ function fillDisk(): void {
   room.isFull = true;
   onTestFinished(() => void (room.isFull = false));
 }
-
-/** A store with two bookings and hands on its connections. */
-async function storeWithTwo() {
-  const { result: open, connections } = connectionsOf(() => openIn());
-  const { store } = open;
-  await store.change(hold('b1'));
-  await store.change(pay('b1'));
-  await store.change(hold('b2', { date: day(1) }));
-  const rows = await readRows(store);
-  const connection = (file: string): Database.Database => connections.get(file)!;
-  const spoil = (file: string) => spoilPages(open.folder, file, [connection(file)]);
-  return { ...open, rows, connection, spoil };
-}
-
-const MADE_AGAIN = ['a read model is made again', 'a read model was made again'];
 
 test('a read model with damaged pages is rebuilt when it is queried, and reports it once', async () => {
   const { store, rows, spoil, reports } = await storeWithTwo();
@@ -146,39 +130,6 @@ test('a folder in the place of a file does not keep the store from opening', asy
   mkdirSync(join(folder, BOOKINGS, 'inside'), { recursive: true });
   const { store } = openIn(folder);
   expect(await readRows(store)).toEqual(rows);
-});
-
-test('a long log is replayed while the site serves requests, and queries wait for it', async () => {
-  const { store, spoil, reports } = await storeWithTwo();
-  await store.change(openMany('b2', 30_000));
-  const attempts = (await bookingById(store.updatedQueries().bookings, 'b2'))?.attempts;
-  spoil(BOOKINGS);
-  let turns = 0;
-  const counting = setInterval(() => (turns += 1), 0);
-  const found = bookingById(store.updatedQueries().bookings, 'b2');
-  await store.change(hold('b3', { date: day(2) }));
-  expect(store.unready).toBe('the read models are behind the log');
-  expect(await found).toMatchObject({ attempts });
-  clearInterval(counting);
-  expect(turns).toBeGreaterThan(3);
-  expect((await readRows(store)).bookings).toHaveLength(3);
-  expect(reports.map(({ message }) => message)).toEqual(MADE_AGAIN);
-});
-
-test('a store that is closed meanwhile leaves nothing of a replay, and no file that it knows to be damaged', async () => {
-  const { store, folder, rows, spoil, close } = await storeWithTwo();
-  await store.change(openMany('b1', 12_000));
-  const all = await readRows(store);
-  spoil(BOOKINGS);
-  const found = bookingById(store.updatedQueries().bookings, 'b1').catch(() => null);
-  await store.change(hold('b3', { date: day(2) }));
-  close();
-  expect(existsSync(join(folder, BOOKINGS))).toBe(false);
-  await found;
-  const again = openIn(folder);
-  expect((await readRows(again.store)).availability).toHaveLength(3);
-  expect((await readRows(again.store)).bookings).toHaveLength(3);
-  expect(all.bookings).toHaveLength(rows.bookings.length);
 });
 
 test('a projection that cannot take an event in is tried again ever more rarely, not at every read', async () => {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type CalendarVisit, calendarFilename, visitCalendar } from '#server/bookings/visit/visit-calendar.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
@@ -111,16 +111,6 @@ test('an alias of a time zone is written as the zone’s canonical name', () => 
   const { startZone, zones, starts } = read({}, { timeZone: 'US/Pacific' });
   expect(zones).toEqual([startZone]);
   expect(starts).toBe('2027-03-09T15:00:00.000Z');
-});
-
-test('a time zone without known rules is written in UTC', async () => {
-  vi.resetModules();
-  vi.doMock('timezones-ical-library', () => ({ tzlib_get_ical_block: () => 'Given time zone not valid.' }));
-  onTestFinished(() => vi.doUnmock('timezones-ical-library'));
-  const fresh = await import('#server/bookings/visit/visit-calendar.ts');
-  const { startZone, zones, starts, ends } = parsed(fresh.visitCalendar(VISIT, BUSINESS));
-  expect({ startZone, zones }).toEqual({ startZone: null, zones: [] });
-  expect([starts, ends]).toEqual(['2027-03-09T15:00:00.000Z', '2027-03-09T20:00:00.000Z']);
 });
 
 test('typed text is escaped', () => {
