@@ -28,6 +28,7 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   operations: SERVER_MACHINERY,
   bookings: SERVER_MACHINERY,
   accounts: ['bookings', ...SERVER_MACHINERY],
+  owner: ['accounts', 'bookings', ...SERVER_MACHINERY],
   dev: SERVER_MACHINERY,
   cli: SERVER_MACHINERY,
   build: SERVER_MACHINERY,

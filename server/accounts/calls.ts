@@ -13,7 +13,6 @@ import type { AccountContext } from './context.ts';
 export * from './calls/mailed-links.ts';
 export * from './calls/profile.ts';
 export * from './calls/signing-in.ts';
-export * from './calls/users.ts';
 
 export const session: Handler<void, Session, AccountContext> = {
   schema: z.void(),

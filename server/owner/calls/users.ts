@@ -16,13 +16,13 @@ import {
   setDisabled as shutOut,
   signOutEverywhere,
   users as list,
-} from '../administer.ts';
-import { type Resent, resendVerification } from '../addresses/email-links.ts';
+} from '../../accounts/administer.ts';
+import { type Resent, resendVerification } from '../../accounts/addresses/email-links.ts';
 import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
-import { accountForm, done } from './account-form.ts';
+import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
-import type { AccountContext } from '../context.ts';
+import type { AccountContext } from '../../accounts/context.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 
 const PAGE = '/app/admin/users';

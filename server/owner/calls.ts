@@ -1,0 +1,2 @@
+/** The calls of the owner's pages, in a file for each page. `server/calls.ts` makes every export a handler. */
+export * from './calls/users.ts';
