@@ -1,6 +1,6 @@
 import type { Networks } from '../http/client-address.ts';
 import { POLICIES, type Policy, type PolicyName } from './policies.ts';
-import { type Rate, TokenBuckets } from './token-buckets.ts';
+import { type Rate, TokenBuckets } from '../../process/token-buckets.ts';
 
 /** Networks or keys remembered for each limit: a few megabytes in all. */
 const MOST_KEYS = 10_000;

@@ -1,4 +1,4 @@
-import type { Rate } from './token-buckets.ts';
+import type { Rate } from '../../process/token-buckets.ts';
 
 /** The rate of one kind of request. A limit that is left out does not apply. */
 export interface Policy {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { type Log, loggablePath } from '../../process/log.ts';
-import { type Rate, TokenBuckets } from '../limits/token-buckets.ts';
 
 /** Variables of a request for later handlers. */
 export interface RequestVariables {
@@ -25,30 +24,13 @@ const PROBES = new Set(['/healthz', '/readyz']);
 /** Refusals answered as a failure that need the owner or an operator. */
 const OUR_FAULTS: ReadonlySet<string> = new Set(['storage-down']);
 
-/** Lines of requests: a flood must not fill the disk that the log is kept on. */
-export const LOGGED_REQUESTS: Rate = { burst: 1000, perMinute: 3000 };
-
-/**
- * One line a request, written when its response begins. Of a flood only some have a line, which says how many before it have none; a
- * request that failed always has one. Runs after `requestId`.
- */
-export function accessLog(
-  log: Log,
-  now: () => number = () => performance.now(),
-): MiddlewareHandler<{ Variables: RequestVariables }> {
-  const room = new TokenBuckets(LOGGED_REQUESTS, 1, now);
-  let notLogged = 0;
+/** One line a request, written when its response begins. Runs after `requestId`. */
+export function accessLog(log: Log): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (c, next) => {
     const start = performance.now();
     await next();
     const { status } = c.res;
     const refusal = c.get('refusal');
-    const hasFailed = status >= 500 && refusal === undefined;
-    const isProbe = status < 500 && PROBES.has(c.req.path);
-    if (!hasFailed && !isProbe && room.take('') > 0) {
-      notLogged += 1;
-      return;
-    }
     const facts = {
       request: c.get('requestId'),
       method: c.req.method,
@@ -56,14 +38,9 @@ export function accessLog(
       status,
       ...(refusal !== undefined && { refusal }),
       ms: Math.round((performance.now() - start) * 10) / 10,
-      ...(notLogged > 0 && { notLogged }),
     };
-    if (isProbe) {
-      log.debug(facts, 'request');
-      return;
-    }
-    notLogged = 0;
-    if (status < 500) log.info(facts, 'request');
+    if (status < 500 && PROBES.has(c.req.path)) log.debug(facts, 'request');
+    else if (status < 500) log.info(facts, 'request');
     else if (refusal === undefined || OUR_FAULTS.has(refusal)) log.error(facts, 'request failed');
     else log.warn(facts, 'request refused');
   };

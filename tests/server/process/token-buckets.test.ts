@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TokenBuckets } from '#server/web/limits/token-buckets.ts';
+import { TokenBuckets } from '#server/process/token-buckets.ts';
 
 function open({ burst = 3, perMinute = 6, most = 100 } = {}) {
   const clock = { now: 0 };
