@@ -1,2 +1,3 @@
 /** The calls of the owner's pages, in a file for each page. `server/calls.ts` makes every export a handler. */
+export * from './calls/landing.ts';
 export * from './calls/users.ts';

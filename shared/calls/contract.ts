@@ -22,6 +22,8 @@ import type {
   CancelOutcome,
   DashboardPart,
 } from '../booking/managed-booking.ts';
+import type { AttentionItem } from '../owner/needs-attention.ts';
+import type { NearVisits } from '../owner/near-visits.ts';
 import { command, query, type Rpc } from './rpc.ts';
 import type { Claim, SessionType } from '../booking/session-type.ts';
 
@@ -118,6 +120,10 @@ export const contract = {
   confirmation: query<{ readonly token: string }, Confirmation | null>(),
   profile: query<void, Profile>(),
   users: query<UsersQuery, UsersPage>(),
+  /** The visits of today and tomorrow, for the owner. */
+  nearVisits: query<void, NearVisits>(),
+  /** Failures that the owner has to look at, oldest first. */
+  needsAttention: query<void, readonly AttentionItem[]>(),
 
   register: command<AccountInput<'register'>, Done>(),
   signIn: command<AccountInput<'signIn'>, Done>(),

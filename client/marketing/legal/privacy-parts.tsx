@@ -5,7 +5,7 @@ import type { LegalPart } from './legal-page.tsx';
 import { StoredThings } from './stored-things.tsx';
 
 /** Change it whenever the text below changes. */
-export const PRIVACY_SINCE: CivilDate = '2026-11-22';
+export const PRIVACY_SINCE: CivilDate = '2026-11-23';
 
 export function privacyParts(site: Site): LegalPart[] {
   const mail = <a href={`mailto:${site.email}`}>{site.email}</a>;
@@ -93,6 +93,10 @@ export function privacyParts(site: Site): LegalPart[] {
             <li>
               Resend delivers our emails to you, so it handles your email address and what the emails say: your name,
               the visit and where it is, and the payment.
+            </li>
+            <li>
+              Google Maps shows us the way to you. It gets the address of the visit, without your name, when we look it
+              up.
             </li>
             <li>The company that runs our servers stores the data for us.</li>
           </ul>

@@ -2,6 +2,8 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { isAccessRefusal } from '#shared/account/page-access.ts';
 import type { UsersPage, UsersQuery } from '#shared/account/account.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
+import { NearVisits } from '../../../owner/near-visits.tsx';
+import { NeedsAttention } from '../../../owner/needs-attention.tsx';
 import { userColumns } from '../../../owner/user-columns.tsx';
 import { USERS_DEFAULTS } from '../../../owner/users-search.ts';
 import { buttonClass } from '../../../components/button.tsx';
@@ -26,9 +28,14 @@ function unlessRefused(error: unknown): null {
 }
 
 export const Route = createFileRoute('/app/admin/')({
-  loader: async ({ context: { rpc }, abortController: { signal } }) => ({
-    users: await rpc.users(NEWEST, { signal }).catch(unlessRefused),
-  }),
+  loader: async ({ context: { rpc }, abortController: { signal } }) => {
+    const [visits, failures, users] = await Promise.all([
+      rpc.nearVisits(undefined, { signal }).catch(unlessRefused),
+      rpc.needsAttention(undefined, { signal }).catch(unlessRefused),
+      rpc.users(NEWEST, { signal }).catch(unlessRefused),
+    ]);
+    return { visits, failures, users };
+  },
   head: ({ match }) =>
     pageHead({
       site: match.context.site,
@@ -43,19 +50,29 @@ export const Route = createFileRoute('/app/admin/')({
 });
 
 function Admin() {
-  const { users } = Route.useLoaderData();
+  const { visits, failures, users } = Route.useLoaderData();
   const { site, user } = Route.useRouteContext();
   return (
     <>
       <PageHeading title="Admin" />
-      {users === null ? <UsersFailed /> : <NewestUsers users={users} timeZone={site.timeZone} own={user.email} />}
+      {visits === null ? <Failed title="Failed to load visits" /> : <NearVisits visits={visits} />}
+      {failures === null ? (
+        <Failed title="Failed to load what needs attention" />
+      ) : (
+        <NeedsAttention items={failures} timeZone={site.timeZone} />
+      )}
+      {users === null ? (
+        <Failed title="Failed to load users" />
+      ) : (
+        <NewestUsers users={users} timeZone={site.timeZone} own={user.email} />
+      )}
     </>
   );
 }
 
-function UsersFailed() {
+function Failed({ title }: { readonly title: string }) {
   return (
-    <Notice tone="danger" title="Failed to load users" role="alert">
+    <Notice tone="danger" title={title} role="alert">
       <p className="mb-3">It’s our fault. Nothing was changed.</p>
       <RetryLink reset={() => {}} />
     </Notice>

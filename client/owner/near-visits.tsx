@@ -1,0 +1,91 @@
+import { cityAndState } from '#shared/business/cities.ts';
+import { serviceTitle } from '#shared/business/catalogue.ts';
+import { claimHours } from '#shared/booking/hours.ts';
+import { hoursOf } from '#shared/booking/session-type.ts';
+import type { NearVisit, NearVisits as Visits, VisitCustomer } from '#shared/owner/near-visits.ts';
+import { Badge, type BadgeTone } from '../components/badge.tsx';
+import { buttonClass } from '../components/button.tsx';
+import { Ruler } from '../components/calendar/ruler.tsx';
+import { dayWords } from '../wording/day-words.ts';
+import { CLAIM_NAMES } from '../wording/slot-words.ts';
+import { directionsTo, phoneLink } from './links.ts';
+
+/** The day sheet: visits of today and tomorrow, each with the way there and a button to call. */
+export function NearVisits({ visits: { today, days } }: { readonly visits: Visits }) {
+  return (
+    <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+      {days.map(({ date, visits }) => (
+        <section key={date} aria-labelledby={`visits-${date}`}>
+          <h2 id={`visits-${date}`} className="text-2xl">
+            {dayWords(date, today)}
+          </h2>
+          <Ruler
+            className="mt-3 mb-4"
+            text={visits.length === 0 ? 'No visits.' : null}
+            rows={[visits.map(({ claim }) => ({ hours: hoursOf(claim), state: 'length', label: CLAIM_NAMES[claim] }))]}
+          />
+          {visits.length === 0 ? (
+            <p className="text-pencil">No visits.</p>
+          ) : (
+            <ul className="grid gap-4">
+              {visits.map((visit) => (
+                <Visit key={visit.eventId} visit={visit} />
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const STATES: Readonly<Record<NearVisit['state'], readonly [BadgeTone, string] | null>> = {
+  confirmed: null,
+  completed: ['done', 'Completed'],
+  'no-show': ['caution', 'No-show'],
+};
+
+function Visit({ visit }: { readonly visit: NearVisit }) {
+  const { claim, state, area, tasks, customer } = visit;
+  const said = STATES[state];
+  return (
+    <li className="rounded-sheet border border-line bg-sheet px-4 py-4 sm:px-5">
+      <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-xl">
+        <span>
+          {claimHours(claim)}, {area}
+        </span>
+        {said ? <Badge tone={said[0]}>{said[1]}</Badge> : null}
+      </h3>
+      {customer ? <Customer customer={customer} area={area} /> : <p className="mt-1">Deleted customer</p>}
+      {tasks.length > 0 ? (
+        <ul className="mt-3 list-disc pl-5">
+          {tasks.map((task) => (
+            <li key={task}>{serviceTitle(task)}</li>
+          ))}
+        </ul>
+      ) : null}
+      {customer?.notes ? <p className="mt-3 whitespace-pre-line wrap-anywhere">{customer.notes}</p> : null}
+    </li>
+  );
+}
+
+function Customer({ customer, area }: { readonly customer: VisitCustomer; readonly area: string }) {
+  const { name, phone, address } = customer;
+  return (
+    <>
+      <p className="mt-1 wrap-anywhere">
+        {name}
+        <br />
+        {address}, {cityAndState(area)}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <a href={phoneLink(phone)} className={buttonClass()}>
+          Call {phone}
+        </a>
+        <a href={directionsTo(address, area)} target="_blank" rel="noreferrer" className={buttonClass()}>
+          Map<span className="sr-only">, in a new tab</span>
+        </a>
+      </p>
+    </>
+  );
+}

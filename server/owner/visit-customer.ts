@@ -1,0 +1,8 @@
+import type { BookingRow } from '#db/projections/bookings.ts';
+import type { VisitCustomer } from '#shared/owner/near-visits.ts';
+
+/** The customer of a booking; null once their data is deleted. */
+export function customerOf({ name, email, phone, address, notes }: BookingRow): VisitCustomer | null {
+  if (name === null || email === null || phone === null || address === null || notes === null) return null;
+  return { name, email, phone, address, notes };
+}

@@ -1,0 +1,29 @@
+/** Visits of today and tomorrow, as the owner's pages show them. */
+import type { Slot } from '../booking/availability.ts';
+import type { CivilDate } from '../civil-date.ts';
+
+/** How to reach the customer of a visit, and what to know on the way there. */
+export interface VisitCustomer {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly notes: string;
+}
+
+export interface NearVisit extends Slot {
+  readonly eventId: string;
+  readonly state: 'confirmed' | 'completed' | 'no-show';
+  readonly area: string;
+  /** Slugs of services. */
+  readonly tasks: readonly string[];
+  /** Null once the customer's data is deleted. */
+  readonly customer: VisitCustomer | null;
+}
+
+export interface NearVisits {
+  /** Today's date in the business time zone. */
+  readonly today: CivilDate;
+  /** Today and tomorrow, each with its visits in order. */
+  readonly days: readonly { readonly date: CivilDate; readonly visits: readonly NearVisit[] }[];
+}

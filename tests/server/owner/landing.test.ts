@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { completeVisit } from '#events/booking/visiting.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { mailStream, parkMail } from '#events/mail.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { ADA, BEN, type Person, type Town, books, openTown } from '../accounts/town.ts';
+import { DATE } from '../../events/facts.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A town with an admin. */
+async function withAdmin() {
+  const town = openTown();
+  return { town, ada: await town.resident(ADA) };
+}
+
+/** Moves the clock ahead day by day; the admin stays signed in. */
+async function wait(town: Town, ada: Person, until: string): Promise<void> {
+  for (let left = Date.parse(until) - town.clock.now(); left > 0; left -= DAY_MS) {
+    town.clock.advance(Math.min(left, DAY_MS));
+    await ada.session();
+  }
+}
+
+test('the owner sees the visits of today and tomorrow, with the way there, and no other day’s', async () => {
+  const { town, ada } = await withAdmin();
+  const ben = town.person();
+  const afternoon = await books(town, ben, BEN.email, { claim: 'pm' });
+  const morning = await books(town, town.person(), 'eve@example.com', { claim: 'am' });
+  await books(town, town.person(), 'ike@example.com', { date: addDays(DATE, 1) });
+  await wait(town, ada, '2027-03-15T20:00:00-07:00');
+  const { body } = await ada.ask('nearVisits');
+  const today = addDays(DATE, -1);
+  expect(body.today).toBe(today);
+  expect(body.days.map(({ date, visits }) => [date, visits.map(({ eventId }) => eventId)])).toEqual([
+    [today, []],
+    [DATE, [morning, afternoon]],
+  ]);
+  expect(body.days[1]?.visits[1]).toEqual({
+    eventId: afternoon,
+    state: 'confirmed',
+    date: DATE,
+    claim: 'pm',
+    area: 'Ojai',
+    tasks: ['tv-mounting'],
+    customer: {
+      name: 'Ben Ito',
+      email: BEN.email,
+      phone: expect.any(String),
+      address: '9 Oak Rd',
+      notes: 'Ring twice',
+    },
+  });
+});
+
+test('a hold is no visit, a full day is one, and a completed visit stays on its day', async () => {
+  const { town, ada } = await withAdmin();
+  const full = await books(town, town.person(), BEN.email, { claim: 'full' });
+  await town.person().browser.holds({ date: addDays(DATE, -1) });
+  await wait(town, ada, '2027-03-16T18:00:00-07:00');
+  await town.store.change({
+    streams: { booking: bookingStream(full) },
+    decide: (states) => completeVisit(states, { now: town.clock.now(), timeZone: 'America/Los_Angeles' }),
+    cause: { correlation: 'test' },
+  });
+  const { body } = await ada.ask('nearVisits');
+  expect(body.days[0]?.visits).toMatchObject([{ eventId: full, claim: 'full', state: 'completed' }]);
+});
+
+test('only admins see visits and failures', async () => {
+  const { town } = await withAdmin();
+  const ben = await town.resident(BEN);
+  for (const name of ['nearVisits', 'needsAttention'] as const) {
+    expect((await ben.ask(name)).status).toBe(403);
+    expect((await town.person().ask(name)).status).toBe(401);
+  }
+});
+
+describe('what needs attention', () => {
+  test('is nothing at first', async () => {
+    const { ada } = await withAdmin();
+    expect((await ada.ask('needsAttention')).body).toEqual([]);
+  });
+
+  test('lists a refund and a mail that failed, with the customer to call, until they are settled', async () => {
+    const { town, ada } = await withAdmin();
+    const id = await books(town, town.person(), BEN.email);
+    const cancelled = { type: 'BookingCancelled', data: { by: 'owner' } } as const;
+    const refund = { payment: 'p1', amount: 29_900, currency: 'usd', cause: 'cancelled-by-owner' } as const;
+    await town.store.change({
+      streams: { booking: bookingStream(id) },
+      decide: ({ booking }) => {
+        const payment = booking?.payments[0]?.payment ?? '';
+        const requested = { type: 'RefundRequested', data: { ...refund, payment } } as const;
+        const failed = { type: 'RefundFailed', data: { payment, attempt: 1, reason: 'card closed' } } as const;
+        return { booking: [cancelled, requested, failed] };
+      },
+      cause: { correlation: 'test' },
+    });
+    const parked = { position: 1, booking: id, reason: 'no such mailbox' };
+    await town.store.change({
+      streams: { mail: mailStream('e1') },
+      decide: (states) => parkMail(states, { ...parked, role: 'customer', cause: 'BookingConfirmed' }),
+      cause: { correlation: 'test' },
+    });
+    const { body } = await ada.ask('needsAttention');
+    const customer = expect.objectContaining({ name: 'Ben Ito', phone: expect.any(String) });
+    const fact = { eventId: id, failures: 1, since: town.clock.now(), customer };
+    expect(body).toHaveLength(2);
+    expect(body).toContainEqual(
+      expect.objectContaining({ ...fact, kind: 'refund', cents: 29_900, reason: 'card closed' }),
+    );
+    expect(body).toContainEqual(
+      expect.objectContaining({
+        ...fact,
+        kind: 'mail',
+        to: 'customer',
+        tells: expect.any(String),
+        reason: 'no such mailbox',
+      }),
+    );
+  });
+});
