@@ -32,6 +32,7 @@ import { Route as BookingEventIdRouteRouteImport } from './routes/booking/$event
 import { Route as LegalPrivacyRouteImport } from './routes/legal/privacy.tsx';
 import { Route as LegalTermsRouteImport } from './routes/legal/terms.tsx';
 import { Route as AppAdminIndexRouteImport } from './routes/app/admin/index.tsx';
+import { Route as AppAdminEventsRouteImport } from './routes/app/admin/events.tsx';
 import { Route as AppAdminUsersRouteImport } from './routes/app/admin/users.tsx';
 import { Route as BookingEventIdIndexRouteImport } from './routes/booking/$eventId/index.tsx';
 import { Route as BookingEventIdCancelRouteImport } from './routes/booking/$eventId/cancel.tsx';
@@ -153,6 +154,11 @@ const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppAdminRouteRoute,
 } as any);
+const AppAdminEventsRoute = AppAdminEventsRouteImport.update({
+  id: '/events',
+  path: '/events',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any);
 const AppAdminUsersRoute = AppAdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -203,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/legal/terms': typeof LegalTermsRoute;
   '/app/': typeof AppIndexRoute;
   '/book/': typeof BookIndexRoute;
+  '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
@@ -230,6 +237,7 @@ export interface FileRoutesByTo {
   '/legal/terms': typeof LegalTermsRoute;
   '/app': typeof AppIndexRoute;
   '/book': typeof BookIndexRoute;
+  '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
@@ -261,6 +269,7 @@ export interface FileRoutesById {
   '/legal/terms': typeof LegalTermsRoute;
   '/app/': typeof AppIndexRoute;
   '/book/': typeof BookIndexRoute;
+  '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
@@ -293,6 +302,7 @@ export interface FileRouteTypes {
     | '/legal/terms'
     | '/app/'
     | '/book/'
+    | '/app/admin/events'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/receipt'
@@ -320,6 +330,7 @@ export interface FileRouteTypes {
     | '/legal/terms'
     | '/app'
     | '/book'
+    | '/app/admin/events'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/receipt'
@@ -350,6 +361,7 @@ export interface FileRouteTypes {
     | '/legal/terms'
     | '/app/'
     | '/book/'
+    | '/app/admin/events'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/receipt'
@@ -541,6 +553,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminIndexRouteImport;
       parentRoute: typeof AppAdminRouteRoute;
     };
+    '/app/admin/events': {
+      id: '/app/admin/events';
+      path: '/events';
+      fullPath: '/app/admin/events';
+      preLoaderRoute: typeof AppAdminEventsRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
     '/app/admin/users': {
       id: '/app/admin/users';
       path: '/users';
@@ -580,11 +599,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppAdminRouteRouteChildren {
+  AppAdminEventsRoute: typeof AppAdminEventsRoute;
   AppAdminUsersRoute: typeof AppAdminUsersRoute;
   AppAdminIndexRoute: typeof AppAdminIndexRoute;
 }
 
 const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
+  AppAdminEventsRoute: AppAdminEventsRoute,
   AppAdminUsersRoute: AppAdminUsersRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
 };

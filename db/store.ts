@@ -12,6 +12,7 @@ import type { Seal } from './integrity/seal-reasons.ts';
 import type { Once } from './log/idempotency.ts';
 import { ManageLinks } from './log/manage-links.ts';
 import { checkOlderEvents } from './log/older-events.ts';
+import { LogPages } from './log/log-pages.ts';
 import type { OpenFiles } from './integrity/open-files.ts';
 import { ReadModels, type ReadQueries } from './read-models/read-models.ts';
 import { StoreSealed } from './integrity/store-sealed.ts';
@@ -42,6 +43,7 @@ export interface StoreOptions {
 /** The log, the vault and the read models of one folder, open for the writing process. */
 export class Store {
   readonly checkpoints: Checkpoints;
+  readonly logPages: LogPages;
   readonly #manageLinks: ManageLinks;
   readonly #credentials: Credentials;
   readonly #committer: Committer;
@@ -69,6 +71,7 @@ export class Store {
     this.#report = report;
     try {
       this.#log = new EventLog(log);
+      this.logPages = new LogPages(log, () => this.#demandWholeLog());
       demandKnown(this.#log);
       this.#vault = new Vault(vault);
       this.#manageLinks = new ManageLinks(vault);

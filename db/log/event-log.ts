@@ -66,6 +66,8 @@ export const LOG_STEPS: readonly string[] = [
   LEVEL_SIDE,
   // From now on a missing row of these was lost.
   `INSERT OR IGNORE INTO checkpoints (follower, position) VALUES ('mail', 0), ('account-mail', 0)`,
+  // For the owner's pages of the log (`log-pages.ts`).
+  `CREATE INDEX IF NOT EXISTS events_by_type ON events (type)`,
 ];
 
 /** An event as stored. */
@@ -168,11 +170,11 @@ export class EventLog {
     return this.#page.all(position, limit);
   }
 
-  /** Prepares a query for the places of events of some types. */
+  /** Prepares a query for the places of events of some types. The plus keeps it in log order: an index by type needs a sort. */
   placesOf(types: readonly string[]): (after: number, limit: number) => Place[] {
     const places = types.map(() => '?').join(', ');
     const statement = this.#db.prepare<unknown[], Place>(
-      `SELECT position, stream FROM events WHERE position > ? AND type IN (${places}) ORDER BY position LIMIT ?`,
+      `SELECT position, stream FROM events WHERE position > ? AND +type IN (${places}) ORDER BY position LIMIT ?`,
     );
     return (after, limit) => statement.all(after, ...types, limit);
   }
@@ -181,7 +183,7 @@ export class EventLog {
   readerOf(types: readonly string[]): (after: number, limit: number) => EventRow[] {
     const places = types.map(() => '?').join(', ');
     const statement = this.#db.prepare<unknown[], EventRow>(
-      `SELECT ${COLUMNS} FROM events WHERE position > ? AND type IN (${places}) ORDER BY position LIMIT ?`,
+      `SELECT ${COLUMNS} FROM events WHERE position > ? AND +type IN (${places}) ORDER BY position LIMIT ?`,
     );
     return (after, limit) => statement.all(after, ...types, limit);
   }

@@ -22,6 +22,7 @@ import type {
   CancelOutcome,
   DashboardPart,
 } from '../booking/managed-booking.ts';
+import type { EventsPage, EventsQuery } from '../owner/log-events.ts';
 import type { AttentionItem } from '../owner/needs-attention.ts';
 import type { NearVisits } from '../owner/near-visits.ts';
 import { command, query, type Rpc } from './rpc.ts';
@@ -124,6 +125,8 @@ export const contract = {
   nearVisits: query<void, NearVisits>(),
   /** Failures that the owner has to look at, oldest first. */
   needsAttention: query<void, readonly AttentionItem[]>(),
+  /** A page of the event log, newest first, without personal data. */
+  logEvents: query<EventsQuery, EventsPage>(),
 
   register: command<AccountInput<'register'>, Done>(),
   signIn: command<AccountInput<'signIn'>, Done>(),

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { EventsQuery } from '#shared/owner/log-events.ts';
+import { Button } from '../components/button.tsx';
+import { SelectField } from '../components/fields/select-field.tsx';
+import { TextField } from '../components/fields/text-field.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { eventWords } from '../wording/event-words.ts';
+import { isFiltered, readEventsQuery } from './events-search.ts';
+
+interface Parts {
+  readonly query: EventsQuery;
+  /** Every type of event. */
+  readonly types: readonly string[];
+}
+
+/** A plain GET form: its values are in the address. */
+export function EventsFilter({ query, types }: Parts) {
+  const navigate = useNavigate();
+  const { type = '', stream = '', from = '', to = '' } = query;
+  const known = type === '' || types.includes(type) ? types : [type, ...types];
+  return (
+    <form
+      method="get"
+      action="/app/admin/events"
+      noValidate
+      className="mb-8 flex flex-wrap items-end gap-x-4 gap-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const search = readEventsQuery(Object.fromEntries(new FormData(event.currentTarget)));
+        void navigate({ to: '/app/admin/events', search });
+      }}
+    >
+      <div className="max-sm:w-full">
+        <SelectField
+          name="type"
+          label="Event"
+          prompt="Every event"
+          options={known.map((value) => ({ value, label: eventWords(value) }))}
+          defaultValue={type}
+          required={false}
+        />
+      </div>
+      <div className="grow sm:max-w-80">
+        <TextField
+          name="stream"
+          label="Stream"
+          defaultValue={stream}
+          maxLength={200}
+          spellCheck={false}
+          autoComplete="off"
+          required={false}
+        />
+      </div>
+      <TextField name="from" label="From" type="date" defaultValue={from} required={false} />
+      <TextField name="to" label="Through" type="date" defaultValue={to} required={false} />
+      <Button type="submit">Apply</Button>
+      {isFiltered(query) ? <TextLink to="/app/admin/events">Show every event</TextLink> : null}
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { clockTime } from '#shared/time-zone.ts';
+import type { EventsPage, EventsQuery, LogEvent } from '#shared/owner/log-events.ts';
+import { buttonClass } from '../components/button.tsx';
+import { EmptyState } from '../components/notices/empty-state.tsx';
+import { type Column, Table } from '../components/table.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { eventWords, factWords } from '../wording/event-words.ts';
+import { dayOf } from '../wording/instant-words.ts';
+
+interface Parts {
+  readonly events: readonly LogEvent[];
+  readonly query: EventsQuery;
+  readonly timeZone: string;
+}
+
+/** Events, newest first. */
+export function EventsTable({ events, query, timeZone }: Parts) {
+  if (events.length === 0) {
+    return (
+      <EmptyState heading="h2" title="No events found">
+        {query.from !== undefined && query.to !== undefined && query.from > query.to
+          ? 'The first day is after the last one. Swap them, then apply again.'
+          : 'Try another event, a longer time, or every stream.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <Table
+      caption={events.length === 1 ? 'One event' : `${events.length} events, newest first`}
+      columns={columnsFor(timeZone)}
+      rows={events}
+      keyOf={({ position }) => String(position)}
+    />
+  );
+}
+
+function columnsFor(timeZone: string): Column<LogEvent>[] {
+  return [
+    {
+      title: 'Event',
+      cell: ({ type, facts }) => (
+        <span className="block sm:min-w-56">
+          {eventWords(type)}
+          {facts.length > 0 ? (
+            <span className="block max-w-prose text-sm font-normal wrap-anywhere text-pencil">
+              {facts.map((fact) => factWords(fact, timeZone)).join('; ')}
+            </span>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      title: 'Recorded',
+      cell: ({ at }) => (
+        <time dateTime={new Date(at).toISOString()} className="sm:whitespace-nowrap">
+          {dayOf(at, timeZone)}, {clockTime(at, timeZone)}
+        </time>
+      ),
+    },
+    {
+      title: 'Stream',
+      cell: ({ stream }) => (
+        <span className="min-w-0 wrap-anywhere sm:min-w-40">
+          <TextLink to="/app/admin/events" search={{ stream }}>
+            {stream}
+          </TextLink>
+        </span>
+      ),
+    },
+    { title: 'Position', cell: ({ position }) => position, isNumeric: true },
+    { title: 'Version', cell: ({ version }) => version, isNumeric: true },
+  ];
+}
+
+interface Pager {
+  readonly page: EventsPage;
+  readonly query: EventsQuery;
+}
+
+/** Links to older events, and back to the newest. */
+export function EventsPager({ page: { events, hasOlder }, query }: Pager) {
+  const { before, ...filter } = query;
+  const last = events.at(-1);
+  if (before === undefined && !hasOlder) return null;
+  return (
+    <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {before === undefined ? null : (
+        <Link to="/app/admin/events" search={filter} className={buttonClass()}>
+          Newest events
+        </Link>
+      )}
+      {hasOlder && last ? (
+        <Link to="/app/admin/events" search={{ ...filter, before: last.position }} rel="next" className={buttonClass()}>
+          Older events
+        </Link>
+      ) : null}
+    </nav>
+  );
+}

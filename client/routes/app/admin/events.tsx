@@ -1,0 +1,47 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { EventsQuery } from '#shared/owner/log-events.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import { EventsFilter } from '../../../owner/events-filter.tsx';
+import { readEventsQuery } from '../../../owner/events-search.ts';
+import { EventsPager, EventsTable } from '../../../owner/events-table.tsx';
+import { PageHeading } from '../../../components/page.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { pageHead } from '../../../shell/page-head.ts';
+import { read } from '../../../shell/query/read.ts';
+import { AdminError } from '../../../shell/screens/app-error.tsx';
+
+export const Route = createFileRoute('/app/admin/events')({
+  validateSearch: (raw: Record<string, unknown>): EventsQuery => readEventsQuery(raw),
+  loaderDeps: ({ search }) => ({ query: readEventsQuery({ ...search }) }),
+  loader: async ({ context: { rpc }, deps: { query }, abortController: { signal } }) => ({
+    query,
+    page: await read((leave) => rpc.logEvents(query, { signal: leave }), signal),
+  }),
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/app/admin/events',
+      title: 'Events',
+      description: 'Everything that has happened, newest first.',
+      isIndexed: false,
+    }),
+  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'text', 'text', 'text', 'text']} />,
+  errorComponent: AdminError,
+  component: Events,
+});
+
+function Events() {
+  const { query, page } = Route.useLoaderData();
+  const { site } = Route.useRouteContext();
+  return (
+    <>
+      <PageHeading title="Events" />
+      <p className="mb-6 max-w-prose text-pencil">
+        Everything that has happened, with ids in place of customers’ details. Times are {zoneName(site.timeZone)}.
+      </p>
+      <EventsFilter key={JSON.stringify(query)} query={query} types={page.types} />
+      <EventsTable events={page.events} query={query} timeZone={site.timeZone} />
+      <EventsPager page={page} query={query} />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** The calls of the owner's page of the event log. */
+import { z } from 'zod';
+import { civilDate } from '#shared/booking/booking-details.ts';
+import type { Contract } from '#shared/calls/contract.ts';
+import type { AccountContext } from '../../accounts/context.ts';
+import type { HandlerOf } from '../../web/rpc/handler.ts';
+import { byAccount } from '../../web/rpc/limit-to.ts';
+import { logEvents as readEvents } from '../log-events.ts';
+
+type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], AccountContext>;
+
+const date = civilDate('not a date');
+const filter = { type: z.string().max(64).exactOptional(), stream: z.string().max(200).exactOptional() };
+
+export const logEvents: Call<'logEvents'> = {
+  access: 'admin',
+  limitByInput: byAccount('ownPages'),
+  schema: z.strictObject({
+    ...filter,
+    from: date.exactOptional(),
+    to: date.exactOptional(),
+    before: z.int().min(1).exactOptional(),
+  }),
+  run: (query, context) => readEvents(context, query),
+};

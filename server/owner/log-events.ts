@@ -1,0 +1,36 @@
+import type { PageEvent } from '#db/log/log-pages.ts';
+import type { Store } from '#db/store.ts';
+import { instantOf } from '#events/business-time.ts';
+import { eventShapes } from '#events/registry.ts';
+import { addDays, isCivilDate } from '#shared/civil-date.ts';
+import type { EventsPage, EventsQuery, LogEvent } from '#shared/owner/log-events.ts';
+import { factsOf } from './event-facts.ts';
+
+/** Number of events on a page. */
+const PAGE = 50;
+
+const TYPES = Object.keys(eventShapes).toSorted();
+
+interface Parts {
+  readonly store: Pick<Store, 'logPages'>;
+  readonly config: { readonly timeZone: string };
+}
+
+/** A page of the log, newest first. */
+export function logEvents({ store, config }: Parts, query: EventsQuery): EventsPage {
+  const { type, stream, from, to, before = Infinity } = query;
+  const pages = store.logPages;
+  const lastBefore = (date: string) =>
+    isCivilDate(date) ? pages.lastBefore(instantOf(date, 0, config.timeZone)) : null;
+  const after = from === undefined ? 0 : (lastBefore(from) ?? 0);
+  const last = to === undefined ? null : lastBefore(addDays(to, 1));
+  const end = Math.min(before, last === null ? Number.MAX_SAFE_INTEGER : last + 1);
+  const found = pages.read({ type, stream, after, before: end }, PAGE + 1);
+  return { events: found.slice(0, PAGE).map(shownEvent), hasOlder: found.length > PAGE, types: TYPES };
+}
+
+/** An event without its personal data. */
+export function shownEvent({ version, event }: PageEvent): LogEvent {
+  const { position, stream, type, at, data } = event;
+  return { position, stream, type, version, at, facts: factsOf(data) };
+}
