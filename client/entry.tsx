@@ -25,6 +25,7 @@ const router = createAppRouter({
     timeZone: 'UTC',
   },
   flash: null,
+  whenShown: Promise.resolve(),
 });
 
 hydrateRoot(

@@ -12,4 +12,9 @@ export interface RouterContext {
    * The flash of a form post, for the page that the server renders now; null in the browser, so a loader passes it on.
    */
   readonly flash: Flash | null;
+  /**
+   * Resolves once the browser is being sent what the page shows first: what it shows later is fetched after that. Null while the
+   * server renders for a browser that may run no script, which is sent the whole page at once. Resolved in the browser.
+   */
+  readonly whenShown: Promise<void> | null;
 }

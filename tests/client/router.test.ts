@@ -10,6 +10,7 @@ test('the router behaves as the specification says', () => {
     rpc: {} as AppRpc,
     site: TEST_SITE,
     flash: null,
+    whenShown: null,
   });
   expect(options).toMatchObject({
     defaultPreload: 'intent',

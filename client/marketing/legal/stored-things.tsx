@@ -27,6 +27,12 @@ const STORED: readonly Stored[] = [
     life: '180 days after you last signed in here or opened our link for it, or until you delete your account here',
   },
   {
+    name: 'scripts',
+    kind: 'Cookie',
+    purpose: 'On the owner’s own pages: tells the server that scripts run, so that those pages come faster',
+    life: 'Until you close the browser',
+  },
+  {
     name: 'booking-form, booking-attempt',
     kind: 'Tab storage',
     purpose: 'Keep what you typed into the booking form, and keep a booking from being sent twice',

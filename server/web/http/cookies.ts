@@ -48,6 +48,11 @@ export class Cookies {
     return parseInt(end, 36) > this.#settings.now ? value : null;
   }
 
+  /** Whether the browser sent a cookie that its script has set: anyone can set one, so it allows nothing. */
+  hasOfScript(name: string): boolean {
+    return this.#sent[name] !== undefined;
+  }
+
   /** The instant of the request, in milliseconds. */
   get now(): number {
     return this.#settings.now;

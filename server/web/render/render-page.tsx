@@ -17,16 +17,20 @@ export interface PageRequest {
   readonly rpc: AppRpc;
   readonly site: Site;
   readonly flash: Flash | null;
+  /** Whether the browser is known to run our script, so that a page can be streamed. */
+  readonly runsScripts?: boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /** The only file in which the server imports the client. An error while rendering results in a plain error page. */
-export async function renderPage({ request, id, ...input }: PageRequest): Promise<Response> {
+export async function renderPage({ request, id, runsScripts = false, ...input }: PageRequest): Promise<Response> {
   const { onError } = input;
   const queryClient = createQueryClient(true);
   try {
-    const createRouter = () => createAppRouter({ ...input, queryClient });
-    return await answer({ request, queryClient, createRouter, manifest, onError });
+    const shown = Promise.withResolvers<void>();
+    const whenShown = runsScripts ? shown.promise : null;
+    const createRouter = () => createAppRouter({ ...input, queryClient, whenShown });
+    return await answer({ request, queryClient, createRouter, manifest, onShown: shown.resolve, onError });
   } catch (error) {
     if (request.signal.aborted) throw error;
     onError(error);

@@ -15,6 +15,8 @@ export interface Answer {
   readonly queryClient: QueryClient;
   readonly createRouter: () => AnyRouter;
   readonly manifest: Awaited<ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>>;
+  /** Called once the first part of a streamed page is on its way. */
+  readonly onShown: () => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -22,14 +24,15 @@ interface Page {
   readonly request: Request;
   readonly router: AnyRouter;
   readonly headers: Headers;
+  readonly onShown: () => void;
   readonly onError: (error: unknown) => void;
 }
 
 /** Loads the routes of the request and renders them, with the status that they chose. */
-export function answer({ request, queryClient, createRouter, manifest, onError }: Answer): Promise<Response> {
+export function answer({ request, queryClient, createRouter, manifest, onShown, onError }: Answer): Promise<Response> {
   const handle = createRequestHandler({ request, createRouter, getRouterManifest: () => manifest });
   return handle(({ router, responseHeaders: headers }) => {
-    const page = { request, router, headers, onError };
+    const page = { request, router, headers, onShown, onError };
     // A loader started a query without waiting for it: the page is streamed.
     return queryClient.isFetching() > 0 ? inParts(page) : whole(page);
   });
@@ -43,7 +46,7 @@ async function whole({ router, headers }: Page): Promise<Response> {
 }
 
 /** Streams the page: first what is ready, then what it waits for. */
-async function inParts({ request, router, headers, onError }: Page) {
+async function inParts({ request, router, headers, onShown, onError }: Page) {
   const { signal } = request;
   const rendered = await renderToReadableStream(<RouterServer router={router} />, {
     signal,
@@ -55,7 +58,19 @@ async function inParts({ request, router, headers, onError }: Page) {
   });
   const status = getSsrStatus(router);
   const body = transformReadableStreamWithRouter(router, rendered, { rendererSafePoint: 'script-close', signal });
-  return createSsrStreamResponse(router, new Response(body, { status, headers }));
+  return createSsrStreamResponse(router, new Response(body.pipeThrough(telling(onShown)), { status, headers }));
+}
+
+/** Calls back after the turn in which the first chunk was passed on: by then it is written to the connection. */
+function telling(onFirst: () => void): TransformStream<Uint8Array, Uint8Array> {
+  let isFirst = true;
+  return new TransformStream({
+    transform(chunk, out) {
+      out.enqueue(chunk);
+      if (isFirst) setImmediate(onFirst);
+      isFirst = false;
+    },
+  });
 }
 
 export function htmlResponse(html: string, status: number, headers = new Headers()): Response {

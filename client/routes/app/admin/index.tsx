@@ -1,11 +1,12 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { isAccessRefusal } from '#shared/account/page-access.ts';
-import type { UsersPage, UsersQuery } from '#shared/account/account.ts';
-import { RpcError } from '#shared/calls/rpc-error.ts';
+import { Suspense, useEffect } from 'react';
+import type { UsersPage } from '#shared/account/account.ts';
 import { NearVisits } from '../../../owner/near-visits.tsx';
 import { NeedsAttention } from '../../../owner/needs-attention.tsx';
 import { userColumns } from '../../../owner/user-columns.tsx';
-import { USERS_DEFAULTS } from '../../../owner/users-search.ts';
+import { attentionQuery, newestUsersQuery, unlessRefused } from '../../../owner/landing-queries.ts';
+import { tellThatScriptsRun } from '../../../owner/script-cookie.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../components/page.tsx';
@@ -15,26 +16,17 @@ import { pageHead } from '../../../shell/page-head.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
 import { RetryLink } from '../../../shell/screens/retry-link.tsx';
 
-/** The newest users (SPEC.md section 2). */
-const NEWEST: UsersQuery = { ...USERS_DEFAULTS, pageSize: 50, sortBy: 'createdAt', sortOrder: 'desc' };
-
-/**
- * Returns null, so that a part that failed to load leaves the others visible (SPEC.md section 4). Rethrows a refused access, which
- * concerns the whole page.
- */
-function unlessRefused(error: unknown): null {
-  if (error instanceof RpcError && isAccessRefusal(error.refusal)) throw error;
-  return null;
-}
-
 export const Route = createFileRoute('/app/admin/')({
-  loader: async ({ context: { rpc }, abortController: { signal } }) => {
-    const [visits, failures, users] = await Promise.all([
-      rpc.nearVisits(undefined, { signal }).catch(unlessRefused),
-      rpc.needsAttention(undefined, { signal }).catch(unlessRefused),
-      rpc.users(NEWEST, { signal }).catch(unlessRefused),
-    ]);
-    return { visits, failures, users };
+  loader: async ({ context: { rpc, queryClient, whenShown } }) => {
+    const later = [
+      queryClient.fetchQuery({ ...attentionQuery(rpc, whenShown), staleTime: 0 }),
+      queryClient.fetchQuery({ ...newestUsersQuery(rpc, whenShown), staleTime: 0 }),
+    ];
+    // A refused access is handled where the part is shown.
+    for (const part of later) part.catch(() => {});
+    const visits = await rpc.nearVisits().catch(unlessRefused);
+    if (whenShown === null) await Promise.all(later);
+    return { visits };
   },
   head: ({ match }) =>
     pageHead({
@@ -50,24 +42,34 @@ export const Route = createFileRoute('/app/admin/')({
 });
 
 function Admin() {
-  const { visits, failures, users } = Route.useLoaderData();
-  const { site, user } = Route.useRouteContext();
+  const { visits } = Route.useLoaderData();
+  useEffect(tellThatScriptsRun, []);
   return (
     <>
       <PageHeading title="Admin" />
       {visits === null ? <Failed title="Failed to load visits" /> : <NearVisits visits={visits} />}
-      {failures === null ? (
-        <Failed title="Failed to load what needs attention" />
-      ) : (
-        <NeedsAttention items={failures} timeZone={site.timeZone} />
-      )}
-      {users === null ? (
-        <Failed title="Failed to load users" />
-      ) : (
-        <NewestUsers users={users} timeZone={site.timeZone} own={user.email} />
-      )}
+      <Suspense fallback={<Skeleton says="Looking for what needs attention…" lines={['title', 'text', 'control']} />}>
+        <Attention />
+      </Suspense>
+      <Suspense fallback={<Skeleton says="Looking up users…" lines={['title', 'control', 'control', 'control']} />}>
+        <Users />
+      </Suspense>
     </>
   );
+}
+
+function Attention() {
+  const { rpc, site, whenShown } = Route.useRouteContext();
+  const { data: items } = useSuspenseQuery(attentionQuery(rpc, whenShown));
+  if (items === null) return <Failed title="Failed to load what needs attention" />;
+  return <NeedsAttention items={items} timeZone={site.timeZone} />;
+}
+
+function Users() {
+  const { rpc, site, user, whenShown } = Route.useRouteContext();
+  const { data: users } = useSuspenseQuery(newestUsersQuery(rpc, whenShown));
+  if (users === null) return <Failed title="Failed to load users" />;
+  return <NewestUsers users={users} timeZone={site.timeZone} own={user.email} />;
 }
 
 function Failed({ title }: { readonly title: string }) {

@@ -40,7 +40,13 @@ test('every call of a signed-in account is counted by that account', () => {
 
 /** A URL of every page, with a value for each id and token. */
 function addresses(): string[] {
-  const context = { queryClient: createQueryClient(true), rpc: {} as AppRpc, site: TEST_SITE, flash: null };
+  const context = {
+    queryClient: createQueryClient(true),
+    rpc: {} as AppRpc,
+    site: TEST_SITE,
+    flash: null,
+    whenShown: null,
+  };
   const { routesByPath } = createAppRouter(context);
   return Object.keys(routesByPath).map((path) => `${path.replaceAll(/\$\w*/g, 'none')}?token=none&eventId=none`);
 }

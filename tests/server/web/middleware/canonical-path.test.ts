@@ -81,6 +81,7 @@ test.each(['/book/confirmation', '/booking/b1', '/booking/b1/cancel'])(
       rpc: {} as AppRpc,
       site: TEST_SITE,
       flash: null,
+      whenShown: null,
     });
     const pageAt = (at: string) => {
       const { location } = createMemoryHistory({ initialEntries: [at] });

@@ -61,6 +61,7 @@ function site(extra: (() => Promise<string>) | null) {
       queryClient,
       createRouter: createTestRouter,
       manifest: { routes: {} },
+      onShown: () => {},
       onError: (error) => faults.push(error),
     });
   return { get, faults };

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import { isAccessRefusal } from '#shared/account/page-access.ts';
+import type { UsersQuery } from '#shared/account/account.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
+import { USERS_DEFAULTS } from './users-search.ts';
+
+/** How long what the server rendered is not fetched again by the browser, in milliseconds. */
+const SHOWN_MS = 10_000;
+
+/** The newest users (SPEC.md section 2). */
+const NEWEST: UsersQuery = { ...USERS_DEFAULTS, pageSize: 50, sortBy: 'createdAt', sortOrder: 'desc' };
+
+/**
+ * Returns null, so that a part that failed to load leaves the others visible (SPEC.md section 4). Rethrows a refused access, which
+ * concerns the whole page.
+ */
+export function unlessRefused(error: unknown): null {
+  if (error instanceof RpcError && isAccessRefusal(error.refusal)) throw error;
+  return null;
+}
+
+/** What needs attention, fetched after the first part of the page is shown; null when it failed to load. */
+export function attentionQuery(rpc: AppRpc, whenShown: Promise<void> | null) {
+  return queryOptions({
+    queryKey: ['owner', 'attention'],
+    queryFn: async ({ signal }) => {
+      await whenShown;
+      return rpc.needsAttention(undefined, { signal }).catch(unlessRefused);
+    },
+    staleTime: SHOWN_MS,
+  });
+}
+
+/** The newest users, likewise. */
+export function newestUsersQuery(rpc: AppRpc, whenShown: Promise<void> | null) {
+  return queryOptions({
+    queryKey: ['owner', 'newest-users'],
+    queryFn: async ({ signal }) => {
+      await whenShown;
+      return rpc.users(NEWEST, { signal }).catch(unlessRefused);
+    },
+    staleTime: SHOWN_MS,
+  });
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { renderPage } from '#server/web/render/render-page.tsx';
+import type { SessionUser, UsersPage } from '#shared/account/account.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import type { NearVisits } from '#shared/owner/near-visits.ts';
+import { failingRpc } from '../../failing-rpc.ts';
+import { TEST_SITE } from '../../test-site.ts';
+
+const OLIVE: SessionUser = {
+  mark: 'mark',
+  name: 'Olive Owner',
+  email: 'olive@example.com',
+  role: 'admin',
+  emailVerified: true,
+  createdAt: 0,
+};
+const USERS: UsersPage = {
+  users: [
+    {
+      id: 'a1',
+      name: 'Carl Customer',
+      email: 'c@example.com',
+      role: 'user',
+      emailVerified: true,
+      createdAt: 0,
+      isDisabled: false,
+    },
+  ],
+  page: 1,
+  pageSize: 50,
+  pages: 1,
+  total: 1,
+};
+const VISITS: NearVisits = {
+  today: '2027-03-15',
+  days: [
+    { date: '2027-03-15', visits: [] },
+    {
+      date: '2027-03-16',
+      visits: [
+        {
+          eventId: 'b1',
+          state: 'confirmed',
+          date: '2027-03-16',
+          claim: 'am',
+          area: 'Ojai',
+          tasks: ['tv-mounting'],
+          customer: {
+            name: 'Ada Reyes',
+            email: 'a@example.com',
+            phone: '(805) 555-0142',
+            address: '9 Oak Rd',
+            notes: 'Ring',
+          },
+        },
+      ],
+    },
+  ],
+};
+
+/** The owner's first page, with these answers of its calls. */
+function open(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
+  const rpc: AppRpc = {
+    ...failingRpc(new Error('it failed')),
+    session: async () => ({ authenticated: true, user: OLIVE }),
+    nearVisits: async () => VISITS,
+    needsAttention: async () => [],
+    users: async () => USERS,
+    ...calls,
+  };
+  return renderPage({
+    request: new Request('http://localhost/app/admin', { headers: { 'user-agent': 'Mozilla/5.0 Chrome/150' } }),
+    id: 'request-1',
+    nonce: 'noncense',
+    rpc,
+    site: TEST_SITE,
+    flash: null,
+    runsScripts,
+    onError: () => {},
+  });
+}
+
+const fail = async () => {
+  throw new Error('it failed');
+};
+
+test('a browser that may run no script is sent one whole page: visits, what needs attention, users', async () => {
+  const response = await open({});
+  expect(response.headers.has('content-length')).toBe(true);
+  const html = await response.text();
+  for (const words of [
+    'Ada Reyes',
+    'tel:8055550142',
+    '9 Oak Rd',
+    'TV Mounting',
+    'Nothing. Every refund',
+    'Carl Customer',
+  ]) {
+    expect(html).toContain(words);
+  }
+});
+
+describe('a browser that is known to run our script', () => {
+  test('is sent the head and the visits before the other parts are asked for, which follow', async () => {
+    const asked: string[] = [];
+    const users = async () => {
+      asked.push('users');
+      return USERS;
+    };
+    const response = await open({ users }, true);
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let html = '';
+    while (!html.includes('Ada Reyes')) html += (await reader.read()).value ?? '';
+    expect(asked).toEqual([]);
+    expect(html).not.toContain('Carl Customer');
+    expect(html).toContain('Looking up users…');
+    for (let part = await reader.read(); !part.done; part = await reader.read()) html += part.value;
+    expect(asked).toEqual(['users']);
+    expect(html).toContain('Carl Customer');
+  });
+});
+
+describe.each([false, true])('of parts that fail, the page says so and shows the others; scripts %s', (runsScripts) => {
+  test.each([
+    ['Failed to load users', { users: fail }],
+    ['Failed to load what needs attention', { needsAttention: fail }],
+    ['Failed to load visits', { nearVisits: fail }],
+  ])('%s', async (words, calls) => {
+    const html = await (await open(calls, runsScripts)).text();
+    expect(html).toContain(words);
+    expect(html.match(/Failed to load/g)).toHaveLength(1);
+    expect(html).toContain('Try Again');
+  });
+});
