@@ -16,11 +16,13 @@ const MOST_KNOWN = 10_000;
 const PAID_LATELY_MS = 30 * 86_400_000;
 
 /**
- * Shares of unpaid holds: of one household or paid booking; of a network that many share; and of all newcomers together (visitors
- * who have paid for no booking, with or without an account).
+ * Shares of unpaid holds: of one paid booking; of one household; of a network that many share; and of all newcomers together
+ * (visitors who have paid for no booking, with or without an account). One network has a quarter of what all newcomers have, so that it
+ * cannot use that up, not even of the nearest days.
  */
-const HOUSEHOLD_SHARE: Share = { part: 1 / 6, least: 2 };
-const WIDE_SHARE: Share = { part: 1 / 3, least: 4 };
+const CUSTOMER_SHARE: Share = { part: 1 / 6, least: 2 };
+const HOUSEHOLD_SHARE: Share = { part: 1 / 12, least: 2 };
+const WIDE_SHARE: Share = { part: 1 / 8, least: 3 };
 const NEWCOMERS_SHARE: Share = { part: 1 / 2, least: 4 };
 
 /** Networks with at most this allowance are one household's: an IPv4 address, an IPv6 /64 or /56. */
@@ -73,6 +75,23 @@ interface HolderShare {
   readonly whose: TooManyHolds['whose'];
   /** Whether a hold counts, by its visitor; undefined when the visitor is not remembered. */
   readonly isTheirs: (of: Holder | undefined) => boolean;
+}
+
+const isNewcomer = (of: Holder | undefined): boolean => (of?.paidBooking ?? null) === null;
+
+/** The shares that a newcomer's hold counts towards: of each of their networks, and of all newcomers. */
+function newcomerShares(networks: Networks): HolderShare[] {
+  const byNetwork = networks.map(({ name, allowance }): HolderShare => ({
+    share: allowance <= HOUSEHOLD_ALLOWANCE ? HOUSEHOLD_SHARE : WIDE_SHARE,
+    whose: 'network',
+    isTheirs: (of) => isNewcomer(of) && of?.networks.some((network) => network.name === name) === true,
+  }));
+  return [...byNetwork, { share: NEWCOMERS_SHARE, whose: 'newcomers', isTheirs: isNewcomer }];
+}
+
+/** The share of a customer, from whichever network. */
+function customerShare(paidBooking: string): HolderShare {
+  return { share: CUSTOMER_SHARE, whose: 'network', isTheirs: (of) => of?.paidBooking === paidBooking };
 }
 
 /** A hold that is being decided. */
@@ -139,20 +158,11 @@ export class HoldShares {
   #sharesOf({ networks, paidBooking }: Holder): HolderShare[] {
     const { factor } = this.#options;
     if (factor === 0 || networks.length === 0) return [];
-    const byNetwork = networks.map(({ name, allowance }): HolderShare => ({
-      share: allowance <= HOUSEHOLD_ALLOWANCE ? HOUSEHOLD_SHARE : WIDE_SHARE,
-      whose: 'network',
-      isTheirs: (of) => of?.networks.some((network) => network.name === name) === true,
-    }));
-    const byName: HolderShare =
-      paidBooking === null
-        ? { share: NEWCOMERS_SHARE, whose: 'newcomers', isTheirs: (of) => (of?.paidBooking ?? null) === null }
-        : { share: HOUSEHOLD_SHARE, whose: 'network', isTheirs: (of) => of?.paidBooking === paidBooking };
-    const scaled = ({ share: { part, least }, ...rest }: HolderShare) => ({
-      ...rest,
-      share: { part: part * factor, least: least * factor },
-    });
-    return [...byNetwork, byName].map(scaled).filter(({ share }) => share.part < 1);
+    const scaled = ({ part, least }: Share): Share => ({ part: part * factor, least: least * factor });
+    const shares = paidBooking === null ? newcomerShares(networks) : [customerShare(paidBooking)];
+    return shares
+      .map(({ share, ...rest }) => ({ ...rest, share: scaled(share) }))
+      .filter(({ share }) => share.part < 1);
   }
 
   /** Whether the hold can be requested now, or only after others are decided. Throws `TooManyHolds` when waiting cannot help. */

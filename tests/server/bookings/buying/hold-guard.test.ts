@@ -48,10 +48,10 @@ test('a request with the cookie of the previous hold replaces the newer one, so 
 });
 
 test.each([
-  ['one address', () => HOME, 1 / 6, 2],
-  ['six /64 networks of one /56', (index: number) => `2001:db8:0:${index % 6}::1`, 1 / 6, 2],
-  ['the /56 networks of one /48', (index: number) => `2001:db8:0:${index.toString(16)}00::1`, 1 / 3, 4],
-  ['the addresses of one /24', (index: number) => `203.0.113.${index}`, 1 / 3, 4],
+  ['one address', () => HOME, 1 / 12, 2],
+  ['six /64 networks of one /56', (index: number) => `2001:db8:0:${index % 6}::1`, 1 / 12, 2],
+  ['the /56 networks of one /48', (index: number) => `2001:db8:0:${index.toString(16)}00::1`, 1 / 8, 3],
+  ['the addresses of one /24', (index: number) => `203.0.113.${index}`, 1 / 8, 3],
 ])(
   'unpaid holds from %s take a limited share of the next days and of all days, and others can book',
   async (_, address, part, least) => {
@@ -62,6 +62,21 @@ test.each([
     expect((await site.visitor(far(1)).hold(fullDay(7))).status).toBe(200);
   },
 );
+
+test('while one /24 holds what it may, newcomers of other networks get most of their half, also of the next days', async () => {
+  const site = openSite();
+  const slots = Array.from({ length: WINDOW }, (_, index) => fullDay(WINDOW - index).date).flatMap((date) =>
+    (['pm', 'am'] as const).map((claim) => ({ date, claim })),
+  );
+  // Far days first, so that the near ones take nothing from the share of the far ones.
+  for (const [index, slot] of slots.entries()) await site.visitor(`203.0.113.${index + 1}`).hold(slot);
+  const got = [];
+  for (const [index, slot] of slots.toReversed().entries()) {
+    if ((await site.visitor(far(index)).hold(slot)).status === 200) got.push(slot.date);
+  }
+  expect(got.length).toBeGreaterThan(WINDOW * 0.7);
+  expect(got[0]! <= fullDay(2).date).toBe(true);
+});
 
 test('a restart forgets no hold: the shares are counted from the log', async () => {
   const site = openSite();
