@@ -161,7 +161,7 @@ export class HoldShares {
     const scaled = ({ part, least }: Share): Share => ({ part: part * factor, least: least * factor });
     const shares = paidBooking === null ? newcomerShares(networks) : [customerShare(paidBooking)];
     return shares
-      .map(({ share, ...rest }) => ({ ...rest, share: scaled(share) }))
+      .map(({ share, whose, isTheirs }): HolderShare => ({ share: scaled(share), whose, isTheirs }))
       .filter(({ share }) => share.part < 1);
   }
 

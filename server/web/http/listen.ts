@@ -124,6 +124,8 @@ export function listen({
     connections.enter(socket);
     parserGuard.guard(socket, () => readingGroup(socket, trustedProxy));
   });
+  // Node would answer 417 itself, to a request that no limit has counted. The header may be ignored (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   const looking = setInterval(() => connections.look(), limits.lookMs).unref();
   server.once('close', () => clearInterval(looking));
   server.listen({ port, host: hostname, backlog: UNACCEPTED }, () =>

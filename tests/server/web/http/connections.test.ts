@@ -176,6 +176,9 @@ describe('a client is disconnected', () => {
   test('when it sends many requests without waiting for an answer', async () => {
     const port = await serveReal(site(), { pipelined: 3 });
     expect(await new RawClient(port).say(...Array.from({ length: 4 }, () => get('/mute')).flat()).heard).toBe('');
+    const expecting = ['GET /mute HTTP/1.1', 'host: localhost', 'expect: the unexpected', '', ''];
+    const hopeful = new RawClient(port).say(...Array.from({ length: 4 }, () => expecting).flat());
+    expect(await hopeful.heard).toBe('');
     const few = new RawClient(port).say(...get('/'), ...get('/'), 'GET / HTTP/1.0', 'host: localhost', '', '');
     expect((await few.heard).match(/HTTP\/1\.1 200/g)).toHaveLength(3);
   });

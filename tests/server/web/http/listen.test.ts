@@ -56,6 +56,12 @@ test('a connection is kept for the next request for a while, then closed', async
   expect(heard.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
 });
 
+test('an expectation that Node does not know is ignored', async () => {
+  const port = await serveReal(app());
+  const heard = await saying(port, 'GET / HTTP/1.1', HOST, 'expect: the unexpected', 'connection: close', '', '');
+  expect(statusOf(heard)).toBe(200);
+});
+
 test('headers of more than 16 KB are refused with 431', async () => {
   const port = await serveReal(app());
   expect(statusOf(await saying(port, 'GET / HTTP/1.1', HOST, `cookie: a=${'x'.repeat(17_000)}`, '', ''))).toBe(431);
