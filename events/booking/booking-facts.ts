@@ -62,6 +62,8 @@ interface ToRefund {
   readonly amount: number;
   readonly currency: string;
   readonly cause: RefundCause;
+  /** The account of the admin who asked for it; absent when it follows from a rule. */
+  readonly admin?: string;
 }
 
 interface Rescheduled extends DateUnits {
@@ -70,6 +72,26 @@ interface Rescheduled extends DateUnits {
   readonly move: number;
   /** The last date of free changes for the new date; null when it has already passed. */
   readonly freeChangesThrough: CivilDate | null;
+}
+
+/** What the owner recorded about a visit. */
+interface RecordedVisit extends DateUnits {
+  /** The account of the admin; null when it was recorded before accounts were named. */
+  readonly by: string | null;
+}
+
+interface RecordedNoShow extends RecordedVisit {
+  readonly recordedAt: number;
+}
+
+/** Upcaster: version 1 did not name the admin. */
+function recordedByUnnamed(data: unknown): unknown {
+  return { ...(data as object), by: null };
+}
+
+/** Upcaster: version 1 of a no-show named neither the admin nor its instant. It can no longer be undone. */
+function noShowByUnnamed(data: unknown): unknown {
+  return { ...(data as object), by: null, recordedAt: 0 };
 }
 
 interface NewAddress {
@@ -107,6 +129,7 @@ export const bookingFacts = {
       policy: null,
       moves: 0,
       isFinal: false,
+      noShowAt: null,
       reminders: [],
       linksAskedAt: null,
       account,
@@ -158,15 +181,30 @@ export const bookingFacts = {
     freeChangesThrough,
     moves,
   })),
-  BookingCancelled: fact<{ readonly by: 'customer' | 'owner' }>((booking) => ({ ...booking, status: 'cancelled' })),
+  /** `admin` is the account of the admin who canceled it for the owner. */
+  BookingCancelled: fact<{ readonly by: 'customer' | 'owner'; readonly admin?: string }>((booking) => ({
+    ...booking,
+    status: 'cancelled',
+  })),
   /** Cancelled too late: the payment is kept unless the units are sold again. */
   BookingForfeited: fact<DateUnits>((booking) => ({ ...booking, status: 'forfeited' })),
   /** Every forfeited unit was sold again or closed. The `RefundRequested` recorded with it states the refund. */
   SlotRefilled: fact<DateUnits>((booking) => booking),
   ForfeitureFinalised: fact<DateUnits>((booking) => ({ ...booking, isFinal: true })),
-  VisitCompleted: fact<DateUnits>((booking) => ({ ...booking, status: 'completed' })),
-  NoShowRecorded: fact<DateUnits>((booking) => ({ ...booking, status: 'no-show' })),
-  NoShowUndone: fact<DateUnits>((booking) => ({ ...booking, status: 'confirmed' })),
+  VisitCompleted: fact<RecordedVisit>({ upcasts: [recordedByUnnamed] }, (booking) => ({
+    ...booking,
+    status: 'completed',
+  })),
+  NoShowRecorded: fact<RecordedNoShow>({ upcasts: [noShowByUnnamed] }, (booking, { recordedAt: noShowAt }) => ({
+    ...booking,
+    status: 'no-show',
+    noShowAt,
+  })),
+  NoShowUndone: fact<RecordedVisit>({ upcasts: [recordedByUnnamed] }, (booking) => ({
+    ...booking,
+    status: 'confirmed',
+    noShowAt: null,
+  })),
   ReminderRequested: fact<{ readonly kind: ReminderKind; readonly date: CivilDate }>((booking, { kind, date }) => ({
     ...booking,
     reminders: [...booking.reminders, reminderKey(kind, date)],

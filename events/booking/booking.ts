@@ -39,10 +39,10 @@ export function bookingOf(stream: string): string {
   return stream.slice(bookingType.category.length + 1);
 }
 
-/** Requests a refund of every kept payment. */
-export function refundAll(booking: Booking, cause: RefundCause): BookingEvent[] {
+/** Requests a refund of every kept payment; `admin` names the admin who asked for it. */
+export function refundAll(booking: Booking, cause: RefundCause, admin?: string): BookingEvent[] {
   return keptPayments(booking).map(({ payment, amount, currency }) => ({
     type: 'RefundRequested',
-    data: { payment, amount, currency, cause },
+    data: { payment, amount, currency, cause, ...(admin !== undefined && { admin }) },
   }));
 }

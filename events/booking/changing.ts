@@ -176,6 +176,8 @@ export function rescheduleOntoHold(
 export interface Cancellation extends BusinessTime {
   readonly booking: string;
   readonly by: 'customer' | 'owner';
+  /** The account of the admin who cancels for the owner. */
+  readonly admin?: string;
   /** Where the customer saw the visit; a visit that was moved meanwhile is not cancelled. */
   readonly from?: Slot;
   /** The outcome that the customer was shown. */
@@ -190,7 +192,7 @@ export interface Cancellation extends BusinessTime {
  */
 export function cancelBooking(
   { booking, day }: BookingAndDay,
-  { booking: id, by, from, expects, now, timeZone }: Cancellation,
+  { booking: id, by, admin, from, expects, now, timeZone }: Cancellation,
 ): BookingAndDayEvents | Refusal {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
@@ -208,7 +210,10 @@ export function cancelBooking(
   }
   const cause = by === 'owner' ? 'cancelled-by-owner' : 'cancelled';
   return {
-    booking: [{ type: 'BookingCancelled', data: { by } }, ...refundAll(booking, cause)],
+    booking: [
+      { type: 'BookingCancelled', data: { by, ...(admin !== undefined && { admin }) } },
+      ...refundAll(booking, cause),
+    ],
     day: [{ type: 'UnitsReleased', data: { booking: id, units } }],
   };
 }

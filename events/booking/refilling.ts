@@ -122,11 +122,18 @@ export function finaliseForfeiture({ booking, day }: BookingAndDay, id: string, 
   };
 }
 
-/** Refunds a forfeited payment for the owner, whether it is final or not. Refuses `unknown-booking` and `not-forfeited`. */
-export function refundForfeiture({ booking, day }: BookingAndDay, id: string): BookingAndDayEvents | Refusal {
+/**
+ * Refunds a forfeited payment for the owner, whether it is final or not; `admin` is the account of the admin. Refuses
+ * `unknown-booking` and `not-forfeited`.
+ */
+export function refundForfeiture(
+  { booking, day }: BookingAndDay,
+  id: string,
+  admin?: string,
+): BookingAndDayEvents | Refusal {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'forfeited') return refuse('not-forfeited');
   const isOpen = day.forfeitures.some((each) => each.booking === id && !each.isOver);
   const ended: DayEvent = { type: 'ForfeitureEnded', data: { booking: id, cause: 'goodwill' } };
-  return { booking: refundAll(booking, 'goodwill'), day: isOpen ? [ended] : [] };
+  return { booking: refundAll(booking, 'goodwill', admin), day: isOpen ? [ended] : [] };
 }

@@ -57,8 +57,8 @@ export const EVERY_EVENT: Samples = {
   },
   MailRetried: { type: 'MailRetried', data: { role: 'customer', position: 4 } },
   MailSettled: { type: 'MailSettled', data: { role: 'customer' } },
-  NoShowRecorded: { type: 'NoShowRecorded', data: slot },
-  NoShowUndone: { type: 'NoShowUndone', data: slot },
+  NoShowRecorded: { type: 'NoShowRecorded', data: { ...slot, by: 'a1', recordedAt: 1 } },
+  NoShowUndone: { type: 'NoShowUndone', data: { ...slot, by: 'a1' } },
   PasswordChanged: { type: 'PasswordChanged', data: { by: 'owner' } },
   PasswordResetRequested: { type: 'PasswordResetRequested', data: { askedAt: 1 } },
   PaymentCaptured: {
@@ -88,6 +88,6 @@ export const EVERY_EVENT: Samples = {
   UnitsRefilled: { type: 'UnitsRefilled', data: { booking: 'b1', units, by: 'b2' } },
   UnitsReleased: { type: 'UnitsReleased', data: { booking: 'b1', units } },
   VisitKept: { type: 'VisitKept', data: { account: 'a1' } },
-  VisitCompleted: { type: 'VisitCompleted', data: slot },
+  VisitCompleted: { type: 'VisitCompleted', data: { ...slot, by: 'a1' } },
   VerificationRequested: { type: 'VerificationRequested', data: { askedAt: 1 } },
 };

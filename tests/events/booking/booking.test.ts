@@ -41,6 +41,7 @@ describe('the life of a booking', () => {
       policy: null,
       moves: 0,
       isFinal: false,
+      noShowAt: null,
       reminders: [],
       linksAskedAt: null,
       account: null,

@@ -216,6 +216,11 @@ describe('a cancellation', () => {
     }
   });
 
+  test('by the owner names the admin', () => {
+    const recorded = cancel(booked('am'), { by: 'owner', admin: 'a1' });
+    expect(recorded).toMatchObject({ booking: [{ data: { by: 'owner', admin: 'a1' } }, { type: 'RefundRequested' }] });
+  });
+
   test('gives back what was kept, and not again what goes back already', () => {
     const twice: Past = {
       booking: [

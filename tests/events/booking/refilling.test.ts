@@ -244,6 +244,11 @@ describe('a forfeiture', () => {
     expect(refund([])).toEqual({ refusal: 'unknown-booking' });
   });
 
+  test('that is refunded by hand names the admin', () => {
+    const refunded = given(...late('am')).when((state) => refundForfeiture(state, 'b1', 'a1'));
+    expect(refunded).toMatchObject({ booking: [{ type: 'RefundRequested', data: { admin: 'a1' } }] });
+  });
+
   test('that was refunded by hand leaves the next sale to a younger one', () => {
     const ended: DayEvent = { type: 'ForfeitureEnded', data: { booking: 'older', cause: 'goodwill' } };
     const two = day(

@@ -6,10 +6,12 @@ import { type Past, given } from '../given.ts';
 const { ZONE, held, confirmed, MORNING_STARTS, AFTERNOON_STARTS, DATE } = facts;
 const MINUTE = 60_000;
 const booked = (claim: 'am' | 'pm' | 'full') => [held(claim), confirmed(claim)];
-const at = (now: number) => ({ now, timeZone: ZONE });
-const recorded = (type: 'VisitCompleted' | 'NoShowRecorded' | 'NoShowUndone'): Past => ({
-  booking: [{ type, data: { date: DATE, units: ['am'] } }],
-});
+const BY = 'a1';
+const at = (now: number) => ({ by: BY, now, timeZone: ZONE });
+const LATER = MORNING_STARTS + 60 * MINUTE;
+const data = { date: DATE, units: ['am'], by: BY } as const;
+const recorded = (type: 'VisitCompleted' | 'NoShowUndone'): Past => ({ booking: [{ type, data }] });
+const NO_SHOW: Past = { booking: [{ type: 'NoShowRecorded', data: { ...data, recordedAt: LATER } }] };
 
 describe('a visit', () => {
   test.each([
@@ -38,24 +40,36 @@ describe('a visit', () => {
   });
 
   test('that was a no-show by mistake is a visit again, and can be completed', () => {
-    const past = given(...booked('am'), recorded('NoShowRecorded'));
+    const past = given(...booked('am'), NO_SHOW);
     expect(past.state.booking?.status).toBe('no-show');
-    expect(past.when((state) => undoNoShow(state))).toEqual(recorded('NoShowUndone'));
-    const undone = given(...booked('am'), recorded('NoShowRecorded'), recorded('NoShowUndone'));
+    expect(past.when((state) => undoNoShow(state, at(LATER)))).toEqual(recorded('NoShowUndone'));
+    const undone = given(...booked('am'), NO_SHOW, recorded('NoShowUndone'));
     expect(undone.state.booking?.status).toBe('confirmed');
     expect(undone.when((state) => completeVisit(state, at(MORNING_STARTS)))).toEqual(recorded('VisitCompleted'));
-    expect(undone.when((state) => undoNoShow(state))).toEqual({ refusal: 'not-a-no-show' });
+    expect(undone.when((state) => undoNoShow(state, at(LATER)))).toEqual({ refusal: 'not-a-no-show' });
+  });
+
+  test('names the admin who recorded it, and when', () => {
+    const past = given(...booked('am'));
+    expect(past.when((state) => recordNoShow(state, at(LATER)))).toEqual(NO_SHOW);
+  });
+
+  test('that was a no-show can be undone for a day after that was recorded', () => {
+    const past = given(...booked('am'), NO_SHOW);
+    const day = LATER + 24 * 60 * MINUTE;
+    expect(past.when((state) => undoNoShow(state, at(day - 1)))).toEqual(recorded('NoShowUndone'));
+    expect(past.when((state) => undoNoShow(state, at(day)))).toEqual({ refusal: 'too-late' });
   });
 
   test('that is complete, or never was booked, is neither completed nor missed', () => {
     for (const past of [given(held('am')), given(...booked('am'), recorded('VisitCompleted'))]) {
-      const now = at(MORNING_STARTS + 60 * MINUTE);
+      const now = at(LATER);
       expect(past.when((state) => completeVisit(state, now))).toEqual({ refusal: 'not-confirmed' });
       expect(past.when((state) => recordNoShow(state, now))).toEqual({ refusal: 'not-confirmed' });
     }
     const unknown = { refusal: 'unknown-booking' };
     expect(given().when((state) => completeVisit(state, at(0)))).toEqual(unknown);
     expect(given().when((state) => recordNoShow(state, at(0)))).toEqual(unknown);
-    expect(given().when((state) => undoNoShow(state))).toEqual(unknown);
+    expect(given().when((state) => undoNoShow(state, at(LATER)))).toEqual(unknown);
   });
 });

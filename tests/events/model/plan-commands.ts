@@ -140,7 +140,7 @@ type Recorded = keyof typeof RECORDING;
 function record(name: string, what: Recorded): Step {
   const { decide, status } = RECORDING[what];
   return happening(name, status, what, (who, shop, world) => {
-    const answer = world.change(who, world.dateOf(who), (state) => decide(state, time(world)));
+    const answer = world.change(who, world.dateOf(who), (state) => decide(state, { by: 'ada', ...time(world) }));
     return [answer, shop.record(who, what)];
   });
 }

@@ -14,9 +14,17 @@ import { Waiting } from './waiting.ts';
 const PRICE: Readonly<Record<Claim, number>> = { am: 29_900, pm: 29_900, full: 49_900 };
 const HALF_AN_HOUR = 30 * 60_000;
 const TWO_HOURS = 120 * 60_000;
+const A_DAY = 24 * 60 * 60_000;
 const NOTICE = 2;
 
-const NEW = { status: 'held', isTraded: false, wasConfirmed: false, freeThrough: -1, isFinal: false } as const;
+const NEW = {
+  status: 'held',
+  isTraded: false,
+  wasConfirmed: false,
+  freeThrough: -1,
+  isFinal: false,
+  noShowAt: null,
+} as const;
 
 /** Whether a customer speaks of the time that their deal is about. */
 function isFor({ date, claim }: Deal, seen: Slot): boolean {
@@ -205,13 +213,16 @@ export class Shop {
     const deal = this.deal(name);
     if (what === 'was there after all') {
       if (deal.status !== 'no-show') return 'not-a-no-show';
+      if (this.now >= (deal.noShowAt ?? 0) + A_DAY) return 'too-late';
       deal.status = 'confirmed';
+      deal.noShowAt = null;
       return 'NoShowUndone';
     }
     if (deal.status !== 'confirmed') return 'not-confirmed';
     const patience = what === 'is not there' ? HALF_AN_HOUR : 0;
     if (this.now < startOf(deal.date, deal.claim) + patience) return 'too-early';
     deal.status = what === 'is not there' ? 'no-show' : 'completed';
+    deal.noShowAt = what === 'is not there' ? this.now : null;
     return what === 'is not there' ? 'NoShowRecorded' : 'VisitCompleted';
   }
 

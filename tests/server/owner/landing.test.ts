@@ -60,7 +60,7 @@ test('a hold is no visit, a full day is one, and a completed visit stays on its 
   await wait(town, ada, '2027-03-16T18:00:00-07:00');
   await town.store.change({
     streams: { booking: bookingStream(full) },
-    decide: (states) => completeVisit(states, { now: town.clock.now(), timeZone: 'America/Los_Angeles' }),
+    decide: (states) => completeVisit(states, { by: 'a1', now: town.clock.now(), timeZone: 'America/Los_Angeles' }),
     cause: { correlation: 'test' },
   });
   const { body } = await ada.ask('nearVisits');
