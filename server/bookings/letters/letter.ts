@@ -16,6 +16,9 @@ export type LetterCause = BookingEvent['type'] | 'MailParked';
 
 export type CauseOf<Type extends LetterCause> = Recorded<Extract<BookingEvent | MailEvent, { type: Type }>>;
 
+/** What letters are written with: they are read as well as sent. */
+export type LetterDependencies = Omit<WorkerDependencies, 'mailer' | 'log'>;
+
 /** The data that a letter to the owner is written from. */
 export interface Matter<Type extends LetterCause = LetterCause> {
   readonly event: CauseOf<Type>;
@@ -25,7 +28,7 @@ export interface Matter<Type extends LetterCause = LetterCause> {
   readonly booking: MailBooking;
   readonly business: Business;
   readonly row: BookingRow;
-  readonly dependencies: WorkerDependencies;
+  readonly dependencies: LetterDependencies;
   /** What a letter about an event would have told the customer. */
   readonly tellsOf: (cause: MailCause) => string;
 }

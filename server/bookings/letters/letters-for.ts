@@ -5,11 +5,10 @@ import { serviceTitle } from '#shared/business/catalogue.ts';
 import { claimOf } from '#shared/booking/session-type.ts';
 import { businessOf } from '../../outside/mail/business.ts';
 import { type Business, type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
-import type { WorkerDependencies } from '../workers/dependencies.ts';
 import { manageUrl } from '../access/manage-link.ts';
 import { type BookingPages, DELETED_CUSTOMER, type MailBooking, type MailPerson, type MailTerms } from './booking.ts';
 import { LETTERS, tellsOf } from './index.ts';
-import type { BookingLetter, CauseOf, LetterCause, LetterWords, Matter } from './letter.ts';
+import type { BookingLetter, CauseOf, LetterCause, LetterDependencies, LetterWords, Matter } from './letter.ts';
 import { visitFile } from './visit-file.ts';
 
 /** A mail to the customer or the owner. */
@@ -61,40 +60,66 @@ export function contentOf(
   return calendar && pages ? { ...content, attachments: [visitFile(booking, calendar, business, pages)] } : content;
 }
 
-function pagesOf(dependencies: WorkerDependencies, { id, moves }: BookingRow): BookingPages {
+function pagesOf(dependencies: LetterDependencies, { id, moves }: BookingRow): BookingPages {
   const manage = manageUrl(dependencies, id, moves);
   return { manage, calendar: `${manage}/calendar.ics` };
 }
 
-async function write(letter: BookingLetter, matter: Matter): Promise<AddressedLetter | null> {
+/** A letter in words, before it is laid out. */
+interface WordedLetter {
+  readonly role: MailRole;
+  readonly to: string;
+  readonly words: LetterWords;
+  readonly pages?: BookingPages;
+}
+
+async function write(letter: BookingLetter, matter: Matter): Promise<WordedLetter | null> {
   const { row, dependencies } = matter;
   if (letter.to === 'owner') {
     const words = await letter.write(matter);
-    return words && { role: 'owner', to: dependencies.config.ownerEmail, content: contentOf('owner', words, matter) };
+    return words && { role: 'owner', to: dependencies.config.ownerEmail, words };
   }
   if (row.email === null || personOf(row) === null) return null;
   const pages = pagesOf(dependencies, row);
   const words = await letter.write({ ...matter, pages });
-  if (!words) return null;
-  return { role: 'customer', to: words.address ?? row.email, content: contentOf('customer', words, matter, pages) };
+  return words && { role: 'customer', to: words.address ?? row.email, words, pages };
+}
+
+function matterOf(event: CauseOf<LetterCause>, now: BookingRow, dependencies: LetterDependencies): Matter {
+  const isPlaced = event.type === 'BookingConfirmed' || event.type === 'BookingRescheduled';
+  const row = isPlaced ? asOf(event, now) : now;
+  const business: Business = businessOf(dependencies);
+  const booking = mailBooking(row, personOf(row) ?? DELETED_CUSTOMER, termsAt(event.at, row, business.timeZone));
+  const time = { now: event.at, timeZone: business.timeZone };
+  return { event, time, row, booking, business, dependencies, tellsOf };
+}
+
+async function wordedFor(matter: Matter): Promise<WordedLetter[]> {
+  const letters: WordedLetter[] = [];
+  for (const letter of LETTERS.filter(({ on }) => on.includes(matter.event.type))) {
+    const written = await write(letter, matter);
+    if (written) letters.push(written);
+  }
+  return letters;
 }
 
 /** The letters that an event causes. A forgotten customer gets none; the owner does. */
 export async function lettersFor(
   event: CauseOf<LetterCause>,
   now: BookingRow,
-  dependencies: WorkerDependencies,
+  dependencies: LetterDependencies,
 ): Promise<AddressedLetter[]> {
-  const isPlaced = event.type === 'BookingConfirmed' || event.type === 'BookingRescheduled';
-  const row = isPlaced ? asOf(event, now) : now;
-  const business: Business = businessOf(dependencies);
-  const booking = mailBooking(row, personOf(row) ?? DELETED_CUSTOMER, termsAt(event.at, row, business.timeZone));
-  const time = { now: event.at, timeZone: business.timeZone };
-  const matter = { event, time, row, booking, business, dependencies, tellsOf };
-  const letters: AddressedLetter[] = [];
-  for (const letter of LETTERS.filter(({ on }) => on.includes(event.type))) {
-    const written = await write(letter, matter);
-    if (written) letters.push(written);
-  }
-  return letters;
+  const matter = matterOf(event, now, dependencies);
+  const worded = await wordedFor(matter);
+  return worded.map(({ role, to, words, pages }) => ({ role, to, content: contentOf(role, words, matter, pages) }));
+}
+
+/** To whom the letters of an event go, and their subjects, without the work of laying them out. */
+export async function subjectsFor(
+  event: CauseOf<LetterCause>,
+  now: BookingRow,
+  dependencies: LetterDependencies,
+): Promise<{ readonly role: MailRole; readonly subject: string }[]> {
+  const worded = await wordedFor(matterOf(event, now, dependencies));
+  return worded.map(({ role, words }) => ({ role, subject: words.subject }));
 }

@@ -11,7 +11,6 @@ import type { CauseOf } from '#server/bookings/letters/letter.ts';
 import { lettersFor } from '#server/bookings/letters/letters-for.ts';
 import { readRows } from '../../db/rows.ts';
 import { until } from '../workers/run.ts';
-import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 import { ADA, BEN, BENS_VISIT, books, openTown } from './town.ts';
 
 const PROFILE = { phone: '805 555 0142', address: '12 Anacapa St', area: 'Ventura' } as const;
@@ -96,7 +95,7 @@ describe('deleting an account', () => {
     town.store.takeRebuilt();
     expect(await readRows(town.store)).toEqual(rows);
     const event = (await confirmed) as CauseOf<'BookingConfirmed'>;
-    const [told, ...others] = await lettersFor(event, (await town.row(id))!, { ...town, mailer: NO_MAILER });
+    const [told, ...others] = await lettersFor(event, (await town.row(id))!, town);
     expect(others).toEqual([]);
     expect(told).toMatchObject({ role: 'owner' });
     expect(told!.content.text).toMatch(/^Customer +Deleted customer$/m);

@@ -8,8 +8,7 @@ import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { DELETED_CUSTOMER, type MailBooking, customerFacts, fixedFacts, longWhen, shortWhen } from '../booking.ts';
-import type { WorkerDependencies } from '../../workers/dependencies.ts';
-import { type CauseOf, bookingLetter } from '../letter.ts';
+import { type CauseOf, type LetterDependencies, bookingLetter } from '../letter.ts';
 
 /** The outcome of a cancellation, for the owner: the state of the slot and of the money, in a long and a short form. */
 function cancelledWords({ claim }: MailBooking, outcome: CancelOutcome, amount: string, hasLeft: boolean) {
@@ -47,7 +46,7 @@ function outcomeOf({ type, data }: Cancelled, time: BusinessTime): CancelOutcome
  * Whether the customer canceled by deleting their account. The mail then names no customer, whether or not the booking has been
  * cleared of its personal data by now.
  */
-function hasDeletedAccount({ account, email }: BookingRow, { store }: Pick<WorkerDependencies, 'store'>): boolean {
+function hasDeletedAccount({ account, email }: BookingRow, { store }: Pick<LetterDependencies, 'store'>): boolean {
   return email === null || (account !== null && store.stateOf(accountStream(account))?.status === 'deleted');
 }
 

@@ -7,11 +7,10 @@ import type { CauseOf } from '#server/bookings/letters/letter.ts';
 import { lettersFor } from '#server/bookings/letters/letters-for.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { MINUTE, type Site, openSite } from '../site.ts';
-import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
 
 async function lettersOf(site: Site, event: Recorded, id: string, change: object = {}) {
   const row = { ...(await site.row(id))!, ...change };
-  return lettersFor(event as CauseOf<MailCause>, row, { ...site, mailer: NO_MAILER });
+  return lettersFor(event as CauseOf<MailCause>, row, site);
 }
 
 async function held() {

@@ -7,7 +7,6 @@ import { at } from '../../../events/facts.ts';
 import { type Customer, customer } from '../customer.ts';
 import { type Site, openSite } from '../site.ts';
 import { parsed } from '../visit/parsed.ts';
-import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
 
 const LATE = at('2027-03-15T12:00:00-07:00');
 
@@ -16,7 +15,7 @@ async function lettersOf(site: Site, type: MailCause, { id }: Customer): Promise
   const event = site.store
     .readerOf([type])(0, 1000)
     .findLast(({ stream }) => stream === `booking-${id}`);
-  return lettersFor(event as CauseOf<MailCause>, (await site.row(id))!, { ...site, mailer: NO_MAILER });
+  return lettersFor(event as CauseOf<MailCause>, (await site.row(id))!, site);
 }
 
 const linkIn = (letter: AddressedLetter | undefined) => /\/manage\/[\w-]{43}/.exec(letter?.content.text ?? '')?.[0];
@@ -135,7 +134,7 @@ test('a delayed refund is mailed to the customer once, and to the owner at the f
     return { ...known, type: 'RefundFailed', data } as CauseOf<'RefundFailed'>;
   };
   const roles = async (attempt: number) => {
-    const letters = await lettersFor(event(attempt), row, { ...site, mailer: NO_MAILER });
+    const letters = await lettersFor(event(attempt), row, site);
     for (const { content } of letters)
       expect(content.text.replaceAll(/\s+/g, ' ')).toContain('Changes were free through Sunday, March 14, 2027');
     return letters.map(({ role }) => role);
@@ -159,7 +158,7 @@ test('the mail about a refund requested after the deadline says so, though the v
       data: { cause: 'paid-twice', amount: 29_900, currency: 'usd' },
     };
     const row = (await site.row(ada.id))!;
-    const [mail] = await lettersFor(event as CauseOf<MailCause>, row, { ...site, mailer: NO_MAILER });
+    const [mail] = await lettersFor(event as CauseOf<MailCause>, row, site);
     return mail!.content.text.replaceAll(/\s+/g, ' ');
   };
   expect(await words('2027-03-14T23:59:00-07:00')).toContain('Free changes through Sunday, March 14, 2027.');
