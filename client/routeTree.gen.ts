@@ -38,6 +38,7 @@ import { Route as BookingEventIdIndexRouteImport } from './routes/booking/$event
 import { Route as BookingEventIdCancelRouteImport } from './routes/booking/$eventId/cancel.tsx';
 import { Route as BookingEventIdReceiptRouteImport } from './routes/booking/$eventId/receipt.tsx';
 import { Route as BookingEventIdRescheduleRouteImport } from './routes/booking/$eventId/reschedule.tsx';
+import { Route as AppAdminBookingsEventIdRouteImport } from './routes/app/admin/bookings/$eventId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -185,6 +186,11 @@ const BookingEventIdRescheduleRoute =
     path: '/reschedule',
     getParentRoute: () => BookingEventIdRouteRoute,
   } as any);
+const AppAdminBookingsEventIdRoute = AppAdminBookingsEventIdRouteImport.update({
+  id: '/bookings/$eventId',
+  path: '/bookings/$eventId',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -216,6 +222,7 @@ export interface FileRoutesByFullPath {
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
   '/app/admin/': typeof AppAdminIndexRoute;
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
+  '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -244,6 +251,7 @@ export interface FileRoutesByTo {
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
   '/app/admin': typeof AppAdminIndexRoute;
   '/booking/$eventId': typeof BookingEventIdIndexRoute;
+  '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -276,6 +284,7 @@ export interface FileRoutesById {
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
   '/app/admin/': typeof AppAdminIndexRoute;
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
+  '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -308,7 +317,8 @@ export interface FileRouteTypes {
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
     | '/app/admin/'
-    | '/booking/$eventId/';
+    | '/booking/$eventId/'
+    | '/app/admin/bookings/$eventId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -336,7 +346,8 @@ export interface FileRouteTypes {
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
     | '/app/admin'
-    | '/booking/$eventId';
+    | '/booking/$eventId'
+    | '/app/admin/bookings/$eventId';
   id:
     | '__root__'
     | '/'
@@ -367,7 +378,8 @@ export interface FileRouteTypes {
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
     | '/app/admin/'
-    | '/booking/$eventId/';
+    | '/booking/$eventId/'
+    | '/app/admin/bookings/$eventId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -595,6 +607,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BookingEventIdRescheduleRouteImport;
       parentRoute: typeof BookingEventIdRouteRoute;
     };
+    '/app/admin/bookings/$eventId': {
+      id: '/app/admin/bookings/$eventId';
+      path: '/bookings/$eventId';
+      fullPath: '/app/admin/bookings/$eventId';
+      preLoaderRoute: typeof AppAdminBookingsEventIdRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
   }
 }
 
@@ -602,12 +621,14 @@ interface AppAdminRouteRouteChildren {
   AppAdminEventsRoute: typeof AppAdminEventsRoute;
   AppAdminUsersRoute: typeof AppAdminUsersRoute;
   AppAdminIndexRoute: typeof AppAdminIndexRoute;
+  AppAdminBookingsEventIdRoute: typeof AppAdminBookingsEventIdRoute;
 }
 
 const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminEventsRoute: AppAdminEventsRoute,
   AppAdminUsersRoute: AppAdminUsersRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
+  AppAdminBookingsEventIdRoute: AppAdminBookingsEventIdRoute,
 };
 
 const AppAdminRouteRouteWithChildren = AppAdminRouteRoute._addFileChildren(

@@ -214,15 +214,15 @@ export class Store {
   }
 
   /**
-   * The events of a stream at some of its revisions, with personal data decrypted. The others are not read, because a stream can
-   * be long.
+   * The events of a stream, with personal data decrypted: all, or those at some revisions, because a stream can be long.
    */
   eventsOf<Event extends DomainEvent>(
     { name }: Stream<unknown, Event>,
-    revisions: readonly number[],
+    revisions?: readonly number[],
   ): Recorded<Event>[] {
     this.#demandWholeLog();
-    return revisions.map((revision) => reveal(this.#vault, this.#log.readAt(name, revision)) as Recorded<Event>);
+    const rows = revisions?.map((revision) => this.#log.readAt(name, revision)) ?? this.#log.readStream(name);
+    return rows.map((row) => reveal(this.#vault, row) as Recorded<Event>);
   }
 
   /** The event at a position, with personal data decrypted. */

@@ -66,6 +66,34 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'Someone else is signed in now',
       text: 'Nothing was changed, and what was typed before is gone. This page now shows what belongs to the account that’s signed in.',
     },
+    'not-confirmed': {
+      title: 'This visit isn’t open anymore',
+      text: 'It was canceled, or recorded as done or missed, in the meantime. Nothing was changed. Reload the page to see what happened.',
+    },
+    'plans-changed': {
+      title: 'This visit was moved in the meantime',
+      text: 'Nothing was changed. Reload the page and look at the new time first.',
+    },
+    'too-early': {
+      title: 'It’s too early for that',
+      text: 'Nothing was changed. A visit can be done once it has started, and missed 30 minutes later.',
+    },
+    'too-late': {
+      title: 'It’s too late for that',
+      text: 'Nothing was changed. A no-show can be undone for a day after it was recorded.',
+    },
+    'not-a-no-show': {
+      title: 'This visit isn’t a no-show',
+      text: 'It may have been undone already. Nothing was changed. Reload the page to see what happened.',
+    },
+    'not-forfeited': {
+      title: 'No payment is kept for this visit',
+      text: 'It may have been refunded already. Nothing was changed. Reload the page to see what happened.',
+    },
+    'unknown-booking': {
+      title: 'There’s no such booking',
+      text: 'Check the address of the page.',
+    },
     'not-found': {
       title: 'That’s no longer there',
       text: 'It has been ended or deleted. Reload the page to see what’s there now.',

@@ -41,6 +41,11 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'user-just-sent-link': (whom) => `We emailed ${whom} less than two minutes ago, so we didn’t send it again.`,
   'user-confirmed': (whom) => `${whom} has already confirmed the address. No email was sent.`,
   'user-signed-out': (whom) => `${whom} is signed out everywhere.`,
+  'visit-completed': 'The visit is recorded as done.',
+  'no-show-recorded': 'The no-show is recorded. You can undo it for a day.',
+  'no-show-undone': 'The no-show is undone. The visit is open again.',
+  'visit-canceled-by-owner': 'The visit is canceled. The money is on its way back, and the customer gets an email.',
+  'kept-payment-refunded': 'The money is on its way back, and the customer gets an email.',
   'hold-given-back':
     'You’ve given the time back. It’s open to others again, nothing was charged, and this browser has forgotten your answers.',
   'hold-left': `This browser has forgotten your answers. We couldn’t give the time back right away. It opens to others when its ${HOLD_MINUTES} minutes are up.`,

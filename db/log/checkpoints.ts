@@ -44,6 +44,7 @@ export class Checkpoints {
   readonly #select;
   readonly #upsert;
   readonly #isOccupied;
+  readonly #doneParts;
   readonly #next;
   readonly #postpone;
   readonly #remove;
@@ -61,6 +62,9 @@ export class Checkpoints {
     );
     this.#isOccupied = db
       .prepare<[string, string], number>('SELECT 1 FROM postponed WHERE follower = ? AND lane = ? LIMIT 1')
+      .pluck();
+    this.#doneParts = db
+      .prepare<[string, number], string>('SELECT done FROM postponed WHERE follower = ? AND position = ?')
       .pluck();
     this.#next = db.prepare<[string], PostponedRow>(
       `SELECT position, lane, attempts, due, done FROM postponed
@@ -97,6 +101,13 @@ export class Checkpoints {
   /** Whether an event of the lane is postponed: later events of the same lane must not overtake it. */
   isOccupied(follower: string, lane: string): boolean {
     return this.#isOccupied.get(follower, lane) === 1;
+  }
+
+  /** Whether a follower has handled a part of the effect of an event. */
+  isDone(follower: string, position: number, part: string): boolean {
+    if (position > this.get(follower)) return false;
+    const done = this.#doneParts.get(follower, position);
+    return done === undefined || partsIn(done).includes(part);
   }
 
   /** The postponed event that is due first, among the first of each lane. */

@@ -94,6 +94,12 @@ export const accountInputs = {
   setDisabled: z.strictObject({ account: id, isDisabled: z.boolean(), from }),
   resendVerificationTo: z.strictObject({ account: id, from }),
   signOutUser: z.strictObject({ account: id, from }),
+  /** Commands of the owner about one booking. `date` and `claim` say where the page showed the visit. */
+  completeVisit: z.strictObject({ eventId: id }),
+  recordNoShow: z.strictObject({ eventId: id }),
+  undoNoShow: z.strictObject({ eventId: id }),
+  cancelForCustomer: z.strictObject({ eventId: id, date: bookingFields.date, claim: bookingFields.claim }),
+  refundKeptPayment: z.strictObject({ eventId: id }),
 } as const;
 
 export type AccountCommand = keyof typeof accountInputs;

@@ -24,6 +24,7 @@ import type {
 } from '../booking/managed-booking.ts';
 import type { EventsPage, EventsQuery } from '../owner/log-events.ts';
 import type { AttentionItem } from '../owner/needs-attention.ts';
+import type { BookingStory } from '../owner/booking-story.ts';
 import type { NearVisits } from '../owner/near-visits.ts';
 import { command, query, type Rpc } from './rpc.ts';
 import type { Claim, SessionType } from '../booking/session-type.ts';
@@ -127,6 +128,8 @@ export const contract = {
   needsAttention: query<void, readonly AttentionItem[]>(),
   /** A page of the event log, newest first, without personal data. */
   logEvents: query<EventsQuery, EventsPage>(),
+  /** Everything that happened to one booking, for the owner. */
+  bookingStory: query<{ readonly eventId: string }, BookingStory>(),
 
   register: command<AccountInput<'register'>, Done>(),
   signIn: command<AccountInput<'signIn'>, Done>(),
@@ -149,6 +152,13 @@ export const contract = {
   setDisabled: command<AccountInput<'setDisabled'>, Done>(),
   resendVerificationTo: command<AccountInput<'resendVerificationTo'>, Done>(),
   signOutUser: command<AccountInput<'signOutUser'>, Done>(),
+  completeVisit: command<AccountInput<'completeVisit'>, Done>(),
+  recordNoShow: command<AccountInput<'recordNoShow'>, Done>(),
+  undoNoShow: command<AccountInput<'undoNoShow'>, Done>(),
+  /** Cancels a visit for the owner, where the owner saw it, with a full refund. */
+  cancelForCustomer: command<AccountInput<'cancelForCustomer'>, Done>(),
+  /** Refunds a payment that was kept for a late cancellation. */
+  refundKeptPayment: command<AccountInput<'refundKeptPayment'>, Done>(),
 };
 
 export type Contract = typeof contract;

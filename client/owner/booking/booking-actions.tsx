@@ -1,0 +1,103 @@
+import { type ReactNode, useId } from 'react';
+import type { BookingStory } from '#shared/owner/booking-story.ts';
+import { formatCents } from '#shared/money.ts';
+import { CommandButton } from '../../account/forms/command-button.tsx';
+import { Sign } from '../../components/sign.tsx';
+import { instantWords } from '../../wording/instant-words.ts';
+import { slotWords } from '../../wording/slot-words.ts';
+
+interface Parts {
+  readonly story: BookingStory;
+  readonly timeZone: string;
+}
+
+/** What the owner can do about the booking now. Actions that touch money or the customer ask for confirmation. */
+export function BookingActions({ story, timeZone }: Parts) {
+  const { eventId, date, claim, customer, actions } = story;
+  const { complete, noShow, undoUntil, cancelCents, goodwillCents } = actions;
+  const name = customer?.name ?? 'the customer';
+  const mailed = customer ? ` We email ${name}.` : '';
+  const isNothing = !complete && !noShow && undoUntil === null && cancelCents === null && goodwillCents === null;
+  return (
+    <section aria-labelledby="actions">
+      <h2 id="actions" className="mb-3 text-2xl">
+        What to do
+      </h2>
+      {isNothing ? <p className="text-pencil">Nothing. There’s nothing left to change about this booking.</p> : null}
+      <div className="flex max-w-prose flex-col gap-4">
+        {complete ? (
+          <CommandButton command="completeVisit" input={{ eventId }} look="primary">
+            The visit is done
+          </CommandButton>
+        ) : null}
+        {noShow ? (
+          <Confirmed
+            title="No one was there"
+            text={`${name}’s page will say that we came and no one was there. The payment stays. You can undo this for a day.`}
+          >
+            <CommandButton command="recordNoShow" input={{ eventId }} look="danger">
+              Yes, record a no-show
+            </CommandButton>
+          </Confirmed>
+        ) : null}
+        {undoUntil === null ? null : (
+          <div>
+            <p className="mb-2">You can undo the no-show until {instantWords(undoUntil, timeZone)}.</p>
+            <CommandButton command="undoNoShow" input={{ eventId }}>
+              Undo the no-show
+            </CommandButton>
+          </div>
+        )}
+        {cancelCents === null ? null : (
+          <Confirmed
+            title="Cancel and refund"
+            text={`The visit on ${slotWords({ date, claim })} is canceled. All of the ${formatCents(cancelCents)} goes back to the card it came from, and the time opens to others.${mailed}`}
+          >
+            <CommandButton command="cancelForCustomer" input={{ eventId, date, claim }} look="danger">
+              Yes, cancel and refund {formatCents(cancelCents)}
+            </CommandButton>
+          </Confirmed>
+        )}
+        {goodwillCents === null ? null : (
+          <Confirmed
+            title="Refund the kept payment"
+            text={`The visit was canceled too late, and you keep ${formatCents(goodwillCents)}. If you refund it, all of it goes back to the card it came from, and that can’t be undone.${mailed}`}
+          >
+            <CommandButton command="refundKeptPayment" input={{ eventId }} look="danger">
+              Yes, refund {formatCents(goodwillCents)}
+            </CommandButton>
+          </Confirmed>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface Question {
+  /** Text of the action: it only opens the confirmation. */
+  readonly title: string;
+  /** What the action will do. */
+  readonly text: string;
+  /** The button that runs the action. */
+  readonly children: ReactNode;
+}
+
+/** An action that asks for confirmation: a native `details`, which opens without script. */
+function Confirmed({ title, text, children }: Question) {
+  const id = useId();
+  return (
+    <details name="asked" className="group rounded-sheet border border-edge bg-sheet">
+      <summary
+        aria-describedby={id}
+        className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-semibold [&::-webkit-details-marker]:hidden"
+      >
+        <span className="grow">{title}</span>
+        <Sign name="right" className="transition-transform group-open:rotate-90" />
+      </summary>
+      <div className="flex flex-col gap-3 px-4 pt-1 pb-4">
+        <p id={id}>{text}</p>
+        {children}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import type { StoryLine, StoryMail, StoryPayment } from '#shared/owner/booking-story.ts';
+import { formatCents } from '#shared/money.ts';
+import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import { instantWords } from '../../wording/instant-words.ts';
+import { OWNERS_REFUND_REASONS, mailReader, storyWords } from '../../wording/story.ts';
+
+interface Part {
+  readonly id: string;
+  readonly title: string;
+  readonly empty: string;
+  readonly children: readonly ReactNode[];
+}
+
+function ListPart({ id, title, empty, children }: Part) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-2xl">
+        {title}
+      </h2>
+      {children.length === 0 ? (
+        <p className="text-pencil">{empty}</p>
+      ) : (
+        <ol className="border-t border-line">{children}</ol>
+      )}
+    </section>
+  );
+}
+
+const ROW = 'border-b border-line py-2.5 wrap-anywhere';
+
+const REFUNDS: Readonly<Record<StoryPayment['refund'], readonly [BadgeTone, string]>> = {
+  none: ['done', 'Paid'],
+  requested: ['caution', 'Refund under way'],
+  succeeded: ['plain', 'Refunded'],
+  failed: ['danger', 'Refund failed'],
+};
+
+/** Each payment with its refund, and the payment provider's ids. */
+export function Payments({ payments }: { readonly payments: readonly StoryPayment[] }) {
+  return (
+    <ListPart id="payments" title="Money" empty="Nothing was paid.">
+      {payments.map(({ payment, cents, currency, refund, refundReason, refundId, failures, failure }) => (
+        <li key={payment} className={ROW}>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-semibold tabular-nums">{formatCents(cents, currency)}</span>
+            <Badge tone={REFUNDS[refund][0]}>{REFUNDS[refund][1]}</Badge>
+          </p>
+          <p className="text-sm text-pencil">Payment {payment}</p>
+          {refundReason === null ? null : (
+            <p className="text-sm text-pencil">
+              Refund{refundId === null ? '' : ` ${refundId}`}: {OWNERS_REFUND_REASONS[refundReason]}
+            </p>
+          )}
+          {failure === null ? null : (
+            <p className="text-sm">
+              {failures === 1 ? 'Failed once' : `Failed ${failures} times`}: {failure}. We keep trying.
+            </p>
+          )}
+        </li>
+      ))}
+    </ListPart>
+  );
+}
+
+const MAIL_STATES: Readonly<Record<StoryMail['state'], readonly [BadgeTone, string]>> = {
+  sent: ['plain', 'Sent'],
+  waiting: ['caution', 'Not sent yet'],
+  failed: ['danger', 'Couldn’t be sent'],
+};
+
+interface Dated {
+  readonly timeZone: string;
+}
+
+/** Each mail about the booking, and whether it went out. */
+export function Mails({ mails, timeZone }: Dated & { readonly mails: readonly StoryMail[] }) {
+  return (
+    <ListPart id="mails" title="Emails" empty="No email was sent about this booking.">
+      {mails.map(({ position, at, to, subject, state, reason }) => (
+        <li key={`${position} ${to}`} className={ROW}>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-semibold">{subject ?? 'An email that can’t be shown anymore'}</span>
+            <Badge tone={MAIL_STATES[state][0]}>{MAIL_STATES[state][1]}</Badge>
+          </p>
+          <p className="text-sm text-pencil">
+            {mailReader(to)}, {instantWords(at, timeZone)}
+          </p>
+          {reason === null ? null : <p className="text-sm">{reason}</p>}
+        </li>
+      ))}
+    </ListPart>
+  );
+}
+
+/** Every event about the booking, with its position in the log. */
+export function StoryLines({ lines, timeZone }: Dated & { readonly lines: readonly StoryLine[] }) {
+  return (
+    <ListPart id="story" title="Everything that happened" empty="Nothing yet.">
+      {lines.map((line) => (
+        <li key={line.position} className={ROW}>
+          <p>
+            {storyWords(line, timeZone)}
+            {line.admin === null ? null : ` By ${line.admin}.`}
+          </p>
+          <p className="text-sm text-pencil tabular-nums">
+            {instantWords(line.at, timeZone)}, no. {line.position} in the log
+          </p>
+        </li>
+      ))}
+    </ListPart>
+  );
+}

@@ -1,0 +1,83 @@
+import { serviceTitle } from '#shared/business/catalogue.ts';
+import { cityAndState } from '#shared/business/cities.ts';
+import { claimHours } from '#shared/booking/hours.ts';
+import { policyWords } from '#shared/booking/notice-policy.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { hoursOf, SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { longDate, shortDate } from '#shared/civil-date.ts';
+import { formatCents } from '#shared/money.ts';
+import type { BookingStory } from '#shared/owner/booking-story.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { Ruler } from '../../components/calendar/ruler.tsx';
+import { TitleBlock } from '../../components/title-block.tsx';
+import { CLAIM_NAMES } from '../../wording/slot-words.ts';
+import { directionsTo, phoneLink } from '../links.ts';
+
+interface Parts {
+  readonly story: BookingStory;
+  readonly timeZone: string;
+}
+
+/** What was promised: when, for how much, until when changes are free. */
+export function VisitSheet({ story, timeZone }: Parts) {
+  const { service, date, claim, priceCents, freeChangesThrough, policy, eventId } = story;
+  return (
+    <TitleBlock
+      kind={SESSION_NAMES[service]}
+      name={longDate(date)}
+      note={`${claimHours(claim)} (${zoneName(timeZone)})`}
+      figure={<Ruler rows={[[{ hours: hoursOf(claim), state: 'length', label: CLAIM_NAMES[claim] }]]} text={null} />}
+      facts={[
+        { term: 'Price', value: formatCents(priceCents) },
+        {
+          term: 'Free changes',
+          value: freeChangesThrough ? `Through ${shortDate(freeChangesThrough)}, 11:59 pm` : 'None',
+          ...(policy && { note: policyWords(policy) }),
+        },
+      ]}
+      reference={referenceOf(eventId)}
+    />
+  );
+}
+
+/** The customer, with a button to call and the way there. */
+export function CustomerPart({ story: { customer, area, tasks } }: { readonly story: BookingStory }) {
+  return (
+    <section aria-labelledby="customer">
+      <h2 id="customer" className="mb-2 text-2xl">
+        {customer?.name ?? 'Deleted customer'}
+      </h2>
+      {customer ? (
+        <>
+          <p className="wrap-anywhere">
+            {customer.address}, {cityAndState(area)}
+            <br />
+            {customer.email}
+          </p>
+          <p className="mt-3 flex flex-wrap gap-3">
+            <a href={phoneLink(customer.phone)} className={buttonClass()}>
+              Call {customer.phone}
+            </a>
+            <a href={directionsTo(customer.address, area)} target="_blank" rel="noreferrer" className={buttonClass()}>
+              Map<span className="sr-only">, in a new tab</span>
+            </a>
+          </p>
+        </>
+      ) : (
+        <p className="text-pencil">Their name, address, and notes are deleted.</p>
+      )}
+      <h3 className="mt-6 mb-1 text-xl">To do</h3>
+      {tasks.length > 0 ? (
+        <ul className="list-disc pl-5">
+          {tasks.map((task) => (
+            <li key={task}>{serviceTitle(task)}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-pencil">The customer named no tasks.</p>
+      )}
+      {customer?.notes ? <p className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">{customer.notes}</p> : null}
+    </section>
+  );
+}

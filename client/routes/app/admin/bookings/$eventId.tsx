@@ -1,0 +1,88 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import type { BookingStory } from '#shared/owner/booking-story.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
+import { postedOf } from '../../../../account/forms/posted.ts';
+import { Badge, type BadgeTone } from '../../../../components/badge.tsx';
+import { PageHeading } from '../../../../components/page.tsx';
+import { Skeleton } from '../../../../components/skeleton.tsx';
+import { BookingActions } from '../../../../owner/booking/booking-actions.tsx';
+import { Mails, Payments, StoryLines } from '../../../../owner/booking/story-lists.tsx';
+import { CustomerPart, VisitSheet } from '../../../../owner/booking/visit-sheet.tsx';
+import { pageHead } from '../../../../shell/page-head.ts';
+import { read } from '../../../../shell/query/read.ts';
+import { AdminError } from '../../../../shell/screens/app-error.tsx';
+import { ErrorState } from '../../../../components/notices/error-state.tsx';
+import { TextLink } from '../../../../components/text-link.tsx';
+
+/** Throws the router's `notFound` for a booking that does not exist. */
+function orNotFound(error: unknown): never {
+  if (error instanceof RpcError && error.refusal === 'unknown-booking') throw notFound();
+  throw error;
+}
+
+export const Route = createFileRoute('/app/admin/bookings/$eventId')({
+  loader: async ({ context: { rpc, flash }, params: { eventId }, abortController: { signal } }) => ({
+    story: await read((leave) => rpc.bookingStory({ eventId }, { signal: leave }), signal).catch(orNotFound),
+    posted: postedOf(flash),
+  }),
+  head: ({ match, params: { eventId } }) =>
+    pageHead({
+      site: match.context.site,
+      path: `/app/admin/bookings/${eventId}`,
+      title: 'Booking',
+      description: 'Everything that happened to one booking.',
+      isIndexed: false,
+    }),
+  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'text', 'text', 'text']} />,
+  errorComponent: AdminError,
+  notFoundComponent: NoBooking,
+  component: Booking,
+});
+
+function NoBooking() {
+  return (
+    <ErrorState title="There’s no such booking" actions={<TextLink to="/app/admin">Back to the admin page</TextLink>}>
+      Check the address. A booking that was held and never paid is listed here, too.
+    </ErrorState>
+  );
+}
+
+const STATES: Readonly<Record<BookingStory['state'], readonly [BadgeTone, string]>> = {
+  held: ['caution', 'Held, not paid'],
+  expired: ['plain', 'Never paid'],
+  confirmed: ['done', 'Booked'],
+  cancelled: ['plain', 'Canceled'],
+  forfeited: ['caution', 'Canceled late'],
+  refunded: ['plain', 'Refunded'],
+  completed: ['done', 'Done'],
+  'no-show': ['caution', 'No-show'],
+};
+
+function Booking() {
+  const { story, posted } = Route.useLoaderData();
+  const { timeZone } = Route.useRouteContext().site;
+  const [tone, state] = STATES[story.state];
+  return (
+    <>
+      <PageHeading title={`Booking ${referenceOf(story.eventId)}`} lead={<Badge tone={tone}>{state}</Badge>} />
+      <PostedRefusal
+        posted={posted}
+        forms={['completeVisit', 'recordNoShow', 'undoNoShow', 'cancelForCustomer', 'refundKeptPayment']}
+      />
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-10">
+          <VisitSheet story={story} timeZone={timeZone} />
+          <CustomerPart story={story} />
+          <BookingActions story={story} timeZone={timeZone} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-10">
+          <Payments payments={story.payments} />
+          <Mails mails={story.mails} timeZone={timeZone} />
+          <StoryLines lines={story.lines} timeZone={timeZone} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { shortDate } from '#shared/civil-date.ts';
+import { formatCents } from '#shared/money.ts';
+import type { RefundReason } from '#shared/booking/managed-booking.ts';
+import type { BookingStory, StoryFact, StoryMail } from '#shared/owner/booking-story.ts';
+import { instantWords } from './instant-words.ts';
+import { slotWords } from './slot-words.ts';
+
+/** Reasons of a refund for the owner, to follow a colon. */
+export const OWNERS_REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
+  'slot-lost': 'the time was gone before the payment arrived',
+  traded: 'the customer had given up that time before the payment arrived',
+  'paid-twice': 'the customer paid twice',
+  'wrong-amount': 'it wasn’t the price of the visit',
+  cancelled: 'the customer canceled in time',
+  'cancelled-by-owner': 'you canceled the visit',
+  refilled: 'the time was booked again',
+  goodwill: 'goodwill',
+};
+
+const READERS: Readonly<Record<StoryMail['to'], string>> = { customer: 'the customer', owner: 'you' };
+
+const REMINDERS = { 'last-free-day': 'the last day of free changes', 'day-before': 'the visit' } as const;
+
+function freeWords(through: BookingStory['freeChangesThrough']): string {
+  return through === null ? 'No free changes.' : `Free changes through ${shortDate(through)}.`;
+}
+
+/** An event about a booking, as a sentence for the owner. */
+export function storyWords(fact: StoryFact, timeZone: string): string {
+  switch (fact.kind) {
+    case 'held':
+      return `The customer held ${slotWords(fact.slot)}, for ${formatCents(fact.cents)}, until ${instantWords(fact.until, timeZone)}.`;
+    case 'details-revised':
+      return 'The customer corrected their details before paying.';
+    case 'checkout-opened':
+      return `The payment page opened: ${fact.checkout}.`;
+    case 'hold-ended':
+      return fact.cause === 'lapsed' ? 'The hold ended unpaid.' : 'The customer gave the held time back.';
+    case 'reclaimed':
+      return `The payment came after the hold had ended. ${slotWords(fact.slot)} was still free.`;
+    case 'paid':
+      return `${formatCents(fact.cents, fact.currency)} was paid: ${fact.payment}.`;
+    case 'booked':
+      return `Booked ${slotWords(fact.slot)}, for ${formatCents(fact.cents)}. ${freeWords(fact.freeChangesThrough)}`;
+    case 'refund-requested':
+      return `A refund of ${formatCents(fact.cents, fact.currency)} of payment ${fact.payment} was asked for: ${OWNERS_REFUND_REASONS[fact.reason]}.`;
+    case 'refund-succeeded':
+      return `The refund of payment ${fact.payment} went through: ${fact.refund}.`;
+    case 'refund-failed':
+      return `The refund of payment ${fact.payment} failed, attempt ${fact.attempt}: ${fact.reason}`;
+    case 'moved':
+      return `Moved from ${slotWords(fact.from)}, to ${slotWords(fact.to)}. ${freeWords(fact.freeChangesThrough)}`;
+    case 'cancelled':
+      return fact.side === 'owner' ? 'You canceled the visit.' : 'The customer canceled the visit in time.';
+    case 'forfeited':
+      return `The customer canceled ${slotWords(fact.slot)}, too late. The payment is kept unless that time is booked again.`;
+    case 'refilled':
+      return 'The time was booked again or closed before it started.';
+    case 'forfeiture-final':
+      return 'The time started before it was booked again. The payment stays.';
+    case 'completed':
+      return 'Recorded as done.';
+    case 'no-show':
+      return 'Recorded as a no-show.';
+    case 'no-show-undone':
+      return 'The no-show was undone.';
+    case 'reminder':
+      return `A reminder of ${REMINDERS[fact.about]} was due.`;
+    case 'links-requested':
+      return 'The links to all bookings of this address were asked for.';
+    case 'adopted':
+      return 'The booking moved into the customer’s account.';
+    case 'email-changed':
+      return 'The booking took over the new email address of the customer’s account.';
+    case 'kept':
+      return 'The customer deleted their account and kept the visit.';
+    case 'kept-visit-over':
+      return 'The visit of the deleted account is over.';
+    case 'forgotten':
+      return 'The customer’s data was deleted.';
+    case 'mail-failed':
+      return `An email to ${READERS[fact.to]} was refused: ${fact.reason}`;
+    case 'mail-retried':
+      return `The email to ${READERS[fact.to]} was tried again.`;
+    case 'mail-settled':
+      return `The email to ${READERS[fact.to]} went out.`;
+  }
+}
+
+/** To whom a mail goes. */
+export function mailReader(to: StoryMail['to']): string {
+  return to === 'customer' ? 'To the customer' : 'To you';
+}

@@ -1,0 +1,87 @@
+import { type BookingRow, bookingById, refundsOf } from '#db/projections/bookings.ts';
+import { userById } from '#db/projections/users.ts';
+import { type Booking, type Payment, bookingStream, keptPayments } from '#events/booking/booking.ts';
+import { civilDateAt } from '#events/business-time.ts';
+import { mailStream } from '#events/mail.ts';
+import { canBeNoShow, canComplete, noShowFinalAt } from '#events/booking/visiting.ts';
+import type { BookingStory, StoryActions, StoryLine, StoryPayment } from '#shared/owner/booking-story.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import { businessTime } from '../bookings/dependencies.ts';
+import type { LetterDependencies } from '../bookings/letters/letter.ts';
+import { type StoryEvent, adminOf, factOf } from './story-lines.ts';
+import { mailsOf } from './story-mails.ts';
+import { customerOf } from './visit-customer.ts';
+
+type Story = { readonly row: BookingRow; readonly booking: Booking };
+
+async function linesOf({ store }: LetterDependencies, events: readonly StoryEvent[]): Promise<StoryLine[]> {
+  const { users } = store.shownQueries();
+  const lines = events.map(async (event): Promise<StoryLine> => {
+    const admin = adminOf(event);
+    const name = admin === null ? null : ((await userById(users, admin))?.name ?? null);
+    return { position: event.position, at: event.at, admin: name, ...factOf(event) };
+  });
+  return Promise.all(lines);
+}
+
+function paymentsOf({ row, booking }: Story, lines: readonly StoryLine[]): StoryPayment[] {
+  return booking.payments.map(({ payment, amount: cents, currency, refund, refundCause, refundId }: Payment) => {
+    const requested = refundsOf(row).find((each) => each.payment === payment);
+    const failed = lines.findLast((line) => line.kind === 'refund-failed' && line.payment === payment);
+    return {
+      payment,
+      cents,
+      currency,
+      refund,
+      refundReason: refundCause ?? null,
+      refundId: refundId ?? null,
+      failures: requested?.attempts ?? 0,
+      failure: refund === 'failed' && failed?.kind === 'refund-failed' ? failed.reason : null,
+    };
+  });
+}
+
+function actionsOf(dependencies: LetterDependencies, { booking }: Story): StoryActions {
+  const time = businessTime(dependencies);
+  const final = noShowFinalAt(booking);
+  const kept = keptPayments(booking).reduce((cents, { amount }) => cents + amount, 0);
+  return {
+    complete: canComplete(booking, time),
+    noShow: canBeNoShow(booking, time),
+    undoUntil: final !== null && time.now < final ? final : null,
+    cancelCents: booking.status === 'confirmed' ? kept : null,
+    goodwillCents: booking.status === 'forfeited' ? kept : null,
+  };
+}
+
+/** Everything that happened to one booking. Throws `Rejected` with `unknown-booking`. */
+export async function bookingStory(dependencies: LetterDependencies, eventId: string): Promise<BookingStory> {
+  const { store } = dependencies;
+  const row = await bookingById(store.shownQueries().bookings, eventId);
+  const booking = store.stateOf(bookingStream(eventId));
+  if (!row || !booking) throw new Rejected('unknown-booking');
+  const own = store.eventsOf(bookingStream(eventId));
+  const aboutMail = own.flatMap(({ id }) => store.eventsOf(mailStream(id)));
+  const events = [...own, ...aboutMail].toSorted((one, other) => one.position - other.position);
+  const lines = await linesOf(dependencies, events);
+  const { service, date, claim, area, price: priceCents, status: state, policy } = row;
+  const { now, timeZone } = businessTime(dependencies);
+  return {
+    eventId,
+    service,
+    date,
+    claim,
+    state,
+    area,
+    tasks: JSON.parse(row.tasks) as string[],
+    priceCents,
+    freeChangesThrough: row.free_changes_through,
+    policy,
+    today: civilDateAt(now, timeZone),
+    customer: customerOf(row),
+    payments: paymentsOf({ row, booking }, lines),
+    mails: await mailsOf(dependencies, own, row),
+    lines,
+    actions: actionsOf(dependencies, { row, booking }),
+  };
+}

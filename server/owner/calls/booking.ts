@@ -1,0 +1,74 @@
+/** The calls of one booking's page. */
+import { z } from 'zod';
+import { accountInputs } from '#shared/account/account-fields.ts';
+import type { Done, Notice } from '#shared/account/account.ts';
+import type { Contract } from '#shared/calls/contract.ts';
+import { ownersBookingPath } from '#shared/owner/booking-story.ts';
+import { accountForm, done } from '../../accounts/calls/account-form.ts';
+import type { AccountContext } from '../../accounts/context.ts';
+import type { HandlerOf } from '../../web/rpc/handler.ts';
+import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
+import { validField } from '../../web/rpc/valid-field.ts';
+import { bookingStory as readStory } from '../booking-story.ts';
+import { type VisitRecording, cancelAsOwner, recordVisit, refundAsGoodwill } from '../record-visit.ts';
+
+export const bookingStory: HandlerOf<Contract['bookingStory'], AccountContext> = {
+  access: 'admin',
+  limitByInput: byAccount('ownPages'),
+  schema: z.strictObject({ eventId: z.string().max(64) }),
+  run: ({ eventId }, context) => readStory(context, eventId),
+};
+
+const ofBooking = {
+  access: 'admin',
+  ...limitedByAccount('administer'),
+  page(form: URLSearchParams) {
+    const eventId = validField(form, 'eventId', accountInputs.completeVisit.shape.eventId);
+    return eventId === undefined ? '/app/admin' : ownersBookingPath(eventId);
+  },
+} as const;
+
+async function record(
+  context: AccountContext,
+  eventId: string,
+  recording: VisitRecording,
+  notice: Notice,
+): Promise<Done> {
+  const { account: by } = signedInOf(context);
+  await recordVisit(context, { eventId, by }, recording, causeOf(context));
+  return done(ownersBookingPath(eventId), notice);
+}
+
+export const completeVisit = accountForm('completeVisit', {
+  ...ofBooking,
+  run: ({ eventId }, context) => record(context, eventId, 'completed', 'visit-completed'),
+});
+
+export const recordNoShow = accountForm('recordNoShow', {
+  ...ofBooking,
+  run: ({ eventId }, context) => record(context, eventId, 'no-show', 'no-show-recorded'),
+});
+
+export const undoNoShow = accountForm('undoNoShow', {
+  ...ofBooking,
+  run: ({ eventId }, context) => record(context, eventId, 'no-show-undone', 'no-show-undone'),
+});
+
+export const cancelForCustomer = accountForm('cancelForCustomer', {
+  ...ofBooking,
+  async run({ eventId, date, claim }, context) {
+    const { account: by } = signedInOf(context);
+    await cancelAsOwner(context, { eventId, by, from: { date, claim } }, causeOf(context));
+    return done(ownersBookingPath(eventId), 'visit-canceled-by-owner');
+  },
+});
+
+export const refundKeptPayment = accountForm('refundKeptPayment', {
+  ...ofBooking,
+  async run({ eventId }, context) {
+    const { account: by } = signedInOf(context);
+    await refundAsGoodwill(context, { eventId, by }, causeOf(context));
+    return done(ownersBookingPath(eventId), 'kept-payment-refunded');
+  },
+});

@@ -1,0 +1,71 @@
+/** What the owner records about one visit, and does for its customer. */
+import type { Cause } from '#db/change.ts';
+import { type BookingState, bookingStream } from '#events/booking/booking.ts';
+import { cancelBooking } from '#events/booking/changing.ts';
+import { refundForfeiture } from '#events/booking/refilling.ts';
+import { type Recorder, completeVisit, recordNoShow, undoNoShow } from '#events/booking/visiting.ts';
+import { dayStream } from '#events/day.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import { changePresentBooking } from '../bookings/changing/change-present-booking.ts';
+import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
+
+type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+/** A booking, and the account of the admin who changes it. */
+interface ByAdmin {
+  readonly eventId: string;
+  readonly by: string;
+}
+
+const RECORDINGS = { completed: completeVisit, 'no-show': recordNoShow, 'no-show-undone': undoNoShow } as const;
+
+export type VisitRecording = keyof typeof RECORDINGS;
+
+/** Records what became of a visit. Throws `Rejected` with what its decision refuses (`events/booking/visiting.ts`). */
+export async function recordVisit(
+  dependencies: Dependencies,
+  { eventId, by }: ByAdmin,
+  recording: VisitRecording,
+  cause: Cause,
+): Promise<void> {
+  const decide = RECORDINGS[recording];
+  await dependencies.store.change({
+    streams: { booking: bookingStream(eventId) },
+    decide: (states: { readonly booking: BookingState }) => {
+      const recorder: Recorder = { by, ...businessTime(dependencies) };
+      return decide(states, recorder);
+    },
+    cause,
+  });
+}
+
+/**
+ * Cancels a visit for the owner, with a full refund. `from` is where the owner saw it. Throws `Rejected`: `unknown-booking`,
+ * `not-confirmed`, `plans-changed`.
+ */
+export async function cancelAsOwner(
+  dependencies: Dependencies,
+  { eventId, by: admin, from }: ByAdmin & { readonly from: Slot },
+  cause: Cause,
+): Promise<void> {
+  const { store } = dependencies;
+  await changePresentBooking(store, eventId, (known) =>
+    store.change({
+      streams: { booking: bookingStream(eventId), day: dayStream(known.date) },
+      decide: (states) =>
+        cancelBooking(states, { booking: eventId, by: 'owner', admin, from, ...businessTime(dependencies) }),
+      cause,
+    }),
+  );
+}
+
+/** Refunds a payment that was kept for a late cancellation. Throws `Rejected`: `unknown-booking`, `not-forfeited`. */
+export async function refundAsGoodwill({ store }: Dependencies, { eventId, by }: ByAdmin, cause: Cause): Promise<void> {
+  await changePresentBooking(store, eventId, (known) =>
+    store.change({
+      streams: { booking: bookingStream(eventId), day: dayStream(known.date) },
+      decide: (states) => refundForfeiture(states, eventId, by),
+      cause,
+    }),
+  );
+}

@@ -1,0 +1,101 @@
+import type { BookingEvent } from '#events/booking/booking.ts';
+import type { Recorded } from '#events/event.ts';
+import type { MailEvent } from '#events/mail.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
+import { type Unit, claimOf } from '#shared/booking/session-type.ts';
+import type { StoryFact } from '#shared/owner/booking-story.ts';
+
+/** An event of a booking's stream, or of the mails about it. */
+export type StoryEvent = Recorded<BookingEvent> | Recorded<MailEvent>;
+
+function slot({ date, units }: { readonly date: CivilDate; readonly units: readonly Unit[] }): Slot {
+  return { date, claim: claimOf(units) };
+}
+
+/** What an event says, without the customer's personal data. */
+export function factOf(event: StoryEvent): StoryFact {
+  switch (event.type) {
+    case 'SlotHeld':
+      return { kind: 'held', slot: slot(event.data), cents: event.data.price, until: event.data.expiresAt };
+    case 'HoldRevised':
+      return { kind: 'details-revised' };
+    case 'CheckoutOpened':
+      return { kind: 'checkout-opened', checkout: event.data.checkout };
+    case 'HoldExpired':
+      return { kind: 'hold-ended', cause: event.data.cause };
+    case 'SlotReclaimed':
+      return { kind: 'reclaimed', slot: slot(event.data) };
+    case 'PaymentCaptured': {
+      const { payment, amount: cents, currency } = event.data;
+      return { kind: 'paid', payment, cents, currency };
+    }
+    case 'BookingConfirmed': {
+      const { price: cents, freeChangesThrough } = event.data;
+      return { kind: 'booked', slot: slot(event.data), cents, freeChangesThrough };
+    }
+    case 'RefundRequested': {
+      const { payment, amount: cents, currency, cause: reason } = event.data;
+      return { kind: 'refund-requested', payment, cents, currency, reason };
+    }
+    case 'RefundSucceeded':
+      return { kind: 'refund-succeeded', payment: event.data.payment, refund: event.data.refund };
+    case 'RefundFailed': {
+      const { payment, attempt, reason } = event.data;
+      return { kind: 'refund-failed', payment, attempt, reason };
+    }
+    case 'BookingRescheduled': {
+      const { from, freeChangesThrough } = event.data;
+      return { kind: 'moved', from: slot(from), to: slot(event.data), freeChangesThrough };
+    }
+    case 'BookingCancelled':
+      return { kind: 'cancelled', side: event.data.by };
+    case 'BookingForfeited':
+      return { kind: 'forfeited', slot: slot(event.data) };
+    case 'SlotRefilled':
+      return { kind: 'refilled' };
+    case 'ForfeitureFinalised':
+      return { kind: 'forfeiture-final' };
+    case 'VisitCompleted':
+      return { kind: 'completed' };
+    case 'NoShowRecorded':
+      return { kind: 'no-show' };
+    case 'NoShowUndone':
+      return { kind: 'no-show-undone' };
+    case 'ReminderRequested':
+      return { kind: 'reminder', about: event.data.kind };
+    case 'LinksRequested':
+      return { kind: 'links-requested' };
+    case 'BookingClaimed':
+      return { kind: 'adopted' };
+    case 'CustomerEmailChanged':
+      return { kind: 'email-changed' };
+    case 'VisitKept':
+      return { kind: 'kept' };
+    case 'KeptVisitOver':
+      return { kind: 'kept-visit-over' };
+    case 'CustomerForgotten':
+      return { kind: 'forgotten' };
+    case 'MailParked':
+      return { kind: 'mail-failed', to: event.data.role, reason: event.data.reason };
+    case 'MailRetried':
+      return { kind: 'mail-retried', to: event.data.role };
+    case 'MailSettled':
+      return { kind: 'mail-settled', to: event.data.role };
+  }
+}
+
+/** The account of the admin who did it; null when no admin did. */
+export function adminOf(event: StoryEvent): string | null {
+  switch (event.type) {
+    case 'VisitCompleted':
+    case 'NoShowRecorded':
+    case 'NoShowUndone':
+      return event.data.by;
+    case 'BookingCancelled':
+    case 'RefundRequested':
+      return event.data.admin ?? null;
+    default:
+      return null;
+  }
+}

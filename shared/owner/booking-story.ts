@@ -1,0 +1,125 @@
+/** The whole story of one booking, for the owner. Instants are milliseconds, amounts cents. */
+import type { Slot } from '../booking/availability.ts';
+import type { CivilDate } from '../civil-date.ts';
+import type { NoticePolicy } from '../booking/notice-policy.ts';
+import type { PaidState, RefundProgress, RefundReason } from '../booking/managed-booking.ts';
+import type { SessionType } from '../booking/session-type.ts';
+import type { VisitCustomer } from './near-visits.ts';
+
+interface Money {
+  readonly cents: number;
+  readonly currency: string;
+}
+
+/** What an event says. `payment`, `checkout` and `refund` are ids of the payment provider. */
+export type StoryFact =
+  | { readonly kind: 'held'; readonly slot: Slot; readonly cents: number; readonly until: number }
+  | { readonly kind: 'details-revised' }
+  | { readonly kind: 'checkout-opened'; readonly checkout: string }
+  | { readonly kind: 'hold-ended'; readonly cause: 'lapsed' | 'replaced' }
+  | { readonly kind: 'reclaimed'; readonly slot: Slot }
+  | ({ readonly kind: 'paid'; readonly payment: string } & Money)
+  | {
+      readonly kind: 'booked';
+      readonly slot: Slot;
+      readonly cents: number;
+      readonly freeChangesThrough: CivilDate | null;
+    }
+  | ({ readonly kind: 'refund-requested'; readonly payment: string; readonly reason: RefundReason } & Money)
+  | { readonly kind: 'refund-succeeded'; readonly payment: string; readonly refund: string }
+  | { readonly kind: 'refund-failed'; readonly payment: string; readonly attempt: number; readonly reason: string }
+  | {
+      readonly kind: 'moved';
+      readonly from: Slot;
+      readonly to: Slot;
+      readonly freeChangesThrough: CivilDate | null;
+    }
+  | { readonly kind: 'cancelled'; readonly side: 'customer' | 'owner' }
+  | { readonly kind: 'forfeited'; readonly slot: Slot }
+  | { readonly kind: 'refilled' }
+  | { readonly kind: 'forfeiture-final' }
+  | { readonly kind: 'completed' }
+  | { readonly kind: 'no-show' }
+  | { readonly kind: 'no-show-undone' }
+  | { readonly kind: 'reminder'; readonly about: 'last-free-day' | 'day-before' }
+  | { readonly kind: 'links-requested' }
+  | { readonly kind: 'adopted' }
+  | { readonly kind: 'email-changed' }
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'kept-visit-over' }
+  | { readonly kind: 'forgotten' }
+  | { readonly kind: 'mail-failed'; readonly to: 'customer' | 'owner'; readonly reason: string }
+  | { readonly kind: 'mail-retried'; readonly to: 'customer' | 'owner' }
+  | { readonly kind: 'mail-settled'; readonly to: 'customer' | 'owner' };
+
+/** An event of the log about the booking. */
+export type StoryLine = StoryFact & {
+  /** Its position in the log. */
+  readonly position: number;
+  readonly at: number;
+  /** The name of the admin who did it; null when no admin did, or the admin's account is deleted. */
+  readonly admin: string | null;
+};
+
+/** A payment and its refund. The ids are the payment provider's. */
+export interface StoryPayment extends Money {
+  readonly payment: string;
+  readonly refund: RefundProgress;
+  readonly refundReason: RefundReason | null;
+  readonly refundId: string | null;
+  /** Failures of the refund, and why it failed last. */
+  readonly failures: number;
+  readonly failure: string | null;
+}
+
+/** A mail about the booking. */
+export interface StoryMail {
+  /** The position of the event that it is about. */
+  readonly position: number;
+  readonly at: number;
+  readonly to: 'customer' | 'owner';
+  /** Null when it can no longer be written. */
+  readonly subject: string | null;
+  readonly state: 'sent' | 'waiting' | 'failed';
+  /** Why the mail provider refused it; null unless it failed. */
+  readonly reason: string | null;
+}
+
+/** Actions of the owner that the booking allows now; the server decides again on each request. */
+export interface StoryActions {
+  readonly complete: boolean;
+  readonly noShow: boolean;
+  /** Until when the no-show can be undone, in milliseconds; null when there is nothing to undo. */
+  readonly undoUntil: number | null;
+  /** The cents that canceling sends back; null when it can't be canceled. */
+  readonly cancelCents: number | null;
+  /** The cents that a refund of the kept payment sends back; null when none is kept. */
+  readonly goodwillCents: number | null;
+}
+
+export interface BookingStory extends Slot {
+  readonly eventId: string;
+  readonly service: SessionType;
+  readonly state: PaidState | 'held' | 'expired';
+  readonly area: string;
+  /** Slugs of services. */
+  readonly tasks: readonly string[];
+  readonly priceCents: number;
+  readonly freeChangesThrough: CivilDate | null;
+  readonly policy: NoticePolicy | null;
+  /** Today's date in the business time zone. */
+  readonly today: CivilDate;
+  /** Null once the customer's data is deleted. */
+  readonly customer: VisitCustomer | null;
+  readonly payments: readonly StoryPayment[];
+  /** Oldest first. */
+  readonly mails: readonly StoryMail[];
+  /** Oldest first. */
+  readonly lines: readonly StoryLine[];
+  readonly actions: StoryActions;
+}
+
+/** The path of a booking's page for the owner. */
+export function ownersBookingPath(eventId: string): string {
+  return `/app/admin/bookings/${encodeURIComponent(eventId)}`;
+}

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { bookingStream } from '#events/booking/booking.ts';
+import { cancelBooking } from '#events/booking/changing.ts';
+import { dayStream } from '#events/day.ts';
+import { mailStream, parkMail } from '#events/mail.ts';
+import type { BookingStory } from '#shared/owner/booking-story.ts';
+import { ADA, BEN, type Person, type Town, books, openTown } from '../accounts/town.ts';
+import { DATE, MORNING_STARTS } from '../../events/facts.ts';
+import { until } from '../workers/run.ts';
+
+const MINUTE = 60_000;
+const DAY_MS = 24 * 3_600_000;
+const LONG = { timeout: 20_000 };
+
+/** A town with an admin, and a booked morning. */
+async function withBooking() {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const id = await books(town, town.person(), BEN.email, { claim: 'am' });
+  const story = async (): Promise<BookingStory> => (await ada.ask('bookingStory', { eventId: id })).body;
+  return { town, ada, id, story };
+}
+
+/** Moves the clock ahead day by day; the admin stays signed in. */
+async function wait(town: Town, ada: Person, until: number): Promise<void> {
+  for (let left = until - town.clock.now(); left > 0; left = until - town.clock.now()) {
+    town.clock.advance(Math.min(left, DAY_MS));
+    await ada.session();
+  }
+}
+
+describe('a booking’s story', () => {
+  test('says what was promised, who the customer is, and what was paid', async () => {
+    const { story, id, town } = await withBooking();
+    const payment = town.state(id)?.payments[0]?.payment;
+    expect(await story()).toMatchObject({
+      eventId: id,
+      state: 'confirmed',
+      date: DATE,
+      claim: 'am',
+      area: 'Ojai',
+      tasks: ['tv-mounting'],
+      priceCents: 29_900,
+      freeChangesThrough: '2027-03-14',
+      policy: 'two-days-notice',
+      customer: { name: 'Ben Ito', email: BEN.email, address: '9 Oak Rd', notes: 'Ring twice' },
+      payments: [{ payment, cents: 29_900, currency: 'usd', refund: 'none', refundId: null, failures: 0 }],
+      actions: { complete: false, noShow: false, undoUntil: null, cancelCents: 29_900, goodwillCents: null },
+    });
+  });
+
+  test('tells every event with its position in the log', async () => {
+    const { story, id, town } = await withBooking();
+    const { lines } = await story();
+    expect(lines.map(({ kind }) => kind)).toEqual(['held', 'checkout-opened', 'paid', 'booked']);
+    for (const { position } of lines) expect(town.store.eventAt(position).stream).toBe(`booking-${id}`);
+  });
+
+  test('lists each mail, and whether it went out', async () => {
+    const { story, town } = await withBooking();
+    const booked = (await story()).lines.at(-1)?.position ?? 0;
+    await until(() => town.store.checkpoints.get('mail') >= booked);
+    const { mails } = await story();
+    expect(mails.map(({ state }) => state)).toEqual(['sent', 'sent']);
+    expect(mails.map(({ to, position, reason }) => [to, position, reason])).toEqual([
+      ['customer', booked, null],
+      ['owner', booked, null],
+    ]);
+    for (const { subject } of mails) expect(town.sent.map((mail) => mail.subject)).toContain(subject);
+  });
+
+  test('says why a mail was refused', async () => {
+    const { story, town, id } = await withBooking();
+    const cause = (await story()).lines.at(-1)?.position ?? 0;
+    const data = {
+      role: 'customer',
+      cause: 'BookingConfirmed',
+      position: cause,
+      booking: id,
+      reason: 'no mailbox',
+    } as const;
+    await town.store.change({
+      streams: { mail: mailStream(town.store.eventAt(cause).id) },
+      decide: (states) => parkMail(states, data),
+      cause: { correlation: 'test' },
+    });
+    const { mails, lines } = await story();
+    expect(mails[0]).toMatchObject({ to: 'customer', state: 'failed', reason: 'no mailbox' });
+    expect(lines.at(-1)).toMatchObject({ kind: 'mail-failed', to: 'customer', reason: 'no mailbox' });
+  });
+
+  test('keeps nothing of a customer whose data is deleted', async () => {
+    const { story, town, ada } = await withBooking();
+    const ben = await town.resident(BEN);
+    const id = await books(town, ben, BEN.email, { claim: 'pm' });
+    await ben.deletes(BEN.password, 'cancel');
+    await until(() => town.isCleaned());
+    const { body } = await ada.ask('bookingStory', { eventId: id });
+    expect(body).toMatchObject({ state: 'cancelled', customer: null });
+    expect(JSON.stringify(body)).not.toMatch(/Ben|9 Oak|Ring twice|ben@/);
+    expect(body.lines.at(-1)?.kind).toBe('forgotten');
+    expect((await story()).lines).not.toEqual([]);
+  });
+
+  test('is for admins, and of a booking that exists', async () => {
+    const { town, ada, id } = await withBooking();
+    const eve = await town.resident({ ...ADA, email: 'eve@example.com' });
+    expect((await eve.ask('bookingStory', { eventId: id })).status).toBe(403);
+    expect((await town.person().ask('bookingStory', { eventId: id })).status).toBe(401);
+    expect((await ada.ask('bookingStory', { eventId: 'b0' })).status).toBe(404);
+    for (const name of ['completeVisit', 'recordNoShow', 'undoNoShow', 'refundKeptPayment'] as const) {
+      expect((await eve.call(name, { eventId: id }, await eve.mark())).status).toBe(403);
+    }
+    expect(
+      (await eve.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' }, await eve.mark())).status,
+    ).toBe(403);
+    expect(town.state(id)?.status).toBe('confirmed');
+  });
+});
+
+describe('the owner', () => {
+  test('records that a visit took place, once it has started, with their name', LONG, async () => {
+    const { town, ada, id, story } = await withBooking();
+    const early = await ada.call('completeVisit', { eventId: id }, await ada.mark());
+    expect(early).toMatchObject({ status: 409, refusal: 'too-early' });
+    await wait(town, ada, MORNING_STARTS);
+    expect((await story()).actions).toMatchObject({ complete: true, noShow: false });
+    const done = await ada.call('completeVisit', { eventId: id }, await ada.mark());
+    expect(done).toMatchObject({ redirect: `/app/admin/bookings/${id}`, notice: 'visit-completed' });
+    const { lines, state, actions } = await story();
+    expect(state).toBe('completed');
+    expect(lines.at(-1)).toMatchObject({ kind: 'completed', admin: ADA.name });
+    expect(actions).toEqual({
+      complete: false,
+      noShow: false,
+      undoUntil: null,
+      cancelCents: null,
+      goodwillCents: null,
+    });
+    const again = await ada.call('completeVisit', { eventId: id }, await ada.mark());
+    expect(again).toMatchObject({ status: 409, refusal: 'not-confirmed' });
+  });
+
+  test('records a no-show and undoes it within a day', LONG, async () => {
+    const { town, ada, id, story } = await withBooking();
+    await wait(town, ada, MORNING_STARTS + 30 * MINUTE);
+    const recorded = await ada.post('recordNoShow', { eventId: id, form: 'recordNoShow' });
+    expect(recorded.location).toBe(`/app/admin/bookings/${id}`);
+    expect((await story()).actions.undoUntil).toBe(town.clock.now() + DAY_MS);
+    await ada.post('undoNoShow', { eventId: id, form: 'undoNoShow' });
+    const { lines, state } = await story();
+    expect(state).toBe('confirmed');
+    expect(lines.slice(-2).map(({ kind, admin }) => [kind, admin])).toEqual([
+      ['no-show', ADA.name],
+      ['no-show-undone', ADA.name],
+    ]);
+    await ada.post('recordNoShow', { eventId: id, form: 'recordNoShow' });
+    await wait(town, ada, town.clock.now() + DAY_MS);
+    expect((await story()).actions.undoUntil).toBeNull();
+    const late = await ada.post('undoNoShow', { eventId: id, form: 'undoNoShow' });
+    expect(late).toMatchObject({ location: `/app/admin/bookings/${id}`, flash: { refusal: 'too-late' } });
+  });
+
+  test('cancels a visit where they saw it, and all money goes back', async () => {
+    const { town, ada, id, story } = await withBooking();
+    const mark = await ada.mark();
+    const elsewhere = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'pm' }, mark);
+    expect(elsewhere).toMatchObject({ status: 409, refusal: 'plans-changed' });
+    expect(town.state(id)?.status).toBe('confirmed');
+    const done = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' }, mark);
+    expect(done).toMatchObject({ notice: 'visit-canceled-by-owner' });
+    const { lines, payments } = await story();
+    expect(lines.slice(4, 6)).toMatchObject([
+      { kind: 'cancelled', side: 'owner', admin: ADA.name },
+      { kind: 'refund-requested', reason: 'cancelled-by-owner' },
+    ]);
+    expect(payments[0]?.refund).not.toBe('none');
+    await town.mailTo(BEN.email, 'We had to cancel');
+    const again = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' }, mark);
+    expect(again).toMatchObject({ status: 409, refusal: 'not-confirmed' });
+  });
+
+  test('refunds a kept payment once', async () => {
+    const { town, ada, id, story } = await withBooking();
+    const mark = await ada.mark();
+    expect(await ada.call('refundKeptPayment', { eventId: id }, mark)).toMatchObject({ refusal: 'not-forfeited' });
+    await wait(town, ada, MORNING_STARTS - DAY_MS);
+    const late = { booking: id, by: 'customer', now: town.clock.now(), timeZone: town.config.timeZone } as const;
+    await town.store.change({
+      streams: { booking: bookingStream(id), day: dayStream(DATE) },
+      decide: (states) => cancelBooking(states, late),
+      cause: { correlation: 'test' },
+    });
+    expect((await story()).actions).toMatchObject({ cancelCents: null, goodwillCents: 29_900 });
+    const done = await ada.call('refundKeptPayment', { eventId: id }, mark);
+    expect(done).toMatchObject({ notice: 'kept-payment-refunded' });
+    const { lines, state } = await story();
+    expect(state).toBe('refunded');
+    expect(lines.find(({ kind }) => kind === 'refund-requested')).toMatchObject({
+      reason: 'goodwill',
+      admin: ADA.name,
+    });
+    expect(await ada.call('refundKeptPayment', { eventId: id }, mark)).toMatchObject({ refusal: 'not-forfeited' });
+  });
+});
