@@ -6,6 +6,7 @@ import type { NearVisit, NearVisits as Visits, VisitCustomer } from '#shared/own
 import { Badge, type BadgeTone } from '../components/badge.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Ruler } from '../components/calendar/ruler.tsx';
+import { TextLink } from '../components/text-link.tsx';
 import { dayWords } from '../wording/day-words.ts';
 import { CLAIM_NAMES } from '../wording/slot-words.ts';
 import { directionsTo, phoneLink } from './links.ts';
@@ -46,14 +47,14 @@ const STATES: Readonly<Record<NearVisit['state'], readonly [BadgeTone, string] |
 };
 
 function Visit({ visit }: { readonly visit: NearVisit }) {
-  const { claim, state, area, tasks, customer } = visit;
+  const { eventId, claim, state, area, tasks, customer } = visit;
   const said = STATES[state];
   return (
     <li className="rounded-sheet border border-line bg-sheet px-4 py-4 sm:px-5">
       <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-xl">
-        <span>
+        <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
           {claimHours(claim)}, {area}
-        </span>
+        </TextLink>
         {said ? <Badge tone={said[0]}>{said[1]}</Badge> : null}
       </h3>
       {customer ? <Customer customer={customer} area={area} /> : <p className="mt-1">Deleted customer</p>}

@@ -12,7 +12,7 @@ export const OWNERS_REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   'paid-twice': 'the customer paid twice',
   'wrong-amount': 'it wasn’t the price of the visit',
   cancelled: 'the customer canceled in time',
-  'cancelled-by-owner': 'you canceled the visit',
+  'cancelled-by-owner': 'we canceled the visit',
   refilled: 'the time was booked again',
   goodwill: 'goodwill',
 };
@@ -51,7 +51,7 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
     case 'moved':
       return `Moved from ${slotWords(fact.from)}, to ${slotWords(fact.to)}. ${freeWords(fact.freeChangesThrough)}`;
     case 'cancelled':
-      return fact.side === 'owner' ? 'You canceled the visit.' : 'The customer canceled the visit in time.';
+      return fact.side === 'owner' ? 'We canceled the visit.' : 'The customer canceled the visit in time.';
     case 'forfeited':
       return `The customer canceled ${slotWords(fact.slot)}, too late. The payment is kept unless that time is booked again.`;
     case 'refilled':
@@ -85,6 +85,11 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
     case 'mail-settled':
       return `The email to ${READERS[fact.to]} went out.`;
   }
+}
+
+/** What a mail was about whose subject can no longer be written. */
+export function oldSubject(reminder: StoryMail['reminder']): string {
+  return reminder === null ? 'An email whose subject we can’t show anymore' : `Reminder of ${REMINDERS[reminder]}`;
 }
 
 /** To whom a mail goes. */

@@ -1,6 +1,7 @@
 import { type BookingRow, bookingById, refundsOf } from '#db/projections/bookings.ts';
 import { userById } from '#db/projections/users.ts';
 import { type Booking, type Payment, bookingStream, keptPayments } from '#events/booking/booking.ts';
+import { canSellAgain } from '#events/booking/changing.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { mailStream } from '#events/mail.ts';
 import { canBeNoShow, canComplete, noShowFinalAt } from '#events/booking/visiting.ts';
@@ -49,7 +50,7 @@ function actionsOf(dependencies: LetterDependencies, { booking }: Story): StoryA
     complete: canComplete(booking, time),
     noShow: canBeNoShow(booking, time),
     undoUntil: final !== null && time.now < final ? final : null,
-    cancelCents: booking.status === 'confirmed' ? kept : null,
+    cancel: booking.status === 'confirmed' ? { cents: kept, reopens: canSellAgain(booking, time) } : null,
     goodwillCents: booking.status === 'forfeited' ? kept : null,
   };
 }

@@ -53,7 +53,8 @@ export async function mailsOf(
       const state = stateOf(dependencies, mail, cause, role);
       const last = refusals.findLast(({ type, data }) => type === 'MailParked' && data.role === role);
       const reason = state === 'failed' && last?.type === 'MailParked' ? last.data.reason : null;
-      return { position: cause.position, at: cause.at, to: role, subject, state, reason };
+      const reminder = cause.type === 'ReminderRequested' ? cause.data.kind : null;
+      return { position: cause.position, at: cause.at, to: role, subject, reminder, state, reason };
     });
   });
   return (await Promise.all(mails)).flat();

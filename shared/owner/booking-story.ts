@@ -80,6 +80,8 @@ export interface StoryMail {
   readonly to: 'customer' | 'owner';
   /** Null when it can no longer be written. */
   readonly subject: string | null;
+  /** The kind of a reminder; null for any other mail. */
+  readonly reminder: 'last-free-day' | 'day-before' | null;
   readonly state: 'sent' | 'waiting' | 'failed';
   /** Why the mail provider refused it; null unless it failed. */
   readonly reason: string | null;
@@ -91,8 +93,13 @@ export interface StoryActions {
   readonly noShow: boolean;
   /** Until when the no-show can be undone, in milliseconds; null when there is nothing to undo. */
   readonly undoUntil: number | null;
-  /** The cents that canceling sends back; null when it can't be canceled. */
-  readonly cancelCents: number | null;
+  /** What canceling does; null when it can't be canceled. */
+  readonly cancel: {
+    /** Cents that go back; 0 for a visit that was not paid online. */
+    readonly cents: number;
+    /** Whether other customers can book its time then. */
+    readonly reopens: boolean;
+  } | null;
   /** The cents that a refund of the kept payment sends back; null when none is kept. */
   readonly goodwillCents: number | null;
 }

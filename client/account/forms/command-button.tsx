@@ -7,6 +7,7 @@ import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
 import { type Command, CommandForm } from './command-form.tsx';
 import { type AccountFailure, failureOf } from './failure.ts';
 import { FailureNotice } from './failure-notice.tsx';
+import { useKeepFocus } from './use-keep-focus.ts';
 
 interface Parts<Of extends AccountCommand> extends Command<Of> {
   readonly look?: ButtonLook;
@@ -23,7 +24,10 @@ export function CommandButton<Of extends AccountCommand>({ look, children, ...co
     if (notice !== null) noticeRef.current?.focus();
   }, [notice]);
 
+  const keepFocus = useKeepFocus();
+
   function clear() {
+    keepFocus();
     setFailure(null);
     setNotice(null);
   }

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { isAccessRefusal } from '#shared/account/page-access.ts';
 import type { AccountCommand } from '#shared/account/account-fields.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { focusHeadingIfLost } from '../../shell/layout/page-focus.ts';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { type Command, CommandForm } from './command-form.tsx';
 import { failureOf } from './failure.ts';
+import { useKeepFocus } from './use-keep-focus.ts';
 
 interface Parts<Of extends AccountCommand> extends Command<Of> {
   readonly className: string;
@@ -17,17 +17,11 @@ export function CommandItem<Of extends AccountCommand>({ className, children, ..
   const toast = useToast();
   const ref = useRef<HTMLButtonElement>(null);
 
-  const wasSent = useRef(false);
   // The row may leave the list, with the focused button.
-  useEffect(
-    () => () => {
-      if (wasSent.current) requestAnimationFrame(focusHeadingIfLost);
-    },
-    [],
-  );
+  const keepFocus = useKeepFocus();
 
   function begin() {
-    wasSent.current = true;
+    keepFocus();
     closeMenu(ref.current);
   }
 

@@ -14,10 +14,10 @@ interface Parts {
 /** What the owner can do about the booking now. Actions that touch money or the customer ask for confirmation. */
 export function BookingActions({ story, timeZone }: Parts) {
   const { eventId, date, claim, customer, actions } = story;
-  const { complete, noShow, undoUntil, cancelCents, goodwillCents } = actions;
+  const { complete, noShow, undoUntil, cancel, goodwillCents } = actions;
   const name = customer?.name ?? 'the customer';
   const mailed = customer ? ` We email ${name}.` : '';
-  const isNothing = !complete && !noShow && undoUntil === null && cancelCents === null && goodwillCents === null;
+  const isNothing = !complete && !noShow && undoUntil === null && cancel === null && goodwillCents === null;
   return (
     <section aria-labelledby="actions">
       <h2 id="actions" className="mb-3 text-2xl">
@@ -48,13 +48,13 @@ export function BookingActions({ story, timeZone }: Parts) {
             </CommandButton>
           </div>
         )}
-        {cancelCents === null ? null : (
+        {cancel === null ? null : (
           <Confirmed
-            title="Cancel and refund"
-            text={`The visit on ${slotWords({ date, claim })} is canceled. All of the ${formatCents(cancelCents)} goes back to the card it came from, and the time opens to others.${mailed}`}
+            title={cancel.cents === 0 ? 'Cancel' : 'Cancel and refund'}
+            text={`The visit on ${slotWords({ date, claim })} is canceled. ${moneyWords(cancel.cents)}${cancel.reopens ? ' The time opens to others.' : ''}${mailed}`}
           >
             <CommandButton command="cancelForCustomer" input={{ eventId, date, claim }} look="danger">
-              Yes, cancel and refund {formatCents(cancelCents)}
+              Yes, cancel{cancel.cents === 0 ? '' : ` and refund ${formatCents(cancel.cents)}`}
             </CommandButton>
           </Confirmed>
         )}
@@ -71,6 +71,12 @@ export function BookingActions({ story, timeZone }: Parts) {
       </div>
     </section>
   );
+}
+
+function moneyWords(cents: number): string {
+  return cents === 0
+    ? 'Nothing was paid online, so nothing goes back.'
+    : `All of the ${formatCents(cents)} goes back to the card it came from.`;
 }
 
 interface Question {

@@ -3,7 +3,7 @@ import type { StoryLine, StoryMail, StoryPayment } from '#shared/owner/booking-s
 import { formatCents } from '#shared/money.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { instantWords } from '../../wording/instant-words.ts';
-import { OWNERS_REFUND_REASONS, mailReader, storyWords } from '../../wording/story.ts';
+import { OWNERS_REFUND_REASONS, mailReader, oldSubject, storyWords } from '../../wording/story.ts';
 
 interface Part {
   readonly id: string;
@@ -77,10 +77,10 @@ interface Dated {
 export function Mails({ mails, timeZone }: Dated & { readonly mails: readonly StoryMail[] }) {
   return (
     <ListPart id="mails" title="Emails" empty="No email was sent about this booking.">
-      {mails.map(({ position, at, to, subject, state, reason }) => (
+      {mails.map(({ position, at, to, subject, reminder, state, reason }) => (
         <li key={`${position} ${to}`} className={ROW}>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="font-semibold">{subject ?? 'An email that can’t be shown anymore'}</span>
+            <span className="font-semibold">{subject ?? oldSubject(reminder)}</span>
             <Badge tone={MAIL_STATES[state][0]}>{MAIL_STATES[state][1]}</Badge>
           </p>
           <p className="text-sm text-pencil">

@@ -45,7 +45,13 @@ describe('a booking’s story', () => {
       policy: 'two-days-notice',
       customer: { name: 'Ben Ito', email: BEN.email, address: '9 Oak Rd', notes: 'Ring twice' },
       payments: [{ payment, cents: 29_900, currency: 'usd', refund: 'none', refundId: null, failures: 0 }],
-      actions: { complete: false, noShow: false, undoUntil: null, cancelCents: 29_900, goodwillCents: null },
+      actions: {
+        complete: false,
+        noShow: false,
+        undoUntil: null,
+        cancel: { cents: 29_900, reopens: true },
+        goodwillCents: null,
+      },
     });
   });
 
@@ -134,7 +140,7 @@ describe('the owner', () => {
       complete: false,
       noShow: false,
       undoUntil: null,
-      cancelCents: null,
+      cancel: null,
       goodwillCents: null,
     });
     const again = await ada.call('completeVisit', { eventId: id }, await ada.mark());
@@ -191,7 +197,7 @@ describe('the owner', () => {
       decide: (states) => cancelBooking(states, late),
       cause: { correlation: 'test' },
     });
-    expect((await story()).actions).toMatchObject({ cancelCents: null, goodwillCents: 29_900 });
+    expect((await story()).actions).toMatchObject({ cancel: null, goodwillCents: 29_900 });
     const done = await ada.call('refundKeptPayment', { eventId: id }, mark);
     expect(done).toMatchObject({ notice: 'kept-payment-refunded' });
     const { lines, state } = await story();

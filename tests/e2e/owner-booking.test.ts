@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { addDays } from '#shared/civil-date.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
+import { booksAlready } from './manage-page.ts';
+import { problems } from './accessibility.ts';
+
+const shop = settledShop();
+
+test('the owner opens a visit of tomorrow from the landing and cancels it without script', async () => {
+  const date = addDays(await shop.today(), 1);
+  const { name } = customer('Carla Hernandez');
+  await booksAlready(shop, { date, claim: 'pm' }, name);
+  const account = new AccountPage(await shop.visit({ scripts: false }));
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await page.getByRole('link', { name: /^1:00 pm to 6:00 pm/ }).click();
+  await account.heading(/^Booking /).waitFor();
+  await account.heading(name).waitFor();
+  await page.locator('summary').filter({ hasText: 'Cancel and refund' }).click();
+  await account.button('Yes, cancel and refund $299').click();
+  await page.getByText('The visit is canceled. The money is on its way back').first().waitFor();
+  await expect.poll(() => page.getByRole('region', { name: 'What to do' }).innerText()).toContain('Nothing.');
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Everything that happened' }).innerText())
+    .toContain(`We canceled the visit. By ${OWNER_ACCOUNT.name}.`);
+});
+
+test('a booking’s page has no accessibility problems, in all sizes and themes', async () => {
+  const date = addDays(await shop.today(), 1);
+  await booksAlready(shop, { date, claim: 'am' }, 'Ike Long');
+  const visitor = await shop.visit();
+  const account = new AccountPage(visitor);
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await visitor.page.getByRole('link', { name: /^7:00 am to noon/ }).click();
+  await account.heading(/^Booking /).waitFor();
+  await visitor.page.locator('summary').filter({ hasText: 'Cancel and refund' }).click();
+  expect(await problems(visitor.page)).toEqual([]);
+});
