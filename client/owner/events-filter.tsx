@@ -30,7 +30,7 @@ export function EventsFilter({ query, types }: Parts) {
         void navigate({ to: '/app/admin/events', search });
       }}
     >
-      <div className="max-sm:w-full">
+      <div className="min-w-0 max-sm:w-full">
         <SelectField
           name="type"
           label="Event"
@@ -51,8 +51,12 @@ export function EventsFilter({ query, types }: Parts) {
           required={false}
         />
       </div>
-      <TextField name="from" label="From" type="date" defaultValue={from} required={false} />
-      <TextField name="to" label="Through" type="date" defaultValue={to} required={false} />
+      <div className="max-w-full min-w-0 max-sm:grow">
+        <TextField name="from" label="From" type="date" defaultValue={from} required={false} />
+      </div>
+      <div className="max-w-full min-w-0 max-sm:grow">
+        <TextField name="to" label="Through" type="date" defaultValue={to} required={false} />
+      </div>
       <Button type="submit">Apply</Button>
       {isFiltered(query) ? <TextLink to="/app/admin/events">Show every event</TextLink> : null}
     </form>

@@ -74,7 +74,7 @@ function columnsFor(timeZone: string): Column<LogEvent>[] {
 }
 
 interface Pager {
-  readonly page: EventsPage;
+  readonly page: Pick<EventsPage, 'events' | 'hasOlder'>;
   readonly query: EventsQuery;
 }
 

@@ -12,7 +12,7 @@ const PAGE = 50;
 const TYPES = Object.keys(eventShapes).toSorted();
 
 interface Parts {
-  readonly store: Pick<Store, 'logPages'>;
+  readonly store: Pick<Store, 'logPages' | 'position'>;
   readonly config: { readonly timeZone: string };
 }
 
@@ -26,7 +26,12 @@ export function logEvents({ store, config }: Parts, query: EventsQuery): EventsP
   const last = to === undefined ? null : lastBefore(addDays(to, 1));
   const end = Math.min(before, last === null ? Number.MAX_SAFE_INTEGER : last + 1);
   const found = pages.read({ type, stream, after, before: end }, PAGE + 1);
-  return { events: found.slice(0, PAGE).map(shownEvent), hasOlder: found.length > PAGE, types: TYPES };
+  return {
+    events: found.slice(0, PAGE).map(shownEvent),
+    hasOlder: found.length > PAGE,
+    position: store.position,
+    types: TYPES,
+  };
 }
 
 /** An event without its personal data. */

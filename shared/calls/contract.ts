@@ -22,7 +22,7 @@ import type {
   CancelOutcome,
   DashboardPart,
 } from '../booking/managed-booking.ts';
-import type { EventsPage, EventsQuery } from '../owner/log-events.ts';
+import type { EventsBatch, EventsFilter, EventsPage, EventsQuery } from '../owner/log-events.ts';
 import type { AttentionItem } from '../owner/needs-attention.ts';
 import type { BookingStory } from '../owner/booking-story.ts';
 import type { NearVisits } from '../owner/near-visits.ts';
@@ -130,6 +130,8 @@ export const contract = {
   logEvents: query<EventsQuery, EventsPage>(),
   /** Everything that happened to one booking, for the owner. */
   bookingStory: query<{ readonly eventId: string }, BookingStory>(),
+  /** The events after a position, then those that are recorded, for as long as the stream is read. */
+  logEventsLive: query<EventsFilter & { readonly after: number }, AsyncIterable<EventsBatch>>(),
 
   register: command<AccountInput<'register'>, Done>(),
   signIn: command<AccountInput<'signIn'>, Done>(),

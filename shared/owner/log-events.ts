@@ -37,6 +37,18 @@ export interface EventsPage {
   readonly events: readonly LogEvent[];
   /** Whether the filter also matches events before these. */
   readonly hasOlder: boolean;
+  /** The last position of the log when the page was read. */
+  readonly position: number;
   /** Every type of event, by name. */
   readonly types: readonly string[];
+}
+
+/** What a live view of the log adds: the newest of the events since its last line. */
+export interface EventsBatch {
+  /** The last position that it has seen; the stream resumes after it. */
+  readonly position: number;
+  /** Newest first. */
+  readonly events: readonly LogEvent[];
+  /** Whether there are events between these and those before that were left out, because there are too many at once. */
+  readonly isGap: boolean;
 }

@@ -2,9 +2,12 @@
 import { z } from 'zod';
 import { civilDate } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountContext } from '../../accounts/context.ts';
+import { endingWith } from '../../web/limits/open-streams.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
 import { byAccount } from '../../web/rpc/limit-to.ts';
+import { liveEvents } from '../live-events.ts';
 import { logEvents as readEvents } from '../log-events.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], AccountContext>;
@@ -22,4 +25,18 @@ export const logEvents: Call<'logEvents'> = {
     before: z.int().min(1).exactOptional(),
   }),
   run: (query, context) => readEvents(context, query),
+};
+
+export const logEventsLive: Call<'logEventsLive'> = {
+  access: 'admin',
+  limitByInput: byAccount('ownPages'),
+  schema: z.strictObject({ ...filter, after: z.int().min(0) }),
+  isSentPlain: true,
+  run(from, context) {
+    const { streams, request } = context;
+    const leave = streams.enter(request.networks, () => context.knownAs());
+    if (!leave) throw new Rejected('busy');
+    const signal = AbortSignal.any([request.signal, streams.closing]);
+    return endingWith((ending) => liveEvents(context, from, ending), signal, leave);
+  },
 };

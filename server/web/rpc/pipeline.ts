@@ -15,6 +15,7 @@ import { logAct } from './account-act-log.ts';
 import { toRpcError } from './failure.ts';
 import type { Handler, RequestContext, Handlers } from './handler.ts';
 import { limitTo } from './limit-to.ts';
+import { whileAllowed } from './while-allowed.ts';
 
 export type AppEnv = { Variables: RequestVariables };
 
@@ -29,14 +30,6 @@ const ISSUE_WORDS = new Map<string | undefined, string>([
 function wordedIssue({ code, input }: z.core.$ZodRawIssue): string {
   if (input === undefined) return 'This answer is missing.';
   return ISSUE_WORDS.get(code) ?? 'We can’t read this answer.';
-}
-
-/** Ends a stream as soon as its reader's access ends. */
-async function* whileAllowed(values: AsyncIterable<unknown>, { signIn }: RequestContext): AsyncGenerator {
-  for await (const value of values) {
-    if (!signIn.stillHolds) return;
-    yield value;
-  }
 }
 
 /** Why the caller is refused; null when they are not. */
@@ -65,7 +58,7 @@ export async function run<Output>(
   if (!parsed.success) throw new Rejected('invalid', { fields: fieldErrors(parsed.error) });
   await admit(parsed.data);
   const output = await handler.run(parsed.data, context);
-  return access !== undefined && isAsyncIterable(output) ? (whileAllowed(output, context) as Output) : output;
+  return access !== undefined && isAsyncIterable(output) ? (whileAllowed(output, context.signIn) as Output) : output;
 }
 
 /** Counts a call towards its limit, regardless of its input. Throws `Rejected` with `too-many`. */

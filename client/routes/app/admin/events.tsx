@@ -3,7 +3,7 @@ import type { EventsQuery } from '#shared/owner/log-events.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { EventsFilter } from '../../../owner/events-filter.tsx';
 import { readEventsQuery } from '../../../owner/events-search.ts';
-import { EventsPager, EventsTable } from '../../../owner/events-table.tsx';
+import { FollowedEvents } from '../../../owner/followed-events.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
@@ -40,8 +40,12 @@ function Events() {
         Everything that has happened, with ids in place of customers’ details. Times are {zoneName(site.timeZone)}.
       </p>
       <EventsFilter key={JSON.stringify(query)} query={query} types={page.types} />
-      <EventsTable events={page.events} query={query} timeZone={site.timeZone} />
-      <EventsPager page={page} query={query} />
+      <FollowedEvents
+        key={`${JSON.stringify(query)} ${page.position}`}
+        page={page}
+        query={query}
+        timeZone={site.timeZone}
+      />
     </>
   );
 }

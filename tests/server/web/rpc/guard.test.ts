@@ -69,4 +69,63 @@ describe('a streamed response', () => {
     }
     expect(seen).toEqual([1, 2]);
   });
+
+  test('that waits for its next line ends within a second, and ends what makes its lines', async () => {
+    const { rights, context } = asker('admin');
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const idle: Handler<void, AsyncIterable<number>> = {
+      ...handler('admin'),
+      run: () => ({
+        [Symbol.asyncIterator]: () => ({
+          next: () => new Promise(() => {}),
+          async return() {
+            end();
+            return { done: true, value: undefined };
+          },
+        }),
+      }),
+    };
+    const lines = Array.fromAsync(await run(idle, undefined, context));
+    rights.role = 'user';
+    const start = performance.now();
+    expect(await lines).toEqual([]);
+    await ended;
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  test('whose access cannot be read ends with that error', async () => {
+    const { context } = asker('admin');
+    const idle: Handler<void, AsyncIterable<number>> = {
+      ...handler('admin'),
+      run: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) }),
+    };
+    const lines = Array.fromAsync(await run(idle, undefined, context));
+    Object.defineProperty(context.signIn, 'stillHolds', {
+      get() {
+        throw new Error('sealed');
+      },
+    });
+    await expect(lines).rejects.toThrow('sealed');
+  });
+
+  test('is left by its reader while it waits', async () => {
+    const { context } = asker('admin');
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const idle: Handler<void, AsyncIterable<number>> = {
+      ...handler('admin'),
+      run: () => ({
+        [Symbol.asyncIterator]: () => ({
+          next: () => new Promise(() => {}),
+          async return() {
+            end();
+            return { done: true, value: undefined };
+          },
+        }),
+      }),
+    };
+    const lines = (await run(idle, undefined, context))[Symbol.asyncIterator]();
+    void lines.next();
+    expect(await lines.return?.()).toMatchObject({ done: true });
+    await ended;
+  });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { watchAvailability } from '#client/booking/picker/watch-availability.ts';
+import { watchStream } from '#client/shell/rpc/watch-stream.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { day } from '../days.ts';
+import { day } from '../../booking/days.ts';
 
-/** Runs `watchAvailability` over these streams, one after the other; an error fails to open. Then the visitor leaves. */
+/** Runs `watchStream` over these streams, one after the other; an error fails to open. Then the visitor leaves. */
 function lines(...each: readonly (readonly AvailabilityChange[] | Error)[]) {
   const leaving = new AbortController();
   const shown: AvailabilityChange[] = [];
@@ -13,7 +13,7 @@ function lines(...each: readonly (readonly AvailabilityChange[] | Error)[]) {
   async function* read(changes: readonly AvailabilityChange[]) {
     yield* changes;
   }
-  const watching = watchAvailability(
+  const watching = watchStream(
     {
       open: async () => {
         const line = each[opened++];
@@ -75,6 +75,20 @@ test('a visitor who left before the stream was open gets no call', async () => {
     opened += 1;
     return (async function* () {})();
   };
-  await watchAvailability({ open, look: async () => MONDAY, onChange: () => {} }, leaving.signal);
+  await watchStream({ open, look: async () => MONDAY, onChange: () => {} }, leaving.signal);
   expect(opened).toBe(0);
+});
+
+test('a failure that ends the watching is the last one', async () => {
+  let opened = 0;
+  const open = async () => {
+    opened += 1;
+    throw new RpcError({ status: 403, message: 'no', refusal: 'not-allowed' });
+  };
+  const onFailure = () => opened === 2;
+  await watchStream(
+    { open, look: null, onChange: () => {}, onFailure, wait: async () => {} },
+    new AbortController().signal,
+  );
+  expect(opened).toBe(2);
 });

@@ -1,4 +1,3 @@
-import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 
 /** The server writes at least every 15 s: after this much silence the stream counts as dead. */
@@ -11,12 +10,14 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Polling interval for visitors for whom the server has no stream left. */
 const LOOK_PAUSE_MS = 15_000;
 
-export interface Watch {
-  readonly open: (signal: AbortSignal) => Promise<AsyncIterable<AvailabilityChange>>;
-  /** All days now, for polling. */
-  readonly look: (signal: AbortSignal) => Promise<AvailabilityChange>;
+export interface Watch<Change> {
+  readonly open: (signal: AbortSignal) => Promise<AsyncIterable<Change>>;
+  /** The present state, for polling; null when there is no polling. */
+  readonly look: ((signal: AbortSignal) => Promise<Change>) | null;
   /** Called for every line of the stream, also for one that only keeps it alive. */
-  readonly onChange: (change: AvailabilityChange) => void;
+  readonly onChange: (change: Change) => void;
+  /** Called with each failure. Returns whether to stop watching. */
+  readonly onFailure?: (error: unknown) => boolean;
   /** Resolves after this many milliseconds, or when the signal aborts. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -25,8 +26,8 @@ export interface Watch {
  * Reports every change until the signal aborts. Opens the stream again when it ends or is silent; polls while the server has no
  * stream to give.
  */
-export async function watchAvailability(
-  { open, look, onChange, wait = delay }: Watch,
+export async function watchStream<Change>(
+  { open, look, onChange, onFailure = () => false, wait = delay }: Watch<Change>,
   signal: AbortSignal,
 ): Promise<void> {
   for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -43,7 +44,8 @@ export async function watchAvailability(
         onChange(change);
       }
     } catch (error) {
-      const change = isBusy(error) && !signal.aborted ? await look(signal).catch(() => null) : null;
+      if (!signal.aborted && onFailure(error)) return;
+      const change = look && isBusy(error) && !signal.aborted ? await look(signal).catch(() => null) : null;
       // If polling fails, the page may be out of date, as without script. The server checks again when the form is sent.
       if (change && !signal.aborted) onChange(change);
       if (change) pause = LOOK_PAUSE_MS;

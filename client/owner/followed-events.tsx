@@ -1,0 +1,76 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useReducer, useState, useSyncExternalStore } from 'react';
+import { isAccessRefusal } from '#shared/account/page-access.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
+import type { EventsPage, EventsQuery } from '#shared/owner/log-events.ts';
+import { Button } from '../components/button.tsx';
+import { useWatch } from '../shell/rpc/use-watch.ts';
+import { EventsPager, EventsTable } from './events-table.tsx';
+import { withBatch } from './followed-page.ts';
+
+interface Parts {
+  readonly page: EventsPage;
+  readonly query: EventsQuery;
+  readonly timeZone: string;
+}
+
+type State = 'off' | 'following' | 'paused' | 'reconnecting';
+
+const STATE_WORDS: Readonly<Record<State, string>> = {
+  off: '',
+  following: 'Following. New events appear at the top.',
+  paused: 'Paused. Nothing is missed: following goes on from here.',
+  reconnecting: 'The connection was lost. Trying again…',
+};
+
+const never = () => () => {};
+
+/** A page of events, which a browser with script can follow live. */
+export function FollowedEvents({ page, query, timeZone }: Parts) {
+  const { rpc } = useRouteContext({ from: '/app/admin/events' });
+  const router = useRouter();
+  const isScripted = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const [shown, add] = useReducer(withBatch, page);
+  const [state, setState] = useState<State>('off');
+  const isOn = state === 'following' || state === 'reconnecting';
+  const { to, before } = query;
+  useWatch(
+    {
+      open: ({ type, stream }, signal) =>
+        rpc.logEventsLive(
+          { after: shown.position, ...(type !== undefined && { type }), ...(stream !== undefined && { stream }) },
+          { signal },
+        ),
+      look: null,
+      onChange(batch) {
+        add(batch);
+        setState('following');
+      },
+      onFailure(error) {
+        const isRefused = error instanceof RpcError && isAccessRefusal(error.refusal);
+        setState(isRefused ? 'off' : 'reconnecting');
+        // The guard of the page leads on.
+        if (isRefused) void router.invalidate();
+        return isRefused;
+      },
+      source: query,
+    },
+    isOn,
+  );
+  return (
+    <>
+      {isScripted && to === undefined && before === undefined ? (
+        <div className="mb-6 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+          <Button onClick={() => setState(isOn ? 'paused' : 'following')}>{isOn ? 'Pause' : 'Follow live'}</Button>
+          <output className="text-pencil">{STATE_WORDS[state]}</output>
+        </div>
+      ) : null}
+      <EventsTable events={shown.events} query={query} timeZone={timeZone} />
+      <EventsPager page={shown} query={query} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Store } from '#db/store.ts';
+import type { EventsBatch, EventsFilter } from '#shared/owner/log-events.ts';
+import type { Clock } from '../process/clock.ts';
+import { shownEvent } from './log-events.ts';
+
+/** Longest time without a line: proxies cut silent connections. */
+const SILENCE_MS = 15_000;
+
+/** Shortest time between two lines, however often events are recorded. */
+const PAUSE_MS = 1000;
+
+/** Most events of a line. */
+const MOST = 50;
+
+interface Parts {
+  readonly store: Pick<Store, 'logPages' | 'position' | 'onCommit'>;
+  readonly clock: Clock;
+}
+
+interface From extends EventsFilter {
+  /** The last position that the reader has seen. */
+  readonly after: number;
+}
+
+/** Yields the events after a position, then those that are recorded, at most `MOST` each second. Ends when the signal aborts. */
+export async function* liveEvents(
+  { store, clock }: Parts,
+  { after, ...filter }: From,
+  signal: AbortSignal,
+): AsyncGenerator<EventsBatch, void, void> {
+  let waking = new AbortController();
+  // With a reason, because each abort without one creates an error with a stack.
+  const wake = () => waking.abort('awake');
+  const stop = store.onCommit(wake);
+  signal.addEventListener('abort', wake);
+  try {
+    for (let position = after; !signal.aborted;) {
+      const end = store.position;
+      const found = store.logPages.read({ ...filter, after: position, before: end + 1 }, MOST + 1);
+      position = end;
+      yield { position, events: found.slice(0, MOST).map(shownEvent), isGap: found.length > MOST };
+      await clock.wait(PAUSE_MS, signal);
+      waking = new AbortController();
+      if (store.position === position && !signal.aborted) await clock.wait(SILENCE_MS, waking.signal);
+    }
+  } finally {
+    stop();
+    signal.removeEventListener('abort', wake);
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { problems } from './accessibility.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, hasAccount, settledShop } from './account-page.ts';
+
+const shop = settledShop();
+
+test('without script the log is filtered by a form, and a stream by its link', async () => {
+  const account = new AccountPage(await shop.visit({ scripts: false }));
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/events');
+  await page.getByLabel('Event', { exact: true }).selectOption('AdminAppointed');
+  await account.button('Apply').click();
+  await page.getByText('One event').waitFor();
+  await page.getByRole('link', { name: 'roles', exact: true }).click();
+  await page.waitForURL('**/app/admin/events?stream=roles');
+  await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: 'Follow live' }).count()).toBe(0);
+});
+
+test('the log is followed live, paused and followed on; the page is accessible', async () => {
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.open('/app/admin/events?type=AccountRegistered');
+  const rows = () => page.getByRole('rowheader').count();
+  const before = await rows();
+  await account.button('Follow live').click();
+  await page.getByText('Following. New events appear at the top.').waitFor();
+  await hasAccount(customer('Followed One'), shop);
+  await expect.poll(rows).toBe(before + 1);
+  await account.button('Pause').click();
+  await page.getByText('Paused.').waitFor();
+  await hasAccount(customer('Followed Two'), shop);
+  expect(await rows()).toBe(before + 1);
+  await account.button('Follow live').click();
+  await expect.poll(rows).toBe(before + 2);
+  expect(await problems(page)).toEqual([]);
+});

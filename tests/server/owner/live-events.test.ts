@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { liveEvents } from '#server/owner/live-events.ts';
+import { readNdjson } from '#shared/calls/ndjson.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
+import type { EventsBatch, EventsFilter } from '#shared/owner/log-events.ts';
+import { ADA, BEN, type Town, openTown } from '../accounts/town.ts';
+
+const SECOND = 1000;
+
+/** A live view of the log after a position. */
+function follow(town: Town, from: EventsFilter & { readonly after: number }) {
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  const lines = liveEvents(town, from, leaving.signal);
+  const next = async () => (await lines.next()).value as EventsBatch | undefined;
+  /** The next line, after this time has passed. */
+  async function after(ms: number) {
+    const line = next();
+    await town.clock.idle();
+    town.clock.advance(ms);
+    return line;
+  }
+  return { next, after, leaving };
+}
+
+const positions = (batch: EventsBatch | undefined) => batch?.events.map(({ position }) => position);
+
+test('a live view resumes after its last position, then shows what is recorded', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  const { position } = town.store;
+  const view = follow(town, { after: position - 1 });
+  expect(positions(await view.next())).toEqual([position]);
+  await town.resident(BEN);
+  const batch = await view.after(SECOND);
+  expect(batch?.position).toBe(town.store.position);
+  expect(positions(batch)?.at(-1)).toBe(position + 1);
+});
+
+test('a live view of a type shows only that type, and resumes after what it left out', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  const view = follow(town, { after: town.store.position, type: 'EmailVerified' });
+  await view.next();
+  await town.resident(BEN);
+  const batch = await view.after(SECOND);
+  expect(batch?.events.map(({ type }) => type)).toEqual(['EmailVerified']);
+  expect(batch?.position).toBe(town.store.position);
+});
+
+test('a line has at most 50 events, the newest, and says that others were left out', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  for (let index = 0; index < 30; index++) await town.resident({ ...BEN, email: `b${index}@example.com` });
+  const batch = await follow(town, { after: 0 }).next();
+  expect([batch?.events.length, batch?.isGap, batch?.events[0]?.position]).toEqual([50, true, town.store.position]);
+});
+
+test('a silent log sends a sign of life every 15 seconds', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  const view = follow(town, { after: town.store.position });
+  await view.next();
+  const line = view.next();
+  await town.clock.idle();
+  town.clock.advance(SECOND);
+  await town.clock.idle();
+  town.clock.advance(15 * SECOND);
+  expect(await line).toEqual({ position: town.store.position, events: [], isGap: false });
+});
+
+test('an idle stream of an admin ends within a second after the role is gone, and a new one is refused', async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const ben = await town.resident(BEN);
+  const account = await town.idOf(BEN.email);
+  expect(await ada.call('changeRole', { account, role: 'admin' })).toMatchObject({ status: 200 });
+  await ben.call('signIn', { email: BEN.email, password: BEN.password });
+  const payload = encodeURIComponent(JSON.stringify({ after: town.store.position }));
+  const path = `${rpcPath('logEventsLive')}?payload=${payload}`;
+  const response = await ben.browser.request(path);
+  expect(response.headers.get('content-type')).toContain('ndjson');
+  const lines = readNdjson(response.body!);
+  expect((await lines.next()).value).toMatchObject({ events: [] });
+  const next = lines.next();
+  await town.clock.idle();
+  await ada.call('changeRole', { account, role: 'user' });
+  const start = performance.now();
+  expect(await next).toMatchObject({ done: true });
+  expect(performance.now() - start).toBeLessThan(SECOND);
+  expect((await ben.browser.request(path)).status).toBe(401);
+});
