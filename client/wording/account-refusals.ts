@@ -80,7 +80,11 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'too-late': {
       title: 'It’s too late for that',
-      text: 'Nothing was changed. A no-show can be undone for a day after it was recorded.',
+      text: 'Nothing was changed. What you record about a visit can be undone for a day.',
+    },
+    'not-completed': {
+      title: 'This visit isn’t recorded as done',
+      text: 'It may have been undone already. Nothing was changed. Reload the page to see what happened.',
     },
     'not-a-no-show': {
       title: 'This visit isn’t a no-show',

@@ -48,6 +48,8 @@ export function historyWords(line: HistoryLine): string {
       return `The refund of ${formatCents(line.cents, line.currency)} went through.`;
     case 'completed':
       return 'The visit took place.';
+    case 'completion-undone':
+      return 'We had noted the visit as done. That was too early, and we’ve corrected it.';
     case 'no-show':
       return 'We came, but no one was there.';
     case 'no-show-undone':

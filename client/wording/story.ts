@@ -60,6 +60,8 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
       return 'The time started before it was booked again. The payment stays.';
     case 'completed':
       return 'Recorded as done.';
+    case 'completion-undone':
+      return 'The visit was not done after all.';
     case 'no-show':
       return 'Recorded as a no-show.';
     case 'no-show-undone':

@@ -126,6 +126,7 @@ export const bookingChanges = {
   BookingForfeited: (row, { at }) => ({ ...row, ...changed(row, at), status: 'forfeited' }),
   ForfeitureFinalised: (row) => ({ ...row, is_final: 1 }),
   VisitCompleted: (row) => ({ ...row, status: 'completed' }),
+  CompletionUndone: (row) => ({ ...row, status: 'confirmed' }),
   NoShowRecorded: (row) => ({ ...row, status: 'no-show' }),
   NoShowUndone: (row) => ({ ...row, status: 'confirmed' }),
   BookingClaimed: (row, { data: { account } }) => ({ ...row, account }),

@@ -57,6 +57,8 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
       return { kind: 'refund-succeeded', ...refunded(row, event.data.payment) };
     case 'VisitCompleted':
       return { kind: 'completed' };
+    case 'CompletionUndone':
+      return { kind: 'completion-undone' };
     case 'NoShowRecorded':
       return { kind: 'no-show' };
     case 'NoShowUndone':

@@ -80,13 +80,19 @@ interface RecordedVisit extends DateUnits {
   readonly by: string | null;
 }
 
-interface RecordedNoShow extends RecordedVisit {
+/** What became of a visit; it can be undone for a day. */
+interface VisitOutcome extends RecordedVisit {
   readonly recordedAt: number;
 }
 
 /** Upcaster: version 1 did not name the admin. */
 function recordedByUnnamed(data: unknown): unknown {
   return { ...(data as object), by: null };
+}
+
+/** Upcaster: version 2 of a completion did not name its instant. It can no longer be undone. */
+function completedOnce(data: unknown): unknown {
+  return { ...(data as object), recordedAt: 0 };
 }
 
 /** Upcaster: version 1 of a no-show named neither the admin nor its instant. It can no longer be undone. */
@@ -129,7 +135,7 @@ export const bookingFacts = {
       policy: null,
       moves: 0,
       isFinal: false,
-      noShowAt: null,
+      recordedAt: null,
       reminders: [],
       linksAskedAt: null,
       account,
@@ -191,19 +197,21 @@ export const bookingFacts = {
   /** Every forfeited unit was sold again or closed. The `RefundRequested` recorded with it states the refund. */
   SlotRefilled: fact<DateUnits>((booking) => booking),
   ForfeitureFinalised: fact<DateUnits>((booking) => ({ ...booking, isFinal: true })),
-  VisitCompleted: fact<RecordedVisit>({ upcasts: [recordedByUnnamed] }, (booking) => ({
+  VisitCompleted: fact<VisitOutcome>({ upcasts: [recordedByUnnamed, completedOnce] }, (booking, { recordedAt }) => ({
     ...booking,
     status: 'completed',
+    recordedAt,
   })),
-  NoShowRecorded: fact<RecordedNoShow>({ upcasts: [noShowByUnnamed] }, (booking, { recordedAt: noShowAt }) => ({
+  CompletionUndone: fact<RecordedVisit>((booking) => ({ ...booking, status: 'confirmed', recordedAt: null })),
+  NoShowRecorded: fact<VisitOutcome>({ upcasts: [noShowByUnnamed] }, (booking, { recordedAt }) => ({
     ...booking,
     status: 'no-show',
-    noShowAt,
+    recordedAt,
   })),
   NoShowUndone: fact<RecordedVisit>({ upcasts: [recordedByUnnamed] }, (booking) => ({
     ...booking,
     status: 'confirmed',
-    noShowAt: null,
+    recordedAt: null,
   })),
   ReminderRequested: fact<{ readonly kind: ReminderKind; readonly date: CivilDate }>((booking, { kind, date }) => ({
     ...booking,

@@ -71,8 +71,8 @@ export interface Booking {
   readonly moves: number;
   /** Whether its forfeiture can no longer be refilled. */
   readonly isFinal: boolean;
-  /** When its no-show was recorded, in milliseconds; null when there is none. */
-  readonly noShowAt: number | null;
+  /** When the owner recorded that it took place, or a no-show, in milliseconds; null when neither is recorded. */
+  readonly recordedAt: number | null;
   /** Reminders that were requested, as `reminderKey` writes them. */
   readonly reminders: readonly string[];
   /** When the links to all bookings of its address were last requested, in milliseconds. */

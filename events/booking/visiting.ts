@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 /** Minutes after the start from which an absent customer counts as a no-show. */
 export const NO_SHOW_AFTER_MINUTES = 30;
 
-/** Hours after its recording within which a no-show can be undone. */
+/** Hours within which a recorded completion or no-show can be undone. */
 export const UNDO_WITHIN_HOURS = 24;
 
 interface Visit {
@@ -34,9 +34,14 @@ export function canBeNoShow(booking: Booking, { now, timeZone }: BusinessTime): 
   return status === 'confirmed' && now >= start + NO_SHOW_AFTER_MINUTES * 60_000;
 }
 
-/** The instant at which a no-show becomes final; null when there is none. */
-export function noShowFinalAt({ noShowAt }: Booking): number | null {
-  return noShowAt === null ? null : noShowAt + UNDO_WITHIN_HOURS * 3_600_000;
+/** The instant from which a recorded completion or no-show stays; null when neither is recorded. */
+export function outcomeFinalAt({ recordedAt }: Booking): number | null {
+  return recordedAt === null ? null : recordedAt + UNDO_WITHIN_HOURS * 3_600_000;
+}
+
+/** Whether what was recorded about a visit can still be undone. */
+function canUndo(booking: Booking, { now }: Pick<BusinessTime, 'now'>): boolean {
+  return now < (outcomeFinalAt(booking) ?? 0);
 }
 
 /** Records that the visit took place. Refuses `unknown-booking`, `not-confirmed`, and `too-early` before its start. */
@@ -45,7 +50,19 @@ export function completeVisit({ booking }: Visit, { by, ...time }: Recorder): Re
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
   if (!canComplete(booking, time)) return refuse('too-early');
   const { date, units } = booking;
-  return { booking: [{ type: 'VisitCompleted', data: { date, units, by } }] };
+  return { booking: [{ type: 'VisitCompleted', data: { date, units, by, recordedAt: time.now } }] };
+}
+
+/**
+ * Records that the visit did not take place yet after all. Refuses `unknown-booking`, `not-completed`, and `too-late` from 24 hours
+ * after its completion was recorded.
+ */
+export function undoCompletion({ booking }: Visit, { by, now }: Recorder): Recording {
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.status !== 'completed') return refuse('not-completed');
+  if (!canUndo(booking, { now })) return refuse('too-late');
+  const { date, units } = booking;
+  return { booking: [{ type: 'CompletionUndone', data: { date, units, by } }] };
 }
 
 /**
@@ -67,7 +84,7 @@ export function recordNoShow({ booking }: Visit, { by, ...time }: Recorder): Rec
 export function undoNoShow({ booking }: Visit, { by, now }: Recorder): Recording {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'no-show') return refuse('not-a-no-show');
-  if (now >= (noShowFinalAt(booking) ?? 0)) return refuse('too-late');
+  if (!canUndo(booking, { now })) return refuse('too-late');
   const { date, units } = booking;
   return { booking: [{ type: 'NoShowUndone', data: { date, units, by } }] };
 }

@@ -4,7 +4,7 @@ import { type Booking, type Payment, bookingStream, keptPayments } from '#events
 import { canSellAgain } from '#events/booking/changing.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { mailStream } from '#events/mail.ts';
-import { canBeNoShow, canComplete, noShowFinalAt } from '#events/booking/visiting.ts';
+import { canBeNoShow, canComplete, outcomeFinalAt } from '#events/booking/visiting.ts';
 import type { BookingStory, StoryActions, StoryLine, StoryPayment } from '#shared/owner/booking-story.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { businessTime } from '../bookings/dependencies.ts';
@@ -44,7 +44,7 @@ function paymentsOf({ row, booking }: Story, lines: readonly StoryLine[]): Story
 
 function actionsOf(dependencies: LetterDependencies, { booking }: Story): StoryActions {
   const time = businessTime(dependencies);
-  const final = noShowFinalAt(booking);
+  const final = outcomeFinalAt(booking);
   const kept = keptPayments(booking).reduce((cents, { amount }) => cents + amount, 0);
   return {
     complete: canComplete(booking, time),

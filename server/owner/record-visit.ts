@@ -3,7 +3,7 @@ import type { Cause } from '#db/change.ts';
 import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { refundForfeiture } from '#events/booking/refilling.ts';
-import { type Recorder, completeVisit, recordNoShow, undoNoShow } from '#events/booking/visiting.ts';
+import { type Recorder, completeVisit, recordNoShow, undoCompletion, undoNoShow } from '#events/booking/visiting.ts';
 import { dayStream } from '#events/day.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import { changePresentBooking } from '../bookings/changing/change-present-booking.ts';
@@ -17,7 +17,12 @@ interface ByAdmin {
   readonly by: string;
 }
 
-const RECORDINGS = { completed: completeVisit, 'no-show': recordNoShow, 'no-show-undone': undoNoShow } as const;
+const RECORDINGS = {
+  completed: completeVisit,
+  'completion-undone': undoCompletion,
+  'no-show': recordNoShow,
+  'no-show-undone': undoNoShow,
+} as const;
 
 export type VisitRecording = keyof typeof RECORDINGS;
 

@@ -58,6 +58,8 @@ export function factOf(event: StoryEvent): StoryFact {
       return { kind: 'forfeiture-final' };
     case 'VisitCompleted':
       return { kind: 'completed' };
+    case 'CompletionUndone':
+      return { kind: 'completion-undone' };
     case 'NoShowRecorded':
       return { kind: 'no-show' };
     case 'NoShowUndone':
@@ -89,6 +91,7 @@ export function factOf(event: StoryEvent): StoryFact {
 export function adminOf(event: StoryEvent): string | null {
   switch (event.type) {
     case 'VisitCompleted':
+    case 'CompletionUndone':
     case 'NoShowRecorded':
     case 'NoShowUndone':
       return event.data.by;

@@ -96,6 +96,7 @@ export const accountInputs = {
   signOutUser: z.strictObject({ account: id, from }),
   /** Commands of the owner about one booking. `date` and `claim` say where the page showed the visit. */
   completeVisit: z.strictObject({ eventId: id }),
+  undoCompletion: z.strictObject({ eventId: id }),
   recordNoShow: z.strictObject({ eventId: id }),
   undoNoShow: z.strictObject({ eventId: id }),
   cancelForCustomer: z.strictObject({ eventId: id, date: bookingFields.date, claim: bookingFields.claim }),

@@ -102,6 +102,7 @@ export const NOTICES = [
   'user-confirmed',
   'user-signed-out',
   'visit-completed',
+  'completion-undone',
   'no-show-recorded',
   'no-show-undone',
   'visit-canceled-by-owner',

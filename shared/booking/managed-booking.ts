@@ -48,6 +48,7 @@ export type HistoryLine = { readonly at: number } & (
   | ({ readonly kind: 'refund-delayed' } & HistoryMoney)
   | ({ readonly kind: 'refund-succeeded' } & HistoryMoney)
   | { readonly kind: 'completed' }
+  | { readonly kind: 'completion-undone' }
   | { readonly kind: 'no-show' }
   | { readonly kind: 'no-show-undone' }
 );

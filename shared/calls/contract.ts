@@ -155,6 +155,7 @@ export const contract = {
   resendVerificationTo: command<AccountInput<'resendVerificationTo'>, Done>(),
   signOutUser: command<AccountInput<'signOutUser'>, Done>(),
   completeVisit: command<AccountInput<'completeVisit'>, Done>(),
+  undoCompletion: command<AccountInput<'undoCompletion'>, Done>(),
   recordNoShow: command<AccountInput<'recordNoShow'>, Done>(),
   undoNoShow: command<AccountInput<'undoNoShow'>, Done>(),
   /** Cancels a visit for the owner, where the owner saw it, with a full refund. */

@@ -40,6 +40,7 @@ const REFUSALS = {
   'visit-started': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   'units-taken': { status: 409, shownOn: [] },
   'not-forfeited': { status: 409, shownOn: ['account'] },
+  'not-completed': { status: 409, shownOn: ['account'] },
   'not-a-no-show': { status: 409, shownOn: ['account'] },
   'already-claimed': { status: 409, shownOn: [] },
   /** The caller has not read all that the decision concerns: it reads again and repeats the change. */

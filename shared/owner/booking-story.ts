@@ -39,6 +39,7 @@ export type StoryFact =
   | { readonly kind: 'refilled' }
   | { readonly kind: 'forfeiture-final' }
   | { readonly kind: 'completed' }
+  | { readonly kind: 'completion-undone' }
   | { readonly kind: 'no-show' }
   | { readonly kind: 'no-show-undone' }
   | { readonly kind: 'reminder'; readonly about: 'last-free-day' | 'day-before' }
@@ -91,7 +92,7 @@ export interface StoryMail {
 export interface StoryActions {
   readonly complete: boolean;
   readonly noShow: boolean;
-  /** Until when the no-show can be undone, in milliseconds; null when there is nothing to undo. */
+  /** Until when the recorded completion or no-show can be undone, in milliseconds; null when there is nothing to undo. */
   readonly undoUntil: number | null;
   /** What canceling does; null when it can't be canceled. */
   readonly cancel: {

@@ -26,6 +26,7 @@ export const EVERY_EVENT: Samples = {
   CheckoutOpened: { type: 'CheckoutOpened', data: { checkout: 'c1', attempt: 1 } },
   ForfeitureEnded: { type: 'ForfeitureEnded', data: { booking: 'b1', cause: 'final' } },
   ForfeitureFinalised: { type: 'ForfeitureFinalised', data: slot },
+  CompletionUndone: { type: 'CompletionUndone', data: { ...slot, by: 'a1' } },
   CustomerEmailChanged: {
     type: 'CustomerEmailChanged',
     data: { person: 'p1', personal: { email: 'reyes@example.com' } },
@@ -88,6 +89,6 @@ export const EVERY_EVENT: Samples = {
   UnitsRefilled: { type: 'UnitsRefilled', data: { booking: 'b1', units, by: 'b2' } },
   UnitsReleased: { type: 'UnitsReleased', data: { booking: 'b1', units } },
   VisitKept: { type: 'VisitKept', data: { account: 'a1' } },
-  VisitCompleted: { type: 'VisitCompleted', data: { ...slot, by: 'a1' } },
+  VisitCompleted: { type: 'VisitCompleted', data: { ...slot, by: 'a1', recordedAt: 1 } },
   VerificationRequested: { type: 'VerificationRequested', data: { askedAt: 1 } },
 };

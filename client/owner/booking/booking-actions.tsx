@@ -13,7 +13,7 @@ interface Parts {
 
 /** What the owner can do about the booking now. Actions that touch money or the customer ask for confirmation. */
 export function BookingActions({ story, timeZone }: Parts) {
-  const { eventId, date, claim, customer, actions } = story;
+  const { eventId, state, date, claim, customer, actions } = story;
   const { complete, noShow, undoUntil, cancel, goodwillCents } = actions;
   const name = customer?.name ?? 'the customer';
   const mailed = customer ? ` We email ${name}.` : '';
@@ -42,10 +42,16 @@ export function BookingActions({ story, timeZone }: Parts) {
         ) : null}
         {undoUntil === null ? null : (
           <div>
-            <p className="mb-2">You can undo the no-show until {instantWords(undoUntil, timeZone)}.</p>
-            <CommandButton command="undoNoShow" input={{ eventId }}>
-              Undo the no-show
-            </CommandButton>
+            <p className="mb-2">You can undo this until {instantWords(undoUntil, timeZone)}.</p>
+            {state === 'no-show' ? (
+              <CommandButton command="undoNoShow" input={{ eventId }}>
+                Undo the no-show
+              </CommandButton>
+            ) : (
+              <CommandButton command="undoCompletion" input={{ eventId }}>
+                The visit wasn’t done yet
+              </CommandButton>
+            )}
           </div>
         )}
         {cancel === null ? null : (

@@ -45,6 +45,11 @@ export const completeVisit = accountForm('completeVisit', {
   run: ({ eventId }, context) => record(context, eventId, 'completed', 'visit-completed'),
 });
 
+export const undoCompletion = accountForm('undoCompletion', {
+  ...ofBooking,
+  run: ({ eventId }, context) => record(context, eventId, 'completion-undone', 'completion-undone'),
+});
+
 export const recordNoShow = accountForm('recordNoShow', {
   ...ofBooking,
   run: ({ eventId }, context) => record(context, eventId, 'no-show', 'no-show-recorded'),

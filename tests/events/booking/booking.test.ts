@@ -41,7 +41,7 @@ describe('the life of a booking', () => {
       policy: null,
       moves: 0,
       isFinal: false,
-      noShowAt: null,
+      recordedAt: null,
       reminders: [],
       linksAskedAt: null,
       account: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completeVisit, recordNoShow, undoNoShow } from '#events/booking/visiting.ts';
+import { completeVisit, recordNoShow, undoCompletion, undoNoShow } from '#events/booking/visiting.ts';
 import * as facts from '../facts.ts';
 import { type Past, given } from '../given.ts';
 
@@ -10,7 +10,10 @@ const BY = 'a1';
 const at = (now: number) => ({ by: BY, now, timeZone: ZONE });
 const LATER = MORNING_STARTS + 60 * MINUTE;
 const data = { date: DATE, units: ['am'], by: BY } as const;
-const recorded = (type: 'VisitCompleted' | 'NoShowUndone'): Past => ({ booking: [{ type, data }] });
+const recorded = (type: 'CompletionUndone' | 'NoShowUndone'): Past => ({ booking: [{ type, data }] });
+const completed = (recordedAt: number): Past => ({
+  booking: [{ type: 'VisitCompleted', data: { ...data, recordedAt } }],
+});
 const NO_SHOW: Past = { booking: [{ type: 'NoShowRecorded', data: { ...data, recordedAt: LATER } }] };
 
 describe('a visit', () => {
@@ -45,7 +48,7 @@ describe('a visit', () => {
     expect(past.when((state) => undoNoShow(state, at(LATER)))).toEqual(recorded('NoShowUndone'));
     const undone = given(...booked('am'), NO_SHOW, recorded('NoShowUndone'));
     expect(undone.state.booking?.status).toBe('confirmed');
-    expect(undone.when((state) => completeVisit(state, at(MORNING_STARTS)))).toEqual(recorded('VisitCompleted'));
+    expect(undone.when((state) => completeVisit(state, at(MORNING_STARTS)))).toEqual(completed(MORNING_STARTS));
     expect(undone.when((state) => undoNoShow(state, at(LATER)))).toEqual({ refusal: 'not-a-no-show' });
   });
 
@@ -61,8 +64,19 @@ describe('a visit', () => {
     expect(past.when((state) => undoNoShow(state, at(day)))).toEqual({ refusal: 'too-late' });
   });
 
+  test('that was recorded as complete by mistake is a visit again, for a day after that was recorded', () => {
+    const past = given(...booked('am'), completed(LATER));
+    const day = LATER + 24 * 60 * MINUTE;
+    expect(past.when((state) => undoCompletion(state, at(day - 1)))).toEqual(recorded('CompletionUndone'));
+    expect(past.when((state) => undoCompletion(state, at(day)))).toEqual({ refusal: 'too-late' });
+    const undone = given(...booked('am'), completed(LATER), recorded('CompletionUndone'));
+    expect(undone.state.booking).toMatchObject({ status: 'confirmed', recordedAt: null });
+    expect(undone.when((state) => undoCompletion(state, at(LATER)))).toEqual({ refusal: 'not-completed' });
+    expect(given().when((state) => undoCompletion(state, at(LATER)))).toEqual({ refusal: 'unknown-booking' });
+  });
+
   test('that is complete, or never was booked, is neither completed nor missed', () => {
-    for (const past of [given(held('am')), given(...booked('am'), recorded('VisitCompleted'))]) {
+    for (const past of [given(held('am')), given(...booked('am'), completed(MORNING_STARTS))]) {
       const now = at(LATER);
       expect(past.when((state) => completeVisit(state, now))).toEqual({ refusal: 'not-confirmed' });
       expect(past.when((state) => recordNoShow(state, now))).toEqual({ refusal: 'not-confirmed' });

@@ -19,8 +19,8 @@ export interface Deal {
   /** The last date of free changes, counted from the calendar's first; -1 when there is none. */
   freeThrough: number;
   isFinal: boolean;
-  /** When its no-show was recorded; null when there is none. */
-  noShowAt: number | null;
+  /** When the owner recorded what became of it; null when nothing is recorded. */
+  recordedAt: number | null;
   readonly checkouts: Set<string>;
   readonly payments: Payment[];
 }

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { cancelBooking, reschedule, rescheduleWithinDay } from '#events/booking/changing.ts';
 import { closeUnits, finaliseForfeiture, openUnits, refundForfeiture } from '#events/booking/refilling.ts';
-import { completeVisit, recordNoShow, undoNoShow } from '#events/booking/visiting.ts';
+import { completeVisit, recordNoShow, undoCompletion, undoNoShow } from '#events/booking/visiting.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
@@ -131,6 +131,7 @@ function giveBack(name: string): Step {
 
 const RECORDING = {
   'is visited': { decide: completeVisit, status: 'confirmed' },
+  'was not visited yet': { decide: undoCompletion, status: 'completed' },
   'is not there': { decide: recordNoShow, status: 'confirmed' },
   'was there after all': { decide: undoNoShow, status: 'no-show' },
 } as const;
@@ -158,7 +159,10 @@ export function planCommands(name: fc.Arbitrary<string>): fc.Arbitrary<Step>[] {
   const moves = fc.tuple(name, date, claim, seen).map((args) => move(...args));
   const cancellations = fc.tuple(name, by, says, seen).map((args) => cancel(...args));
   const records = fc
-    .tuple(name, fc.constantFrom<Recorded[]>('is visited', 'is not there', 'was there after all'))
+    .tuple(
+      name,
+      fc.constantFrom<Recorded[]>('is visited', 'was not visited yet', 'is not there', 'was there after all'),
+    )
     .map((args) => record(...args));
   const openings = fc.tuple(date, claim).map((args) => open(...args));
   return [

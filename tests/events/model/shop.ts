@@ -23,7 +23,7 @@ const NEW = {
   wasConfirmed: false,
   freeThrough: -1,
   isFinal: false,
-  noShowAt: null,
+  recordedAt: null,
 } as const;
 
 /** Whether a customer speaks of the time that their deal is about. */
@@ -209,20 +209,21 @@ export class Shop {
     return `RefundRequested (goodwill)${this.#waiting.end(name) ? ', ForfeitureEnded' : ''}`;
   }
 
-  record(name: string, what: 'is visited' | 'is not there' | 'was there after all'): string {
+  record(name: string, what: 'is visited' | 'was not visited yet' | 'is not there' | 'was there after all'): string {
     const deal = this.deal(name);
-    if (what === 'was there after all') {
-      if (deal.status !== 'no-show') return 'not-a-no-show';
-      if (this.now >= (deal.noShowAt ?? 0) + A_DAY) return 'too-late';
+    if (what === 'was there after all' || what === 'was not visited yet') {
+      const isOfNoShow = what === 'was there after all';
+      if (deal.status !== (isOfNoShow ? 'no-show' : 'completed')) return isOfNoShow ? 'not-a-no-show' : 'not-completed';
+      if (this.now >= (deal.recordedAt ?? 0) + A_DAY) return 'too-late';
       deal.status = 'confirmed';
-      deal.noShowAt = null;
-      return 'NoShowUndone';
+      deal.recordedAt = null;
+      return isOfNoShow ? 'NoShowUndone' : 'CompletionUndone';
     }
     if (deal.status !== 'confirmed') return 'not-confirmed';
     const patience = what === 'is not there' ? HALF_AN_HOUR : 0;
     if (this.now < startOf(deal.date, deal.claim) + patience) return 'too-early';
     deal.status = what === 'is not there' ? 'no-show' : 'completed';
-    deal.noShowAt = what === 'is not there' ? this.now : null;
+    deal.recordedAt = this.now;
     return what === 'is not there' ? 'NoShowRecorded' : 'VisitCompleted';
   }
 

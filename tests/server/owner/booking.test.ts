@@ -114,7 +114,13 @@ describe('a booking’s story', () => {
     expect((await eve.ask('bookingStory', { eventId: id })).status).toBe(403);
     expect((await town.person().ask('bookingStory', { eventId: id })).status).toBe(401);
     expect((await ada.ask('bookingStory', { eventId: 'b0' })).status).toBe(404);
-    for (const name of ['completeVisit', 'recordNoShow', 'undoNoShow', 'refundKeptPayment'] as const) {
+    for (const name of [
+      'completeVisit',
+      'undoCompletion',
+      'recordNoShow',
+      'undoNoShow',
+      'refundKeptPayment',
+    ] as const) {
       expect((await eve.call(name, { eventId: id }, await eve.mark())).status).toBe(403);
     }
     expect(
@@ -139,12 +145,17 @@ describe('the owner', () => {
     expect(actions).toEqual({
       complete: false,
       noShow: false,
-      undoUntil: null,
+      undoUntil: town.clock.now() + DAY_MS,
       cancel: null,
       goodwillCents: null,
     });
     const again = await ada.call('completeVisit', { eventId: id }, await ada.mark());
     expect(again).toMatchObject({ status: 409, refusal: 'not-confirmed' });
+    const undone = await ada.call('undoCompletion', { eventId: id }, await ada.mark());
+    expect(undone).toMatchObject({ notice: 'completion-undone' });
+    expect(await story()).toMatchObject({ state: 'confirmed', actions: { complete: true, undoUntil: null } });
+    const twice = await ada.call('undoCompletion', { eventId: id }, await ada.mark());
+    expect(twice).toMatchObject({ status: 409, refusal: 'not-completed' });
   });
 
   test('records a no-show and undoes it within a day', LONG, async () => {

@@ -69,7 +69,14 @@ function Booking() {
       <PageHeading title={`Booking ${referenceOf(story.eventId)}`} lead={<Badge tone={tone}>{state}</Badge>} />
       <PostedRefusal
         posted={posted}
-        forms={['completeVisit', 'recordNoShow', 'undoNoShow', 'cancelForCustomer', 'refundKeptPayment']}
+        forms={[
+          'completeVisit',
+          'undoCompletion',
+          'recordNoShow',
+          'undoNoShow',
+          'cancelForCustomer',
+          'refundKeptPayment',
+        ]}
       />
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-10">
