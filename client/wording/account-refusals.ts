@@ -86,6 +86,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'This visit isn’t recorded as done',
       text: 'It may have been undone already. Nothing was changed. Reload the page to see what happened.',
     },
+    'refund-not-failed': {
+      title: 'This refund isn’t waiting for another try',
+      text: 'It may have gone through in the meantime. Reload the page to see what happened.',
+    },
     'not-a-no-show': {
       title: 'This visit isn’t a no-show',
       text: 'It may have been undone already. Nothing was changed. Reload the page to see what happened.',

@@ -48,6 +48,8 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
       return `The refund of payment ${fact.payment} went through: ${fact.refund}.`;
     case 'refund-failed':
       return `The refund of payment ${fact.payment} failed, attempt ${fact.attempt}: ${fact.reason}`;
+    case 'refund-retried':
+      return `The refund of payment ${fact.payment} was to be tried again right away.`;
     case 'moved':
       return `Moved from ${slotWords(fact.from)}, to ${slotWords(fact.to)}. ${freeWords(fact.freeChangesThrough)}`;
     case 'cancelled':

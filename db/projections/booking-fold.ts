@@ -137,6 +137,7 @@ export const bookingChanges = {
   KeptVisitOver: (row) => row,
   ReminderRequested: (row) => row,
   LinksRequested: (row) => row,
+  RefundRetried: (row) => row,
   CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, is_kept: 0 }),
 } satisfies RowChanges<BookingRow, Exclude<BookingEvent['type'], 'SlotHeld'>>;
 

@@ -70,6 +70,7 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
     case 'SlotReclaimed':
     case 'ReminderRequested':
     case 'LinksRequested':
+    case 'RefundRetried':
     case 'BookingClaimed':
     case 'CustomerEmailChanged':
     case 'VisitKept':

@@ -180,6 +180,8 @@ export const bookingFacts = {
   RefundFailed: fact<{ readonly payment: string; readonly attempt: number; readonly reason: string }>(
     (booking, { payment }) => withRefund(booking, payment, { refund: 'failed' }),
   ),
+  /** An admin asked that a failed refund is attempted again at once. */
+  RefundRetried: fact<{ readonly payment: string; readonly admin: string }>((booking) => booking),
   BookingRescheduled: fact<Rescheduled>((booking, { date, units, freeChangesThrough, move: moves }) => ({
     ...booking,
     date,

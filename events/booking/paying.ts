@@ -135,3 +135,16 @@ export function recordRefund({ booking }: { booking: Booking | null }, outcome: 
   if (!payment) return refuse('unknown-payment');
   return { booking: concerns(outcome, payment) ? [refundEvent(outcome)] : ([] as BookingEvent[]) };
 }
+
+/**
+ * Asks that a failed refund is attempted again at once; `admin` is the account of the admin. Refuses `unknown-booking`, and
+ * `refund-not-failed` for any other payment.
+ */
+export function retryRefund(
+  { booking }: { readonly booking: BookingState },
+  request: { readonly payment: string; readonly admin: string },
+): { readonly booking: readonly BookingEvent[] } | Refusal {
+  if (booking === null) return refuse('unknown-booking');
+  const isFailed = booking.payments.some(({ payment, refund }) => payment === request.payment && refund === 'failed');
+  return isFailed ? { booking: [{ type: 'RefundRetried', data: request }] } : refuse('refund-not-failed');
+}

@@ -2,6 +2,7 @@
 import type { Cause } from '#db/change.ts';
 import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
+import { retryRefund } from '#events/booking/paying.ts';
 import { refundForfeiture } from '#events/booking/refilling.ts';
 import { type Recorder, completeVisit, recordNoShow, undoCompletion, undoNoShow } from '#events/booking/visiting.ts';
 import { dayStream } from '#events/day.ts';
@@ -73,4 +74,17 @@ export async function refundAsGoodwill({ store }: Dependencies, { eventId, by }:
       cause,
     }),
   );
+}
+
+/** Attempts a failed refund again at once, with the same key. Throws `Rejected`: `unknown-booking`, `refund-not-failed`. */
+export async function attemptRefund(
+  { store }: Dependencies,
+  { eventId, by: admin, payment }: ByAdmin & { readonly payment: string },
+  cause: Cause,
+): Promise<void> {
+  await store.change({
+    streams: { booking: bookingStream(eventId) },
+    decide: (states) => retryRefund(states, { payment, admin }),
+    cause,
+  });
 }

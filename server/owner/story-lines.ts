@@ -40,6 +40,8 @@ export function factOf(event: StoryEvent): StoryFact {
     }
     case 'RefundSucceeded':
       return { kind: 'refund-succeeded', payment: event.data.payment, refund: event.data.refund };
+    case 'RefundRetried':
+      return { kind: 'refund-retried', payment: event.data.payment };
     case 'RefundFailed': {
       const { payment, attempt, reason } = event.data;
       return { kind: 'refund-failed', payment, attempt, reason };
@@ -97,6 +99,7 @@ export function adminOf(event: StoryEvent): string | null {
       return event.data.by;
     case 'BookingCancelled':
     case 'RefundRequested':
+    case 'RefundRetried':
       return event.data.admin ?? null;
     default:
       return null;

@@ -101,6 +101,7 @@ export const accountInputs = {
   undoNoShow: z.strictObject({ eventId: id }),
   cancelForCustomer: z.strictObject({ eventId: id, date: bookingFields.date, claim: bookingFields.claim }),
   refundKeptPayment: z.strictObject({ eventId: id }),
+  retryRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200) }),
 } as const;
 
 export type AccountCommand = keyof typeof accountInputs;

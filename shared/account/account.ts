@@ -107,6 +107,7 @@ export const NOTICES = [
   'no-show-undone',
   'visit-canceled-by-owner',
   'kept-payment-refunded',
+  'refund-retried',
   'hold-given-back',
   'hold-left',
   'hold-forgotten',

@@ -162,6 +162,8 @@ export const contract = {
   cancelForCustomer: command<AccountInput<'cancelForCustomer'>, Done>(),
   /** Refunds a payment that was kept for a late cancellation. */
   refundKeptPayment: command<AccountInput<'refundKeptPayment'>, Done>(),
+  /** Attempts a failed refund again at once. */
+  retryRefund: command<AccountInput<'retryRefund'>, Done>(),
 };
 
 export type Contract = typeof contract;

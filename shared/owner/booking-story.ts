@@ -27,6 +27,7 @@ export type StoryFact =
     }
   | ({ readonly kind: 'refund-requested'; readonly payment: string; readonly reason: RefundReason } & Money)
   | { readonly kind: 'refund-succeeded'; readonly payment: string; readonly refund: string }
+  | { readonly kind: 'refund-retried'; readonly payment: string }
   | { readonly kind: 'refund-failed'; readonly payment: string; readonly attempt: number; readonly reason: string }
   | {
       readonly kind: 'moved';

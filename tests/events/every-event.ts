@@ -72,6 +72,7 @@ export const EVERY_EVENT: Samples = {
     type: 'RefundRequested',
     data: { payment: 'pay1', amount: 49_900, currency: 'usd', cause: 'slot-lost' },
   },
+  RefundRetried: { type: 'RefundRetried', data: { payment: 'pay1', admin: 'a1' } },
   RefundSucceeded: { type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r1' } },
   KeptVisitOver: { type: 'KeptVisitOver', data: { person: 'p1' } },
   LinksRequested: { type: 'LinksRequested', data: { askedAt: 1 } },

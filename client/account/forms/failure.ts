@@ -13,7 +13,19 @@ export interface AccountFailure {
 }
 
 /** Hidden fields: their errors are shown above the form. */
-const HIDDEN = new Set(['token', 'redirect', 'id', 'account', 'role', 'isDisabled', 'eventId', 'date', 'claim', '']);
+const HIDDEN = new Set([
+  'token',
+  'redirect',
+  'id',
+  'account',
+  'role',
+  'isDisabled',
+  'eventId',
+  'date',
+  'claim',
+  'payment',
+  '',
+]);
 
 export function invalid(fields: Readonly<Record<string, string>>): AccountFailure {
   const hidden = Object.entries(fields).find(([name]) => HIDDEN.has(name));

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StoryLine, StoryMail, StoryPayment } from '#shared/owner/booking-story.ts';
 import { formatCents } from '#shared/money.ts';
+import { CommandButton } from '../../account/forms/command-button.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { instantWords } from '../../wording/instant-words.ts';
 import { OWNERS_REFUND_REASONS, mailReader, oldSubject, storyWords } from '../../wording/story.ts';
@@ -36,8 +37,13 @@ const REFUNDS: Readonly<Record<StoryPayment['refund'], readonly [BadgeTone, stri
   failed: ['danger', 'Refund failed'],
 };
 
+interface Money {
+  readonly eventId: string;
+  readonly payments: readonly StoryPayment[];
+}
+
 /** Each payment with its refund, and the payment provider's ids. */
-export function Payments({ payments }: { readonly payments: readonly StoryPayment[] }) {
+export function Payments({ eventId, payments }: Money) {
   return (
     <ListPart id="payments" title="Money" empty="Nothing was paid.">
       {payments.map(({ payment, cents, currency, refund, refundReason, refundId, failures, failure }) => (
@@ -53,9 +59,14 @@ export function Payments({ payments }: { readonly payments: readonly StoryPaymen
             </p>
           )}
           {failure === null ? null : (
-            <p className="text-sm">
-              {failures === 1 ? 'Failed once' : `Failed ${failures} times`}: {failure}. We keep trying.
-            </p>
+            <>
+              <p className="mb-2 text-sm">
+                {failures === 1 ? 'Failed once' : `Failed ${failures} times`}: {failure}. We keep trying.
+              </p>
+              <CommandButton command="retryRefund" input={{ eventId, payment }}>
+                Try the refund again now
+              </CommandButton>
+            </>
           )}
         </li>
       ))}

@@ -39,6 +39,8 @@ class Refunding {
   readonly #queue = new PQueue({ concurrency: AT_ONCE });
   /** Payments whose refunds are running or queued. */
   readonly #underWay = new Set<string>();
+  /** Payments whose refunds an admin wants to be attempted at once; after a restart they wait for their turn again. */
+  readonly #hastened = new Set<string>();
   /** By payment. */
   readonly #rests = new Map<string, Rest>();
   #wake = new AbortController();
@@ -51,7 +53,10 @@ class Refunding {
   async run(): Promise<void> {
     const { store, clock, log } = this.#dependencies;
     const stop = store.onCommit((events) => {
-      if (events.some((event) => event.type === 'RefundRequested')) this.#wake.abort();
+      for (const event of events) {
+        if (event.type === 'RefundRetried') this.#hastened.add(event.data.payment);
+        if (event.type === 'RefundRequested' || event.type === 'RefundRetried') this.#wake.abort();
+      }
     });
     while (!this.#signal.aborted) {
       this.#wake = new AbortController();
@@ -99,6 +104,7 @@ class Refunding {
   #dueIn(refund: RefundRow): number {
     const { clock } = this.#dependencies;
     const { payment, attempts } = refund;
+    if (this.#hastened.has(payment)) return 0;
     const known = this.#rests.get(payment);
     if (known?.attempts === attempts) return known.until - clock.elapsed();
     const pause = pauseBefore(refund, clock.now());
@@ -110,6 +116,7 @@ class Refunding {
     const { payment } = refund;
     this.#underWay.add(payment);
     this.#rests.delete(payment);
+    this.#hastened.delete(payment);
     try {
       await this.#queue.add(async () => {
         if (!this.#signal.aborted) await carryOutRefund(this.#dependencies, booking, refund);

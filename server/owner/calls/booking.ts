@@ -11,7 +11,7 @@ import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 import { bookingStory as readStory } from '../booking-story.ts';
-import { type VisitRecording, cancelAsOwner, recordVisit, refundAsGoodwill } from '../record-visit.ts';
+import { type VisitRecording, attemptRefund, cancelAsOwner, recordVisit, refundAsGoodwill } from '../record-visit.ts';
 
 export const bookingStory: HandlerOf<Contract['bookingStory'], AccountContext> = {
   access: 'admin',
@@ -75,5 +75,14 @@ export const refundKeptPayment = accountForm('refundKeptPayment', {
     const { account: by } = signedInOf(context);
     await refundAsGoodwill(context, { eventId, by }, causeOf(context));
     return done(ownersBookingPath(eventId), 'kept-payment-refunded');
+  },
+});
+
+export const retryRefund = accountForm('retryRefund', {
+  ...ofBooking,
+  async run({ eventId, payment }, context) {
+    const { account: by } = signedInOf(context);
+    await attemptRefund(context, { eventId, by, payment }, causeOf(context));
+    return done(ownersBookingPath(eventId), 'refund-retried');
   },
 });

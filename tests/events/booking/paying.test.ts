@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RefundCause } from '#events/booking/booking.ts';
-import { type RefundOutcome, capturePayment, recordRefund } from '#events/booking/paying.ts';
+import { type RefundOutcome, capturePayment, recordRefund, retryRefund } from '#events/booking/paying.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
 import * as facts from '../facts.ts';
 import { type Past, given } from '../given.ts';
@@ -187,6 +187,18 @@ describe('a refund', () => {
   test('that was asked for is recorded as it went', () => {
     expect(given(...asked).when((state) => recordRefund(state, succeeded))).toEqual(success);
     expect(given(...asked).when((state) => recordRefund(state, failed))).toEqual(failure);
+  });
+
+  test('that failed is attempted at once when an admin asks, and no other', () => {
+    const request = { payment: 'pay1', admin: 'a1' };
+    const retried = { booking: [{ type: 'RefundRetried', data: request }] };
+    const retry = (past: readonly Past[], payment = 'pay1') =>
+      given(...past).when((state) => retryRefund(state, { ...request, payment }));
+    expect(retry([...asked, failure])).toEqual(retried);
+    expect(retry([...asked, failure], 'pay2')).toEqual({ refusal: 'refund-not-failed' });
+    expect(retry(asked)).toEqual({ refusal: 'refund-not-failed' });
+    expect(retry([...asked, failure, success])).toEqual({ refusal: 'refund-not-failed' });
+    expect(retry([])).toEqual({ refusal: 'unknown-booking' });
   });
 
   test('that failed can fail again, and succeed', () => {

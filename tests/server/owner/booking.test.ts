@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
+import { recordRefund } from '#events/booking/paying.ts';
 import { dayStream } from '#events/day.ts';
 import { mailStream, parkMail } from '#events/mail.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
@@ -195,6 +196,23 @@ describe('the owner', () => {
     await town.mailTo(BEN.email, 'We had to cancel');
     const again = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' }, mark);
     expect(again).toMatchObject({ status: 409, refusal: 'not-confirmed' });
+  });
+
+  test('has a failed refund attempted again at once', async () => {
+    const { town, ada, id, story } = await withBooking();
+    const mark = await ada.mark();
+    const payment = town.state(id)?.payments[0]?.payment ?? '';
+    const early = await ada.call('retryRefund', { eventId: id, payment }, mark);
+    expect(early).toMatchObject({ status: 409, refusal: 'refund-not-failed' });
+    await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' }, mark);
+    await town.store.change({
+      streams: { booking: bookingStream(id) },
+      decide: (states) => recordRefund(states, { kind: 'failed', payment, attempt: 1, reason: 'card closed' }),
+      cause: { correlation: 'test' },
+    });
+    expect((await story()).payments[0]).toMatchObject({ refund: 'failed', failures: 1, failure: 'card closed' });
+    expect(await ada.call('retryRefund', { eventId: id, payment }, mark)).toMatchObject({ notice: 'refund-retried' });
+    expect((await story()).lines.at(-1)).toMatchObject({ kind: 'refund-retried', payment, admin: ADA.name });
   });
 
   test('refunds a kept payment once', async () => {

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { refundsOf } from '#db/projections/bookings.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { retryRefund } from '#events/booking/paying.ts';
 import { carryOutRefund } from '#server/bookings/changing/refund.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { refunds } from '#server/bookings/workers/refunds.ts';
@@ -65,6 +67,29 @@ test('a failed refund is retried after one second, then two, with the same key',
   await until(isDone(site, id));
   expect(new Set(site.payments.refunds.map(({ key }) => key)).size).toBe(1);
   expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
+});
+
+test('a failed refund is attempted at once when an admin asks for it, with the same key', async () => {
+  const site = openSite();
+  const { id, payment } = await paidTwice(site);
+  site.payments.down.add('refund');
+  run(site, refunds);
+  await until(() => failures(site, id) === 1);
+  await site.clock.idle();
+  const ask = () =>
+    site.store.change({
+      streams: { booking: bookingStream(id) },
+      decide: (states) => retryRefund(states, { payment, admin: 'a1' }),
+      cause: { correlation: 'a test' },
+    });
+  await ask();
+  await until(() => failures(site, id) === 2);
+  await site.clock.idle();
+  site.payments.down.clear();
+  await ask();
+  await until(isDone(site, id));
+  expect(site.payments.refunds).toHaveLength(3);
+  expect(new Set(site.payments.refunds.map(({ key }) => key)).size).toBe(1);
 });
 
 test('a failed refund is retried in time although the clock was set back an hour', async () => {

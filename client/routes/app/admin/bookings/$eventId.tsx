@@ -76,6 +76,7 @@ function Booking() {
           'undoNoShow',
           'cancelForCustomer',
           'refundKeptPayment',
+          'retryRefund',
         ]}
       />
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
@@ -85,7 +86,7 @@ function Booking() {
           <BookingActions story={story} timeZone={timeZone} />
         </div>
         <div className="flex min-w-0 flex-col gap-10">
-          <Payments payments={story.payments} />
+          <Payments eventId={story.eventId} payments={story.payments} />
           <Mails mails={story.mails} timeZone={timeZone} />
           <StoryLines lines={story.lines} timeZone={timeZone} />
         </div>
