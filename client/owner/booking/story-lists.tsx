@@ -9,16 +9,18 @@ import { OWNERS_REFUND_REASONS, mailReader, oldSubject, storyWords } from '../..
 interface Part {
   readonly id: string;
   readonly title: string;
+  readonly note?: string | null;
   readonly empty: string;
   readonly children: readonly ReactNode[];
 }
 
-function ListPart({ id, title, empty, children }: Part) {
+function ListPart({ id, title, note, empty, children }: Part) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-2 text-2xl">
         {title}
       </h2>
+      {note ? <p className="mb-2 text-sm text-pencil">{note}</p> : null}
       {children.length === 0 ? (
         <p className="text-pencil">{empty}</p>
       ) : (
@@ -84,10 +86,21 @@ interface Dated {
   readonly timeZone: string;
 }
 
+interface MailParts extends Dated {
+  readonly mails: readonly StoryMail[];
+  /** Whether the customer's data is kept: mails to a deleted customer are no longer known. */
+  readonly hasCustomer: boolean;
+}
+
 /** Each mail about the booking, and whether it went out. */
-export function Mails({ mails, timeZone }: Dated & { readonly mails: readonly StoryMail[] }) {
+export function Mails({ mails, hasCustomer, timeZone }: MailParts) {
   return (
-    <ListPart id="mails" title="Emails" empty="No email was sent about this booking.">
+    <ListPart
+      id="mails"
+      title="Emails"
+      note={hasCustomer ? null : 'Emails to the customer aren’t listed: their data is deleted.'}
+      empty="No email was sent about this booking."
+    >
       {mails.map(({ position, at, to, subject, reminder, state, reason }) => (
         <li key={`${position} ${to}`} className={ROW}>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -87,7 +87,7 @@ function Booking() {
         </div>
         <div className="flex min-w-0 flex-col gap-10">
           <Payments eventId={story.eventId} payments={story.payments} />
-          <Mails mails={story.mails} timeZone={timeZone} />
+          <Mails mails={story.mails} hasCustomer={story.customer !== null} timeZone={timeZone} />
           <StoryLines lines={story.lines} timeZone={timeZone} />
         </div>
       </div>
