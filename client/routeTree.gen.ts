@@ -33,6 +33,7 @@ import { Route as LegalPrivacyRouteImport } from './routes/legal/privacy.tsx';
 import { Route as LegalTermsRouteImport } from './routes/legal/terms.tsx';
 import { Route as AppAdminIndexRouteImport } from './routes/app/admin/index.tsx';
 import { Route as AppAdminEventsRouteImport } from './routes/app/admin/events.tsx';
+import { Route as AppAdminUpkeepRouteImport } from './routes/app/admin/upkeep.tsx';
 import { Route as AppAdminUsersRouteImport } from './routes/app/admin/users.tsx';
 import { Route as BookingEventIdIndexRouteImport } from './routes/booking/$eventId/index.tsx';
 import { Route as BookingEventIdCancelRouteImport } from './routes/booking/$eventId/cancel.tsx';
@@ -160,6 +161,11 @@ const AppAdminEventsRoute = AppAdminEventsRouteImport.update({
   path: '/events',
   getParentRoute: () => AppAdminRouteRoute,
 } as any);
+const AppAdminUpkeepRoute = AppAdminUpkeepRouteImport.update({
+  id: '/upkeep',
+  path: '/upkeep',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any);
 const AppAdminUsersRoute = AppAdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -216,6 +222,7 @@ export interface FileRoutesByFullPath {
   '/app/': typeof AppIndexRoute;
   '/book/': typeof BookIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
+  '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
@@ -245,6 +252,7 @@ export interface FileRoutesByTo {
   '/app': typeof AppIndexRoute;
   '/book': typeof BookIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
+  '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
@@ -278,6 +286,7 @@ export interface FileRoutesById {
   '/app/': typeof AppIndexRoute;
   '/book/': typeof BookIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
+  '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
@@ -312,6 +321,7 @@ export interface FileRouteTypes {
     | '/app/'
     | '/book/'
     | '/app/admin/events'
+    | '/app/admin/upkeep'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/receipt'
@@ -341,6 +351,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/book'
     | '/app/admin/events'
+    | '/app/admin/upkeep'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/receipt'
@@ -373,6 +384,7 @@ export interface FileRouteTypes {
     | '/app/'
     | '/book/'
     | '/app/admin/events'
+    | '/app/admin/upkeep'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/receipt'
@@ -572,6 +584,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminEventsRouteImport;
       parentRoute: typeof AppAdminRouteRoute;
     };
+    '/app/admin/upkeep': {
+      id: '/app/admin/upkeep';
+      path: '/upkeep';
+      fullPath: '/app/admin/upkeep';
+      preLoaderRoute: typeof AppAdminUpkeepRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
     '/app/admin/users': {
       id: '/app/admin/users';
       path: '/users';
@@ -619,6 +638,7 @@ declare module '@tanstack/react-router' {
 
 interface AppAdminRouteRouteChildren {
   AppAdminEventsRoute: typeof AppAdminEventsRoute;
+  AppAdminUpkeepRoute: typeof AppAdminUpkeepRoute;
   AppAdminUsersRoute: typeof AppAdminUsersRoute;
   AppAdminIndexRoute: typeof AppAdminIndexRoute;
   AppAdminBookingsEventIdRoute: typeof AppAdminBookingsEventIdRoute;
@@ -626,6 +646,7 @@ interface AppAdminRouteRouteChildren {
 
 const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminEventsRoute: AppAdminEventsRoute,
+  AppAdminUpkeepRoute: AppAdminUpkeepRoute,
   AppAdminUsersRoute: AppAdminUsersRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppAdminBookingsEventIdRoute: AppAdminBookingsEventIdRoute,

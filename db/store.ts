@@ -44,6 +44,8 @@ export interface StoreOptions {
 export class Store {
   readonly checkpoints: Checkpoints;
   readonly logPages: LogPages;
+  /** The read models, to see how far they are and to rebuild one. */
+  readonly upkeep: Pick<ReadModels, 'states' | 'rebuild'>;
   readonly #manageLinks: ManageLinks;
   readonly #credentials: Credentials;
   readonly #committer: Committer;
@@ -81,6 +83,7 @@ export class Store {
       );
       const parts = { log: this.#log, vault: this.#vault, report, firstRetryMs: paceMs };
       this.#readModels = new ReadModels({ folder: seal ? null : folder, ...parts });
+      this.upkeep = this.#readModels;
       this.#committer = new Committer({
         db: log,
         vault: this.#vault,
@@ -104,15 +107,16 @@ export class Store {
   }
 
   /**
-   * Checks the events that were not checked when the store was opened, some at each step, and yields the position reached. Seals
-   * the store at the first event that was changed.
+   * Checks the events up to a position, by default those that the start did not check. Yields the position reached after some of
+   * them. Seals the store at the first event that was changed.
    */
-  *checkOlderEvents(): Generator<number, void, void> {
-    if (this.#unchecked === 0 || this.seal) return;
-    this.#found = yield* checkOlderEvents(join(this.#folder, LOG_FILE), this.#unchecked);
-    if (!this.#found) return;
+  *checkOlderEvents(end: number = this.#unchecked): Generator<number, void, void> {
+    if (end === 0 || this.seal) return;
+    const found = yield* checkOlderEvents(join(this.#folder, LOG_FILE), end);
+    if (!found || this.seal) return;
+    this.#found = found;
     this.#files.vault.pragma('query_only = ON');
-    this.#onSealed(this.#found);
+    this.#onSealed(found);
   }
 
   /** Number of last events whose hashes were checked when the store was opened. */

@@ -11,7 +11,7 @@ const PAGES = [
 const ADMIN_PAGES = [
   { to: '/app/admin', name: 'Admin', within: null },
   { to: '/app/admin/users', name: 'Users', within: null },
-  { to: '/app/admin/events', name: 'Events', within: null },
+  { to: '/app/admin/events', name: 'Events', within: '/app/admin/upkeep' },
 ] as const;
 
 /** Navigation of the signed-in area, with the signed-in user's name. */

@@ -48,6 +48,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'visit-canceled-by-owner': 'The visit is canceled. The money is on its way back, and the customer gets an email.',
   'kept-payment-refunded': 'The money is on its way back, and the customer gets an email.',
   'refund-retried': 'We’re trying the refund again right now. Reload the page in a moment to see how it went.',
+  'upkeep-started': 'Started. The site stays open meanwhile.',
   'hold-given-back':
     'You’ve given the time back. It’s open to others again, nothing was charged, and this browser has forgotten your answers.',
   'hold-left': `This browser has forgotten your answers. We couldn’t give the time back right away. It opens to others when its ${HOLD_MINUTES} minutes are up.`,

@@ -13,6 +13,15 @@ export interface PostponedEvent {
   readonly done: readonly string[];
 }
 
+/** How far a follower is. */
+export interface FollowerState {
+  readonly name: string;
+  /** The last position that it has handled or postponed. */
+  readonly position: number;
+  /** Number of earlier events that it could not handle yet. */
+  readonly postponed: number;
+}
+
 interface PostponedRow extends Omit<PostponedEvent, 'done'> {
   readonly done: string;
 }
@@ -42,6 +51,7 @@ export class Checkpoints {
   readonly #onLost: (follower: string) => void;
   readonly #end;
   readonly #select;
+  readonly #all;
   readonly #upsert;
   readonly #isOccupied;
   readonly #doneParts;
@@ -56,6 +66,11 @@ export class Checkpoints {
     this.#onLost = onLost;
     this.#end = db.prepare<[], number>('SELECT max(position) FROM events').pluck();
     this.#select = db.prepare<[string], { position: number }>('SELECT position FROM checkpoints WHERE follower = ?');
+    this.#all = db.prepare<[], FollowerState>(
+      `SELECT follower AS name, position,
+         (SELECT count(*) FROM postponed WHERE postponed.follower = checkpoints.follower) AS postponed
+       FROM checkpoints ORDER BY follower`,
+    );
     this.#upsert = db.prepare<[string, number]>(
       `INSERT INTO checkpoints (follower, position) VALUES (?, ?)
        ON CONFLICT (follower) DO UPDATE SET position = excluded.position`,
@@ -92,6 +107,11 @@ export class Checkpoints {
     this.set(follower, end);
     this.#onLost(follower);
     return end;
+  }
+
+  /** How far each follower is, by name. */
+  all(): FollowerState[] {
+    return this.#all.all();
   }
 
   set(follower: string, position: number): void {

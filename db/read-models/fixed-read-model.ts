@@ -29,7 +29,9 @@ export class FixedReadModel<Row extends object> implements ServableReadModel<Row
 
   async renew(): Promise<void> {}
 
-  async refresh(): Promise<void> {}
+  async refresh(): Promise<boolean> {
+    return false;
+  }
 
   close(): void {
     this.readable.close();

@@ -17,6 +17,13 @@ export const REBUILD_LOCK = 'rebuild.lock';
 /** Queries over each read model. */
 export type ReadQueries = { readonly [Name in ProjectionName]: RowQueries<Name, Rows[Name]> };
 
+export interface ReadModelState {
+  readonly name: string;
+  readonly version: number;
+  /** The last position that its rows include; 0 while it cannot be read. */
+  readonly position: number;
+}
+
 const ALL: readonly Projection<object>[] = Object.values(projections);
 
 /** The read models of the writing process. */
@@ -78,6 +85,20 @@ export class ReadModels {
    */
   async refresh(signal: AbortSignal): Promise<void> {
     for (const model of this.#models.values()) if (!signal.aborted) await model.refresh(signal);
+  }
+
+  /** How far each of them is, by its served version. */
+  states(): ReadModelState[] {
+    return ALL.map(({ name, version }) => ({
+      name,
+      version,
+      position: this.#models.get(name)!.readable?.position ?? 0,
+    }));
+  }
+
+  /** Rebuilds one from the log while the site serves requests. Resolves with whether it was rebuilt. */
+  async rebuild(name: ProjectionName, signal: AbortSignal, onStep: (position: number) => void): Promise<boolean> {
+    return this.#models.get(name)!.refresh(signal, onStep);
   }
 
   close(): void {

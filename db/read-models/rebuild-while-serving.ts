@@ -58,6 +58,13 @@ function* build<Row extends object>(
   }
 }
 
+interface Taking {
+  /** Steps up to this position are run before the function returns. */
+  readonly atOnce?: number;
+  /** Called with the position that each step has reached. */
+  readonly onStep?: (position: number) => void;
+}
+
 /**
  * Runs the steps: those of a short log before it returns, those of a longer one with requests in between. Resolves with whether
  * all were run; stops early when it is aborted.
@@ -65,10 +72,11 @@ function* build<Row extends object>(
 export async function takeSteps(
   steps: Generator<number, void>,
   isOver: () => boolean,
-  atOnce = AT_ONCE,
+  { atOnce = AT_ONCE, onStep = () => {} }: Taking = {},
 ): Promise<boolean> {
   let sliceEnd = performance.now() + SLICE_MS;
   for (let step = steps.next(); !step.done; step = steps.next()) {
+    onStep(step.value);
     if (step.value < atOnce || performance.now() < sliceEnd) continue;
     await nextTurn();
     if (isOver()) {

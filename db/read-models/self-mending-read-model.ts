@@ -267,16 +267,18 @@ export class SelfMendingReadModel<Row extends object> implements ServableReadMod
     await this.#make(null);
   }
 
-  async refresh(signal: AbortSignal): Promise<void> {
-    if (this.#making || this.#isClosed || this.#isDamaged || this.#isStuck || this.#model?.isInMemory !== false) return;
+  async refresh(signal: AbortSignal, onStep: (position: number) => void = () => {}): Promise<boolean> {
+    const isFailing = this.#isDamaged || this.#isStuck || this.#model?.isInMemory !== false;
+    if (this.#making || this.#isClosed || isFailing) return false;
     const isOver = () => this.#isClosed || signal.aborted;
-    const steps = takeSteps(this.#replacementInFile(), isOver, 0);
-    this.#making = steps.finally(() => (this.#making = null)).then(() => undefined);
+    const steps = takeSteps(this.#replacementInFile(), isOver, { atOnce: 0, onStep });
+    this.#making = steps.then(() => undefined).finally(() => (this.#making = null));
     try {
-      await this.#making;
+      return await this.#making.then(() => steps);
     } catch (error) {
       this.#parts.report('a read model could not be made again, and stays as it is', error);
       if (!this.#model || this.#isDamaged) this.#makeSoon(error);
+      return false;
     }
   }
 

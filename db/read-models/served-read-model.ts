@@ -29,9 +29,9 @@ export interface ServableReadModel<Row extends object> {
   renew(): Promise<void>;
   /**
    * Rebuilds it, so that altered rows are corrected. Does nothing while it is failing; keeps the existing file when there is no
-   * room for a second one. Ends early when the signal aborts.
+   * room for a second one. Ends early when the signal aborts. Resolves with whether it was rebuilt.
    */
-  refresh(signal: AbortSignal): Promise<void>;
+  refresh(signal: AbortSignal, onStep?: (position: number) => void): Promise<boolean>;
   /** Closes it properly. */
   close(): void;
 }

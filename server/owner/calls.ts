@@ -2,4 +2,5 @@
 export * from './calls/booking.ts';
 export * from './calls/events.ts';
 export * from './calls/landing.ts';
+export * from './calls/upkeep.ts';
 export * from './calls/users.ts';

@@ -108,6 +108,7 @@ export const NOTICES = [
   'visit-canceled-by-owner',
   'kept-payment-refunded',
   'refund-retried',
+  'upkeep-started',
   'hold-given-back',
   'hold-left',
   'hold-forgotten',

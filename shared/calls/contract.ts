@@ -23,6 +23,7 @@ import type {
   DashboardPart,
 } from '../booking/managed-booking.ts';
 import type { EventsBatch, EventsFilter, EventsPage, EventsQuery } from '../owner/log-events.ts';
+import type { UpkeepView } from '../owner/upkeep.ts';
 import type { AttentionItem } from '../owner/needs-attention.ts';
 import type { BookingStory } from '../owner/booking-story.ts';
 import type { NearVisits } from '../owner/near-visits.ts';
@@ -130,6 +131,12 @@ export const contract = {
   logEvents: query<EventsQuery, EventsPage>(),
   /** Everything that happened to one booking, for the owner. */
   bookingStory: query<{ readonly eventId: string }, BookingStory>(),
+  /** How far read models and workers are, and the running check or rebuild. */
+  upkeep: query<void, UpkeepView>(),
+  /** The same whenever it changes, for as long as the stream is read. */
+  upkeepLive: query<void, AsyncIterable<UpkeepView>>(),
+  /** Starts a check of the log or a rebuild, unless one is running. */
+  startUpkeep: command<AccountInput<'startUpkeep'>, Done>(),
   /** The events after a position, then those that are recorded, for as long as the stream is read. */
   logEventsLive: query<EventsFilter & { readonly after: number }, AsyncIterable<EventsBatch>>(),
 

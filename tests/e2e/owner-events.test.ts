@@ -17,6 +17,27 @@ test('without script the log is filtered by a form, and a stream by its link', a
   await expect.poll(() => page.getByRole('button', { name: 'Follow live' }).count()).toBe(0);
 });
 
+test('without script the log is checked by a form', async () => {
+  const account = new AccountPage(await shop.visit({ scripts: false }));
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/upkeep');
+  await account.button('Check every event').click();
+  await account.arrives('/app/admin/upkeep');
+  const isDone = async () => {
+    await account.open('/app/admin/upkeep');
+    return account.page.getByText('each as it was written').isVisible();
+  };
+  await expect.poll(isDone).toBe(true);
+});
+
+test('a read model is rebuilt while the page shows how far it is; the page is accessible', async () => {
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/upkeep');
+  await account.button('Rebuild users').click();
+  await account.heading('users is rebuilt').waitFor();
+  expect(await problems(page)).toEqual([]);
+});
+
 test('the log is followed live, paused and followed on; the page is accessible', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;

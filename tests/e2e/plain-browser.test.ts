@@ -12,7 +12,7 @@ const ROLES = (
 
 const PAGES = ['/', '/pricing', '/about', '/legal/terms', '/login', '/register', '/dev/mailbox', '/nowhere'];
 const BOOKING = ['/book', '/book?service=full-day', '/book?month=2027-02'];
-const ACCOUNT = ['/app', '/app/profile', '/app/admin', '/app/admin/users', '/app/admin/events'];
+const ACCOUNT = ['/app', '/app/profile', '/app/admin', '/app/admin/users', '/app/admin/events', '/app/admin/upkeep'];
 
 /** How many elements have each role, and their text. */
 async function read(page: AnyPage): Promise<Record<string, string[]>> {

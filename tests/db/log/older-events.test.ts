@@ -101,3 +101,14 @@ test('a log that the start has checked completely is not checked again', async (
   await store.change(hold('b1'));
   expect([...store.checkOlderEvents()]).toEqual([]);
 });
+
+test('the whole log can be checked again, up to its last event or the first bad one', async () => {
+  const whole = openIn(await longLog()).store;
+  expect([...whole.checkOlderEvents(whole.position)].at(-1)).toBe(2500);
+  expect(whole.seal).toBeNull();
+  const folder = await longLog();
+  tamper(folder, `UPDATE events SET correlation = 'another' WHERE position = ?`, 777);
+  const { store, sealed } = openIn(folder);
+  expect([...store.checkOlderEvents(store.position)].at(-1)).toBe(700);
+  expect(sealed).toMatchObject([{ kind: 'damage', reason: expect.stringContaining('damaged at event 777') }]);
+});

@@ -6,6 +6,7 @@ import { readEventsQuery } from '../../../owner/events-search.ts';
 import { FollowedEvents } from '../../../owner/followed-events.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
 import { read } from '../../../shell/query/read.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
@@ -37,7 +38,8 @@ function Events() {
     <>
       <PageHeading title="Events" />
       <p className="mb-6 max-w-prose text-pencil">
-        Everything that has happened, with ids in place of customers’ details. Times are {zoneName(site.timeZone)}.
+        Everything that has happened, with ids in place of customers’ details. Times are {zoneName(site.timeZone)}. Is
+        the log whole, and does all that follows it keep up? See <TextLink to="/app/admin/upkeep">upkeep</TextLink>.
       </p>
       <EventsFilter key={JSON.stringify(query)} query={query} types={page.types} />
       <FollowedEvents

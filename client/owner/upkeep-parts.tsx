@@ -1,0 +1,123 @@
+import type { UpkeepJob, UpkeepView } from '#shared/owner/upkeep.ts';
+import { CommandButton } from '../account/forms/command-button.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Notice, type NoticeTone } from '../components/notices/notice.tsx';
+import { type Column, Table } from '../components/table.tsx';
+import { TextLink } from '../components/text-link.tsx';
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+function eventsWords(number: number): string {
+  return number === 1 ? '1 event' : `${count(number)} events`;
+}
+
+const TONES: Readonly<Record<UpkeepJob['state'], NoticeTone>> = { running: 'info', done: 'done', failed: 'danger' };
+
+function jobTitle({ task, state }: UpkeepJob): string {
+  if (task === 'verify') {
+    return { running: 'Checking the log', done: 'The log is whole', failed: 'The log could not be checked' }[state];
+  }
+  return { running: `Rebuilding ${task}`, done: `${task} is rebuilt`, failed: `${task} was not rebuilt` }[state];
+}
+
+function jobWords({ task, state, position, end }: UpkeepJob): string {
+  if (state === 'running') return `${count(position)} of ${eventsWords(end)} so far.`;
+  if (state === 'done' && task === 'verify') return `${eventsWords(end)}, each as it was written.`;
+  if (state === 'done') return `It was made again from ${eventsWords(end)}.`;
+  return task === 'verify'
+    ? `It stopped after ${eventsWords(position)}. The server’s own log says why.`
+    : 'It stays as it is. Another rebuild may be running: try again in a minute. The server’s own log says more.';
+}
+
+/** The running or the last check or rebuild. */
+export function UpkeepJobNotice({ job }: { readonly job: UpkeepJob | null }) {
+  if (job === null) return null;
+  const title = jobTitle(job);
+  return (
+    <Notice tone={TONES[job.state]} title={title}>
+      {job.state === 'running' ? (
+        <progress className="my-2 block w-full max-w-prose" aria-label={title} value={job.position} max={job.end} />
+      ) : null}
+      <p>{jobWords(job)}</p>
+      {job.state === 'running' ? (
+        <noscript>
+          <p>Reload the page to see how far it is.</p>
+        </noscript>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** Starts a check of every event. */
+export function CheckOfLog() {
+  return (
+    <section aria-labelledby="check">
+      <h2 id="check" className="mb-2 text-2xl">
+        The log
+      </h2>
+      <p className="mb-4 max-w-prose">
+        The check reads every event and compares it with the hash that it was written with. The site stays open. If an
+        event was changed, nothing more is saved until the log is put back from a backup.
+      </p>
+      <CommandButton command="startUpkeep" input={{ task: 'verify' }}>
+        Check every event
+      </CommandButton>
+    </section>
+  );
+}
+
+/** A number of events that wait, marked if there are any. */
+function Waiting({ events }: { readonly events: number }) {
+  return events <= 0 ? 'None' : <Badge tone="caution">{eventsWords(events)}</Badge>;
+}
+
+type ReadModel = UpkeepView['readModels'][number];
+
+function readModelColumns(end: number): Column<ReadModel>[] {
+  return [
+    { title: 'Name', cell: ({ name }) => name },
+    { title: 'Version', cell: ({ version }) => version, isNumeric: true },
+    { title: 'Position', cell: ({ position }) => count(position), isNumeric: true },
+    { title: 'Lag', cell: ({ position }) => <Waiting events={end - position} /> },
+    {
+      title: 'Rebuild',
+      isPlain: true,
+      cell: ({ name }) => (
+        <CommandButton command="startUpkeep" input={{ task: name }}>
+          Rebuild<span className="sr-only"> {name}</span>
+        </CommandButton>
+      ),
+    },
+  ];
+}
+
+/** The read models: their versions, how far behind they are, and a button to rebuild each. */
+export function ReadModelsTable({ view: { position, readModels } }: { readonly view: UpkeepView }) {
+  return (
+    <Table caption="Read models" columns={readModelColumns(position)} rows={readModels} keyOf={({ name }) => name} />
+  );
+}
+
+/** A worker stands at the last event that concerned it, so its position says no lag. */
+const WORKER_COLUMNS: readonly Column<UpkeepView['workers'][number]>[] = [
+  { title: 'Name', cell: ({ name }) => name },
+  {
+    title: 'Last event handled',
+    cell: ({ position }) =>
+      position === 0 ? (
+        'None yet'
+      ) : (
+        <TextLink to="/app/admin/events" search={{ before: position + 1 }}>
+          {count(position)}
+        </TextLink>
+      ),
+  },
+  { title: 'To be tried again', cell: ({ postponed }) => <Waiting events={postponed} /> },
+];
+
+/** The workers that follow the log. */
+export function WorkersTable({ view: { workers } }: { readonly view: UpkeepView }) {
+  return <Table caption="Workers" columns={WORKER_COLUMNS} rows={workers} keyOf={({ name }) => name} />;
+}

@@ -1,0 +1,80 @@
+import { type ProjectionName, isProjectionName } from '#db/projections/index.ts';
+import { takeSteps } from '#db/read-models/rebuild-while-serving.ts';
+import type { Store } from '#db/store.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import type { UpkeepJob, UpkeepView } from '#shared/owner/upkeep.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Log } from '../process/log.ts';
+
+type Task = 'verify' | ProjectionName;
+
+interface Parts {
+  readonly store: Store;
+  readonly log: Log;
+  /** Aborted when the server stops. */
+  readonly streams: { readonly closing: AbortSignal };
+}
+
+/** The last job of each store. */
+const jobs = new WeakMap<Store, UpkeepJob>();
+
+export function upkeep({ store }: Pick<Parts, 'store'>): UpkeepView {
+  const { position } = store;
+  const job = jobs.get(store) ?? null;
+  return { position, readModels: store.upkeep.states(), workers: store.checkpoints.all(), job };
+}
+
+/**
+ * Starts a check of the whole log or a rebuild, which goes on while the site serves requests. Does nothing while another one is
+ * running. Refuses an unknown task.
+ */
+export function startUpkeep(parts: Parts, task: string): void {
+  if (task !== 'verify' && !isProjectionName(task)) throw new Rejected('invalid');
+  const { store, log } = parts;
+  if (jobs.get(store)?.state === 'running') return;
+  const end = store.position;
+  const at = (state: UpkeepJob['state'], position: number) => void jobs.set(store, { task, state, position, end });
+  const reached = () => jobs.get(store)?.position ?? 0;
+  at('running', 0);
+  run(parts, task, (position) => at('running', position)).then(
+    (isDone) => at(isDone ? 'done' : 'failed', isDone ? end : reached()),
+    (error: unknown) => {
+      log.error({ err: error, task }, 'a check or rebuild that an admin started has failed');
+      at('failed', reached());
+    },
+  );
+}
+
+/** Resolves with whether every event is as it was written, or the read model was rebuilt. */
+async function run({ store, streams }: Parts, task: Task, onStep: (position: number) => void): Promise<boolean> {
+  const { closing } = streams;
+  if (task !== 'verify') return store.upkeep.rebuild(task, closing, onStep);
+  const steps = store.checkOlderEvents(store.position);
+  const isThrough = await takeSteps(steps, () => closing.aborted, { atOnce: 0, onStep });
+  return isThrough && store.seal === null;
+}
+
+/** Shortest time between two lines. */
+const PAUSE_MS = 1000;
+
+/** Longest time without a line: proxies cut silent connections. */
+const SILENCE_MS = 15_000;
+
+/** Yields the state of upkeep, whenever it has changed. Ends when the signal aborts. */
+export async function* liveUpkeep(
+  { store, clock }: Pick<Parts, 'store'> & { readonly clock: Clock },
+  signal: AbortSignal,
+): AsyncGenerator<UpkeepView, void, void> {
+  let said = '';
+  let saidAt = 0;
+  while (!signal.aborted) {
+    const view = upkeep({ store });
+    const text = JSON.stringify(view);
+    if (text !== said || clock.elapsed() - saidAt >= SILENCE_MS) {
+      said = text;
+      saidAt = clock.elapsed();
+      yield view;
+    }
+    await clock.wait(PAUSE_MS, signal);
+  }
+}

@@ -1,0 +1,90 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { projections } from '#db/projections/index.ts';
+import { liveUpkeep } from '#server/owner/upkeep.ts';
+import type { UpkeepView } from '#shared/owner/upkeep.ts';
+import { ADA, BEN, type Person, openTown } from '../accounts/town.ts';
+
+async function withAdmin() {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  return { town, ada };
+}
+
+/** Starts a task. Resolves with its result once it is over. */
+async function completes(ada: Person, task: string): Promise<UpkeepView['job']> {
+  expect(await ada.call('startUpkeep', { task })).toMatchObject({ status: 200, redirect: '/app/admin/upkeep' });
+  for (;;) {
+    const { job } = (await ada.ask('upkeep')).body;
+    if (job?.state !== 'running') return job;
+  }
+}
+
+describe('the owner’s view of upkeep', () => {
+  test('has the version and the position of every read model, and the position of each worker', async () => {
+    const { town, ada } = await withAdmin();
+    const { position } = town.store;
+    const { body } = await ada.ask('upkeep');
+    expect(body.position).toBe(position);
+    expect(body.readModels).toEqual(
+      Object.values(projections).map(({ name, version }) => ({ name, version, position })),
+    );
+    expect(body.workers.map(({ name }) => name)).toEqual(expect.arrayContaining(['account-mail', 'mail']));
+    expect(body.job).toBeNull();
+  });
+
+  test('is followed live', async () => {
+    const { town } = await withAdmin();
+    const leaving = new AbortController();
+    onTestFinished(() => leaving.abort());
+    const views = liveUpkeep(town, leaving.signal);
+    const before = (await views.next()).value;
+    await town.resident(BEN);
+    const next = views.next();
+    await town.clock.idle();
+    town.clock.advance(1000);
+    expect([before?.position, (await next).value?.position]).toEqual([expect.any(Number), town.store.position]);
+  });
+
+  test('is for admins alone', async () => {
+    const { town, ada } = await withAdmin();
+    const ben = await town.resident(BEN);
+    expect([(await ben.ask('upkeep')).status, (await ben.ask('upkeepLive')).status]).toEqual([403, 403]);
+    expect((await ben.call('startUpkeep', { task: 'verify' })).status).toBe(403);
+    expect((await ada.ask('upkeep')).body.job).toBeNull();
+  });
+});
+
+describe('upkeep that an admin starts', () => {
+  test('checks every event', async () => {
+    const { town, ada } = await withAdmin();
+    const { position } = town.store;
+    expect(await completes(ada, 'verify')).toEqual({ task: 'verify', state: 'done', position, end: position });
+  });
+
+  test.each(Object.keys(projections))('rebuilds %s', async (task) => {
+    const { town, ada } = await withAdmin();
+    const { position } = town.store;
+    expect(await completes(ada, task)).toEqual({ task, state: 'done', position, end: position });
+    expect((await ada.users()).body.total).toBe(1);
+  });
+
+  test('is one at a time: a second start changes nothing', async () => {
+    const { ada } = await withAdmin();
+    const first = ada.call('startUpkeep', { task: 'bookings' });
+    const second = ada.call('startUpkeep', { task: 'verify' });
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
+  });
+
+  test('is refused when there is no such task', async () => {
+    const { ada } = await withAdmin();
+    expect(await ada.call('startUpkeep', { task: 'nothing' })).toMatchObject({ refusal: 'invalid' });
+    expect((await ada.ask('upkeep')).body.job).toBeNull();
+  });
+
+  test('starts without script, too', async () => {
+    const { ada } = await withAdmin();
+    const { location } = await ada.post('startUpkeep', { task: 'verify' });
+    expect(location).toBe('/app/admin/upkeep');
+    expect((await ada.ask('upkeep')).body.job).toMatchObject({ task: 'verify' });
+  });
+});
