@@ -3,7 +3,7 @@ import { formatCents } from '#shared/money.ts';
 import type { RefundReason } from '#shared/booking/managed-booking.ts';
 import type { BookingStory, StoryFact, StoryMail } from '#shared/owner/booking-story.ts';
 import { instantWords } from './instant-words.ts';
-import { slotWords } from './slot-words.ts';
+import { UNIT_NAMES, slotWords } from './slot-words.ts';
 
 /** Reasons of a refund for the owner, to follow a colon. */
 export const OWNERS_REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
@@ -56,8 +56,14 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
       return fact.side === 'owner' ? 'We canceled the visit.' : 'The customer canceled the visit in time.';
     case 'forfeited':
       return `The customer canceled ${slotWords(fact.slot)}, too late. The payment is kept unless that time is booked again.`;
+    case 'units-refilled': {
+      const units = fact.units.map((unit) => UNIT_NAMES[unit]).join(' and the ');
+      return fact.cause === 'sale'
+        ? `Another customer booked the ${units}.`
+        : `We closed the ${units}, which counts as booked.`;
+    }
     case 'refilled':
-      return 'The time was booked again or closed before it started.';
+      return 'All of the canceled time is booked again or closed.';
     case 'forfeiture-final':
       return 'The time started before it was booked again. The payment stays.';
     case 'completed':

@@ -1,19 +1,29 @@
 import { type BookingRow, bookingById, refundsOf } from '#db/projections/bookings.ts';
 import { userById } from '#db/projections/users.ts';
-import { type Booking, type Payment, bookingStream, keptPayments } from '#events/booking/booking.ts';
+import { type Booking, type BookingEvent, type Payment, bookingStream, keptPayments } from '#events/booking/booking.ts';
 import { canSellAgain } from '#events/booking/changing.ts';
 import { civilDateAt } from '#events/business-time.ts';
+import { dayStream } from '#events/day.ts';
+import type { Recorded } from '#events/event.ts';
 import { mailStream } from '#events/mail.ts';
 import { canBeNoShow, canComplete, outcomeFinalAt } from '#events/booking/visiting.ts';
 import type { BookingStory, StoryActions, StoryLine, StoryPayment } from '#shared/owner/booking-story.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { businessTime } from '../bookings/dependencies.ts';
 import type { LetterDependencies } from '../bookings/letters/letter.ts';
-import { type StoryEvent, adminOf, factOf } from './story-lines.ts';
+import { type Refilled, type StoryEvent, adminOf, factOf } from './story-lines.ts';
 import { mailsOf } from './story-mails.ts';
 import { customerOf } from './visit-customer.ts';
 
 type Story = { readonly row: BookingRow; readonly booking: Booking };
+
+/** How a late cancellation's units were booked again: only their day's stream says so. */
+function refillsOf({ store }: LetterDependencies, eventId: string, own: readonly Recorded<BookingEvent>[]): Refilled[] {
+  const forfeited = own.find((event) => event.type === 'BookingForfeited');
+  if (!forfeited) return [];
+  const events = store.eventsOf(dayStream(forfeited.data.date));
+  return events.flatMap((event) => (event.type === 'UnitsRefilled' && event.data.booking === eventId ? [event] : []));
+}
 
 async function linesOf({ store }: LetterDependencies, events: readonly StoryEvent[]): Promise<StoryLine[]> {
   const { users } = store.shownQueries();
@@ -63,7 +73,9 @@ export async function bookingStory(dependencies: LetterDependencies, eventId: st
   if (!row || !booking) throw new Rejected('unknown-booking');
   const own = store.eventsOf(bookingStream(eventId));
   const aboutMail = own.flatMap(({ id }) => store.eventsOf(mailStream(id)));
-  const events = [...own, ...aboutMail].toSorted((one, other) => one.position - other.position);
+  const events = [...own, ...refillsOf(dependencies, eventId, own), ...aboutMail].toSorted(
+    (one, other) => one.position - other.position,
+  );
   const lines = await linesOf(dependencies, events);
   const { service, date, claim, area, price: priceCents, status: state, policy } = row;
   const { now, timeZone } = businessTime(dependencies);

@@ -1,4 +1,5 @@
 import type { BookingEvent } from '#events/booking/booking.ts';
+import type { DayEvent } from '#events/day.ts';
 import type { Recorded } from '#events/event.ts';
 import type { MailEvent } from '#events/mail.ts';
 import type { Slot } from '#shared/booking/availability.ts';
@@ -6,8 +7,11 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import { type Unit, claimOf } from '#shared/booking/session-type.ts';
 import type { StoryFact } from '#shared/owner/booking-story.ts';
 
-/** An event of a booking's stream, or of the mails about it. */
-export type StoryEvent = Recorded<BookingEvent> | Recorded<MailEvent>;
+/** Units of a late cancellation that were booked again or closed. */
+export type Refilled = Recorded<Extract<DayEvent, { type: 'UnitsRefilled' }>>;
+
+/** An event of a booking's stream, of its day, or of the mails about it. */
+export type StoryEvent = Recorded<BookingEvent> | Refilled | Recorded<MailEvent>;
 
 function slot({ date, units }: { readonly date: CivilDate; readonly units: readonly Unit[] }): Slot {
   return { date, claim: claimOf(units) };
@@ -54,6 +58,8 @@ export function factOf(event: StoryEvent): StoryFact {
       return { kind: 'cancelled', side: event.data.by };
     case 'BookingForfeited':
       return { kind: 'forfeited', slot: slot(event.data) };
+    case 'UnitsRefilled':
+      return { kind: 'units-refilled', units: event.data.units, cause: event.data.by === null ? 'closure' : 'sale' };
     case 'SlotRefilled':
       return { kind: 'refilled' };
     case 'ForfeitureFinalised':

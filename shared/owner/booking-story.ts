@@ -3,7 +3,7 @@ import type { Slot } from '../booking/availability.ts';
 import type { CivilDate } from '../civil-date.ts';
 import type { NoticePolicy } from '../booking/notice-policy.ts';
 import type { PaidState, RefundProgress, RefundReason } from '../booking/managed-booking.ts';
-import type { SessionType } from '../booking/session-type.ts';
+import type { SessionType, Unit } from '../booking/session-type.ts';
 import type { VisitCustomer } from './near-visits.ts';
 
 interface Money {
@@ -37,6 +37,7 @@ export type StoryFact =
     }
   | { readonly kind: 'cancelled'; readonly side: 'customer' | 'owner' }
   | { readonly kind: 'forfeited'; readonly slot: Slot }
+  | { readonly kind: 'units-refilled'; readonly units: readonly Unit[]; readonly cause: 'sale' | 'closure' }
   | { readonly kind: 'refilled' }
   | { readonly kind: 'forfeiture-final' }
   | { readonly kind: 'completed' }

@@ -30,6 +30,16 @@ async function wait(town: Town, ada: Person, until: number): Promise<void> {
   }
 }
 
+/** The customer cancels too late. */
+async function forfeits(town: Town, id: string): Promise<void> {
+  const late = { booking: id, by: 'customer', now: town.clock.now(), timeZone: town.config.timeZone } as const;
+  await town.store.change({
+    streams: { booking: bookingStream(id), day: dayStream(DATE) },
+    decide: (states) => cancelBooking(states, late),
+    cause: { correlation: 'test' },
+  });
+}
+
 describe('a booking’s story', () => {
   test('says what was promised, who the customer is, and what was paid', async () => {
     const { story, id, town } = await withBooking();
@@ -94,6 +104,21 @@ describe('a booking’s story', () => {
     const { mails, lines } = await story();
     expect(mails[0]).toMatchObject({ to: 'customer', state: 'failed', reason: 'no mailbox' });
     expect(lines.at(-1)).toMatchObject({ kind: 'mail-failed', to: 'customer', reason: 'no mailbox' });
+  });
+
+  test('tells that the time of a late cancellation was booked again', async () => {
+    const { story, town, ada, id } = await withBooking();
+    await wait(town, ada, MORNING_STARTS - DAY_MS);
+    await forfeits(town, id);
+    await books(town, town.person(), 'eve@example.com', { claim: 'am' });
+    const { lines, state } = await story();
+    expect(state).toBe('refunded');
+    expect(lines.slice(4)).toMatchObject([
+      { kind: 'forfeited' },
+      { kind: 'units-refilled', units: ['am'], cause: 'sale' },
+      { kind: 'refilled' },
+      { kind: 'refund-requested', reason: 'refilled' },
+    ]);
   });
 
   test('keeps nothing of a customer whose data is deleted', async () => {
@@ -220,12 +245,7 @@ describe('the owner', () => {
     const mark = await ada.mark();
     expect(await ada.call('refundKeptPayment', { eventId: id }, mark)).toMatchObject({ refusal: 'not-forfeited' });
     await wait(town, ada, MORNING_STARTS - DAY_MS);
-    const late = { booking: id, by: 'customer', now: town.clock.now(), timeZone: town.config.timeZone } as const;
-    await town.store.change({
-      streams: { booking: bookingStream(id), day: dayStream(DATE) },
-      decide: (states) => cancelBooking(states, late),
-      cause: { correlation: 'test' },
-    });
+    await forfeits(town, id);
     expect((await story()).actions).toMatchObject({ cancel: null, goodwillCents: 29_900 });
     const done = await ada.call('refundKeptPayment', { eventId: id }, mark);
     expect(done).toMatchObject({ notice: 'kept-payment-refunded' });
