@@ -46,8 +46,9 @@ const mailFacts = {
     ...state,
     [role]: { status: 'parked', position, attempts },
   })),
-  MailRetried: fact<{ readonly role: MailRole; readonly position: number }>((state, { role }) =>
-    withStatus(state, role, 'retried'),
+  /** `admin` is the account of the admin who asked for it; absent when the worker did. */
+  MailRetried: fact<{ readonly role: MailRole; readonly position: number; readonly admin?: string }>(
+    (state, { role }) => withStatus(state, role, 'retried'),
   ),
   MailSettled: fact<{ readonly role: MailRole }>((state, { role }) => withStatus(state, role, 'settled')),
 };
@@ -79,11 +80,13 @@ export function parkMail({ mail }: { mail: MailState }, data: Omit<Parked, 'atte
   return { mail: [{ type: 'MailParked', data: { ...data, attempt: (known?.attempts ?? 0) + 1 } }] };
 }
 
-/** Requests that a parked mail is sent again; records nothing for any other. */
-export function retryMail({ mail }: { mail: MailState }, role: MailRole): MailDecision {
+/** Requests that a parked mail is sent again, by the worker or an admin; records nothing for any other. */
+export function retryMail({ mail }: { mail: MailState }, role: MailRole, admin?: string): MailDecision {
   const parked = mail[role];
   if (parked?.status !== 'parked') return { mail: [] };
-  return { mail: [{ type: 'MailRetried', data: { role, position: parked.position } }] };
+  return {
+    mail: [{ type: 'MailRetried', data: { role, position: parked.position, ...(admin !== undefined && { admin }) } }],
+  };
 }
 
 /** Records that the provider accepted a mail on its repeated attempt. */

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import type { AttentionItem } from '#shared/owner/needs-attention.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { formatCents } from '#shared/money.ts';
+import { CommandItem } from '../account/forms/command-item.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 import { instantWords } from '../wording/instant-words.ts';
@@ -55,19 +57,22 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
       <p className="mt-2 max-w-prose text-sm wrap-anywhere">
         {times} since {instantWords(since, timeZone)}
         {reason === '' ? '.' : `: ${reason}`}
-        <br />
-        Booking {referenceOf(eventId)}
       </p>
-      {customer ? (
-        <p className="mt-3 flex flex-wrap gap-3">
+      <div className="mt-3 flex flex-wrap items-start gap-3">
+        {customer ? (
           <a href={phoneLink(customer.phone)} className={buttonClass()}>
             Call {customer.phone}
           </a>
-          <a href={`mailto:${customer.email}`} className={buttonClass()}>
-            Email {customer.email}
-          </a>
-        </p>
-      ) : null}
+        ) : null}
+        {item.kind === 'mail' ? (
+          <CommandItem command="sendMailAgain" input={{ failure: item.id }} className={buttonClass()}>
+            Send it again
+          </CommandItem>
+        ) : null}
+        <Link to="/app/admin/bookings/$eventId" params={{ eventId }} className={buttonClass()}>
+          Booking {referenceOf(eventId)}
+        </Link>
+      </div>
     </Notice>
   );
 }

@@ -104,6 +104,8 @@ export const accountInputs = {
   cancelForCustomer: z.strictObject({ eventId: id, date: bookingFields.date, claim: bookingFields.claim }),
   refundKeptPayment: z.strictObject({ eventId: id }),
   retryRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200) }),
+  /** Sends a mail again that could not be sent; `failure` is its id in the list of failures. */
+  sendMailAgain: z.strictObject({ failure: z.string().min(1).max(200) }),
 } as const;
 
 export type AccountCommand = keyof typeof accountInputs;

@@ -109,6 +109,7 @@ export const NOTICES = [
   'kept-payment-refunded',
   'refund-retried',
   'upkeep-started',
+  'mail-sent-again',
   'hold-given-back',
   'hold-left',
   'hold-forgotten',

@@ -171,6 +171,7 @@ export const contract = {
   refundKeptPayment: command<AccountInput<'refundKeptPayment'>, Done>(),
   /** Attempts a failed refund again at once. */
   retryRefund: command<AccountInput<'retryRefund'>, Done>(),
+  sendMailAgain: command<AccountInput<'sendMailAgain'>, Done>(),
 };
 
 export type Contract = typeof contract;

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { Contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
-import { byAccount } from '../../web/rpc/limit-to.ts';
-import { needsAttention as readAttention } from '../needs-attention.ts';
+import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
+import { accountForm, done } from '../../accounts/calls/account-form.ts';
+import { needsAttention as readAttention, sendAgain } from '../needs-attention.ts';
 import { nearVisits as readVisits } from '../near-visits.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], AccountContext>;
@@ -22,3 +24,13 @@ export const needsAttention: Call<'needsAttention'> = {
   schema: z.void(),
   run: (_, context) => readAttention(context),
 };
+
+export const sendMailAgain = accountForm('sendMailAgain', {
+  access: 'admin',
+  ...limitedByAccount('administer'),
+  page: '/app/admin',
+  async run({ failure }, context) {
+    await sendAgain(context, { failure, by: signedInOf(context).account }, causeOf(context));
+    return done('/app/admin', 'mail-sent-again');
+  },
+});

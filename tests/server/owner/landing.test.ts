@@ -120,4 +120,24 @@ describe('what needs attention', () => {
       }),
     );
   });
+
+  test('a mail is sent again for the owner, who is named in the log; one that is on its way is left alone', async () => {
+    const { town, ada } = await withAdmin();
+    const id = await books(town, town.person(), BEN.email);
+    const parked = { cause: 'BookingConfirmed', position: 1, booking: id, reason: 'no such mailbox' } as const;
+    await town.store.change({
+      streams: { mail: mailStream('e1') },
+      decide: (states) => parkMail(states, { ...parked, role: 'customer' }),
+      cause: { correlation: 'test' },
+    });
+    const [failure] = (await ada.ask('needsAttention')).body;
+    const again = () => ada.call('sendMailAgain', { failure: failure?.id ?? '' });
+    expect(await again()).toMatchObject({ status: 200, redirect: '/app/admin', notice: 'mail-sent-again' });
+    expect(await again()).toMatchObject({ status: 200 });
+    const retried = town.store.readerOf(['MailRetried'])(0, 10);
+    expect(retried.map(({ data }) => data)).toEqual([
+      { role: 'customer', position: 1, admin: await town.idOf(ADA.email) },
+    ]);
+    expect((await town.person().call('sendMailAgain', { failure: 'mail-e1:customer' })).status).toBe(401);
+  });
 });
