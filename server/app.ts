@@ -68,8 +68,9 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(knownHost(config.hosts));
   app.use(addressSize);
   app.use(bodySize);
-  app.use(compression);
+  // Before compression: a file is never compressed for a request, because files wait for no turn.
   app.use(serveAssets(assets));
+  app.use(compression);
   app.use(canonicalAddress);
   app.use(sameOrigin(isOwn));
   app.use('/webhooks/*', limited('webhook', limiting));

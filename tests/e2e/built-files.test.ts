@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openShop } from './shop.ts';
@@ -23,6 +23,22 @@ test.each(['/main.js', '/main.js.map', '/server/main.js.map', '/.vite/manifest.j
     const response = await shop.fetch(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toMatch(/^text\/(?:html|plain)/);
+  },
+);
+
+test.each([
+  ['br', '.br'],
+  ['gzip', '.gz'],
+])(
+  'a browser that takes %s gets each script as the build compressed it, not compressed for the request',
+  async (coding, ending) => {
+    const scripts = files.filter((file) => /\.(?:js|css)$/.test(file) && files.includes(file + ending));
+    expect(scripts.length).toBeGreaterThan(10);
+    for (const file of scripts) {
+      const sent = await shop.fetch(`/${file}`, { headers: { 'accept-encoding': coding } });
+      expect(sent.headers.get('content-encoding')).toBe(coding);
+      expect(sent.headers.get('content-length')).toBe(String(statSync(join(CLIENT, file + ending)).size));
+    }
   },
 );
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { Coding } from '../http/encoding.ts';
 
 export interface Asset {
   readonly type: string;
   readonly etag: string;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The content in brotli, if that is smaller. */
-  readonly brotli: Uint8Array<ArrayBuffer> | null;
+  /** The content in each coding in which it is smaller. */
+  readonly packed: ReadonlyMap<Coding, Uint8Array<ArrayBuffer>>;
   /** Its name changes with its content, so it may be cached for ever. */
   readonly immutable: boolean;
 }
@@ -25,6 +26,11 @@ const TYPES = new Map([
   ['.woff2', 'font/woff2'],
 ]);
 
+const ENDINGS = new Map<Coding, string>([
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]);
+
 /** Every file of the client build by its URL path, kept in memory: there are few, and they are requested often. */
 export async function loadAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -34,16 +40,24 @@ export async function loadAssets(folder: string): Promise<ReadonlyMap<string, As
       const file = join(entry.parentPath, entry.name);
       const path = file.slice(folder.length).replaceAll('\\', '/');
       const body = await readFile(file);
-      const brotli = await readFile(`${file}.br`).catch(() => null);
       const asset: Asset = {
         type: TYPES.get(extname(entry.name)) ?? 'application/octet-stream',
         etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
         body,
-        brotli,
+        packed: await readPacked(file),
         immutable: path.startsWith('/assets/'),
       };
       return [path, asset] as const;
     }),
   );
   return new Map(assets.filter(([path]) => !path.startsWith('/.')));
+}
+
+async function readPacked(file: string): Promise<Asset['packed']> {
+  const packed = new Map<Coding, Uint8Array<ArrayBuffer>>();
+  for (const [coding, ending] of ENDINGS) {
+    const bytes = await readFile(file + ending).catch(() => null);
+    if (bytes) packed.set(coding, bytes);
+  }
+  return packed;
 }

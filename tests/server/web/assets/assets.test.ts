@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadAssets } from '#server/web/assets/load-assets.ts';
@@ -18,6 +18,7 @@ beforeAll(async () => {
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, 'assets/entry-1a2b.js'), SCRIPT);
   await writeFile(join(folder, 'assets/entry-1a2b.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'assets/entry-1a2b.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(folder, 'assets/entry-1a2b.js.map'), '{}');
   await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
   await writeFile(join(folder, '.vite/manifest.js'), 'secret');
@@ -36,11 +37,23 @@ test('a built file is cached forever, and sent in brotli to clients that accept 
   expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(SCRIPT);
 });
 
-test.each(['', 'br;q=0', 'gzip, identity', '*;q=0'])('other clients get it uncompressed: %j', async (accepted) => {
-  const response = await app.request('/assets/entry-1a2b.js', { headers: { 'accept-encoding': accepted } });
-  expect(response.headers.get('content-encoding')).toBeNull();
-  expect(await response.text()).toBe(SCRIPT);
-});
+test.each(['gzip', 'gzip;q=1, br;q=0.5', 'br;q=0, *'])(
+  'sent in gzip to clients that prefer it: %j',
+  async (accepted) => {
+    const response = await app.request('/assets/entry-1a2b.js', { headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(gunzipSync(await response.arrayBuffer()).toString()).toBe(SCRIPT);
+  },
+);
+
+test.each(['', 'br;q=0', 'gzip;q=0.5, identity', '*;q=0'])(
+  'other clients get it uncompressed: %j',
+  async (accepted) => {
+    const response = await app.request('/assets/entry-1a2b.js', { headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(await response.text()).toBe(SCRIPT);
+  },
+);
 
 test('a file without a hash in its name is revalidated, with 304 while it is unchanged', async () => {
   const first = await app.request('/robots.txt');
@@ -49,9 +62,12 @@ test('a file without a hash in its name is revalidated, with 304 while it is unc
   expect(again.status).toBe(304);
 });
 
-test.each(['/.vite/manifest.js', '/assets/entry-1a2b.js.map', '/assets/entry-1a2b.js.br', '/assets/../robots.txtx'])(
-  '%s is not served',
-  async (path) => {
-    expect((await app.request(path)).status).toBe(404);
-  },
-);
+test.each([
+  '/.vite/manifest.js',
+  '/assets/entry-1a2b.js.map',
+  '/assets/entry-1a2b.js.br',
+  '/assets/entry-1a2b.js.gz',
+  '/assets/../robots.txtx',
+])('%s is not served', async (path) => {
+  expect((await app.request(path)).status).toBe(404);
+});

@@ -14,7 +14,16 @@ import { MINUTE } from '../../bookings/site.ts';
 import { openApplication } from '../../bookings/application.ts';
 
 const BUILT = new Map<string, Asset>([
-  ['/assets/site.js', { type: 'text/javascript', body: Buffer.from(''), brotli: null, immutable: true, etag: '"1"' }],
+  [
+    '/assets/site.js',
+    {
+      type: 'text/javascript',
+      body: Buffer.from('let app = 1;'.repeat(2000)),
+      packed: new Map(),
+      immutable: true,
+      etag: '"1"',
+    },
+  ],
 ]);
 
 /** The site with built files, and pages that contain their render count and the next open slot. */
@@ -49,6 +58,13 @@ test('a page that is the same for all visitors is rendered once', async () => {
   const second = await (await app.request('/pricing')).text();
   expect(second).toBe(first);
   expect(rendered).toEqual(['/pricing']);
+});
+
+test('a built file is not compressed for a request, which takes no turn', async () => {
+  const { app } = open();
+  const sent = await app.request('/assets/site.js', { headers: { 'accept-encoding': 'gzip' } });
+  expect(sent.headers.get('content-encoding')).toBeNull();
+  expect(sent.headers.get('content-length')).toBe('24000');
 });
 
 test('many simultaneous requests share one rendering', async () => {
