@@ -40,6 +40,7 @@ import { Route as BookingEventIdCancelRouteImport } from './routes/booking/$even
 import { Route as BookingEventIdReceiptRouteImport } from './routes/booking/$eventId/receipt.tsx';
 import { Route as BookingEventIdRescheduleRouteImport } from './routes/booking/$eventId/reschedule.tsx';
 import { Route as AppAdminBookingsEventIdRouteImport } from './routes/app/admin/bookings/$eventId.tsx';
+import { Route as AppAdminScheduleIndexRouteImport } from './routes/app/admin/schedule/index.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -197,6 +198,11 @@ const AppAdminBookingsEventIdRoute = AppAdminBookingsEventIdRouteImport.update({
   path: '/bookings/$eventId',
   getParentRoute: () => AppAdminRouteRoute,
 } as any);
+const AppAdminScheduleIndexRoute = AppAdminScheduleIndexRouteImport.update({
+  id: '/schedule/',
+  path: '/schedule/',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -230,6 +236,7 @@ export interface FileRoutesByFullPath {
   '/app/admin/': typeof AppAdminIndexRoute;
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
+  '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -260,6 +267,7 @@ export interface FileRoutesByTo {
   '/app/admin': typeof AppAdminIndexRoute;
   '/booking/$eventId': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
+  '/app/admin/schedule': typeof AppAdminScheduleIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -294,6 +302,7 @@ export interface FileRoutesById {
   '/app/admin/': typeof AppAdminIndexRoute;
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
+  '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -328,7 +337,8 @@ export interface FileRouteTypes {
     | '/booking/$eventId/reschedule'
     | '/app/admin/'
     | '/booking/$eventId/'
-    | '/app/admin/bookings/$eventId';
+    | '/app/admin/bookings/$eventId'
+    | '/app/admin/schedule/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -358,7 +368,8 @@ export interface FileRouteTypes {
     | '/booking/$eventId/reschedule'
     | '/app/admin'
     | '/booking/$eventId'
-    | '/app/admin/bookings/$eventId';
+    | '/app/admin/bookings/$eventId'
+    | '/app/admin/schedule';
   id:
     | '__root__'
     | '/'
@@ -391,7 +402,8 @@ export interface FileRouteTypes {
     | '/booking/$eventId/reschedule'
     | '/app/admin/'
     | '/booking/$eventId/'
-    | '/app/admin/bookings/$eventId';
+    | '/app/admin/bookings/$eventId'
+    | '/app/admin/schedule/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -633,6 +645,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminBookingsEventIdRouteImport;
       parentRoute: typeof AppAdminRouteRoute;
     };
+    '/app/admin/schedule/': {
+      id: '/app/admin/schedule/';
+      path: '/schedule';
+      fullPath: '/app/admin/schedule/';
+      preLoaderRoute: typeof AppAdminScheduleIndexRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
   }
 }
 
@@ -642,6 +661,7 @@ interface AppAdminRouteRouteChildren {
   AppAdminUsersRoute: typeof AppAdminUsersRoute;
   AppAdminIndexRoute: typeof AppAdminIndexRoute;
   AppAdminBookingsEventIdRoute: typeof AppAdminBookingsEventIdRoute;
+  AppAdminScheduleIndexRoute: typeof AppAdminScheduleIndexRoute;
 }
 
 const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
@@ -650,6 +670,7 @@ const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminUsersRoute: AppAdminUsersRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppAdminBookingsEventIdRoute: AppAdminBookingsEventIdRoute,
+  AppAdminScheduleIndexRoute: AppAdminScheduleIndexRoute,
 };
 
 const AppAdminRouteRouteWithChildren = AppAdminRouteRoute._addFileChildren(

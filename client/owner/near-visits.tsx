@@ -6,10 +6,11 @@ import type { NearVisit, NearVisits as Visits, VisitCustomer } from '#shared/own
 import { Badge, type BadgeTone } from '../components/badge.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Ruler } from '../components/calendar/ruler.tsx';
-import { TextLink } from '../components/text-link.tsx';
+import { TextLink, textLinkClass } from '../components/text-link.tsx';
 import { dayWords } from '../wording/day-words.ts';
 import { CLAIM_NAMES } from '../wording/slot-words.ts';
 import { directionsTo, phoneLink } from './links.ts';
+import { ScheduleLink } from './schedule/schedule-link.tsx';
 
 /** The day sheet: visits of today and tomorrow, each with the way there and a button to call. */
 export function NearVisits({ visits: { today, days } }: { readonly visits: Visits }) {
@@ -17,9 +18,14 @@ export function NearVisits({ visits: { today, days } }: { readonly visits: Visit
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
       {days.map(({ date, visits }) => (
         <section key={date} aria-labelledby={`visits-${date}`}>
-          <h2 id={`visits-${date}`} className="text-2xl">
-            {dayWords(date, today)}
-          </h2>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 id={`visits-${date}`} className="text-2xl">
+              {dayWords(date, today)}
+            </h2>
+            <ScheduleLink view="day" date={date} className={`inline-flex min-h-11 items-center ${textLinkClass}`}>
+              Schedule<span className="sr-only"> of {dayWords(date, today)}</span>
+            </ScheduleLink>
+          </div>
           <Ruler
             className="mt-3 mb-4"
             text={visits.length === 0 ? 'No visits.' : null}

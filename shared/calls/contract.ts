@@ -27,6 +27,7 @@ import type { UpkeepView } from '../owner/upkeep.ts';
 import type { AttentionItem } from '../owner/needs-attention.ts';
 import type { BookingStory } from '../owner/booking-story.ts';
 import type { NearVisits } from '../owner/near-visits.ts';
+import type { Schedule, ScheduleQuery } from '../owner/schedule.ts';
 import { command, query, type Rpc } from './rpc.ts';
 import type { Claim, SessionType } from '../booking/session-type.ts';
 
@@ -125,6 +126,8 @@ export const contract = {
   users: query<UsersQuery, UsersPage>(),
   /** The visits of today and tomorrow, for the owner. */
   nearVisits: query<void, NearVisits>(),
+  /** The owner's schedule of a day, a week or a month. */
+  schedule: query<ScheduleQuery, Schedule>(),
   /** Failures that the owner has to look at, oldest first. */
   needsAttention: query<void, readonly AttentionItem[]>(),
   /** A page of the event log, newest first, without personal data. */

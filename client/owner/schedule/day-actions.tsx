@@ -1,0 +1,21 @@
+import type { CivilDate } from '#shared/civil-date.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { ScheduleLink } from './schedule-link.tsx';
+
+interface Parts {
+  readonly date: CivilDate;
+  readonly today: CivilDate;
+}
+
+/** What else can be done about a day; one link an entry. */
+export function DayActions({ date }: Parts) {
+  return (
+    <ul className="no-print mt-6 flex flex-wrap gap-3" aria-label="More about this day">
+      <li>
+        <ScheduleLink view="week" date={date} className={buttonClass()}>
+          See the week
+        </ScheduleLink>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,166 @@
+import { Link } from '@tanstack/react-router';
+import { cityAndState } from '#shared/business/cities.ts';
+import { claimHours } from '#shared/booking/hours.ts';
+import { type Claim, SESSION_NAMES, sessionTypeOf } from '#shared/booking/session-type.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { ScheduleDay, ScheduleEntry, ScheduledBooking, UnitUse } from '#shared/owner/schedule.ts';
+import { clockTime } from '#shared/time-zone.ts';
+import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import { Ruler } from '../../components/calendar/ruler.tsx';
+import { textLinkClass } from '../../components/text-link.tsx';
+import { dayWords } from '../../wording/day-words.ts';
+import { USE_NAMES, useNote } from '../../wording/schedule.ts';
+import { CLAIM_NAMES } from '../../wording/slot-words.ts';
+import { DayActions } from './day-actions.tsx';
+import { ScheduleLink } from './schedule-link.tsx';
+
+/** Columns of a claim on the ruler of eleven hours. */
+const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-start-7 col-span-5', full: 'col-span-11' };
+
+interface Dated {
+  readonly today: CivilDate;
+  readonly timeZone: string;
+}
+
+interface Parts extends Dated {
+  readonly days: readonly ScheduleDay[];
+}
+
+/** Days under one ruler of hours, each unit below its hours. A day that is shown alone is named by the heading of the page. */
+export function ScheduleDays({ days, today, timeZone }: Parts) {
+  const [day] = days;
+  if (days.length === 1 && day) {
+    return (
+      <>
+        <Ruler rows={[]} text={null} className="mb-2" />
+        <Entries day={day} heading="h3" timeZone={timeZone} />
+        <DayActions date={day.date} today={today} />
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="mb-2 lg:pl-44">
+        <Ruler rows={[]} text={null} />
+      </div>
+      <ul>
+        {days.map((each) => (
+          <Day key={each.date} day={each} today={today} timeZone={timeZone} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Day({ day, today, timeZone }: Dated & { readonly day: ScheduleDay }) {
+  const { date } = day;
+  return (
+    <li
+      className={`grid grid-cols-1 gap-x-4 gap-y-2 py-4 lg:grid-cols-[10rem_minmax(0,1fr)] ${date === today ? 'border-t-4 border-ink' : 'border-t border-line'}`}
+    >
+      <h3 className="text-xl">
+        <ScheduleLink view="day" date={date} className={`inline-flex min-h-11 items-center ${textLinkClass}`}>
+          {dayWords(date, today)}
+        </ScheduleLink>
+      </h3>
+      <Entries day={day} heading="h4" timeZone={timeZone} />
+    </li>
+  );
+}
+
+interface EntriesParts {
+  readonly day: ScheduleDay;
+  readonly timeZone: string;
+  /** By the headings above it. */
+  readonly heading: 'h3' | 'h4';
+}
+
+function Entries({ day, ...look }: EntriesParts) {
+  return (
+    <div className="grid grid-cols-11 items-stretch">
+      {day.entries.map((entry) => (
+        <Entry key={entry.claim} entry={entry} day={day} {...look} />
+      ))}
+    </div>
+  );
+}
+
+const LOOKS: Readonly<Record<UnitUse, string>> = {
+  booked: 'border-ink bg-sheet',
+  held: 'border-dashed border-caution bg-caution-soft',
+  closed: 'taken border-edge',
+  over: 'border-line text-pencil',
+  'too-soon': 'border-line text-pencil',
+  'too-far': 'border-line text-pencil',
+  free: 'border-edge bg-sheet',
+};
+
+interface EntryParts extends EntriesParts {
+  readonly entry: ScheduleEntry;
+}
+
+function Entry({ entry: { claim, use, booking }, day, timeZone, heading: Heading }: EntryParts) {
+  const note = useNote(use, day.opensOn);
+  return (
+    <div className={`flex flex-col gap-1 rounded-sheet border px-2 py-2.5 sm:px-3 ${LOOKS[use]} ${PLACES[claim]}`}>
+      <Heading className="leading-snug font-semibold">
+        {CLAIM_NAMES[claim]}
+        <span className="block text-xs font-normal text-pencil sm:text-sm">{claimHours(claim)}</span>
+      </Heading>
+      {booking ? (
+        <Booking booking={booking} claim={claim} timeZone={timeZone} />
+      ) : (
+        <>
+          <p className="font-semibold">
+            <span className={use === 'closed' ? 'bg-paper' : ''}>{USE_NAMES[use]}</span>
+          </p>
+          {note === '' ? null : (
+            <p className="text-sm">
+              <span className={use === 'closed' ? 'bg-paper' : ''}>{note}</span>
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const STATES: Readonly<Record<ScheduledBooking['state'], readonly [BadgeTone, string]>> = {
+  held: ['caution', 'Held, not paid'],
+  confirmed: ['plain', 'Booked'],
+  completed: ['done', 'Done'],
+  'no-show': ['caution', 'No-show'],
+};
+
+interface BookingParts {
+  readonly booking: ScheduledBooking;
+  readonly claim: Claim;
+  readonly timeZone: string;
+}
+
+function Booking({ booking, claim, timeZone }: BookingParts) {
+  const { eventId, state, heldUntil, area, name, address } = booking;
+  const [tone, words] = STATES[state];
+  return (
+    <>
+      <p className="wrap-anywhere">
+        <Link
+          to="/app/admin/bookings/$eventId"
+          params={{ eventId }}
+          className={`inline-flex min-h-11 items-center ${textLinkClass}`}
+        >
+          {name ?? 'Deleted customer'}
+        </Link>
+      </p>
+      <p>
+        <Badge tone={tone}>{words}</Badge>
+      </p>
+      <p className="text-sm wrap-anywhere">
+        {SESSION_NAMES[sessionTypeOf(claim)]}
+        {heldUntil === null ? null : `, held until ${clockTime(heldUntil, timeZone)}`}
+        <br />
+        {address === null ? area : `${address}, ${cityAndState(area)}`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SCHEDULE_PATH } from '#shared/owner/schedule.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import { ScheduleDays } from '../../../../owner/schedule/schedule-days.tsx';
+import { ScheduleMonth } from '../../../../owner/schedule/schedule-month.tsx';
+import { ScheduleNav } from '../../../../owner/schedule/schedule-nav.tsx';
+import { type ScheduleSearch, readScheduleQuery, scheduleSearch } from '../../../../owner/schedule/schedule-search.ts';
+import { PageHeading } from '../../../../components/page.tsx';
+import { Skeleton } from '../../../../components/skeleton.tsx';
+import { pageHead } from '../../../../shell/page-head.ts';
+import { read } from '../../../../shell/query/read.ts';
+import { AdminError } from '../../../../shell/screens/app-error.tsx';
+import { periodWords } from '../../../../wording/schedule.ts';
+
+export const Route = createFileRoute('/app/admin/schedule/')({
+  validateSearch: (raw: Record<string, unknown>): ScheduleSearch => scheduleSearch(readScheduleQuery(raw)),
+  loaderDeps: ({ search }) => ({ query: readScheduleQuery({ ...search }) }),
+  loader: async ({ context: { rpc }, deps: { query }, abortController: { signal } }) => ({
+    schedule: await read((leave) => rpc.schedule(query, { signal: leave }), signal),
+  }),
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: SCHEDULE_PATH,
+      title: 'Schedule',
+      description: 'What is booked, held, closed and open.',
+      isIndexed: false,
+    }),
+  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'text', 'control', 'control']} />,
+  errorComponent: AdminError,
+  component: SchedulePage,
+});
+
+function SchedulePage() {
+  const { schedule } = Route.useLoaderData();
+  const { timeZone } = Route.useRouteContext().site;
+  const { view, date, today, days, month } = schedule;
+  return (
+    <>
+      <PageHeading title="Schedule" />
+      <ScheduleNav schedule={schedule} />
+      {view === 'month' ? <ScheduleMonth month={month} date={date} today={today} /> : null}
+      <section aria-labelledby="day">
+        <h2 id="day" className="mb-3 scroll-mt-4 text-2xl">
+          {periodWords(view === 'month' ? 'day' : view, date, today)}
+        </h2>
+        <ScheduleDays days={days} today={today} timeZone={timeZone} />
+      </section>
+      <p className="mt-6 text-sm text-pencil">Times are {zoneName(timeZone)}.</p>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { dayOf, daysBetweenDates } from '#db/projections/availability.ts';
+import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import { type BookingTime, bookingWindow, claimEnd, unitStart, whenBookable } from '#events/business-time.ts';
+import { type DayState, type UnitState, takenUnits } from '#events/day.ts';
+import { type Unit, UNITS } from '#shared/booking/session-type.ts';
+import { type CivilDate, addDays, datesOfMonth, monthOf, weekdayOf } from '#shared/civil-date.ts';
+import type {
+  Schedule,
+  ScheduleDay,
+  ScheduleEntry,
+  ScheduleQuery,
+  ScheduleView,
+  ScheduledBooking,
+  UnitUse,
+} from '#shared/owner/schedule.ts';
+import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
+
+type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+/** The dates of a view, in order. */
+function datesOf(view: ScheduleView, date: CivilDate): readonly CivilDate[] {
+  if (view === 'day') return [date];
+  if (view === 'month') return datesOfMonth(monthOf(date));
+  const sunday = addDays(date, -weekdayOf(date));
+  return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
+}
+
+/** What a unit is, or why customers cannot book it. */
+function useOf(state: UnitState, date: CivilDate, unit: Unit, time: BookingTime): UnitUse {
+  if (state.kind !== 'free') return state.kind;
+  if (date < time.today || time.now >= claimEnd(date, unit, time.timeZone)) return 'over';
+  const bookable = whenBookable(date, [unit], time);
+  return bookable === 'open' ? 'free' : bookable;
+}
+
+const STATES = ['held', 'confirmed', 'completed', 'no-show'] as const satisfies readonly BookingRow['status'][];
+
+function bookingOf(unit: UnitState & { readonly booking: string }, row: BookingRow | undefined): ScheduledBooking {
+  // The row of a unit that was just sold can be older than its day.
+  const otherwise = unit.kind === 'held' ? 'held' : 'confirmed';
+  return {
+    eventId: unit.booking,
+    state: STATES.find((state) => state === row?.status) ?? otherwise,
+    heldUntil: unit.kind === 'held' ? unit.until : null,
+    area: row?.area ?? '',
+    name: row?.name ?? null,
+    address: row?.address ?? null,
+  };
+}
+
+type Rows = ReadonlyMap<string, BookingRow | undefined>;
+
+function entriesOf(day: DayState, date: CivilDate, rows: Rows, time: BookingTime): readonly ScheduleEntry[] {
+  const entry = (unit: Unit): ScheduleEntry => {
+    const state = day[unit];
+    return {
+      claim: unit,
+      use: useOf(state, date, unit, time),
+      booking: 'booking' in state ? bookingOf(state, rows.get(state.booking)) : null,
+      hasBegun: time.now >= unitStart(date, unit, time.timeZone),
+    };
+  };
+  const [am, pm] = [entry('am'), entry('pm')];
+  const isWhole = am.booking !== null && am.booking.eventId === pm.booking?.eventId;
+  return isWhole ? [{ ...am, claim: 'full' }] : [am, pm];
+}
+
+/** The schedule of a day, a week or a month. Reads the shown dates and their bookings, each by its key. */
+export async function schedule(reader: Reader, { view, date: asked }: ScheduleQuery): Promise<Schedule> {
+  const time = bookingTime(reader);
+  const { availability, bookings } = reader.store.shownQueries();
+  const date = asked ?? time.today;
+  const dates = datesOf(view, date);
+  const known = await daysBetweenDates(availability, dates[0] ?? date, dates.at(-1) ?? date);
+  const states = new Map(known.map((row) => [row.date, dayOf(row)]));
+  const stateOf = (each: CivilDate) => states.get(each) ?? dayOf(undefined);
+  const shown = view === 'month' ? [date] : dates;
+  const ids = new Set(shown.flatMap((each) => takenUnits(stateOf(each), UNITS).map(({ booking }) => booking)));
+  const found = await Promise.all([...ids].map(async (id) => [id, await bookingById(bookings, id)] as const));
+  const rows: Rows = new Map(found);
+  const { to } = bookingWindow(time);
+  const days = shown.map((each): ScheduleDay => {
+    const opensOn = each > to ? addDays(each, -time.windowDays) : null;
+    return { date: each, entries: entriesOf(stateOf(each), each, rows, time), opensOn };
+  });
+  const month = (view === 'month' ? dates : []).map((each) => {
+    const state = stateOf(each);
+    return { date: each, am: useOf(state.am, each, 'am', time), pm: useOf(state.pm, each, 'pm', time) };
+  });
+  return { view, date, today: time.today, days, month };
+}
