@@ -36,6 +36,8 @@ interface Group {
   open: number;
   /** Connections that wait for their client, longest first: no complete request, or an unread response. */
   readonly waiting: Set<Connection>;
+  /** Bytes of unsent responses, while clients are chosen that are disconnected for them. */
+  unsent: number;
   /** The narrower groups in it. */
   readonly parts: Set<Group>;
 }
@@ -171,22 +173,29 @@ export class Connections {
   }
 
   /**
-   * Disconnects clients until little enough is unsent: first those that have read nothing for longest, then those that were
-   * waited for most.
+   * Disconnects clients until little enough is unsent: of the network with most unsent bytes first those that have read nothing for
+   * longest, then those that were waited for most.
    */
-  #freeMemory(unsent: number, behind: Connection[]): void {
-    let excess = unsent - this.#limits.unsentBytes;
-    if (excess <= 0) return;
+  #freeMemory(allUnsent: number, behind: Connection[]): void {
+    let excess = allUnsent - this.#limits.unsentBytes;
+    const everyone = behind[0]?.groups.at(-1);
+    if (excess <= 0 || !everyone) return;
     behind.sort((a, b) => a.progressAt - b.progressAt || b.waitedMs - a.waitedMs);
-    for (const connection of behind) {
-      if (excess <= 0) return;
-      excess -= unsentBytes(connection);
-      this.#disconnect(connection);
+    const slowest = Map.groupBy(behind, ({ groups }) => groups[0]);
+    for (const group of this.#groups.values()) group.unsent = 0;
+    for (const connection of behind) addUnsent(connection, unsentBytes(connection));
+    while (excess > 0) {
+      const next = slowest.get(heaviest(everyone, ({ unsent }) => unsent))?.shift();
+      if (!next) return;
+      const bytes = unsentBytes(next);
+      excess -= bytes;
+      addUnsent(next, -bytes);
+      this.#disconnect(next);
     }
   }
 
   #group({ name, most }: CountedGroup): Group {
-    return this.#groups.get(name) ?? { name, most, open: 0, waiting: new Set(), parts: new Set() };
+    return this.#groups.get(name) ?? { name, most, open: 0, waiting: new Set(), unsent: 0, parts: new Set() };
   }
 
   #end(connection: Connection, answer: ServerResponse): void {
@@ -214,13 +223,26 @@ export class Connections {
   }
 }
 
-/** Of the part with most waiting connections the one that has waited longest: many of one client give way before the only one of another. */
-function nextToGiveWay({ waiting, parts }: Group): Connection | undefined {
+/** The narrowest network with most weight: of the heaviest part of the group its heaviest part, and so on. */
+function heaviest(group: Group, weightOf: (part: Group) => number): Group {
   let most: Group | null = null;
-  for (const part of parts) if (part.waiting.size > (most?.waiting.size ?? 0)) most = part;
-  if (most) return nextToGiveWay(most);
-  const [longest] = waiting;
+  let weight = 0;
+  for (const part of group.parts) {
+    if (weightOf(part) <= weight) continue;
+    most = part;
+    weight = weightOf(part);
+  }
+  return most ? heaviest(most, weightOf) : group;
+}
+
+/** Of the network with most that wait the one that has waited longest: many of one client give way before the only one of another. */
+function nextToGiveWay(group: Group): Connection | undefined {
+  const [longest] = heaviest(group, ({ waiting }) => waiting.size).waiting;
   return longest;
+}
+
+function addUnsent({ groups }: Connection, bytes: number): void {
+  for (const group of groups) group.unsent += bytes;
 }
 
 function setWaiting(connection: Connection, isWaiting: boolean): void {

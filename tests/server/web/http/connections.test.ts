@@ -52,8 +52,8 @@ function isServed(client: RawClient): Promise<boolean> {
 }
 
 /** A client that requests more than it reads. */
-async function stalled(port: number): Promise<RawClient> {
-  const client = await answered(port, '/large');
+async function stalled(port: number, from?: string): Promise<RawClient> {
+  const client = await answered(port, '/large', from);
   client.socket.pause();
   return client;
 }
@@ -191,6 +191,17 @@ describe('a client is disconnected', () => {
     await expect.poll(() => app.ends.length).toBe(1);
     first.socket.resume();
     expect(Buffer.byteLength(await first.heard, 'latin1')).toBeLessThan(LARGE);
+  });
+
+  test('when too many bytes wait to be read, and most of them are for its network', async () => {
+    const app = site();
+    const port = await serveReal(app, { unsentBytes: 2.5 * LARGE, stalledMs: NEVER });
+    const other = await stalled(port, '127.1.0.1');
+    await stalled(port, '127.2.0.1');
+    await stalled(port, '127.2.0.2');
+    await expect.poll(() => app.ends.length).toBe(1);
+    other.socket.resume();
+    await expect.poll(() => other.socket.bytesRead).toBeGreaterThan(LARGE);
   });
 
   test('when too many bytes wait to be read, though each client reads a little all the time', async () => {
