@@ -161,6 +161,11 @@ function open({ amount, expiresAt, cancelUrl }: CheckoutOnShow, { clock, timeZon
         'Take the money twice, and fail to give one back',
         'Both at once: the first attempt to return the second payment fails.',
       )}
+      ${button(
+        'refund-keeps-failing',
+        'Pay, and make every refund fail',
+        'Each attempt to give this money back fails. The owner is told.',
+      )}
     </form>
     <p><a href="${cancelUrl}">Cancel and go back to the shop</a></p>`;
 }

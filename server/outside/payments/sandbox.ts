@@ -17,10 +17,27 @@ import { verifySignature } from './webhook-signature.ts';
 
 /**
  * The buttons of the pay page. `late` and `later`: the payment arrives only after the shop has closed the checkout. Those that
- * end in `refund-fails` make the first attempt at refunding each payment fail.
+ * end in `refund-fails` make the first attempt at refunding each payment fail, `refund-keeps-failing` makes every attempt fail.
  */
-export const WAYS_TO_PAY = ['pay', 'late', 'later', 'twice', 'refund-fails', 'twice-refund-fails'] as const;
+export const WAYS_TO_PAY = [
+  'pay',
+  'late',
+  'later',
+  'twice',
+  'refund-fails',
+  'twice-refund-fails',
+  'refund-keeps-failing',
+] as const;
 export type WayToPay = (typeof WAYS_TO_PAY)[number];
+
+/** More attempts than a shop makes in a century. */
+const ALWAYS = 10_000_000;
+
+/** Number of refunds that fail after paying this way. */
+function failingRefundsOf(way: WayToPay): number {
+  if (way === 'refund-keeps-failing') return ALWAYS;
+  return way.endsWith('refund-fails') ? 1 : 0;
+}
 
 /**
  * How long after the shop has closed a checkout a late payment arrives: at once, or after another visitor had time to take the
@@ -140,7 +157,7 @@ export class SandboxPayments implements PaymentProvider {
       this.#store.payLate(id, LANDS_AFTER_MS[way]);
       return false;
     }
-    this.#capture(checkout, way.startsWith('twice') ? 2 : 1, way.endsWith('refund-fails') ? 1 : 0);
+    this.#capture(checkout, way.startsWith('twice') ? 2 : 1, failingRefundsOf(way));
     return true;
   }
 

@@ -36,6 +36,7 @@ test.each([
   ['twice', 2],
   ['refund-fails', 1],
   ['twice-refund-fails', 2],
+  ['refund-keeps-failing', 1],
 ])('"%s" takes the money and goes back to the shop', async (way, payments) => {
   const { press, sandbox, id } = await withCheckout();
   expect(await press(way)).toBe(`http://localhost:3000/book/return?checkout=${id}`);

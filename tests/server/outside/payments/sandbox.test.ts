@@ -179,3 +179,10 @@ test.each(['refund-fails', 'twice-refund-fails'] as const)(
     expect(await sandbox.refund(refund)).toEqual({ id: expect.any(String) });
   },
 );
+
+test('"refund-keeps-failing" makes each attempt at a refund fail', async () => {
+  const { sandbox, refund } = await paid('refund-keeps-failing');
+  for (let attempt = 1; attempt <= 20; attempt++) {
+    await expect(sandbox.refund(refund)).rejects.toThrow('the bank did not answer');
+  }
+});
