@@ -41,6 +41,51 @@ export async function warnOwner(
   });
 }
 
+/** A registration whose password was judged and hashed. */
+export interface HashedRegistration {
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  /** Whether it may make the owner's account, if there is none yet. */
+  readonly mayBeFirst: boolean;
+}
+
+/**
+ * Records a registration, or requests the mail to an address that already has an account. Resolves with the account when it is the
+ * first of all. Throws `Rejected` with `setup-token`.
+ */
+export async function registerHashed(
+  { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
+  { name, email, passwordHash, mayBeFirst }: HashedRegistration,
+  cause: Cause,
+  hasRoom: HasRoom = () => true,
+): Promise<string | null> {
+  const id = randomUUIDv7();
+  let isFirst = false;
+  const owner = await withAddress({ store }, { address: comparable(email), account: id, passwordHash }, async () => {
+    try {
+      const { events } = await store.change({
+        streams: { account: newAccountStream(id), roles: rolesStream },
+        decide: (states, person) =>
+          registerAccount(states, { account: id, person, personal: { name, email }, mayBeFirst, now: clock.now() }),
+        cause,
+      });
+      isFirst = events.some((event) => event.type === 'AdminAppointed');
+    } catch (error) {
+      store.credentials.forget(id);
+      throw error;
+    }
+  });
+  if (owner !== null) {
+    await store.change({
+      streams: { account: accountStream(owner) },
+      decide: (states) => ({ account: ifRoom(repeatRegistration(states, clock.now()).account, hasRoom) }),
+      cause,
+    });
+  }
+  return isFirst ? id : null;
+}
+
 /**
  * Registers a customer, who confirms the address by mail. An address that already has an account gets another mail instead: a
  * warning, or the confirmation link of that account if it is unconfirmed. The response does not show which. Resolves with the
@@ -53,45 +98,16 @@ export async function register(
   cause: Cause,
   hasRoom: HasRoom = () => true,
 ): Promise<string | null> {
-  const { store, clock, inEvenDuration, config } = dependencies;
+  const { inEvenDuration, config } = dependencies;
   const mayBeFirst = isSetupToken(setupToken, config.setupToken);
   const wrongToken = new Rejected('invalid', { fields: { setupToken: WRONG_SETUP_TOKEN } });
   if (firstUserCheck(dependencies).isFirst && !mayBeFirst) throw wrongToken;
   const passwordHash = await hashNewPassword(dependencies, { password, owner: () => ({ name, email }) });
   return inEvenDuration(async () => {
-    const id = randomUUIDv7();
-    let isFirst = false;
-    const owner = await withAddress(
-      dependencies,
-      { address: comparable(email), account: id, passwordHash },
-      async () => {
-        try {
-          const { events } = await store.change({
-            streams: { account: newAccountStream(id), roles: rolesStream },
-            decide: (states, person) =>
-              registerAccount(states, {
-                account: id,
-                person,
-                personal: { name, email },
-                mayBeFirst,
-                now: clock.now(),
-              }),
-            cause,
-          });
-          isFirst = events.some((event) => event.type === 'AdminAppointed');
-        } catch (error) {
-          store.credentials.forget(id);
-          throw error instanceof Rejected && error.refusal === 'setup-token' ? wrongToken : error;
-        }
-      },
-    );
-    if (owner !== null) {
-      await store.change({
-        streams: { account: accountStream(owner) },
-        decide: (states) => ({ account: ifRoom(repeatRegistration(states, clock.now()).account, hasRoom) }),
-        cause,
-      });
+    try {
+      return await registerHashed(dependencies, { name, email, passwordHash, mayBeFirst }, cause, hasRoom);
+    } catch (error) {
+      throw error instanceof Rejected && error.refusal === 'setup-token' ? wrongToken : error;
     }
-    return isFirst ? id : null;
   });
 }

@@ -1,10 +1,10 @@
-import { LINK_LIFE_MS, type LinkPurpose } from '#db/vault/validity.ts';
+import type { LinkPurpose } from '#db/vault/validity.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountOf } from '#events/account/account.ts';
 import { businessOf } from '../../outside/mail/business.ts';
 import { type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
 import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
-import { newToken } from '../signing-in/tokens.ts';
+import { newLinkToken } from '../addresses/link-token.ts';
 import { LETTERS } from './index.ts';
 import type { AccountCause, AccountCauseOf, AccountLetter } from './letter.ts';
 
@@ -24,22 +24,6 @@ const PATHS: Readonly<Record<LinkPurpose, string>> = {
   'known-browser': '/sign-in-here',
 };
 
-/**
- * Creates a link for one mail. The token exists only in the mail: the log never contains it, the vault only its hash. A mail that
- * is written again after a crash gets another token; either one is valid.
- */
-function makeLink(
-  { store, clock, config }: WorkerDependencies,
-  account: string,
-  purpose: LinkPurpose,
-  subject: string | null = null,
-): string {
-  const token = newToken();
-  const now = clock.now();
-  store.credentials.addLink(token, { account, purpose, subject, expires_at: now + LINK_LIFE_MS[purpose] }, now);
-  return `${config.publicUrl}${PATHS[purpose]}?token=${token}`;
-}
-
 /** The letters that an account event causes; none for a forgotten customer, or when the content is no longer true. */
 export async function lettersFor(
   event: AccountCauseOf<AccountCause>,
@@ -51,7 +35,10 @@ export async function lettersFor(
   const { id, email } = row;
   const name = row.verified === 1 ? row.name : null;
   const business = businessOf(dependencies);
-  const link = (purpose: LinkPurpose, subject?: string) => makeLink(dependencies, id, purpose, subject);
+  const link = (purpose: LinkPurpose, subject?: string) => {
+    const token = newLinkToken(dependencies, id, purpose, subject);
+    return `${dependencies.config.publicUrl}${PATHS[purpose]}?token=${token}`;
+  };
   return LETTERS.filter(({ on }) => on.includes(event.type)).flatMap((letter) => {
     const written = letter.write({ event, name, row, business, link });
     if (!written) return [];

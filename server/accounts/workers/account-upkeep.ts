@@ -1,7 +1,7 @@
 import type { Cause } from '#db/change.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountOf } from '#events/account/account.ts';
-import { bookingOf, bookingStream } from '#events/booking/booking.ts';
+import { type BookingEventOf, bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { bookingPages } from '../visits/booking-pages.ts';
 import { forgetAccount } from '../delete-account.ts';
 import { giveBack } from '../../bookings/buying/give-hold-back.ts';
@@ -9,7 +9,11 @@ import { follow } from '../../process/following/follower.ts';
 import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
 
 /** Ends the unpaid holds of a deleted account: no customer is left to visit. */
-async function giveHoldsBack(dependencies: WorkerDependencies, account: string, cause: Cause): Promise<void> {
+export async function giveHoldsBack(
+  dependencies: Omit<WorkerDependencies, 'mailer'>,
+  account: string,
+  cause: Cause,
+): Promise<void> {
   for await (const page of bookingPages(dependencies, [account])) {
     for (const { id } of page.filter(({ status }) => status === 'held')) {
       // If the provider does not respond, the hold lapses at its end.
@@ -18,6 +22,15 @@ async function giveHoldsBack(dependencies: WorkerDependencies, account: string, 
       });
     }
   }
+}
+
+/** Deletes the key and the manage links of a customer whose kept visit is over. */
+export function forgetKeptCustomer(
+  { store }: Pick<WorkerDependencies, 'store'>,
+  { stream, data }: Pick<BookingEventOf<'KeptVisitOver'>, 'data'> & { readonly stream: string },
+): void {
+  store.forget([data.person]);
+  store.manageLinks.forget([bookingOf(stream)]);
 }
 
 /**
@@ -31,8 +44,7 @@ export const accountUpkeep = follow({
   async handle(event, dependencies: WorkerDependencies) {
     const { store, mailer } = dependencies;
     if (event.type === 'KeptVisitOver') {
-      store.forget([event.data.person]);
-      store.manageLinks.forget([bookingOf(event.stream)]);
+      forgetKeptCustomer({ store }, event);
       await mailer.forget([event.stream]);
       await store.cleanFiles();
       return;

@@ -1,25 +1,14 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
-import type { Recorded } from '#events/event.ts';
-import {
-  type MailCause,
-  type MailEvent,
-  type MailRole,
-  mailCauseOf,
-  mailStream,
-  parkMail,
-  settleMail,
-} from '#events/mail.ts';
+import { type MailCause, type MailRole, mailCauseOf } from '#events/mail.ts';
 import { LETTER_CAUSES } from '../letters/index.ts';
 import type { CauseOf, LetterCause } from '../letters/letter.ts';
 import type { AddressedLetter } from '../letters/letters-for.ts';
-import type { MailRefused } from '../../outside/mail/port.ts';
 import { type PartLetter, deliverAll } from '../../outside/mail/deliver-letters.ts';
 import { follow } from '../../process/following/follower.ts';
 import type { Attempt } from '../../process/following/worker.ts';
 import type { WorkerDependencies } from './dependencies.ts';
-
-type Retried = Recorded<Extract<MailEvent, { type: 'MailRetried' }>>;
+import { type Retried, parkRefused, settleAccepted } from './refused-mail.ts';
 
 /** The mail layout, loaded with the first mail, so that the start does not wait for it. */
 const letters = () => import('../letters/letters-for.ts');
@@ -28,23 +17,6 @@ async function rowOf({ store }: WorkerDependencies, booking: string): Promise<Bo
   const row = await bookingById(store.updatedQueries().bookings, booking);
   if (!row) throw new Error('the booking is not in the read model');
   return row;
-}
-
-/** Adds a refused mail to the attention list. `by` is the event that caused this attempt. */
-async function park(
-  { store }: WorkerDependencies,
-  cause: CauseOf<MailCause>,
-  role: MailRole,
-  refused: MailRefused,
-  by: CauseOf<MailCause> | Retried,
-): Promise<void> {
-  const booking = bookingOf(cause.stream);
-  const data = { role, cause: cause.type, position: cause.position, booking, reason: refused.message };
-  await store.change({
-    streams: { mail: mailStream(cause.id) },
-    decide: (states) => parkMail(states, data),
-    cause: { correlation: by.correlation, causation: by.id },
-  });
 }
 
 function partOf({ role, to, content }: AddressedLetter): PartLetter & { readonly part: MailRole } {
@@ -65,7 +37,7 @@ async function send(event: CauseOf<LetterCause>, dependencies: WorkerDependencie
     dependencies,
     attempt,
     async (part, refused) => {
-      if (event.type !== 'MailParked') await park(dependencies, event, part.part as MailRole, refused, event);
+      if (event.type !== 'MailParked') await parkRefused(dependencies, event, part.part as MailRole, refused, event);
     },
   );
 }
@@ -80,14 +52,10 @@ async function sendAgain(event: Retried, dependencies: WorkerDependencies, attem
   const parts = all.filter((letter) => letter.role === role).map(partOf);
   // The idempotency key comes from this event: for the first one the provider may remember its refusal.
   await deliverAll(parts, { event, about: cause.stream }, dependencies, attempt, (_, refused) =>
-    park(dependencies, cause, role, refused, event),
+    parkRefused(dependencies, cause, role, refused, event),
   );
   // Changes nothing for a mail that was parked again.
-  await store.change({
-    streams: { mail: mailStream(cause.id) },
-    decide: (states) => settleMail(states, role),
-    cause: { correlation: event.correlation, causation: event.id },
-  });
+  await settleAccepted(dependencies, cause, role, event);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { openForfeits } from '#db/projections/bookings.ts';
+import { type BookingRow, openForfeits } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { finalAt, finaliseForfeiture } from '#events/booking/refilling.ts';
@@ -8,6 +8,18 @@ import { forEachAlone } from '../../process/following/for-each-alone.ts';
 import { ConfirmedPast } from '../../process/following/confirmed-past.ts';
 import type { Worker } from '../../process/following/worker.ts';
 import type { WorkerDependencies } from './dependencies.ts';
+
+/** Records that a forfeiture can no longer be refilled, if its time has come. */
+export async function endForfeiture(
+  { store, clock, config }: Pick<WorkerDependencies, 'store' | 'clock' | 'config'>,
+  { id, date }: Pick<BookingRow, 'id' | 'date'>,
+): Promise<void> {
+  await store.change({
+    streams: { booking: bookingStream(id), day: dayStream(date) },
+    decide: (states) => finaliseForfeiture(states, id, { date, ...businessTime({ clock, config }) }),
+    cause: { correlation: id },
+  });
+}
 
 /**
  * Records forfeitures as final once their time has been over for an hour. Decisions do not depend on this record: from that time
@@ -27,11 +39,7 @@ export const forfeitures: Worker<WorkerDependencies> = async ({ store, clock, lo
         nextMs = Math.min(nextMs, ms);
         return;
       }
-      await store.change({
-        streams: { booking: bookingStream(id), day },
-        decide: (states) => finaliseForfeiture(states, id, { date, ...businessTime({ clock, config }) }),
-        cause: { correlation: id },
-      });
+      await endForfeiture({ store, clock, config }, { id, date });
       past.forget(id);
     });
     await clock.wait(untilNextLook(nextMs), signal);

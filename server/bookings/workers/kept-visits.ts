@@ -8,6 +8,18 @@ import { ConfirmedPast } from '../../process/following/confirmed-past.ts';
 import type { Worker } from '../../process/following/worker.ts';
 import type { WorkerDependencies } from './dependencies.ts';
 
+/** Records that a kept visit is over and its customer forgotten, if its time is over. */
+export async function endVisitKept(
+  { store, clock, config }: Pick<WorkerDependencies, 'store' | 'clock' | 'config'>,
+  id: string,
+): Promise<void> {
+  await store.change({
+    streams: { booking: bookingStream(id) },
+    decide: (states) => endKeptVisit(states, businessTime({ clock, config })),
+    cause: { correlation: id },
+  });
+}
+
 /** Forgets the customers of visits kept without an account, once the time of each visit has been over for an hour. */
 export const keptVisitsEnd: Worker<WorkerDependencies> = async ({ store, clock, log, config }, signal) => {
   const past = new ConfirmedPast(clock);
@@ -15,19 +27,14 @@ export const keptVisitsEnd: Worker<WorkerDependencies> = async ({ store, clock, 
     let nextMs = Infinity;
     const kept = await keptVisits(store.updatedQueries().bookings);
     await forEachAlone(kept, { worker: 'kept-visits', log, signal }, async ({ id }) => {
-      const booking = bookingStream(id);
-      const at = forgetAt(store.stateOf(booking), config.timeZone);
+      const at = forgetAt(store.stateOf(bookingStream(id)), config.timeZone);
       if (at === null) return;
       const ms = past.remaining(id, at);
       if (ms > 0) {
         nextMs = Math.min(nextMs, ms);
         return;
       }
-      await store.change({
-        streams: { booking },
-        decide: (states) => endKeptVisit(states, businessTime({ clock, config })),
-        cause: { correlation: id },
-      });
+      await endVisitKept({ store, clock, config }, id);
       past.forget(id);
     });
     await clock.wait(untilNextLook(nextMs), signal);

@@ -1,8 +1,8 @@
 import { openAttention } from '#db/projections/attention.ts';
-import { mailStream, retryMail } from '#events/mail.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';
 import type { Worker } from '../../process/following/worker.ts';
 import type { WorkerDependencies } from './dependencies.ts';
+import { retryParked } from './refused-mail.ts';
 
 const EVERY_MS = 24 * 3_600_000;
 /** How long a parked mail is still worth sending. */
@@ -18,11 +18,7 @@ export const parkedMail: Worker<WorkerDependencies> = async ({ store, clock, log
     const open = await openAttention(store.updatedQueries().attention);
     await forEachAlone(open, { worker: 'parked-mail', log, signal }, async ({ event, role, booking, since: at }) => {
       if (event === null || role === null || (at ?? 0) < since) return;
-      await store.change({
-        streams: { mail: mailStream(event) },
-        decide: (states) => retryMail(states, role),
-        cause: { correlation: booking },
-      });
+      await retryParked({ store }, { event, role, booking });
     });
     await clock.wait(EVERY_MS, signal);
   }
