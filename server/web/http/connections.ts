@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { progressOf } from './reading-progress.ts';
 
 /** A group of connections that is counted: those of a network, or all. */
 export interface CountedGroup {
@@ -40,17 +41,6 @@ interface Group {
   unsent: number;
   /** The narrower groups in it. */
   readonly parts: Set<Group>;
-}
-
-/** Bytes of the current write that the operating system has not accepted yet: Node has no public name for it. */
-interface WithHandle {
-  readonly _handle?: { readonly writeQueueSize?: number } | null;
-}
-
-/** Changes when the client reads bytes, and not when more are written for it. */
-function progressOf(socket: Socket): number {
-  const queued = (socket as WithHandle)._handle?.writeQueueSize ?? 0;
-  return (socket.bytesWritten ?? 0) - socket.writableLength - queued;
 }
 
 function unsentBytes({ answers, socket }: Connection): number {
