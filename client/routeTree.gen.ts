@@ -41,6 +41,7 @@ import { Route as BookingEventIdReceiptRouteImport } from './routes/booking/$eve
 import { Route as BookingEventIdRescheduleRouteImport } from './routes/booking/$eventId/reschedule.tsx';
 import { Route as AppAdminBookingsEventIdRouteImport } from './routes/app/admin/bookings/$eventId.tsx';
 import { Route as AppAdminScheduleIndexRouteImport } from './routes/app/admin/schedule/index.tsx';
+import { Route as AppAdminScheduleCloseRouteImport } from './routes/app/admin/schedule/close.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -203,6 +204,11 @@ const AppAdminScheduleIndexRoute = AppAdminScheduleIndexRouteImport.update({
   path: '/schedule/',
   getParentRoute: () => AppAdminRouteRoute,
 } as any);
+const AppAdminScheduleCloseRoute = AppAdminScheduleCloseRouteImport.update({
+  id: '/schedule/close',
+  path: '/schedule/close',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -236,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/app/admin/': typeof AppAdminIndexRoute;
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
+  '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -267,6 +274,7 @@ export interface FileRoutesByTo {
   '/app/admin': typeof AppAdminIndexRoute;
   '/booking/$eventId': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
+  '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule': typeof AppAdminScheduleIndexRoute;
 }
 export interface FileRoutesById {
@@ -302,6 +310,7 @@ export interface FileRoutesById {
   '/app/admin/': typeof AppAdminIndexRoute;
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
+  '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
 }
 export interface FileRouteTypes {
@@ -338,6 +347,7 @@ export interface FileRouteTypes {
     | '/app/admin/'
     | '/booking/$eventId/'
     | '/app/admin/bookings/$eventId'
+    | '/app/admin/schedule/close'
     | '/app/admin/schedule/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -369,6 +379,7 @@ export interface FileRouteTypes {
     | '/app/admin'
     | '/booking/$eventId'
     | '/app/admin/bookings/$eventId'
+    | '/app/admin/schedule/close'
     | '/app/admin/schedule';
   id:
     | '__root__'
@@ -403,6 +414,7 @@ export interface FileRouteTypes {
     | '/app/admin/'
     | '/booking/$eventId/'
     | '/app/admin/bookings/$eventId'
+    | '/app/admin/schedule/close'
     | '/app/admin/schedule/';
   fileRoutesById: FileRoutesById;
 }
@@ -652,6 +664,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminScheduleIndexRouteImport;
       parentRoute: typeof AppAdminRouteRoute;
     };
+    '/app/admin/schedule/close': {
+      id: '/app/admin/schedule/close';
+      path: '/schedule/close';
+      fullPath: '/app/admin/schedule/close';
+      preLoaderRoute: typeof AppAdminScheduleCloseRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
   }
 }
 
@@ -661,6 +680,7 @@ interface AppAdminRouteRouteChildren {
   AppAdminUsersRoute: typeof AppAdminUsersRoute;
   AppAdminIndexRoute: typeof AppAdminIndexRoute;
   AppAdminBookingsEventIdRoute: typeof AppAdminBookingsEventIdRoute;
+  AppAdminScheduleCloseRoute: typeof AppAdminScheduleCloseRoute;
   AppAdminScheduleIndexRoute: typeof AppAdminScheduleIndexRoute;
 }
 
@@ -670,6 +690,7 @@ const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminUsersRoute: AppAdminUsersRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppAdminBookingsEventIdRoute: AppAdminBookingsEventIdRoute,
+  AppAdminScheduleCloseRoute: AppAdminScheduleCloseRoute,
   AppAdminScheduleIndexRoute: AppAdminScheduleIndexRoute,
 };
 

@@ -11,6 +11,13 @@ interface Units {
   readonly units: readonly Unit[];
 }
 
+/** Units that the owner closes or opens. */
+interface ByAdmin {
+  readonly units: readonly Unit[];
+  /** The account of the admin. */
+  readonly admin: string;
+}
+
 export type UnitState =
   | { readonly kind: 'free' }
   | { readonly kind: 'held'; readonly booking: string; readonly until: number }
@@ -69,8 +76,8 @@ const dayFacts = {
   ForfeitureEnded: fact<{ readonly booking: string; readonly cause: 'final' | 'goodwill' }>((day, { booking }) =>
     withForfeiture(day, booking, (it) => ({ ...it, isOver: true })),
   ),
-  UnitsClosed: fact<{ readonly units: readonly Unit[] }>((day, { units }) => withUnits(day, units, { kind: 'closed' })),
-  UnitsOpened: fact<{ readonly units: readonly Unit[] }>((day, { units }) => withUnits(day, units, FREE)),
+  UnitsClosed: fact<ByAdmin>((day, { units }) => withUnits(day, units, { kind: 'closed' })),
+  UnitsOpened: fact<ByAdmin>((day, { units }) => withUnits(day, units, FREE)),
 };
 
 export type DayEvent = EventsOf<typeof dayFacts>;

@@ -98,6 +98,18 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'No payment is kept for this visit',
       text: 'It may have been refunded already. Nothing was changed. Reload the page to see what happened.',
     },
+    'units-taken': {
+      title: 'Some of that time is taken',
+      text: 'Nothing was closed. Move or cancel what’s there first, or close only the rest.',
+    },
+    'units-over': {
+      title: 'That time has begun',
+      text: 'Nothing was closed. Pick a time that’s still ahead.',
+    },
+    'refunds-not-accepted': {
+      title: 'Closing that time also refunds a customer',
+      text: 'Nothing was closed. Look at the refund, then decide.',
+    },
     'unknown-booking': {
       title: 'There’s no such booking',
       text: 'Check the address of the page.',

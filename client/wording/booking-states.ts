@@ -120,7 +120,7 @@ export function bookingWords(booking: ManagedBooking): WithNote {
       if (lost) return { title: `${LOST[lost].title}, and ${goes}`, text: `${LOST[lost].text} ${refund ?? ''}` };
       return {
         title: `This visit is canceled, and ${goes}`,
-        text: `${booking.money.reason === 'refilled' ? 'Someone else booked your time. ' : ''}${refund ?? ''}`,
+        text: `${booking.money.reason === 'refilled' ? 'Your time was filled after all. ' : ''}${refund ?? ''}`,
       };
     }
     case 'completed':

@@ -11,7 +11,7 @@ export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   'wrong-amount': 'it wasn’t the price of the visit',
   cancelled: 'you canceled in time',
   'cancelled-by-owner': 'we canceled the visit',
-  refilled: 'your time was booked again',
+  refilled: 'your time was filled after all',
   goodwill: 'it’s on us',
 };
 
@@ -37,7 +37,7 @@ export function historyWords(line: HistoryLine): string {
         : `We closed the ${half} of your day, which counts as booked. The ${other} isn’t booked again yet.`;
     }
     case 'refilled':
-      return 'Your time was booked again before it started.';
+      return 'All of your time was booked again, or we closed it, before it started.';
     case 'forfeiture-final':
       return 'The time started before all of it was booked again, so we kept the payment.';
     case 'refund-requested':

@@ -50,6 +50,8 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'refund-retried': 'We’re trying the refund again right now. Reload the page in a moment to see how it went.',
   'upkeep-started': 'Started. The site stays open meanwhile.',
   'mail-sent-again': 'We’re sending the email again. If it fails once more, it shows up here.',
+  'units-closed': 'Closed. Customers can’t book that time.',
+  'units-opened': 'That time isn’t closed anymore.',
   'hold-given-back':
     'You’ve given the time back. It’s open to others again, nothing was charged, and this browser has forgotten your answers.',
   'hold-left': `This browser has forgotten your answers. We couldn’t give the time back right away. It opens to others when its ${HOLD_MINUTES} minutes are up.`,

@@ -1,35 +1,24 @@
 import { type CivilDate, addDays, longDate, monthName, monthOf, shortDate, weekdayOf } from '#shared/civil-date.ts';
-import type { ScheduleView, UnitUse } from '#shared/owner/schedule.ts';
+import type { Claim } from '#shared/booking/session-type.ts';
+import type { DatesQuery, ScheduleView, UnitUse } from '#shared/owner/schedule.ts';
 import { dayWords } from './day-words.ts';
+import { UNIT_NAMES } from './slot-words.ts';
 
 /** A unit in a word or two. */
 export const USE_NAMES: Readonly<Record<UnitUse, string>> = {
   booked: 'Booked',
   held: 'Held',
-  closed: 'Closed by you',
+  closed: 'Closed',
   over: 'Over',
   'too-soon': 'Too soon to book',
   'too-far': 'Not open yet',
   free: 'Open',
 };
 
-/** Why customers cannot book a unit, or that they can. Empty where the booking or hold says it. */
+/** Why customers cannot book a unit that is free; empty where its name says it all. */
 export function useNote(use: UnitUse, opensOn: CivilDate | null): string {
-  switch (use) {
-    case 'booked':
-    case 'held':
-      return '';
-    case 'closed':
-      return 'Customers can’t book it.';
-    case 'over':
-      return 'Nothing was booked.';
-    case 'too-soon':
-      return 'Booking ends two hours before.';
-    case 'too-far':
-      return opensOn === null ? '' : `Customers can book it from ${shortDate(opensOn)}.`;
-    case 'free':
-      return 'Customers can book it.';
-  }
+  if (use === 'too-soon') return 'Booking ends two hours before.';
+  return use === 'too-far' && opensOn !== null ? `Customers can book it from ${shortDate(opensOn)}.` : '';
 }
 
 /** The shown time as a heading: `Tomorrow, Wed, Mar 10`, `Mar 7 to 13, 2027`, `March 2027`. */
@@ -39,4 +28,18 @@ export function periodWords(view: ScheduleView, date: CivilDate, today: CivilDat
     return `${dayWords(date, today)}${date.slice(0, 4) === today.slice(0, 4) ? '' : `, ${date.slice(0, 4)}`}`;
   const sunday = addDays(date, -weekdayOf(date));
   return `Week of ${longDate(sunday).replace(/^\S+ /, '')}`;
+}
+
+/** Units of several days. */
+export const UNITS_OF_DAYS: Readonly<Record<Claim, string>> = { full: 'Whole days', am: 'Mornings', pm: 'Afternoons' };
+
+/** `Tue, Mar 9 to Fri, Mar 12, afternoons`; of one day `Tue, Mar 9, the afternoon`. */
+export function datesWords({ first, last, units }: DatesQuery): string {
+  if (first === last) return `${shortDate(first)}, ${units === 'full' ? 'the whole day' : `the ${UNIT_NAMES[units]}`}`;
+  return `${shortDate(first)} to ${shortDate(last)}, ${UNITS_OF_DAYS[units].toLowerCase()}`;
+}
+
+/** `one half day`, `8 half days` */
+export function halfDays(count: number): string {
+  return count === 1 ? 'one half day' : `${count} half days`;
 }

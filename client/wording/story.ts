@@ -13,7 +13,7 @@ export const OWNERS_REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   'wrong-amount': 'it wasn’t the price of the visit',
   cancelled: 'the customer canceled in time',
   'cancelled-by-owner': 'we canceled the visit',
-  refilled: 'the time was booked again',
+  refilled: 'the time was booked again or closed',
   goodwill: 'goodwill',
 };
 

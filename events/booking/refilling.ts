@@ -5,7 +5,7 @@
 import type { Unit } from '#shared/booking/session-type.ts';
 import { type BookingEvent, type BookingState, refundAll } from './booking.ts';
 import { closesToBooking, unitStart } from '../business-time.ts';
-import { type DayEvent, type DayState, type DayTime, openForfeitures, takenUnits } from '../day.ts';
+import { type DayEvent, type DayState, type DayTime, openForfeitures } from '../day.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
@@ -61,31 +61,20 @@ export function refillBySale(
 }
 
 /**
- * Closes units of a date for the owner. Refills every forfeiture that waits for one of them, as no other customer can buy a
- * closed unit. Units already closed stay closed. Refuses `units-taken` when one is held or booked (`takenUnits` lists them), and
+ * Refills by a closure of free units: every open forfeiture that waits for one of them, as no other customer can buy it. Refuses
  * `changed-meanwhile` as `refillBySale` does.
  */
-export function closeUnits(
-  { day, forfeited }: { readonly day: DayState; readonly forfeited: Forfeited },
-  units: readonly Unit[],
+export function refillByClosure(
+  day: DayState,
+  closing: readonly Unit[],
+  forfeited: Forfeited,
   time: DayTime,
 ): Refill | Refusal {
-  if (takenUnits(day, units).length > 0) return refuse('units-taken');
-  const closing = units.filter((unit) => day[unit].kind === 'free');
-  if (closing.length === 0) return { day: [], forfeited: {} };
   const taken = openForfeitures(day, time).flatMap(({ booking, waiting }): Refilled[] => {
-    const closed = waiting.filter((unit) => closing.includes(unit));
-    return closed.length === 0 ? [] : [{ type: 'UnitsRefilled', data: { booking, units: closed, by: null } }];
+    const units = waiting.filter((unit) => closing.includes(unit));
+    return units.length === 0 ? [] : [{ type: 'UnitsRefilled', data: { booking, units, by: null } }];
   });
-  const refill = refillOf(day, taken, forfeited, time);
-  if ('refusal' in refill) return refill;
-  return { ...refill, day: [{ type: 'UnitsClosed', data: { units: closing } }, ...refill.day] };
-}
-
-/** Opens closed units again; other units stay as they are. A refund that the closure caused is not taken back. */
-export function openUnits({ day }: { readonly day: DayState }, units: readonly Unit[]): { day: DayEvent[] } {
-  const opening = units.filter((unit) => day[unit].kind === 'closed');
-  return { day: opening.length === 0 ? [] : [{ type: 'UnitsOpened', data: { units: opening } }] };
+  return refillOf(day, taken, forfeited, time);
 }
 
 /**

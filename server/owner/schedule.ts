@@ -35,11 +35,11 @@ function useOf(state: UnitState, date: CivilDate, unit: Unit, time: BookingTime)
 
 const STATES = ['held', 'confirmed', 'completed', 'no-show'] as const satisfies readonly BookingRow['status'][];
 
-function bookingOf(unit: UnitState & { readonly booking: string }, row: BookingRow | undefined): ScheduledBooking {
-  // The row of a unit that was just sold can be older than its day.
+/** The booking of a unit. Its row can be older than the unit. */
+export function scheduledBooking(eventId: string, unit: UnitState, row: BookingRow | undefined): ScheduledBooking {
   const otherwise = unit.kind === 'held' ? 'held' : 'confirmed';
   return {
-    eventId: unit.booking,
+    eventId,
     state: STATES.find((state) => state === row?.status) ?? otherwise,
     heldUntil: unit.kind === 'held' ? unit.until : null,
     area: row?.area ?? '',
@@ -56,7 +56,7 @@ function entriesOf(day: DayState, date: CivilDate, rows: Rows, time: BookingTime
     return {
       claim: unit,
       use: useOf(state, date, unit, time),
-      booking: 'booking' in state ? bookingOf(state, rows.get(state.booking)) : null,
+      booking: 'booking' in state ? scheduledBooking(state.booking, state, rows.get(state.booking)) : null,
       hasBegun: time.now >= unitStart(date, unit, time.timeZone),
     };
   };

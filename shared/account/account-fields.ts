@@ -3,10 +3,11 @@
  * passwords against the list of common ones.
  */
 import { z } from 'zod';
-import { bookingFields } from '../booking/booking-details.ts';
+import { bookingFields, civilDate } from '../booking/booking-details.ts';
 import { CITIES } from '../business/cities.ts';
 import { VISITS_CHOICES } from '../booking/managed-booking.ts';
 import { PASSWORD, type PasswordFault, passwordFault } from './password.ts';
+import { type DatesQuery, rangeFault } from '../owner/schedule.ts';
 import { LONGEST_REDIRECT } from './redirect.ts';
 
 const { name, email, phone, address } = bookingFields;
@@ -60,6 +61,18 @@ const id = z.string().min(1).max(64);
 /** Query string of the page that a plain form was posted from. */
 const from = z.string().max(2500).exactOptional();
 
+/** Units of the calendar on one or more dates. */
+const dates = {
+  first: civilDate('Pick the first day.'),
+  last: civilDate('Pick the last day.'),
+  units: z.enum(['am', 'pm', 'full'], 'Choose whole days, mornings or afternoons.'),
+} as const;
+
+function checkRange({ value, issues }: z.core.ParsePayload<Pick<DatesQuery, 'first' | 'last'>>): void {
+  const fault = rangeFault(value);
+  if (fault !== null) issues.push({ code: 'custom', path: ['last'], message: fault, input: value.last });
+}
+
 /** Input schema of every account command, by the command's name. */
 export const accountInputs = {
   register: z.strictObject({ name, email, password: newPassword, setupToken }),
@@ -104,6 +117,16 @@ export const accountInputs = {
   cancelForCustomer: z.strictObject({ eventId: id, date: bookingFields.date, claim: bookingFields.claim }),
   refundKeptPayment: z.strictObject({ eventId: id }),
   retryRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200) }),
+  /** Closes units of some dates; `refunds` are the bookings that the page said are refunded by it, with commas between. */
+  closeUnits: z
+    .strictObject({
+      ...dates,
+      onlyFree: z.enum(['yes'], 'Choose what to close.').exactOptional(),
+      refunds: z.string().max(8000).exactOptional(),
+      from,
+    })
+    .check(checkRange),
+  openUnits: z.strictObject({ ...dates, from }).check(checkRange),
   /** Sends a mail again that could not be sent; `failure` is its id in the list of failures. */
   sendMailAgain: z.strictObject({ failure: z.string().min(1).max(200) }),
 } as const;

@@ -27,7 +27,7 @@ import type { UpkeepView } from '../owner/upkeep.ts';
 import type { AttentionItem } from '../owner/needs-attention.ts';
 import type { BookingStory } from '../owner/booking-story.ts';
 import type { NearVisits } from '../owner/near-visits.ts';
-import type { Schedule, ScheduleQuery } from '../owner/schedule.ts';
+import type { ClosurePlan, DatesQuery, Schedule, ScheduleQuery } from '../owner/schedule.ts';
 import { command, query, type Rpc } from './rpc.ts';
 import type { Claim, SessionType } from '../booking/session-type.ts';
 
@@ -128,6 +128,8 @@ export const contract = {
   nearVisits: query<void, NearVisits>(),
   /** The owner's schedule of a day, a week or a month. */
   schedule: query<ScheduleQuery, Schedule>(),
+  /** What closing units of some dates would do. */
+  closurePlan: query<DatesQuery, ClosurePlan>(),
   /** Failures that the owner has to look at, oldest first. */
   needsAttention: query<void, readonly AttentionItem[]>(),
   /** A page of the event log, newest first, without personal data. */
@@ -174,6 +176,9 @@ export const contract = {
   refundKeptPayment: command<AccountInput<'refundKeptPayment'>, Done>(),
   /** Attempts a failed refund again at once. */
   retryRefund: command<AccountInput<'retryRefund'>, Done>(),
+  /** Closes free units of some dates to customers, for the owner. */
+  closeUnits: command<AccountInput<'closeUnits'>, Done>(),
+  openUnits: command<AccountInput<'openUnits'>, Done>(),
   sendMailAgain: command<AccountInput<'sendMailAgain'>, Done>(),
 };
 

@@ -38,7 +38,12 @@ const REFUSALS = {
   'wrong-service': { status: 409, hadNoEffect: true, shownOn: ['change'] },
   'terms-changed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
   'visit-started': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
-  'units-taken': { status: 409, shownOn: [] },
+  /** Some of the time that the owner closes is held or booked. */
+  'units-taken': { status: 409, hadNoEffect: true, shownOn: ['account'] },
+  /** All of the time that the owner closes has begun. */
+  'units-over': { status: 409, hadNoEffect: true, shownOn: ['account'] },
+  /** Closing the time also refunds late cancellations that the owner was not told of. */
+  'refunds-not-accepted': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'not-forfeited': { status: 409, shownOn: ['account'] },
   'not-completed': { status: 409, shownOn: ['account'] },
   'refund-not-failed': { status: 409, shownOn: ['account'] },

@@ -1,6 +1,7 @@
 /** The owner's schedule: what each unit of a date is taken by, or why customers cannot book it. Instants are milliseconds. */
+import type { Slot } from '../booking/availability.ts';
 import type { Claim } from '../booking/session-type.ts';
-import type { CivilDate } from '../civil-date.ts';
+import { type CivilDate, daysBetween } from '../civil-date.ts';
 
 export const SCHEDULE_PATH = '/app/admin/schedule';
 
@@ -77,4 +78,48 @@ export function schedulePath({ view, date }: ScheduleQuery): string {
     ...(date !== undefined && { date }),
   }).toString();
   return search === '' ? SCHEDULE_PATH : `${SCHEDULE_PATH}?${search}`;
+}
+
+/** The path of the page that closes several days. */
+export const CLOSE_PATH = `${SCHEDULE_PATH}/close`;
+
+/** Most dates that are closed or opened at once. */
+export const MOST_CLOSED_DATES = 100;
+
+/** Units of one or more dates, both included, that the owner closes or opens. */
+export interface DatesQuery {
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+  readonly units: Claim;
+}
+
+/** What is wrong with a range of dates, in words for its last date; null when nothing is. */
+export function rangeFault({ first, last }: Pick<DatesQuery, 'first' | 'last'>): string | null {
+  if (last < first) return 'Pick a last day that isn’t before the first.';
+  return daysBetween(first, last) < MOST_CLOSED_DATES ? null : `Pick at most ${MOST_CLOSED_DATES} days at a time.`;
+}
+
+/** What closing units of a range of dates would do. */
+export interface ClosurePlan extends DatesQuery {
+  /** Number of units that are free and still ahead: those that it closes. */
+  readonly free: number;
+  /** Number of units that are closed already. */
+  readonly closed: number;
+  /** Bookings and holds that have units of it, in order: they refuse the closure of the whole. */
+  readonly taken: readonly (Slot & { readonly booking: ScheduledBooking })[];
+  /** Late cancellations that it refunds. */
+  readonly refunds: readonly ClosureRefund[];
+}
+
+export interface ClosureRefund {
+  readonly eventId: string;
+  readonly date: CivilDate;
+  /** Null once the customer's data is deleted. */
+  readonly name: string | null;
+  readonly cents: number;
+}
+
+/** The path of the page that shows what a closure would do. */
+export function closePath({ first, last, units }: DatesQuery): string {
+  return `${CLOSE_PATH}?${new URLSearchParams({ first, last, units }).toString()}`;
 }

@@ -115,7 +115,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
     const stranger = await shop.visit({ scripts });
     await booksOnSite(shop, stranger, slot, `Stranger ${scripts}`);
-    await manage.reloadUntil('Someone else booked your time. We’ve sent $299 back');
+    await manage.reloadUntil('Your time was filled after all. We’ve sent $299 back');
     const mail = await shop.mail(who.email, /^Good news: you get your \$299 back/);
     expect(mail.text).toContain('$299');
     expect((await manage.history()).filter((line) => line.includes('went through'))).toHaveLength(1);
@@ -141,7 +141,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     );
     await expect.poll(() => manage.history()).not.toContainEqual(expect.stringContaining('back to your card'));
     await booksAlready(shop, { date, claim: 'am' }, `Half Two ${scripts}`);
-    await manage.reloadUntil('Someone else booked your time. We’ve sent $499 back');
+    await manage.reloadUntil('Your time was filled after all. We’ve sent $499 back');
     await shop.mail(who.email, /^Good news: you get your \$499 back/);
   });
 

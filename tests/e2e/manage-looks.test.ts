@@ -63,7 +63,7 @@ test('so are those of a visit that is canceled late, half sold again, and refund
   await manage.reloadUntil('Half of your day is booked again.');
   expect(await problems(page)).toEqual([]);
   await booksAlready(shop, { date, claim: 'am' }, 'Takes The Rest');
-  await manage.reloadUntil('Someone else booked your time.');
+  await manage.reloadUntil('Your time was filled after all.');
   expect(await problems(page)).toEqual([]);
 });
 

@@ -52,6 +52,7 @@ const EVERY_ANSWER = [
   'too-far',
   'too-late',
   'too-soon',
+  'units-over',
   'units-taken',
   'unknown-payment',
   'visit-started',

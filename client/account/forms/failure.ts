@@ -24,6 +24,11 @@ const HIDDEN = new Set([
   'date',
   'claim',
   'payment',
+  'first',
+  'last',
+  'units',
+  'onlyFree',
+  'refunds',
   '',
 ]);
 

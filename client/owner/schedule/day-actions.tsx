@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
@@ -11,6 +12,11 @@ interface Parts {
 export function DayActions({ date }: Parts) {
   return (
     <ul className="no-print mt-6 flex flex-wrap gap-3" aria-label="More about this day">
+      <li>
+        <Link to="/app/admin/schedule/close" search={{ first: date }} className={buttonClass()}>
+          Close several days
+        </Link>
+      </li>
       <li>
         <ScheduleLink view="week" date={date} className={buttonClass()}>
           See the week

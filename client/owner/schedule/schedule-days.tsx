@@ -3,7 +3,7 @@ import { cityAndState } from '#shared/business/cities.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { type Claim, SESSION_NAMES, sessionTypeOf } from '#shared/booking/session-type.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { ScheduleDay, ScheduleEntry, ScheduledBooking, UnitUse } from '#shared/owner/schedule.ts';
+import type { ScheduleDay, ScheduleEntry, ScheduleView, ScheduledBooking, UnitUse } from '#shared/owner/schedule.ts';
 import { clockTime } from '#shared/time-zone.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
@@ -11,6 +11,7 @@ import { textLinkClass } from '../../components/text-link.tsx';
 import { dayWords } from '../../wording/day-words.ts';
 import { USE_NAMES, useNote } from '../../wording/schedule.ts';
 import { CLAIM_NAMES } from '../../wording/slot-words.ts';
+import { DayButton, UnitButton } from './close-buttons.tsx';
 import { DayActions } from './day-actions.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
 
@@ -20,6 +21,8 @@ const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-sta
 interface Dated {
   readonly today: CivilDate;
   readonly timeZone: string;
+  /** The view that shows the days. */
+  readonly view: ScheduleView;
 }
 
 interface Parts extends Dated {
@@ -27,13 +30,16 @@ interface Parts extends Dated {
 }
 
 /** Days under one ruler of hours, each unit below its hours. A day that is shown alone is named by the heading of the page. */
-export function ScheduleDays({ days, today, timeZone }: Parts) {
+export function ScheduleDays({ days, today, timeZone, view }: Parts) {
   const [day] = days;
   if (days.length === 1 && day) {
     return (
       <>
         <Ruler rows={[]} text={null} className="mb-2" />
-        <Entries day={day} heading="h3" timeZone={timeZone} />
+        <Entries day={day} heading="h3" timeZone={timeZone} view={view} />
+        <div className="mt-4">
+          <DayButton day={day} view={view} />
+        </div>
         <DayActions date={day.date} today={today} />
       </>
     );
@@ -45,14 +51,14 @@ export function ScheduleDays({ days, today, timeZone }: Parts) {
       </div>
       <ul>
         {days.map((each) => (
-          <Day key={each.date} day={each} today={today} timeZone={timeZone} />
+          <Day key={each.date} day={each} today={today} timeZone={timeZone} view={view} />
         ))}
       </ul>
     </>
   );
 }
 
-function Day({ day, today, timeZone }: Dated & { readonly day: ScheduleDay }) {
+function Day({ day, today, timeZone, view }: Dated & { readonly day: ScheduleDay }) {
   const { date } = day;
   return (
     <li
@@ -63,14 +69,13 @@ function Day({ day, today, timeZone }: Dated & { readonly day: ScheduleDay }) {
           {dayWords(date, today)}
         </ScheduleLink>
       </h3>
-      <Entries day={day} heading="h4" timeZone={timeZone} />
+      <Entries day={day} heading="h4" timeZone={timeZone} view={view} />
     </li>
   );
 }
 
-interface EntriesParts {
+interface EntriesParts extends Omit<Dated, 'today'> {
   readonly day: ScheduleDay;
-  readonly timeZone: string;
   /** By the headings above it. */
   readonly heading: 'h3' | 'h4';
 }
@@ -99,14 +104,13 @@ interface EntryParts extends EntriesParts {
   readonly entry: ScheduleEntry;
 }
 
-function Entry({ entry: { claim, use, booking }, day, timeZone, heading: Heading }: EntryParts) {
+function Entry({ entry, day, timeZone, view, heading: Heading }: EntryParts) {
+  const { claim, use, booking } = entry;
   const note = useNote(use, day.opensOn);
   return (
     <div className={`flex flex-col gap-1 rounded-sheet border px-2 py-2.5 sm:px-3 ${LOOKS[use]} ${PLACES[claim]}`}>
-      <Heading className="leading-snug font-semibold">
-        {CLAIM_NAMES[claim]}
-        <span className="block text-xs font-normal text-pencil sm:text-sm">{claimHours(claim)}</span>
-      </Heading>
+      <Heading className="font-sans text-base leading-snug font-semibold">{CLAIM_NAMES[claim]}</Heading>
+      <p className="-mt-1 text-xs text-pencil sm:text-sm">{claimHours(claim)}</p>
       {booking ? (
         <Booking booking={booking} claim={claim} timeZone={timeZone} />
       ) : (
@@ -114,11 +118,8 @@ function Entry({ entry: { claim, use, booking }, day, timeZone, heading: Heading
           <p className="font-semibold">
             <span className={use === 'closed' ? 'bg-paper' : ''}>{USE_NAMES[use]}</span>
           </p>
-          {note === '' ? null : (
-            <p className="text-sm">
-              <span className={use === 'closed' ? 'bg-paper' : ''}>{note}</span>
-            </p>
-          )}
+          {note === '' ? null : <p className="text-sm">{note}</p>}
+          <UnitButton entry={entry} day={day} view={view} />
         </>
       )}
     </div>

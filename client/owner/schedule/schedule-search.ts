@@ -1,18 +1,33 @@
-import { isCivilDate } from '#shared/civil-date.ts';
-import { SCHEDULE_DATES, SCHEDULE_VIEWS, type ScheduleQuery } from '#shared/owner/schedule.ts';
+import { type CivilDate, isCivilDate } from '#shared/civil-date.ts';
+import { type DatesQuery, SCHEDULE_DATES, SCHEDULE_VIEWS, type ScheduleQuery } from '#shared/owner/schedule.ts';
+
+const CLAIMS = ['full', 'am', 'pm'] as const;
 
 /** The search parameters of the schedule; the view is left out for a day, the date for today. */
 export type ScheduleSearch = Partial<ScheduleQuery>;
+
+function isShown(date: unknown): date is CivilDate {
+  return isCivilDate(date) && date >= SCHEDULE_DATES.first && date <= SCHEDULE_DATES.last;
+}
 
 /** Invalid values are ignored. */
 export function readScheduleQuery(raw: Readonly<Record<string, unknown>>): ScheduleQuery {
   const view = SCHEDULE_VIEWS.find((each) => each === raw['view']) ?? 'day';
   const { date } = raw;
-  const isShown = isCivilDate(date) && date >= SCHEDULE_DATES.first && date <= SCHEDULE_DATES.last;
-  return { view, ...(isShown && { date }) };
+  return { view, ...(isShown(date) && { date }) };
 }
 
 /** The query as search parameters, without defaults. */
 export function scheduleSearch({ view, date }: ScheduleQuery): ScheduleSearch {
   return { ...(view !== 'day' && { view }), ...(date !== undefined && { date }) };
+}
+
+/** The search parameters of the page that closes several days. */
+export type DatesSearch = Partial<DatesQuery>;
+
+/** Invalid values are ignored. */
+export function readDatesSearch(raw: Readonly<Record<string, unknown>>): DatesSearch {
+  const { first, last, units } = raw;
+  const claim = CLAIMS.find((each) => each === units);
+  return { ...(isShown(first) && { first }), ...(isShown(last) && { last }), ...(claim && { units: claim }) };
 }

@@ -35,7 +35,7 @@ export async function fulfil(
   const known = store.stateOf(bookingStream(id));
   if (known === null) throw new Rejected('unknown-booking');
   for (const { id: payment, amount, currency } of checkout.payments) {
-    await withOpenForfeitures(store, known.date, (forfeited) =>
+    await withOpenForfeitures(store, [known.date], (forfeited) =>
       store.change({
         streams: { booking: bookingStream(id), day: dayStream(known.date), ...forfeited },
         decide(states) {

@@ -19,14 +19,14 @@ export interface ForfeitedStreams {
 
 type ForfeitedNews = Readonly<Record<Name, readonly BookingEvent[]>>;
 
-/** Makes a change with the streams of all open forfeitures of its date. */
+/** Makes a change with the streams of all open forfeitures of its dates. */
 export function withOpenForfeitures<Result>(
   store: Pick<Store, 'stateOf'>,
-  date: CivilDate,
+  dates: readonly CivilDate[],
   change: (forfeited: ForfeitedStreams) => Promise<Result>,
 ): Promise<Result> {
   return repeatWhileRefused(() => {
-    const open = store.stateOf(dayStream(date)).forfeitures.filter(({ isOver }) => !isOver);
+    const open = dates.flatMap((date) => store.stateOf(dayStream(date)).forfeitures.filter(({ isOver }) => !isOver));
     const streams = open.map(({ booking }) => [booking, bookingStream(booking)] as const);
     return change(withPrefix(PREFIX, streams));
   });

@@ -2,19 +2,77 @@
 import { z } from 'zod';
 import { civilDate } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
-import { SCHEDULE_DATES, SCHEDULE_VIEWS } from '#shared/owner/schedule.ts';
+import { accountInputs } from '#shared/account/account-fields.ts';
+import {
+  CLOSE_PATH,
+  SCHEDULE_DATES,
+  SCHEDULE_PATH,
+  SCHEDULE_VIEWS,
+  closePath,
+  rangeFault,
+} from '#shared/owner/schedule.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
-import { byAccount } from '../../web/rpc/limit-to.ts';
+import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
+import { validField } from '../../web/rpc/valid-field.ts';
+import { accountForm, done } from '../../accounts/calls/account-form.ts';
+import { closeDates, openDates } from '../close-dates.ts';
+import { closurePlan as readPlan } from '../closure-plan.ts';
 import { schedule as readSchedule } from '../schedule.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], AccountContext>;
 
-const date = civilDate('not a date').refine((value) => value >= SCHEDULE_DATES.first && value <= SCHEDULE_DATES.last);
+/** A page of the schedule. The query is parsed by that page; the path is fixed. */
+function pageOf(from = ''): string {
+  const search = new URLSearchParams(from).toString();
+  return search === '' ? SCHEDULE_PATH : `${SCHEDULE_PATH}?${search}`;
+}
+
+const shownDate = civilDate('not a date').refine(
+  (value) => value >= SCHEDULE_DATES.first && value <= SCHEDULE_DATES.last,
+);
 
 export const schedule: Call<'schedule'> = {
   access: 'admin',
   limitByInput: byAccount('ownPages'),
-  schema: z.strictObject({ view: z.enum(SCHEDULE_VIEWS), date: date.exactOptional() }),
+  schema: z.strictObject({ view: z.enum(SCHEDULE_VIEWS), date: shownDate.exactOptional() }),
   run: (query, context) => readSchedule(context, query),
 };
+
+const { first, last, units } = accountInputs.closeUnits.shape;
+
+export const closurePlan: Call<'closurePlan'> = {
+  access: 'admin',
+  limitByInput: byAccount('ownPages'),
+  schema: z.strictObject({ first, last, units }).refine((range) => rangeFault(range) === null),
+  run: (query, context) => readPlan(context, query),
+};
+
+/** A refused form leads to the page that says what the closure would do. */
+const ofDates = {
+  access: 'admin',
+  ...limitedByAccount('administer'),
+  page(form: URLSearchParams) {
+    const [from, to] = [validField(form, 'first', first), validField(form, 'last', last)];
+    const asked = validField(form, 'units', units);
+    return from && to && asked ? closePath({ first: from, last: to, units: asked }) : CLOSE_PATH;
+  },
+} as const;
+
+export const closeUnits = accountForm('closeUnits', {
+  ...ofDates,
+  async run({ from, onlyFree, refunds = '', ...dates }, context) {
+    const closing = { ...dates, onlyFree: onlyFree === 'yes', refunds: refunds.split(',') };
+    await closeDates(context, { ...closing, by: signedInOf(context).account }, causeOf(context));
+    return done(pageOf(from), 'units-closed');
+  },
+});
+
+export const openUnits = accountForm('openUnits', {
+  ...ofDates,
+  async run({ from, ...dates }, context) {
+    await openDates(context, { ...dates, by: signedInOf(context).account }, causeOf(context));
+    return done(pageOf(from), 'units-opened');
+  },
+});

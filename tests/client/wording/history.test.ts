@@ -14,7 +14,7 @@ test('each event of the history has its sentence', () => {
   expect(told).toEqual([
     'Booked Tue, Mar 9, 7:00 am to noon, and paid $299.',
     'Moved from Tue, Mar 9, 7:00 am to noon, to Thu, Mar 11, 1:00 pm to 6:00 pm, at no charge.',
-    'Sent $299 back to your card: your time was booked again.',
+    'Sent $299 back to your card: your time was filled after all.',
   ]);
 });
 

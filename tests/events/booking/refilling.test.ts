@@ -3,7 +3,7 @@ import type { Booking } from '#events/booking/booking.ts';
 import { type DayEvent, type DayState, dayType } from '#events/day.ts';
 import { fold } from '#events/event.ts';
 import { capturePayment } from '#events/booking/paying.ts';
-import { closeUnits, finalAt, finaliseForfeiture, openUnits, refundForfeiture } from '#events/booking/refilling.ts';
+import { finalAt, finaliseForfeiture, refundForfeiture } from '#events/booking/refilling.ts';
 import type { Claim, Unit } from '#shared/booking/session-type.ts';
 import * as facts from '../facts.ts';
 import { type Past, frozen, given } from '../given.ts';
@@ -144,58 +144,6 @@ describe('a late cancellation', () => {
   test('that was refunded is not refunded again when its time is sold once more', () => {
     const again = day([['old', 'am']], 'am', refill('old', ['am']));
     expect(sell(again, 'am')).not.toHaveProperty('forfeited');
-  });
-});
-
-describe('a closure', () => {
-  const close = (state: DayState, units: readonly Unit[], known: Readonly<Record<string, Claim>>, now = EVE) => {
-    const bookings = Object.entries(known).map(([id, claim]) => [id, forfeitedBooking(claim)]);
-    return closeUnits({ day: state, forfeited: Object.fromEntries(bookings) }, units, { ...TIME, now });
-  };
-  const closed = (...units: Unit[]): DayEvent => ({ type: 'UnitsClosed', data: { units } });
-
-  test('takes free units out of sale, and an opening gives them back', () => {
-    expect(close(day([], null), ['am', 'pm'], {})).toEqual({ day: [closed('am', 'pm')], forfeited: {} });
-    const shut = day([], null, closed('am', 'pm'));
-    expect([shut.am.kind, shut.pm.kind]).toEqual(['closed', 'closed']);
-    expect(close(shut, ['am'], {})).toEqual({ day: [], forfeited: {} });
-    expect(openUnits({ day: shut }, ['am'])).toEqual({ day: [{ type: 'UnitsOpened', data: { units: ['am'] } }] });
-    expect(openUnits({ day: day([], null) }, ['am'])).toEqual({ day: [] });
-  });
-
-  test('over a held or booked unit is refused as a whole', () => {
-    expect(close(day([], 'am'), ['am', 'pm'], {})).toEqual({ refusal: 'units-taken' });
-    expect(close(given(held('am'), confirmed('am')).state.day, ['am'], {})).toEqual({ refusal: 'units-taken' });
-    expect(close(day([], 'am'), ['pm'], {})).toMatchObject({ day: [closed('pm')] });
-  });
-
-  test('makes good every late cancellation that waits for its units', () => {
-    const two = day(
-      [
-        ['older', 'am'],
-        ['younger', 'full'],
-      ],
-      null,
-    );
-    const known = { older: 'am', younger: 'full' } as const;
-    expect(close(two, ['am'], known)).toEqual({
-      day: [closed('am'), refill('older', ['am'], null), refill('younger', ['am'], null)],
-      forfeited: { older: madeGood('am') },
-    });
-    expect(close(two, ['am', 'pm'], known)).toMatchObject({
-      forfeited: { older: madeGood('am'), younger: madeGood('full') },
-    });
-  });
-
-  test('completes what a sale began', () => {
-    const half = day([['old', 'full']], null, refill('old', ['am']));
-    expect(close(half, ['pm'], { old: 'full' })).toMatchObject({ forfeited: { old: madeGood('full') } });
-  });
-
-  test('after the time has come makes nothing good', () => {
-    const one = day([['old', 'am']], null);
-    expect(close(one, ['am'], { old: 'am' }, MORNING_STARTS)).toEqual({ day: [closed('am')], forfeited: {} });
-    expect(close(one, ['am'], { old: 'am' }, MORNING_STARTS - 1)).toHaveProperty('forfeited.old');
   });
 });
 

@@ -1,7 +1,9 @@
 /** What happens after a booking is paid: customers change their plans, the owner closes, gives back and records. */
 import * as fc from 'fast-check';
 import { cancelBooking, reschedule, rescheduleWithinDay } from '#events/booking/changing.ts';
-import { closeUnits, finaliseForfeiture, openUnits, refundForfeiture } from '#events/booking/refilling.ts';
+import { isRefusal } from '#events/refusal.ts';
+import { closeDates, openDates } from '#events/booking/closing.ts';
+import { finaliseForfeiture, refundForfeiture } from '#events/booking/refilling.ts';
 import { completeVisit, recordNoShow, undoCompletion, undoNoShow } from '#events/booking/visiting.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
@@ -96,9 +98,11 @@ function close(date: CivilDate, claim: Claim): Step {
   return step({
     textResponse: `the owner closes ${date} ${claim}`,
     run(shop, world) {
-      const actual = world.sell(null, date, ({ day, forfeited }) =>
-        closeUnits({ day, forfeited }, unitsIn(claim), { date, ...time(world) }),
-      );
+      const actual = world.sell(null, date, ({ day, forfeited }) => {
+        const closure = { units: unitsIn(claim), admin: 'a1', onlyFree: false, refunds: Object.keys(forfeited) };
+        const closed = closeDates({ days: { [date]: day }, forfeited }, closure, time(world));
+        return isRefusal(closed) ? closed : { day: closed.days[date] ?? [], forfeited: closed.forfeited };
+      });
       return [actual, shop.close(date, claim)];
     },
   });
@@ -108,7 +112,9 @@ function open(date: CivilDate, claim: Claim): Step {
   return step({
     textResponse: `the owner opens ${date} ${claim}`,
     run: (shop, world) => [
-      world.sell(null, date, ({ day }) => openUnits({ day }, unitsIn(claim))),
+      world.sell(null, date, ({ day }) => ({
+        day: openDates({ days: { [date]: day } }, { units: unitsIn(claim), admin: 'a1' }).days[date] ?? [],
+      })),
       shop.open(date, claim),
     ],
   });

@@ -183,7 +183,9 @@ export class Shop {
   }
 
   close(date: CivilDate, claim: Claim): string[] {
-    const closing = this.#calendar.close(date, claim);
+    const ahead = unitsIn(claim).filter((unit) => this.now < startOf(date, unit));
+    if (ahead.length === 0) return ['units-over'];
+    const closing = this.#calendar.close(date, ahead);
     if (closing === null) return ['units-taken'];
     if (closing.length === 0) return ['nothing'];
     return ['UnitsClosed', ...this.#makeGood(this.#waiting.closed(date, closing, this.now))];

@@ -26,11 +26,11 @@ export class WallCalendar {
     for (const unit of unitsIn(claim)) this.#names.delete(`${date} ${unit}`);
   }
 
-  /** Closes the free units of a claim and returns them; closes nothing and returns null when a unit is taken. */
-  close(date: CivilDate, claim: Claim): readonly Unit[] | null {
-    const names = unitsIn(claim).map((unit) => this.#nameIn(date, unit));
+  /** Closes the free ones of these units and returns them; closes nothing and returns null when a unit is taken. */
+  close(date: CivilDate, units: readonly Unit[]): readonly Unit[] | null {
+    const names = units.map((unit) => this.#nameIn(date, unit));
     if (names.some((name) => name !== undefined && name !== OWNER)) return null;
-    const closing = unitsIn(claim).filter((_, index) => names[index] === undefined);
+    const closing = units.filter((_, index) => names[index] === undefined);
     for (const unit of closing) this.#names.set(`${date} ${unit}`, OWNER);
     return closing;
   }

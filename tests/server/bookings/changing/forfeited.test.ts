@@ -14,7 +14,7 @@ function storeWith(waiting: readonly string[]) {
 test('a late cancellation between reading and deciding causes a new decision', async () => {
   const waiting = ['ada'];
   const seen: string[][] = [];
-  const done = await withOpenForfeitures(storeWith(waiting), DATE, (forfeited) => {
+  const done = await withOpenForfeitures(storeWith(waiting), [DATE], (forfeited) => {
     seen.push(Object.keys(forfeited));
     if (seen.length > 1) return Promise.resolve('sold');
     waiting.push('ben');
@@ -27,7 +27,7 @@ test('a late cancellation between reading and deciding causes a new decision', a
 test('any other refusal is final, and the attempts are limited', async () => {
   let tries = 0;
   const refusing = (name: 'slot-taken' | 'changed-meanwhile') =>
-    withOpenForfeitures(storeWith([]), DATE, () => {
+    withOpenForfeitures(storeWith([]), [DATE], () => {
       tries += 1;
       return Promise.reject(new Rejected(name));
     });

@@ -44,7 +44,7 @@ function SchedulePage() {
         <h2 id="day" className="mb-3 scroll-mt-4 text-2xl">
           {periodWords(view === 'month' ? 'day' : view, date, today)}
         </h2>
-        <ScheduleDays days={days} today={today} timeZone={timeZone} />
+        <ScheduleDays days={days} today={today} timeZone={timeZone} view={view} />
       </section>
       <p className="mt-6 text-sm text-pencil">Times are {zoneName(timeZone)}.</p>
     </>

@@ -1,0 +1,60 @@
+import { UNIT_NAMES } from '../../wording/slot-words.ts';
+import { shortDate } from '#shared/civil-date.ts';
+import { type ScheduleDay, type ScheduleEntry, type ScheduleView, schedulePath } from '#shared/owner/schedule.ts';
+import { CalendarButton } from './calendar-button.tsx';
+
+function canClose({ use, hasBegun }: ScheduleEntry): boolean {
+  return !hasBegun && (use === 'free' || use === 'too-soon' || use === 'too-far');
+}
+
+function canOpen({ use, hasBegun }: ScheduleEntry): boolean {
+  return !hasBegun && use === 'closed';
+}
+
+interface DayParts {
+  readonly day: ScheduleDay;
+  readonly view: ScheduleView;
+}
+
+/** The search parameters of the page that shows the day, for a form without script. */
+function pageOf({ day: { date }, view }: DayParts): string {
+  return new URL(schedulePath({ view, date }), 'http://page').search;
+}
+
+/** Closes the unit to customers, or opens it again; nothing for any other unit. */
+export function UnitButton({ entry, ...shown }: DayParts & { readonly entry: ScheduleEntry }) {
+  const { claim } = entry;
+  if (claim === 'full' || !(canClose(entry) || canOpen(entry))) return null;
+  const { date } = shown.day;
+  const isOpening = canOpen(entry);
+  return (
+    <div className="mt-auto pt-1">
+      <CalendarButton
+        command={isOpening ? 'openUnits' : 'closeUnits'}
+        input={{ first: date, last: date, units: claim }}
+        from={pageOf(shown)}
+      >
+        {isOpening ? 'Open again' : 'Close'}
+        <span className="sr-only">
+          {isOpening ? ': ' : ' '}the {UNIT_NAMES[claim]} of {shortDate(date)}
+        </span>
+      </CalendarButton>
+    </div>
+  );
+}
+
+/** Closes or opens both units of the day; nothing unless both can be. */
+export function DayButton(shown: DayParts) {
+  const { date, entries } = shown.day;
+  const isOpening = entries.every(canOpen);
+  if (!isOpening && !entries.every(canClose)) return null;
+  return (
+    <CalendarButton
+      command={isOpening ? 'openUnits' : 'closeUnits'}
+      input={{ first: date, last: date, units: 'full' }}
+      from={pageOf(shown)}
+    >
+      {isOpening ? 'Open the whole day again' : 'Close the whole day'}
+    </CalendarButton>
+  );
+}

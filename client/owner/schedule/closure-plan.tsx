@@ -1,0 +1,113 @@
+import { referenceOf } from '#shared/booking/reference.ts';
+import { shortDate } from '#shared/civil-date.ts';
+import { formatCents } from '#shared/money.ts';
+import { type ClosurePlan as Plan, schedulePath } from '#shared/owner/schedule.ts';
+import { Notice } from '../../components/notices/notice.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { datesWords, halfDays } from '../../wording/schedule.ts';
+import { slotWords } from '../../wording/slot-words.ts';
+import { CalendarButton } from './calendar-button.tsx';
+
+/** The search parameters of the page to show after the change. */
+function pageAfter({ first, last }: Plan): string {
+  const view = first === last ? 'day' : 'week';
+  return new URL(schedulePath({ view, date: first }), 'http://page').search;
+}
+
+/** What closing would do: what is in the way, whom it refunds, and the buttons. Nothing is changed before one is pressed. */
+export function ClosurePlan({ plan }: { readonly plan: Plan }) {
+  const { first, last, units, free, closed, taken, refunds } = plan;
+  const input = { first, last, units, from: pageAfter(plan) };
+  const cents = refunds.reduce((sum, refund) => sum + refund.cents, 0);
+  return (
+    <section aria-labelledby="plan" className="flex max-w-prose flex-col items-start gap-5">
+      <h2 id="plan" className="text-2xl">
+        {datesWords(plan)}
+      </h2>
+      <Taken taken={taken} />
+      <Refunds refunds={refunds} />
+      {free > 0 ? (
+        <div>
+          <p className="mb-3">
+            {taken.length > 0 ? `You can close the rest: ${halfDays(free)}.` : `That’s ${halfDays(free)} to close.`}{' '}
+            Customers can’t book closed time, and you can open it again whenever you like.
+          </p>
+          <CalendarButton
+            command="closeUnits"
+            input={{
+              ...input,
+              ...(taken.length > 0 && { onlyFree: 'yes' }),
+              ...(refunds.length > 0 && { refunds: refunds.map(({ eventId }) => eventId).join(',') }),
+            }}
+            look={refunds.length > 0 ? 'danger' : 'primary'}
+          >
+            {taken.length > 0 ? 'Close the rest' : `Close ${halfDays(free)}`}
+            {cents > 0 ? ` and refund ${formatCents(cents)}` : ''}
+          </CalendarButton>
+        </div>
+      ) : (
+        <p className="text-pencil">
+          {closed > 0 || taken.length > 0 ? 'There’s no open time left to close.' : 'All of that time has begun.'}
+        </p>
+      )}
+      {closed > 0 ? (
+        <div>
+          <p className="mb-3">{closed === 1 ? 'One half day is closed.' : `${closed} half days are closed.`}</p>
+          <CalendarButton command="openUnits" input={input}>
+            Open what’s closed
+          </CalendarButton>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** The bookings and holds that are in the way. */
+function Taken({ taken }: Pick<Plan, 'taken'>) {
+  if (taken.length === 0) return null;
+  return (
+    <Notice
+      tone="caution"
+      title={taken.length === 1 ? 'A customer has some of that time' : 'Customers have some of that time'}
+    >
+      <p>
+        You can’t close it as long as these are there. Open a visit to change it. A hold ends by itself unless it’s
+        paid.
+      </p>
+      <ul className="mt-2 list-disc pl-5">
+        {taken.map(({ date, claim, booking: { eventId, state, name } }) => (
+          <li key={`${date} ${claim}`} className="py-2 wrap-anywhere">
+            <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
+              {slotWords({ date, claim })}: {name ?? 'deleted customer'}, {referenceOf(eventId)}
+            </TextLink>
+            {state === 'held' ? ' (held, not paid)' : ''}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** The late cancellations that the closure refunds. */
+function Refunds({ refunds }: Pick<Plan, 'refunds'>) {
+  if (refunds.length === 0) return null;
+  return (
+    <Notice tone="caution" title="Closing this time costs a refund">
+      <p>
+        {refunds.length === 1 ? 'This visit was' : 'These visits were'} canceled late, so you kept the payment. Once you
+        close the time, no one else can buy it: all of the money goes back to the card it came from, and we email the
+        customer. That can’t be undone.
+      </p>
+      <ul className="mt-2 list-disc pl-5">
+        {refunds.map(({ eventId, date, name, cents }) => (
+          <li key={eventId} className="py-2 wrap-anywhere">
+            <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
+              {shortDate(date)}: {name ?? 'deleted customer'}, {referenceOf(eventId)}
+            </TextLink>
+            , {formatCents(cents)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

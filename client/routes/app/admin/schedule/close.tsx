@@ -1,0 +1,57 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CLOSE_PATH, rangeFault } from '#shared/owner/schedule.ts';
+import { postedOf } from '../../../../account/forms/posted.ts';
+import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
+import { ClosureForm } from '../../../../owner/schedule/closure-form.tsx';
+import { ClosurePlan } from '../../../../owner/schedule/closure-plan.tsx';
+import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
+import { type DatesSearch, readDatesSearch } from '../../../../owner/schedule/schedule-search.ts';
+import { PageHeading } from '../../../../components/page.tsx';
+import { Skeleton } from '../../../../components/skeleton.tsx';
+import { textLinkClass } from '../../../../components/text-link.tsx';
+import { pageHead } from '../../../../shell/page-head.ts';
+import { read } from '../../../../shell/query/read.ts';
+import { AdminError } from '../../../../shell/screens/app-error.tsx';
+
+export const Route = createFileRoute('/app/admin/schedule/close')({
+  validateSearch: (raw: Record<string, unknown>): DatesSearch => readDatesSearch(raw),
+  loaderDeps: ({ search }) => ({ dates: readDatesSearch({ ...search }) }),
+  loader: async ({ context: { rpc, flash }, deps: { dates }, abortController: { signal } }) => {
+    const { first, last, units = 'full' } = dates;
+    const query = first && last && rangeFault({ first, last }) === null ? { first, last, units } : null;
+    const plan = query && (await read((leave) => rpc.closurePlan(query, { signal: leave }), signal));
+    return { dates, plan, posted: postedOf(flash) };
+  },
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: CLOSE_PATH,
+      title: 'Close days',
+      description: 'Time that customers can’t book.',
+      isIndexed: false,
+    }),
+  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'control', 'text']} />,
+  errorComponent: AdminError,
+  component: CloseDays,
+});
+
+function CloseDays() {
+  const { dates, plan, posted } = Route.useLoaderData();
+  return (
+    <>
+      <PageHeading title="Close days" lead="Vacation, a day off, a busy afternoon: time that customers can’t book." />
+      <PostedRefusal posted={posted} forms={['closeUnits', 'openUnits']} />
+      <ClosureForm key={JSON.stringify(dates)} dates={dates} />
+      {plan ? <ClosurePlan plan={plan} /> : null}
+      <p className="mt-8">
+        <ScheduleLink
+          view="day"
+          {...(dates.first && { date: dates.first })}
+          className={`inline-flex min-h-11 items-center ${textLinkClass}`}
+        >
+          Back to the schedule
+        </ScheduleLink>
+      </p>
+    </>
+  );
+}

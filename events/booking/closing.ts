@@ -1,0 +1,80 @@
+/** Closures of the calendar by the owner: units of one or more dates. */
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { Unit } from '#shared/booking/session-type.ts';
+import type { BookingEvent } from './booking.ts';
+import { type BusinessTime, unitStart } from '../business-time.ts';
+import { type DayEvent, type DayState, takenUnits } from '../day.ts';
+import { type Forfeited, refillByClosure } from './refilling.ts';
+import { type Refusal, isRefusal, refuse } from '../refusal.ts';
+
+/** Days by date. */
+export type Days = Readonly<Record<CivilDate, DayState>>;
+
+/** Events of days by date, and of the forfeited bookings that a closure refills. */
+export interface DatesChange {
+  readonly days: Readonly<Record<CivilDate, readonly DayEvent[]>>;
+  readonly forfeited: Readonly<Record<string, readonly BookingEvent[]>>;
+}
+
+/** A change of the calendar by an admin. */
+interface Change {
+  /** The units to close or open on each of the days. */
+  readonly units: readonly Unit[];
+  /** The account of the admin. */
+  readonly admin: string;
+}
+
+export interface Closure extends Change {
+  /** Leaves units that are held or booked; without it, one of them refuses the whole closure. */
+  readonly onlyFree: boolean;
+  /** The forfeited bookings whose refund the admin has accepted. */
+  readonly refunds: readonly string[];
+}
+
+function datesOf(days: Days): readonly (readonly [CivilDate, DayState])[] {
+  return Object.entries(days) as [CivilDate, DayState][];
+}
+
+/** The units among these that have not begun. */
+export function unitsAhead(date: CivilDate, units: readonly Unit[], { now, timeZone }: BusinessTime): readonly Unit[] {
+  return units.filter((unit) => now < unitStart(date, unit, timeZone));
+}
+
+/**
+ * Closes units of all these days, or of none. Units that have begun, or are closed already, stay as they are. Every forfeiture that
+ * waits for a closed unit is refilled: no other customer can buy it. Refuses `units-over` when every unit has begun, `units-taken`
+ * when one is held or booked (`takenUnits` lists them), `refunds-not-accepted` when the closure refunds a booking that the admin has
+ * not accepted, and `changed-meanwhile` when the caller has not loaded it.
+ */
+export function closeDates(
+  { days, forfeited }: { readonly days: Days; readonly forfeited: Forfeited },
+  { units, admin, onlyFree, refunds }: Closure,
+  time: BusinessTime,
+): DatesChange | Refusal {
+  const ahead = datesOf(days).map(([date, day]) => ({ date, day, units: unitsAhead(date, units, time) }));
+  if (ahead.every((each) => each.units.length === 0)) return refuse('units-over');
+  const isTaken = ahead.some((each) => takenUnits(each.day, each.units).length > 0);
+  if (isTaken && !onlyFree) return refuse('units-taken');
+  const changed: Record<CivilDate, readonly DayEvent[]> = {};
+  const refilled: Record<string, readonly BookingEvent[]> = {};
+  for (const { date, day, units: its } of ahead) {
+    const closing = its.filter((unit) => day[unit].kind === 'free');
+    if (closing.length === 0) continue;
+    const refill = refillByClosure(day, closing, forfeited, { date, ...time });
+    if (isRefusal(refill)) return refill;
+    changed[date] = [{ type: 'UnitsClosed', data: { units: closing, admin } }, ...refill.day];
+    Object.assign(refilled, refill.forfeited);
+  }
+  if (Object.keys(refilled).some((id) => !refunds.includes(id))) return refuse('refunds-not-accepted');
+  return { days: changed, forfeited: refilled };
+}
+
+/** Opens closed units of these days again; other units stay as they are. A refund that a closure caused is not taken back. */
+export function openDates({ days }: { readonly days: Days }, { units, admin }: Change): Pick<DatesChange, 'days'> {
+  const changed: Record<CivilDate, readonly DayEvent[]> = {};
+  for (const [date, day] of datesOf(days)) {
+    const opening = units.filter((unit) => day[unit].kind === 'closed');
+    if (opening.length > 0) changed[date] = [{ type: 'UnitsOpened', data: { units: opening, admin } }];
+  }
+  return { days: changed };
+}

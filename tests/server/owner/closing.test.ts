@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { bookingStream } from '#events/booking/booking.ts';
+import { cancelBooking } from '#events/booking/changing.ts';
+import { dayStream } from '#events/day.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { type DatesQuery, closePath } from '#shared/owner/schedule.ts';
+import { ADA, BEN, type Person, type Town, books, openTown } from '../accounts/town.ts';
+import { DATE, MORNING_STARTS } from '../../events/facts.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const NEXT = addDays(DATE, 1);
+
+const DAY: DatesQuery = { first: DATE, last: DATE, units: 'full' };
+const TWO_DAYS: DatesQuery = { ...DAY, last: NEXT };
+
+async function withAdmin() {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const units = (date = DATE) => {
+    const { am, pm } = town.store.stateOf(dayStream(date));
+    return [am.kind, pm.kind];
+  };
+  const plan = async (query: DatesQuery = DAY) => (await ada.ask('closurePlan', query)).body;
+  return { town, ada, units, plan };
+}
+
+/** A visit of the morning is canceled too late, on the day before. */
+async function withLateCancellation() {
+  const { town, ada, ...rest } = await withAdmin();
+  const id = await books(town, town.person(), BEN.email, { claim: 'am' });
+  for (let left = MORNING_STARTS - DAY_MS - town.clock.now(); left > 0; left -= DAY_MS) {
+    town.clock.advance(Math.min(left, DAY_MS));
+    await ada.session();
+  }
+  const late = { booking: id, by: 'customer', now: town.clock.now(), timeZone: town.config.timeZone } as const;
+  await town.store.change({
+    streams: { booking: bookingStream(id), day: dayStream(DATE) },
+    decide: (states) => cancelBooking(states, late),
+    cause: { correlation: 'test' },
+  });
+  return { town, ada, id, ...rest };
+}
+
+function closuresOf(town: Town) {
+  return town.store
+    .readerOf(['UnitsClosed', 'UnitsOpened'])(0, 100)
+    .map(({ type, stream, data }) => ({
+      type,
+      stream,
+      data,
+    }));
+}
+
+describe('the owner', () => {
+  test('closes a unit and opens it again, named in the log, once however often it is asked', async () => {
+    const { town, ada, units } = await withAdmin();
+    const afternoon = { ...DAY, units: 'pm' } as const;
+    for (let times = 0; times < 2; times++) {
+      expect(await ada.call('closeUnits', afternoon)).toMatchObject({
+        redirect: '/app/admin/schedule',
+        notice: 'units-closed',
+      });
+    }
+    expect(units()).toEqual(['free', 'closed']);
+    for (let times = 0; times < 2; times++) {
+      expect(await ada.call('openUnits', DAY)).toMatchObject({ notice: 'units-opened' });
+    }
+    expect(units()).toEqual(['free', 'free']);
+    const admin = await town.idOf(ADA.email);
+    expect(closuresOf(town)).toEqual([
+      { type: 'UnitsClosed', stream: `day-${DATE}`, data: { units: ['pm'], admin } },
+      { type: 'UnitsOpened', stream: `day-${DATE}`, data: { units: ['pm'], admin } },
+    ]);
+  });
+
+  test('closes a range of days in one change', async () => {
+    const { ada, units, plan } = await withAdmin();
+    expect(await plan(TWO_DAYS)).toEqual({ ...TWO_DAYS, free: 4, closed: 0, taken: [], refunds: [] });
+    await ada.call('closeUnits', TWO_DAYS);
+    const kinds = [DATE, NEXT, addDays(NEXT, 1)].map((date) => units(date).join(' '));
+    expect(kinds).toEqual(['closed closed', 'closed closed', 'free free']);
+    expect(await plan(TWO_DAYS)).toMatchObject({ free: 0, closed: 4 });
+  });
+
+  test('is told what is in the way, and nothing is closed until they choose the rest', async () => {
+    const { town, ada, units, plan } = await withAdmin();
+    const booked = await books(town, town.person(), BEN.email, { claim: 'full', date: NEXT });
+    const hold = await town.person().browser.holds({ claim: 'pm', name: 'Eve Long' });
+    expect(await ada.call('closeUnits', TWO_DAYS)).toMatchObject({ status: 409, refusal: 'units-taken' });
+    expect(units()).toEqual(['free', 'held']);
+    expect(await plan({ ...TWO_DAYS, units: 'pm' })).toMatchObject({
+      free: 0,
+      taken: [
+        { date: DATE, claim: 'pm', booking: { eventId: hold, state: 'held', name: 'Eve Long' } },
+        { date: NEXT, claim: 'full', booking: { eventId: booked, state: 'confirmed', name: 'Ben Ito' } },
+      ],
+    });
+    expect(await ada.call('closeUnits', { ...TWO_DAYS, onlyFree: 'yes' })).toMatchObject({ notice: 'units-closed' });
+    expect([...units(), ...units(NEXT)]).toEqual(['closed', 'held', 'booked', 'booked']);
+  });
+
+  test('closes time of a late cancellation only with its refund in view, and the customer gets a mail', async () => {
+    const { town, ada, id, units, plan } = await withLateCancellation();
+    expect((await plan()).refunds).toEqual([{ eventId: id, date: DATE, name: 'Ben Ito', cents: 29_900 }]);
+    expect(await ada.call('closeUnits', DAY)).toMatchObject({ status: 409, refusal: 'refunds-not-accepted' });
+    expect(units()).toEqual(['free', 'free']);
+    expect(await ada.call('closeUnits', { ...DAY, refunds: id })).toMatchObject({ notice: 'units-closed' });
+    expect(town.state(id)).toMatchObject({ status: 'refunded' });
+    await town.mailTo(BEN.email, 'Good news');
+    await ada.call('openUnits', DAY);
+    await ada.call('closeUnits', DAY);
+    expect(town.store.readerOf(['RefundRequested'])(0, 10)).toHaveLength(1);
+  });
+
+  test('cannot close what has begun, nor a range that is reversed or too long', async () => {
+    const { ada, plan } = await withAdmin();
+    const past = { first: '2027-03-01', last: '2027-03-08', units: 'full' } as const;
+    expect(await ada.call('closeUnits', past)).toMatchObject({ status: 409, refusal: 'units-over' });
+    expect(await plan(past)).toEqual({ ...past, free: 0, closed: 0, taken: [], refunds: [] });
+    for (const last of [addDays(DATE, -1), addDays(DATE, 100)]) {
+      const answer = await ada.call('closeUnits', { ...DAY, last });
+      expect(answer).toMatchObject({ status: 422, fields: { last: expect.stringMatching(/^Pick /) } });
+      expect((await ada.ask('closurePlan', { ...DAY, last })).status).toBe(422);
+    }
+    expect((await plan({ ...DAY, last: addDays(DATE, 99) })).free).toBe(200);
+  });
+
+  test('comes back to the page of a form without script; a refused one leads to what is in the way', async () => {
+    const { town, ada } = await withAdmin();
+    const form = { form: 'closeUnits', ...DAY, from: `?view=week&date=${DATE}` };
+    const closed = await ada.post('closeUnits', form);
+    expect(closed).toMatchObject({
+      location: `/app/admin/schedule?view=week&date=${DATE}`,
+      flash: { notice: 'units-closed' },
+    });
+    const opened = await ada.post('openUnits', { ...form, form: 'openUnits', from: '' });
+    expect(opened).toMatchObject({ location: '/app/admin/schedule', flash: { notice: 'units-opened' } });
+    await books(town, town.person(), BEN.email, { claim: 'am' });
+    const refused = await ada.post('closeUnits', form);
+    expect(refused).toMatchObject({ location: closePath(DAY), flash: { refusal: 'units-taken' } });
+    const broken = await ada.post('closeUnits', { ...form, units: 'night' });
+    expect(broken).toMatchObject({ location: '/app/admin/schedule/close', flash: { refusal: 'invalid' } });
+  });
+});
+
+describe('a closed unit', () => {
+  test('is gone from the public calendar, and cannot be held', async () => {
+    const { town, ada } = await withAdmin();
+    await ada.call('closeUnits', { ...DAY, units: 'am' });
+    const { browser } = town.person();
+    const shown = async () => (await browser.availability({ from: DATE, to: DATE })).days[0];
+    expect(await shown()).toMatchObject({ am: 'gone', pm: 'open' });
+    expect(await browser.hold({ claim: 'am' })).toMatchObject({ status: 409, refusal: 'slot-taken' });
+    expect(await browser.hold({ claim: 'full' })).toMatchObject({ status: 409, refusal: 'slot-taken' });
+    await ada.call('openUnits', { ...DAY, units: 'am' });
+    expect(await shown()).toMatchObject({ am: 'open', pm: 'open' });
+    expect((await browser.hold({ claim: 'full' })).status).toBe(200);
+  });
+
+  test('is closed in the schedule', async () => {
+    const { ada } = await withAdmin();
+    await ada.call('closeUnits', { ...DAY, units: 'pm' });
+    const { body } = await ada.ask('schedule', { view: 'month', date: DATE });
+    expect(body.month[15]).toEqual({ date: DATE, am: 'free', pm: 'closed' });
+    expect(body.days[0]?.entries).toMatchObject([{ use: 'free' }, { use: 'closed', booking: null }]);
+  });
+});
+
+test('only admins close and open the calendar', async () => {
+  const { town, units } = await withAdmin();
+  const ben = await town.resident(BEN);
+  const asks: [Person, number][] = [
+    [ben, 403],
+    [town.person(), 401],
+  ];
+  for (const [person, status] of asks) {
+    const mark = await person.mark();
+    expect((await person.call('closeUnits', DAY, mark)).status).toBe(status);
+    expect((await person.call('openUnits', DAY, mark)).status).toBe(status);
+    expect((await person.ask('closurePlan', DAY)).status).toBe(status);
+  }
+  expect(units()).toEqual(['free', 'free']);
+});
