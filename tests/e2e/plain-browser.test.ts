@@ -12,7 +12,16 @@ const ROLES = (
 
 const PAGES = ['/', '/pricing', '/about', '/legal/terms', '/login', '/register', '/dev/mailbox', '/nowhere'];
 const BOOKING = ['/book', '/book?service=full-day', '/book?month=2027-02'];
-const ACCOUNT = ['/app', '/app/profile', '/app/admin', '/app/admin/users', '/app/admin/events', '/app/admin/upkeep'];
+const ACCOUNT = [
+  '/app',
+  '/app/profile',
+  '/app/admin',
+  '/app/admin/users',
+  '/app/admin/events',
+  '/app/admin/upkeep',
+  '/app/admin/schedule',
+  '/app/admin/schedule?view=month',
+];
 
 /** How many elements have each role, and their text. */
 async function read(page: AnyPage): Promise<Record<string, string[]>> {

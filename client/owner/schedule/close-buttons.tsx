@@ -34,10 +34,12 @@ export function UnitButton({ entry, ...shown }: DayParts & { readonly entry: Sch
         input={{ first: date, last: date, units: claim }}
         from={pageOf(shown)}
       >
-        {isOpening ? 'Open again' : 'Close'}
+        {isOpening ? 'Open' : 'Close'}
         <span className="sr-only">
-          {isOpening ? ': ' : ' '}the {UNIT_NAMES[claim]} of {shortDate(date)}
+          {' '}
+          the {UNIT_NAMES[claim]} of {shortDate(date)}
         </span>
+        {isOpening ? ' again' : ''}
       </CalendarButton>
     </div>
   );

@@ -17,7 +17,7 @@ export function ClosureForm({ dates }: { readonly dates: DatesSearch }) {
     <form
       method="get"
       action={CLOSE_PATH}
-      className="mb-10 flex max-w-prose flex-wrap items-start gap-x-4 gap-y-4"
+      className="mb-10 grid max-w-prose grid-cols-1 gap-4 sm:flex sm:flex-wrap sm:items-start"
       onSubmit={(event) => {
         event.preventDefault();
         const asked = readDatesSearch(Object.fromEntries(new FormData(event.currentTarget)));

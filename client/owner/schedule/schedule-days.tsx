@@ -15,8 +15,12 @@ import { DayButton, UnitButton } from './close-buttons.tsx';
 import { DayActions } from './day-actions.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
 
-/** Columns of a claim on the ruler of eleven hours. */
-const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-start-7 col-span-5', full: 'col-span-11' };
+/** Columns of a claim on the ruler of eleven hours, where they are wide enough for the words. */
+const PLACES: Readonly<Record<Claim, string>> = {
+  am: '@min-[20rem]:col-span-5',
+  pm: '@min-[20rem]:col-start-7 @min-[20rem]:col-span-5',
+  full: '@min-[20rem]:col-span-11',
+};
 
 interface Dated {
   readonly today: CivilDate;
@@ -82,10 +86,12 @@ interface EntriesParts extends Omit<Dated, 'today'> {
 
 function Entries({ day, ...look }: EntriesParts) {
   return (
-    <div className="grid grid-cols-11 items-stretch">
-      {day.entries.map((entry) => (
-        <Entry key={entry.claim} entry={entry} day={day} {...look} />
-      ))}
+    <div className="@container">
+      <div className="grid grid-cols-1 items-stretch gap-y-2 @min-[20rem]:grid-cols-11">
+        {day.entries.map((entry) => (
+          <Entry key={entry.claim} entry={entry} day={day} {...look} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function ScheduleNav({ schedule: { view, date, today } }: { readonly sche
   return (
     <div className="no-print mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <nav aria-label="Views">
-        <ul className="flex gap-x-5">
+        <ul className="flex flex-wrap gap-x-5">
           {SCHEDULE_VIEWS.map((each) => (
             <li key={each}>
               <ScheduleLink
@@ -35,7 +35,7 @@ export function ScheduleNav({ schedule: { view, date, today } }: { readonly sche
           ))}
         </ul>
       </nav>
-      <nav aria-label="Time" className="flex gap-x-2">
+      <nav aria-label="Time" className="flex flex-wrap gap-2">
         {before >= SCHEDULE_DATES.first ? (
           <ScheduleLink view={view} date={before} className={buttonClass()}>
             <Sign name="left" />

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { addDays, shortDate } from '#shared/civil-date.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
+import { booksAlready } from './manage-page.ts';
+import { problems } from './accessibility.ts';
+
+const shop = settledShop();
+
+test('the owner closes tomorrow afternoon in two taps from the landing, without script', async () => {
+  const date = addDays(await shop.today(), 1);
+  const account = new AccountPage(await shop.visit({ scripts: false, size: 'phone' }));
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await page.getByRole('link', { name: /^Schedule of Tomorrow/ }).click();
+  await account.button(`Close the afternoon of ${shortDate(date)}`).click();
+  await page.getByText('Closed. Customers can’t book that time.').first().waitFor();
+  await account.button(`Open the afternoon of ${shortDate(date)} again`).click();
+  await expect.poll(() => account.button(`Close the afternoon of ${shortDate(date)}`).count()).toBe(1);
+});
+
+test('days with a booking are closed only around it', async () => {
+  const first = addDays(await shop.today(), 10);
+  const [middle, last] = [addDays(first, 1), addDays(first, 2)];
+  const { name } = customer('Carla Hernandez');
+  await booksAlready(shop, { date: middle, claim: 'am' }, name);
+  const account = new AccountPage(await shop.visit({ scripts: false }));
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.open(`/app/admin/schedule?date=${first}`);
+  await page.getByRole('link', { name: 'Close several days' }).click();
+  await page.getByLabel('Last day').fill(last);
+  await account.button('See what’s there').click();
+  await page.getByRole('link', { name: new RegExp(`^${shortDate(middle)}, 7:00 am to noon: ${name}`) }).waitFor();
+  await page.getByText('You can close the rest: 5 half days.').waitFor();
+  await account.button('Close the rest').click();
+  await page.getByText('Closed. Customers can’t book that time.').first().waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^Open the .* again$/ }).count()).toBeGreaterThan(0);
+});
+
+test('the schedule has no accessibility problems, in all sizes and themes', async () => {
+  const date = addDays(await shop.today(), 3);
+  await booksAlready(shop, { date, claim: 'am' }, 'Ike Long');
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.open(`/app/admin/schedule?date=${date}`);
+  await account.button(`Close the afternoon of ${shortDate(date)}`).click();
+  await account.button(`Open the afternoon of ${shortDate(date)} again`).waitFor();
+  const pages = [
+    `/app/admin/schedule?date=${date}`,
+    `/app/admin/schedule?view=week&date=${date}`,
+    `/app/admin/schedule?view=month&date=${date}`,
+    `/app/admin/schedule/close?first=${date}&last=${addDays(date, 3)}`,
+  ];
+  for (const path of pages) {
+    await account.open(path);
+    expect(await problems(page)).toEqual([]);
+  }
+});
