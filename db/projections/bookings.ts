@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { bookingType } from '#events/booking/booking.ts';
 import type { RowQueries } from '../read-models/read-queries.ts';
@@ -10,11 +11,12 @@ export { type BookingRow, type RefundRow, overallRefund, refundsOf, refundsOfPri
 
 export const bookings = projection({
   name: 'bookings',
-  version: 8,
+  version: 9,
   columns: bookingColumns,
   indexes: [
     // Partial indexes: few rows are in these states at any time, and workers query them often.
-    `CREATE INDEX bookings_unsettled ON bookings (id) WHERE status IN ('held', 'expired')`,
+    `CREATE INDEX bookings_held ON bookings (id) WHERE status = 'held'`,
+    `CREATE INDEX bookings_ended ON bookings (expires_at, id) WHERE status = 'expired'`,
     `CREATE INDEX bookings_refunds_due ON bookings (refund) WHERE refund IN ('requested', 'failed')`,
     'CREATE INDEX bookings_refunded ON bookings (refunded_at) WHERE refunded_at IS NOT NULL',
     `CREATE INDEX bookings_ahead ON bookings (date) WHERE status = 'confirmed'`,
@@ -37,32 +39,42 @@ export function bookingById(rows: Pick<RowQueries<'bookings', BookingRow>, 'row'
   return rows.row(id);
 }
 
-/** Number of unsettled bookings read at once. */
-const UNSETTLED_PAGE = 200;
+/** Bookings that wait for their payment, newest first. */
+export function heldBookings(db: TableOf<typeof bookings>): Promise<BookingRow[]> {
+  return db.selectFrom('bookings').selectAll().where('status', '=', 'held').orderBy('id', 'desc').execute();
+}
 
-/**
- * Bookings that may still be paid, newest first, before the given one if there is one: held ones, and unpaid ones whose hold
- * ended after `since` (milliseconds).
- */
-export function unsettledBookings(
+/** Number of ended holds read at once. */
+const ENDED_PAGE = 200;
+
+/** Unpaid bookings whose hold ended after `since` (milliseconds), newest first; those before the given one if there is one. */
+export function endedHolds(
   db: TableOf<typeof bookings>,
   since: number,
-  before: string | null,
+  before: Pick<BookingRow, 'expires_at' | 'id'> | null,
 ): Promise<BookingRow[]> {
   return db
     .selectFrom('bookings')
     .selectAll()
-    .where('status', 'in', ['held', 'expired'])
-    .where((where) => where.or([where('status', '=', 'held'), where('expires_at', '>', since)]))
-    .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
+    .where('status', '=', 'expired')
+    .where('expires_at', '>', since)
+    .$if(before !== null, (query) =>
+      query.where((where) =>
+        where(where.refTuple('expires_at', 'id'), '<', where.tuple(before?.expires_at ?? 0, before?.id ?? '')),
+      ),
+    )
+    .orderBy('expires_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(UNSETTLED_PAGE)
+    .limit(ENDED_PAGE)
     .execute();
 }
 
+/** States of a refund that has not succeeded. Literals: SQLite uses no partial index for bound values of `IN`. */
+const DUE = [sql.lit('requested' as const), sql.lit('failed' as const)];
+
 /** Bookings with a requested refund that has not succeeded. */
 export function bookingsWithRefundsDue(db: TableOf<typeof bookings>): Promise<BookingRow[]> {
-  return db.selectFrom('bookings').selectAll().where('refund', 'in', ['requested', 'failed']).execute();
+  return db.selectFrom('bookings').selectAll().where('refund', 'in', DUE).execute();
 }
 
 /** Bookings with a refund that the provider accepted after `since` (milliseconds). */

@@ -1,4 +1,4 @@
-import { type BookingRow, unsettledBookings } from '#db/projections/bookings.ts';
+import { type BookingRow, endedHolds, heldBookings } from '#db/projections/bookings.ts';
 import { LATE_PAYMENT_MS, hasLapsed } from '#events/booking/holding.ts';
 import { expire } from '../buying/expire.ts';
 import { fulfil } from '../buying/fulfil.ts';
@@ -36,17 +36,15 @@ async function settleEnded(dependencies: WorkerDependencies, { id, checkout }: B
   }
 }
 
-/** Every unsettled booking, read page by page, newest first: a lost payment notice is most likely for one of those. */
+/** Every unsettled booking, held ones first, then newest first: a lost payment notice is most likely for one of those. */
 async function* unsettled({ store, clock }: WorkerDependencies): AsyncGenerator<BookingRow> {
-  let before: string | null = null;
+  yield* await heldBookings(store.updatedQueries().bookings);
+  const since = clock.now() - LATE_PAYMENT_MS;
+  let before: BookingRow | null = null;
   do {
-    const page: BookingRow[] = await unsettledBookings(
-      store.updatedQueries().bookings,
-      clock.now() - LATE_PAYMENT_MS,
-      before,
-    );
+    const page: BookingRow[] = await endedHolds(store.updatedQueries().bookings, since, before);
     yield* page;
-    before = page.at(-1)?.id ?? null;
+    before = page.at(-1) ?? null;
   } while (before !== null);
 }
 

@@ -5,6 +5,7 @@ import { hold } from '../changes.ts';
 import { withFile } from '../folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { readRows } from '../rows.ts';
+import { fileOf } from '../query-plans.ts';
 
 // A system that does not tell one start of itself from another.
 vi.mock('node:fs', async (original) => ({
@@ -24,7 +25,7 @@ async function openInNewProcess(folder: string) {
 }
 
 function falsify(folder: string): void {
-  withFile(folder, 'read-bookings-8.db', (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
+  withFile(folder, `read-${fileOf('bookings')}`, (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
 }
 
 test('where boots of the system cannot be told apart, only a properly closed file is trusted', async () => {

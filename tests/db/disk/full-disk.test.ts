@@ -9,6 +9,7 @@ import { connectionsOf } from '../connections.ts';
 import { openIn } from '../folder.ts';
 import { logRows, readRows } from '../rows.ts';
 import { PATIENCE_MS } from '../../patience.ts';
+import { fileOf } from '../query-plans.ts';
 
 /** A store with a held booking, and hands on its database connections. */
 async function storeAndConnections() {
@@ -70,7 +71,7 @@ test('on a full disk what still fits is recorded, also beside what does not', as
 test('when a read model cannot be written, people read what was there before, until it can', async () => {
   const { store, connection, reports, reported } = await storeAndConnections();
   await readRows(store);
-  const makeRoom = fill(connection('read-bookings-8.db'));
+  const makeRoom = fill(connection(`read-${fileOf('bookings')}`));
   await store.change(large('b1'));
   expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', checkout: null }]);
   expect(reports[0]).toMatchObject({ message: 'a read model could not be written', detail: { code: 'SQLITE_FULL' } });

@@ -5,6 +5,7 @@ import { eventShapes } from '#events/registry.ts';
 import { hold, openMany, openOne } from '../changes.ts';
 import { openIn, withFile } from '../folder.ts';
 import { connectionsOf } from '../connections.ts';
+import { fileOf } from '../query-plans.ts';
 import { logRows } from '../rows.ts';
 
 test('an event can be neither changed nor deleted, by whatever program opens the file', async () => {
@@ -68,8 +69,8 @@ test('log and vault flush each commit to the disk, read models leave it to the s
   const [off, full] = [0, 2];
   expect(modeOf('log.db')).toEqual(['wal', full]);
   expect(modeOf('vault.db')).toEqual(['wal', full]);
-  expect(modeOf('read-availability-1.db')).toEqual(['wal', off]);
-  expect(modeOf('read-bookings-8.db')).toEqual(['wal', off]);
+  expect(modeOf(`read-${fileOf('availability')}`)).toEqual(['wal', off]);
+  expect(modeOf(`read-${fileOf('bookings')}`)).toEqual(['wal', off]);
 });
 
 /** Appends to the log as another program would, with a right hash. */

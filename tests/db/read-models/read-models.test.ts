@@ -10,9 +10,10 @@ import { day, hold, lapse, pay } from '../changes.ts';
 import { openIn, withFile } from '../folder.ts';
 import { readRows } from '../rows.ts';
 import { tempFolder } from '../../temp-folder.ts';
+import { fileOf } from '../query-plans.ts';
 
-const BOOKINGS = 'read-bookings-8.db';
-const AVAILABILITY = 'read-availability-1.db';
+const BOOKINGS = `read-${fileOf('bookings')}`;
+const AVAILABILITY = `read-${fileOf('availability')}`;
 
 /** A closed folder with a confirmed, a held and an expired booking. */
 async function folderWithThree() {

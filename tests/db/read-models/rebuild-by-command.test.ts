@@ -12,14 +12,15 @@ import { forgetCustomer } from '#events/booking/booking-owner.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 import { CAUSE, day, hold, openMany, pay } from '../changes.ts';
 import { openIn, withFile } from '../folder.ts';
+import { fileOf } from '../query-plans.ts';
 import { readRows } from '../rows.ts';
 
 const NAMES = Object.keys(projections) as ProjectionName[];
 
 /** Falsifies what people see, so that a rebuild shows. */
 function falsify(folder: string): void {
-  withFile(folder, 'read-availability-1.db', (db) => db.exec(`UPDATE availability SET pm = 'booked'`));
-  withFile(folder, 'read-bookings-8.db', (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
+  withFile(folder, `read-${fileOf('availability')}`, (db) => db.exec(`UPDATE availability SET pm = 'booked'`));
+  withFile(folder, `read-${fileOf('bookings')}`, (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
 }
 
 function leftovers(folder: string): string[] {
@@ -111,17 +112,17 @@ test('a rebuilt file that waits is taken when the store opens', async () => {
   for (const name of NAMES) rebuild(folder, name);
   // Closed within the same turn: the store has not heard of the files yet.
   close();
-  expect(existsSync(join(folder, 'rebuilt-bookings-8.db'))).toBe(true);
+  expect(existsSync(join(folder, `rebuilt-${fileOf('bookings')}`))).toBe(true);
   const { store } = openIn(folder);
-  expect(existsSync(join(folder, 'rebuilt-bookings-8.db'))).toBe(false);
+  expect(existsSync(join(folder, `rebuilt-${fileOf('bookings')}`))).toBe(false);
   expect(await readRows(store)).toEqual(rows);
 });
 
 test('what a rebuild that was killed left behind does not harm the next', async () => {
   const { folder, rows, close } = await storeWithFalseRows();
   close();
-  writeFileSync(join(folder, 'building-bookings-8.db'), 'half a file');
-  writeFileSync(join(folder, 'building-bookings-8.db-wal'), 'half a file');
+  writeFileSync(join(folder, `building-${fileOf('bookings')}`), 'half a file');
+  writeFileSync(join(folder, `building-${fileOf('bookings')}-wal`), 'half a file');
   for (const name of NAMES) rebuild(folder, name);
   const { store } = openIn(folder);
   expect(await readRows(store)).toEqual(rows);
@@ -171,7 +172,7 @@ test('of two rebuilds in one folder at once the second is refused', async () => 
 test('a waiting file that is torn is not swapped in as it is: the rows are made from the log', async () => {
   const { store, folder, rows, reported } = await storeWithFalseRows();
   const swapped = reported('read model swapped in');
-  writeFileSync(join(folder, 'rebuilt-bookings-8.db'), 'x'.repeat(8192));
+  writeFileSync(join(folder, `rebuilt-${fileOf('bookings')}`), 'x'.repeat(8192));
   await swapped;
   expect((await readRows(store)).bookings).toEqual(rows.bookings);
   expect(store.unready).toBeNull();

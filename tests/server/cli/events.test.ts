@@ -6,6 +6,7 @@ import { projections } from '#db/projections/index.ts';
 import { hold, openMany, pay } from '../../db/changes.ts';
 import { openIn, tamper, withFile } from '../../db/folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
+import { fileOf } from '../../db/query-plans.ts';
 import { logRows, readRows } from '../../db/rows.ts';
 import { events, eventsProcess } from './command.ts';
 
@@ -24,7 +25,7 @@ async function folderWithLog() {
 
 /** Changes a booking's row in a read model without an event. */
 function falsify(folder: string): void {
-  withFile(folder, 'read-bookings-8.db', (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
+  withFile(folder, `read-${fileOf('bookings')}`, (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
 }
 
 test('verify counts the events of a whole log and prints the hash of the last', async () => {

@@ -4,6 +4,7 @@ import { hold } from '../../db/changes.ts';
 import { failStatements } from '../../db/disk/failing-statements.ts';
 import { openIn } from '../../db/folder.ts';
 import { events } from './command.ts';
+import { fileOf } from '../../db/query-plans.ts';
 
 const ADVICE = 'Make room or make it writable, and run the command again.';
 
@@ -30,7 +31,7 @@ test('rebuild names the file for which the disk has no room, and says what to do
   const folder = await closedFolder();
   failStatements('SQLITE_FULL', ({ name }) => name.includes('building-'));
   const { code, err } = await events(folder, 'rebuild', 'users');
-  const file = join(folder, 'building-users-3.db');
+  const file = join(folder, `building-${fileOf('users')}`);
   expect(err).toContain(`${file} cannot be used: the disk is full (SQLITE_FULL). ${ADVICE}\n`);
   expect(code).toBe(1);
 });

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import {
+  type BookingRow,
+  bookingsWithRefundsDue,
+  endedHolds,
+  heldBookings,
+  keptVisits,
+  openForfeits,
+  refundedSince,
+  visitsBetween,
+} from '#db/projections/bookings.ts';
+import { day, hold } from '../changes.ts';
+import { openIn } from '../folder.ts';
+import { bookingPlans } from '../query-plans.ts';
+
+test('workers find the few bookings that they look for by an index, however many others there are', async () => {
+  const { store, folder, close } = openIn();
+  await store.change(hold('b1'));
+  close();
+  const plans = await bookingPlans<{ bookings: BookingRow }>(folder, async (db) => {
+    await heldBookings(db);
+    await endedHolds(db, 0, null);
+    await endedHolds(db, 0, { expires_at: 1, id: 'b1' });
+    await bookingsWithRefundsDue(db);
+    await refundedSince(db, 0);
+    await visitsBetween(db, day(0), day(1));
+    await openForfeits(db);
+    await keptVisits(db);
+  });
+  const index = (name: string) =>
+    expect.stringMatching(`^(?:SEARCH|SCAN) bookings USING (?:COVERING )?INDEX ${name}\\b`);
+  expect(plans).toEqual([
+    index('bookings_held'),
+    index('bookings_ended'),
+    index('bookings_ended'),
+    index('bookings_refunds_due'),
+    index('bookings_refunded'),
+    index('bookings_ahead'),
+    index('bookings_forfeited'),
+    index('bookings_kept'),
+  ]);
+  expect(plans.join('\n')).not.toContain('TEMP B-TREE');
+});
