@@ -5,6 +5,8 @@ import { scheduleSearch } from './schedule-search.ts';
 
 interface Parts extends ScheduleQuery {
   readonly className: string;
+  /** The id of the part of the page to scroll to. */
+  readonly hash?: string;
   /** Set on the link to what is shown now. */
   readonly 'aria-current'?: 'true' | 'date' | undefined;
   readonly children: ReactNode;

@@ -55,6 +55,7 @@ function Cell({ day: { date, am, pm }, isChosen, isToday }: CellParts) {
     <ScheduleLink
       view="month"
       date={date}
+      hash="day"
       aria-current={isChosen ? 'date' : undefined}
       className={`flex min-h-16 flex-col gap-1.5 p-1 hover:bg-accent-soft ${isChosen ? 'bg-accent-soft outline-2 -outline-offset-2 outline-accent' : ''}`}
     >

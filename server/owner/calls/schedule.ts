@@ -23,10 +23,11 @@ import { schedule as readSchedule } from '../schedule.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], AccountContext>;
 
-/** A page of the schedule. The query is parsed by that page; the path is fixed. */
+/** A page of the schedule. The query is parsed by that page; the path is fixed. The day of a month is below its table. */
 function pageOf(from = ''): string {
-  const search = new URLSearchParams(from).toString();
-  return search === '' ? SCHEDULE_PATH : `${SCHEDULE_PATH}?${search}`;
+  const search = new URLSearchParams(from);
+  if (search.size === 0) return SCHEDULE_PATH;
+  return `${SCHEDULE_PATH}?${search.toString()}${search.get('view') === 'month' ? '#day' : ''}`;
 }
 
 const shownDate = civilDate('not a date').refine(

@@ -133,6 +133,8 @@ describe('the owner', () => {
       location: `/app/admin/schedule?view=week&date=${DATE}`,
       flash: { notice: 'units-closed' },
     });
+    const ofMonth = await ada.post('closeUnits', { ...form, from: `?view=month&date=${DATE}` });
+    expect(ofMonth.location).toBe(`/app/admin/schedule?view=month&date=${DATE}#day`);
     const opened = await ada.post('openUnits', { ...form, form: 'openUnits', from: '' });
     expect(opened).toMatchObject({ location: '/app/admin/schedule', flash: { notice: 'units-opened' } });
     await books(town, town.person(), BEN.email, { claim: 'am' });

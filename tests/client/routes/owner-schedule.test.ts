@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { Session } from '#shared/account/account.ts';
+import type { ClosurePlan, Schedule, ScheduleEntry } from '#shared/owner/schedule.ts';
+import { rendered } from './rendered.ts';
+
+const SESSION: Session = {
+  authenticated: true,
+  user: {
+    mark: 'mark',
+    name: 'Olive Owner',
+    email: 'olive@example.com',
+    role: 'admin',
+    emailVerified: true,
+    createdAt: 0,
+  },
+};
+const DATE = '2027-03-16';
+
+function entry(change: Partial<ScheduleEntry>): ScheduleEntry {
+  return { claim: 'am', use: 'free', booking: null, hasBegun: false, ...change };
+}
+
+/** The page of a day with these entries. */
+async function dayWith(entries: readonly ScheduleEntry[], opensOn: Schedule['date'] | null = null) {
+  const schedule: Schedule = {
+    view: 'day',
+    date: DATE,
+    today: '2027-03-15',
+    days: [{ date: DATE, entries, opensOn }],
+    month: [],
+  };
+  const page = await rendered(`/app/admin/schedule?date=${DATE}`, null, {
+    session: async () => SESSION,
+    schedule: async () => schedule,
+  });
+  expect(page.faults).toEqual([]);
+  return page;
+}
+
+describe('a day of the schedule', () => {
+  test('offers to close what is open, and to open what is closed', async () => {
+    const { text } = await dayWith([entry({}), entry({ claim: 'pm', use: 'closed' })]);
+    expect(text).toContain('Tomorrow, Tue, Mar 16');
+    expect(text).toContain('Close the morning of Tue, Mar 16');
+    expect(text).toContain('Open the afternoon of Tue, Mar 16 again');
+    expect(text).not.toContain('whole day');
+  });
+
+  test('can be closed and opened as a whole', async () => {
+    expect((await dayWith([entry({}), entry({ claim: 'pm', use: 'too-far' })], '2027-01-15')).text).toMatch(
+      /Customers can book it from Fri, Jan 15\. .*Close the whole day/,
+    );
+    const closed = [entry({ use: 'closed' }), entry({ claim: 'pm', use: 'closed' })];
+    expect((await dayWith(closed)).text).toContain('Open the whole day again');
+  });
+
+  test('offers nothing for what has begun', async () => {
+    const begun = { hasBegun: true } as const;
+    const { text } = await dayWith([
+      entry({ ...begun, use: 'over' }),
+      entry({ ...begun, claim: 'pm', use: 'too-soon' }),
+    ]);
+    expect(text).toMatch(/Over .*Too soon to book Booking ends two hours before\./);
+    expect(text).not.toMatch(/Close the|Open the/);
+  });
+
+  test('leads to the booking, and says what became of it', async () => {
+    const booking = {
+      eventId: 'b1',
+      state: 'no-show',
+      heldUntil: null,
+      area: 'Ojai',
+      name: null,
+      address: null,
+    } as const;
+    const { html, text } = await dayWith([entry({ claim: 'full', use: 'booked', booking })]);
+    expect(text).toContain('Deleted customer No-show Full day Ojai');
+    expect(html).toContain('href="/app/admin/bookings/b1"');
+  });
+});
+
+describe('a closure', () => {
+  const PLAN: ClosurePlan = { first: DATE, last: DATE, units: 'am', free: 1, closed: 0, taken: [], refunds: [] };
+
+  async function planned(plan: Partial<ClosurePlan>) {
+    const page = await rendered(`/app/admin/schedule/close?first=${DATE}&last=${DATE}&units=am`, null, {
+      session: async () => SESSION,
+      closurePlan: async () => ({ ...PLAN, ...plan }),
+    });
+    expect(page.faults).toEqual([]);
+    return page;
+  }
+
+  test('of free time is one button', async () => {
+    const { text, main } = await planned({});
+    expect(text).toMatch(/Tue, Mar 16, the morning .*Close one half day/);
+    expect(main).not.toMatch(/name="(?:onlyFree|refunds)"/);
+  });
+
+  test('that refunds a late cancellation says so, with the money on the button', async () => {
+    const refunds = [{ eventId: 'b1', date: DATE, name: 'Ben Ito', cents: 29_900 }] as const;
+    const { text, main } = await planned({ refunds });
+    expect(text).toMatch(/Closing this time costs a refund .*Ben Ito.*Close one half day and refund \$299/);
+    expect(main).toContain('name="refunds" value="b1"');
+  });
+
+  test('over a booking lists it, and offers the rest', async () => {
+    const booking = {
+      eventId: 'b1',
+      state: 'held',
+      heldUntil: 1,
+      area: 'Ojai',
+      name: 'Ben Ito',
+      address: '9 Oak Rd',
+    } as const;
+    const { text, main } = await planned({ taken: [{ date: DATE, claim: 'pm', booking }] });
+    expect(text).toMatch(/1:00 pm to 6:00 pm: Ben Ito, .* \(held, not paid\) .*Close the rest/);
+    expect(main).toContain('name="onlyFree" value="yes"');
+  });
+
+  test('of time that has begun, is taken or is closed is not offered', async () => {
+    expect((await planned({ free: 0 })).text).toContain('All of that time has begun.');
+    const { text } = await planned({ free: 0, closed: 2 });
+    expect(text).toMatch(/There’s no open time left to close\. 2 half days are closed\. Open what’s closed/);
+  });
+
+  test('of a reversed range is not looked up', async () => {
+    const { text } = await rendered(`/app/admin/schedule/close?first=${DATE}&last=2027-03-01`, null, {
+      session: async () => SESSION,
+    });
+    expect(text).toContain('Pick a last day that isn’t before the first.');
+  });
+});
