@@ -22,7 +22,7 @@ function rate(burst: number, perMinute: number): Rate {
 /** Generous to people, who share networks and press buttons twice; narrow for programs that guess. */
 export const POLICIES = {
   /** Booking a slot; the key is the visitor's hold. Holds are stored for ever, so the rate bounds the growth of the log. */
-  hold: { network: rate(120, 6), key: rate(20, 3), strangers: rate(3000, 300) },
+  hold: { network: rate(120, 2), key: rate(20, 3), strangers: rate(3000, 300) },
   /** Moving or cancelling a visit. */
   changePlans: { network: rate(60, 30) },
   /**

@@ -61,7 +61,7 @@ test('too many booking calls are refused by name, with a text and the time to wa
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(full()) };
   const response = await oneTooMany(site, POLICIES.hold.network.burst, rpcPath('hold'), init);
   expect(response.status).toBe(429);
-  expect(response.headers.get('retry-after')).toBe('10');
+  expect(response.headers.get('retry-after')).toBe('30');
   expect(await response.json()).toMatchObject({
     refusal: 'too-many',
     message: 'Too many requests came from you or your network. Try again in 10 seconds.',
@@ -84,13 +84,13 @@ test('a form with too many fields counts, too', async () => {
   const init = { method: 'POST', body };
   expect((await asking(site, rpcPath('hold'), init)).status).toBe(413);
   const response = await oneTooMany(site, POLICIES.hold.network.burst - 1, rpcPath('hold'), init);
-  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '10']);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
 });
 
 test('a form that the schema refuses counts, too', async () => {
   const init = { method: 'POST', body: new URLSearchParams({ name: '' }) };
   const response = await oneTooMany(openSite(), POLICIES.hold.network.burst, rpcPath('hold'), init);
-  expect([response.status, response.headers.get('retry-after')]).toEqual([303, '10']);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([303, '30']);
 });
 
 test('too many plain forms lead back to the form, with all typed values', async () => {
@@ -106,7 +106,7 @@ test('too many plain forms lead back to the form, with all typed values', async 
     response = await asking(site, rpcPath('hold'), { method: 'POST', body: body() });
   }
   expect([response.status, response.headers.get('location')]).toEqual([303, '/book?service=half-day']);
-  expect(response.headers.get('retry-after')).toBe('10');
+  expect(response.headers.get('retry-after')).toBe('30');
   const sent = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   const flash = readFlash(recordIn(sent.join('; '), site), '/book');
   expect(flash).toMatchObject({ refusal: 'too-many', values: { name: [texts.name], notes: [texts.notes] } });
