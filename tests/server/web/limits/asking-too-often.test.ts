@@ -64,7 +64,7 @@ test('too many booking calls are refused by name, with a text and the time to wa
   expect(response.headers.get('retry-after')).toBe('30');
   expect(await response.json()).toMatchObject({
     refusal: 'too-many',
-    message: 'Too many requests came from you or your network. Try again in 10 seconds.',
+    message: 'Too many requests came from you or your network. Try again in 30 seconds.',
   });
 });
 
