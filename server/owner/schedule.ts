@@ -1,10 +1,12 @@
 import { dayOf, daysBetweenDates } from '#db/projections/availability.ts';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { type BookingTime, bookingWindow, claimEnd, unitStart, whenBookable } from '#events/business-time.ts';
-import { type DayState, type UnitState, takenUnits } from '#events/day.ts';
-import { type Unit, UNITS } from '#shared/booking/session-type.ts';
+import { bookingStream, keptPayments } from '#events/booking/booking.ts';
+import { type DayState, type UnitState, dayStream, openForfeitures, takenUnits } from '#events/day.ts';
+import { type Unit, UNITS, claimOf } from '#shared/booking/session-type.ts';
 import { type CivilDate, addDays, datesOfMonth, monthOf, weekdayOf } from '#shared/civil-date.ts';
 import type {
+  KeptPayment,
   Schedule,
   ScheduleDay,
   ScheduleEntry,
@@ -65,6 +67,18 @@ function entriesOf(day: DayState, date: CivilDate, rows: Rows, time: BookingTime
   return isWhole ? [{ ...am, claim: 'full' }] : [am, pm];
 }
 
+/** The kept payments of late cancellations whose time can still be sold again. */
+function keptOf({ store }: Reader, date: CivilDate, time: BookingTime): Promise<KeptPayment[]> {
+  const open = date < time.today ? [] : openForfeitures(store.stateOf(dayStream(date)), { date, ...time });
+  const kept = open.map(async ({ booking: eventId, waiting }): Promise<KeptPayment> => {
+    const booking = store.stateOf(bookingStream(eventId));
+    const cents = booking ? keptPayments(booking).reduce((sum, { amount }) => sum + amount, 0) : 0;
+    const row = await bookingById(store.shownQueries().bookings, eventId);
+    return { eventId, claim: claimOf(waiting), name: row?.name ?? null, cents };
+  });
+  return Promise.all(kept);
+}
+
 /** The schedule of a day, a week or a month. Reads the shown dates and their bookings, each by its key. */
 export async function schedule(reader: Reader, { view, date: asked }: ScheduleQuery): Promise<Schedule> {
   const time = bookingTime(reader);
@@ -79,13 +93,14 @@ export async function schedule(reader: Reader, { view, date: asked }: ScheduleQu
   const found = await Promise.all([...ids].map(async (id) => [id, await bookingById(bookings, id)] as const));
   const rows: Rows = new Map(found);
   const { to } = bookingWindow(time);
-  const days = shown.map((each): ScheduleDay => {
+  const days = shown.map(async (each): Promise<ScheduleDay> => {
     const opensOn = each > to ? addDays(each, -time.windowDays) : null;
-    return { date: each, entries: entriesOf(stateOf(each), each, rows, time), opensOn };
+    const entries = entriesOf(stateOf(each), each, rows, time);
+    return { date: each, entries, opensOn, kept: await keptOf(reader, each, time) };
   });
   const month = (view === 'month' ? dates : []).map((each) => {
     const state = stateOf(each);
     return { date: each, am: useOf(state.am, each, 'am', time), pm: useOf(state.pm, each, 'pm', time) };
   });
-  return { view, date, today: time.today, days, month };
+  return { view, date, today: time.today, days: await Promise.all(days), month };
 }

@@ -45,12 +45,24 @@ export interface ScheduleEntry {
   readonly hasBegun: boolean;
 }
 
+/** The payment of a late cancellation, kept unless its time is sold again or closed. */
+export interface KeptPayment {
+  readonly eventId: string;
+  /** The time that it waits for. */
+  readonly claim: Claim;
+  /** Null once the customer's data is deleted. */
+  readonly name: string | null;
+  readonly cents: number;
+}
+
 export interface ScheduleDay {
   readonly date: CivilDate;
   /** In the order of the day. */
   readonly entries: readonly ScheduleEntry[];
   /** The date on which customers can book this day first; null when it has come. */
   readonly opensOn: CivilDate | null;
+  /** Kept payments that can still be refunded by a sale or a closure, oldest first. */
+  readonly kept: readonly KeptPayment[];
 }
 
 /** A date of a month without its bookings. */

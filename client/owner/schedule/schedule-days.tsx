@@ -3,14 +3,22 @@ import { cityAndState } from '#shared/business/cities.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { type Claim, SESSION_NAMES, sessionTypeOf } from '#shared/booking/session-type.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { ScheduleDay, ScheduleEntry, ScheduleView, ScheduledBooking, UnitUse } from '#shared/owner/schedule.ts';
+import { formatCents } from '#shared/money.ts';
+import type {
+  KeptPayment,
+  ScheduleDay,
+  ScheduleEntry,
+  ScheduleView,
+  ScheduledBooking,
+  UnitUse,
+} from '#shared/owner/schedule.ts';
 import { clockTime } from '#shared/time-zone.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
-import { textLinkClass } from '../../components/text-link.tsx';
+import { TextLink, textLinkClass } from '../../components/text-link.tsx';
 import { dayWords } from '../../wording/day-words.ts';
 import { USE_NAMES, useNote } from '../../wording/schedule.ts';
-import { CLAIM_NAMES } from '../../wording/slot-words.ts';
+import { CLAIM_NAMES, UNIT_NAMES } from '../../wording/slot-words.ts';
 import { DayButton, UnitButton } from './close-buttons.tsx';
 import { DayActions } from './day-actions.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
@@ -92,9 +100,26 @@ function Entries({ day, ...look }: EntriesParts) {
           <Entry key={entry.claim} entry={entry} day={day} {...look} />
         ))}
       </div>
+      {day.kept.map((payment) => (
+        <Kept key={payment.eventId} payment={payment} />
+      ))}
     </div>
   );
 }
+
+/** A late cancellation: what is kept for it, and until when. */
+function Kept({ payment: { eventId, claim, name, cents } }: { readonly payment: KeptPayment }) {
+  return (
+    <p className="mt-2 text-sm wrap-anywhere">
+      <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
+        {name ?? 'A deleted customer'}
+      </TextLink>{' '}
+      canceled late. You keep {formatCents(cents)} unless the {WITHIN[claim]} is booked again or you close it.
+    </p>
+  );
+}
+
+const WITHIN: Readonly<Record<Claim, string>> = { ...UNIT_NAMES, full: 'day' };
 
 const LOOKS: Readonly<Record<UnitUse, string>> = {
   booked: 'border-ink bg-sheet',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Session } from '#shared/account/account.ts';
-import type { ClosurePlan, Schedule, ScheduleEntry } from '#shared/owner/schedule.ts';
+import type { ClosurePlan, Schedule, ScheduleDay, ScheduleEntry } from '#shared/owner/schedule.ts';
 import { rendered } from './rendered.ts';
 
 const SESSION: Session = {
@@ -21,12 +21,12 @@ function entry(change: Partial<ScheduleEntry>): ScheduleEntry {
 }
 
 /** The page of a day with these entries. */
-async function dayWith(entries: readonly ScheduleEntry[], opensOn: Schedule['date'] | null = null) {
+async function dayWith(entries: readonly ScheduleEntry[], more: Partial<ScheduleDay> = {}) {
   const schedule: Schedule = {
     view: 'day',
     date: DATE,
     today: '2027-03-15',
-    days: [{ date: DATE, entries, opensOn }],
+    days: [{ date: DATE, entries, opensOn: null, kept: [], ...more }],
     month: [],
   };
   const page = await rendered(`/app/admin/schedule?date=${DATE}`, null, {
@@ -47,9 +47,9 @@ describe('a day of the schedule', () => {
   });
 
   test('can be closed and opened as a whole', async () => {
-    expect((await dayWith([entry({}), entry({ claim: 'pm', use: 'too-far' })], '2027-01-15')).text).toMatch(
-      /Customers can book it from Fri, Jan 15\. .*Close the whole day/,
-    );
+    expect(
+      (await dayWith([entry({}), entry({ claim: 'pm', use: 'too-far' })], { opensOn: '2027-01-15' })).text,
+    ).toMatch(/Customers can book it from Fri, Jan 15\. .*Close the whole day/);
     const closed = [entry({ use: 'closed' }), entry({ claim: 'pm', use: 'closed' })];
     expect((await dayWith(closed)).text).toContain('Open the whole day again');
   });
@@ -62,6 +62,12 @@ describe('a day of the schedule', () => {
     ]);
     expect(text).toMatch(/Over .*Too soon to book Booking ends two hours before\./);
     expect(text).not.toMatch(/Close the|Open the/);
+  });
+
+  test('says which payment is kept for it', async () => {
+    const kept = [{ eventId: 'b1', claim: 'full', name: 'Ben Ito', cents: 49_900 }] as const;
+    const { text } = await dayWith([entry({}), entry({ claim: 'pm' })], { kept });
+    expect(text).toContain('Ben Ito canceled late. You keep $499 unless the day is booked again or you close it.');
   });
 
   test('leads to the booking, and says what became of it', async () => {

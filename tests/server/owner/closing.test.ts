@@ -101,12 +101,15 @@ describe('the owner', () => {
 
   test('closes time of a late cancellation only with its refund in view, and the customer gets a mail', async () => {
     const { town, ada, id, units, plan } = await withLateCancellation();
+    const kept = async () => (await ada.ask('schedule', { view: 'day', date: DATE })).body.days[0]?.kept;
+    expect(await kept()).toEqual([{ eventId: id, claim: 'am', name: 'Ben Ito', cents: 29_900 }]);
     expect((await plan()).refunds).toEqual([{ eventId: id, date: DATE, name: 'Ben Ito', cents: 29_900 }]);
     expect(await ada.call('closeUnits', DAY)).toMatchObject({ status: 409, refusal: 'refunds-not-accepted' });
     expect(units()).toEqual(['free', 'free']);
     expect(await ada.call('closeUnits', { ...DAY, refunds: id })).toMatchObject({ notice: 'units-closed' });
     expect(town.state(id)).toMatchObject({ status: 'refunded' });
     await town.mailTo(BEN.email, 'Good news');
+    expect(await kept()).toEqual([]);
     await ada.call('openUnits', DAY);
     await ada.call('closeUnits', DAY);
     expect(town.store.readerOf(['RefundRequested'])(0, 10)).toHaveLength(1);
