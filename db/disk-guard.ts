@@ -28,6 +28,15 @@ export interface News {
   readonly onFailure: (failure: DiskFailure) => void;
 }
 
+/** How the files are used. */
+export interface DiskUse {
+  /**
+   * Whether a power cut may lose commits and damage the files, because their content can be made again: COMMITs are not fsynced
+   * then. What was written is on the disk once the files are closed.
+   */
+  readonly mayLoseCommits?: boolean;
+}
+
 interface Handling {
   readonly levels: Levels;
   readonly checkpoint: () => void;
@@ -43,6 +52,7 @@ const LOOKS_A_CHECKPOINT = 60;
  */
 export class DiskGuard {
   readonly #onFailure: News['onFailure'];
+  readonly #mayLoseCommits: boolean;
   /** Each database with the function that checkpoints it. */
   readonly #databases = new Map<WatchedDatabase, () => void>();
   /** Files of which only the identity is compared. */
@@ -51,8 +61,9 @@ export class DiskGuard {
   #failure: DiskFailure | null = null;
   #looks = 0;
 
-  constructor({ report, onFailure }: News) {
+  constructor({ report, onFailure, mayLoseCommits = false }: News & DiskUse) {
     this.#onFailure = onFailure;
+    this.#mayLoseCommits = mayLoseCommits;
     this.#writes = new WriteCheck(report);
   }
 
@@ -67,7 +78,7 @@ export class DiskGuard {
   }
 
   /**
-   * Opens a database whose COMMITs survive a power cut. `prepare` migrates its tables. Throws when the file is read-only:
+   * Opens a database whose COMMITs survive a power cut, unless they may be lost. `prepare` migrates its tables. Throws when the file is read-only:
    * SQLite's connection would stay read-only even after the file's mode is corrected.
    */
   open(file: string, prepare: (db: SqliteDatabase) => void): SqliteDatabase {
@@ -79,6 +90,7 @@ export class DiskGuard {
       db.close();
       throw error;
     }
+    if (this.#mayLoseCommits) db.pragma('synchronous = OFF');
     // SQLite's automatic checkpoints do not report their failures.
     db.pragma('wal_autocheckpoint = 0');
     const watched = new WatchedDatabase(file);
@@ -104,6 +116,7 @@ export class DiskGuard {
     return Object.assign(db, {
       close: () => {
         try {
+          if (db.open && this.#mayLoseCommits) db.pragma('synchronous = FULL');
           if (db.open) checkpoint();
         } catch {
           // It has become a failure of the disk and was reported.

@@ -8,10 +8,10 @@ import { Store, type StoreOptions } from './store.ts';
  * it refuses every change and says why. Throws `StartFailure`.
  */
 export function openStore(options: StoreOptions): Store {
-  const { folder, refused = null, report = () => {}, onFailure = () => {} } = options;
+  const { folder, refused = null, report = () => {}, onFailure = () => {}, mayLoseCommits = false } = options;
   try {
     if (refused !== null) throw refused;
-    const files = openFiles(folder, { report, onFailure });
+    const files = openFiles(folder, { report, onFailure, mayLoseCommits });
     return files.seal ? sealedStore(files, options) : new Store(files, options);
   } catch (error) {
     if (!isRefusedAtStart(error)) throw error;

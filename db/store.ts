@@ -6,7 +6,7 @@ import { Checkpoints } from './log/checkpoints.ts';
 import { demandKnown, reveal } from './log/codec.ts';
 import { Committer } from './committer.ts';
 import { Credentials } from './vault/credentials.ts';
-import type { DiskFailure } from './disk-guard.ts';
+import type { DiskFailure, DiskUse } from './disk-guard.ts';
 import { EventLog, type Place } from './log/event-log.ts';
 import type { Seal } from './integrity/seal-reasons.ts';
 import type { Once } from './log/idempotency.ts';
@@ -23,7 +23,7 @@ const SECOND = 1000;
 
 const NOT_NOTED = 'log and vault could not note how far each of them is';
 
-export interface StoreOptions {
+export interface StoreOptions extends DiskUse {
   /** Folder of the database files; created when missing. */
   readonly folder: string;
   /** Returns the instant, in milliseconds, at which events are recorded. */

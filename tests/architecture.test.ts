@@ -30,7 +30,8 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['bookings', ...SERVER_MACHINERY],
   owner: ['accounts', 'bookings', ...SERVER_MACHINERY],
   dev: SERVER_MACHINERY,
-  cli: SERVER_MACHINERY,
+  seed: ['owner', 'accounts', 'bookings', ...SERVER_MACHINERY],
+  cli: ['seed', ...SERVER_MACHINERY],
   build: SERVER_MACHINERY,
 };
 

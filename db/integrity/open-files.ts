@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openCopy } from '../disk/copies.ts';
 import { numberIn } from './checkpoint-counts.ts';
 import { lookAtFolder, noteDamage, removeDamageNote } from './damage.ts';
-import { DiskGuard, type News } from '../disk-guard.ts';
+import { DiskGuard, type DiskUse, type News } from '../disk-guard.ts';
 import { ensureLogSchema } from '../log/event-log.ts';
 import { type Seal, judge } from './seal-reasons.ts';
 import { Pairing } from './pairing.ts';
@@ -40,7 +40,7 @@ export interface OpenFiles {
  * Opens log and vault for writing, as the only process that does. When they do not match, changes nothing and opens copies for
  * reading. Throws `StartFailure`, and SQLite's or the system's own error when the disk accepts no writes.
  */
-export function openFiles(folder: string, { report, onFailure }: News): OpenFiles {
+export function openFiles(folder: string, { report, onFailure, ...use }: News & DiskUse): OpenFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const opened: { close(): void }[] = [];
   const close = () => {
@@ -56,6 +56,7 @@ export function openFiles(folder: string, { report, onFailure }: News): OpenFile
       return openSealed(folder, seal);
     }
     const disk = new DiskGuard({
+      ...use,
       report,
       onFailure(failure) {
         if (isCorrupt(failure.cause)) noteDamage(folder, failure.message);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Access, type Undo, rememberAccess } from './restorable-access.ts';
-import type { SqliteDatabase } from '../disk/sqlite.ts';
+import type { SqliteDatabase, SqliteStatement } from '../disk/sqlite.ts';
 import { type LinkEnd, type LinkPurpose, isLinkValid, isSignInValid } from './validity.ts';
 
 /** A stored sign-in session. Instants are milliseconds. */
@@ -47,6 +47,8 @@ export class Credentials {
   readonly #claim;
   readonly #password;
   readonly #signIn;
+  /** Further statements, each prepared on first use. */
+  readonly #statements = new Map<string, SqliteStatement<(string | number | null)[]>>();
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
@@ -59,7 +61,9 @@ export class Credentials {
   }
 
   #run(sql: string, ...values: (string | number | null)[]): number {
-    return this.#db.prepare(sql).run(...values).changes;
+    const statement = this.#statements.get(sql) ?? this.#db.prepare<(string | number | null)[]>(sql);
+    this.#statements.set(sql, statement);
+    return statement.run(...values).changes;
   }
 
   #together<Result>(steps: () => Result): Result {

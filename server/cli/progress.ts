@@ -13,12 +13,12 @@ export type Screen = NodeJS.WritableStream & { readonly isTTY?: boolean };
 const STEP = 10;
 
 /** A progress bar on a terminal, occasional lines elsewhere. */
-export function progressOn(screen: Screen, what: string): Progress {
-  return screen.isTTY ? bar(screen, what) : lines(screen, what);
+export function progressOn(screen: Screen, what: string, of = 'events'): Progress {
+  return screen.isTTY ? bar(screen, what, of) : lines(screen, what, of);
 }
 
-function bar(stream: Screen, what: string): Progress {
-  const format = `${what} [{bar}] {percentage}% {value} of {total} events`;
+function bar(stream: Screen, what: string, of: string): Progress {
+  const format = `${what} [{bar}] {percentage}% {value} of {total} ${of}, {eta_formatted} left`;
   const shown = new SingleBar({ stream, format, hideCursor: true });
   let isStarted = false;
   return {
@@ -32,15 +32,22 @@ function bar(stream: Screen, what: string): Progress {
   };
 }
 
-function lines(stream: Screen, what: string): Progress {
+function lines(stream: Screen, what: string, of: string): Progress {
+  const begin = performance.now();
   let told = -STEP;
   return {
     reached(position, end) {
       const percent = end === 0 ? 100 : Math.floor((position / end) * 100);
       if (percent < told + STEP && !(percent === 100 && told < 100)) return;
       told = percent;
-      stream.write(`${what} ${percent}% (${position} of ${end} events)\n`);
+      const isOver = position >= end || position === 0;
+      const left = isOver ? '' : `, ${secondsLeft(begin, position, end)} s left`;
+      stream.write(`${what} ${percent}% (${position} of ${end} ${of}${left})\n`);
     },
     done() {},
   };
+}
+
+function secondsLeft(begin: number, position: number, end: number): number {
+  return Math.ceil((((performance.now() - begin) / position) * (end - position)) / 1000);
 }

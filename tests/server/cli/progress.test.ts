@@ -32,7 +32,7 @@ test('any other output gets a line for each tenth, and one for the end', () => {
   progress.reached(100_000, 100_000);
   progress.done();
   const lines = shown().trim().split('\n');
-  expect(lines[0]).toBe('bookings 1% (1000 of 100000 events)');
+  expect(lines[0]).toMatch(/^bookings 1% \(1000 of 100000 events, \d+ s left\)$/);
   expect(lines.at(-1)).toBe('bookings 100% (100000 of 100000 events)');
   expect(lines).toHaveLength(11);
 });

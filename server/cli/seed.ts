@@ -1,0 +1,6 @@
+/** Makes a shop to look at: `npm run seed -- --help`. */
+import { PRIVATE_UMASK } from '../process/private-folder.ts';
+import { runSeed } from './seed-command.ts';
+
+process.umask(PRIVATE_UMASK);
+process.exitCode = await runSeed(process.argv.slice(2));

@@ -1,0 +1,82 @@
+/** What the site's workers do after events, at the instants at which they do it. */
+import { bookingById, refundsOf } from '#db/projections/bookings.ts';
+import type { Recorded } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import { type Booking, bookingOf, bookingStream } from '#events/booking/booking.ts';
+import { visitEnd } from '#events/booking/changing.ts';
+import { REMINDER_HOUR, REMINDER_KINDS, reminderDate } from '#events/booking/reminding.ts';
+import { instantOf, unitStart } from '#events/business-time.ts';
+import { forgetKeptCustomer } from '../accounts/workers/account-upkeep.ts';
+import { carryOutRefund } from '../bookings/changing/refund.ts';
+import { endForfeiture } from '../bookings/workers/forfeitures.ts';
+import { endVisitKept } from '../bookings/workers/kept-visits.ts';
+import { requestReminders } from '../bookings/workers/reminders.ts';
+import { backoffCeiling } from '../process/following/backoff.ts';
+import { planMail } from './mails.ts';
+import { HOUR, MINUTE, type Story } from './story.ts';
+import { planGoodwill, planOutcome, planVisit } from './visits.ts';
+
+/** Adds what follows from an event to the agenda. */
+export function followUp(story: Story, event: Recorded<DomainEvent>): void {
+  const { agenda, shop } = story;
+  const id = bookingOf(event.stream);
+  switch (event.type) {
+    case 'BookingConfirmed': {
+      planReminders(story, id, event);
+      planVisit(story, id);
+      planMail(story, event);
+      break;
+    }
+    case 'BookingRescheduled': {
+      planReminders(story, id, event);
+      planOutcome(story, id);
+      break;
+    }
+    case 'BookingForfeited': {
+      const [unit] = event.data.units;
+      const start = unitStart(event.data.date, unit!, shop.config.timeZone);
+      // The worker waits an hour, in case the clock is wrong.
+      agenda.add(start + HOUR, () => endForfeiture(shop, { id, date: event.data.date }));
+      planGoodwill(story, id);
+      break;
+    }
+    case 'RefundRequested': {
+      agenda.add(event.at, () => refund(story, id, event.data.payment));
+      break;
+    }
+    case 'RefundFailed': {
+      agenda.add(event.at + backoffCeiling(event.data.attempt), () => refund(story, id, event.data.payment));
+      break;
+    }
+    case 'VisitKept': {
+      const booking = shop.store.stateOf(bookingStream(id));
+      if (booking) agenda.add(visitEnd(booking, shop.config.timeZone) + HOUR, () => endVisitKept(shop, id));
+      break;
+    }
+    case 'KeptVisitOver': {
+      agenda.add(event.at, () => forgetKeptCustomer(shop, event));
+      break;
+    }
+    default:
+  }
+}
+
+type Placed = Pick<Booking, 'date' | 'freeChangesThrough'>;
+
+function planReminders(
+  { shop, agenda, chance }: Story,
+  id: string,
+  { at, data }: { readonly at: number; readonly data: Placed },
+): void {
+  for (const kind of REMINDER_KINDS) {
+    const date = reminderDate(kind, data);
+    const due = date && instantOf(date, REMINDER_HOUR, shop.config.timeZone) + chance.between(0, 5) * MINUTE;
+    if (due !== null && due > at) agenda.add(due, () => requestReminders(shop, { id, placed_at: at }));
+  }
+}
+
+async function refund({ shop }: Story, id: string, payment: string): Promise<void> {
+  const row = await bookingById(shop.store.updatedQueries().bookings, id);
+  const due = row && refundsOf(row).find((each) => each.payment === payment && each.status !== 'succeeded');
+  if (row && due) await carryOutRefund(shop, row, due);
+}

@@ -1,0 +1,57 @@
+import { openStore } from '#db/open-store.ts';
+import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
+import { HASHING_LIMITS, HashingQueue } from '../accounts/passwords/hashing-queue.ts';
+import type { BookingDependencies } from '../bookings/dependencies.ts';
+import { SandboxPayments } from '../outside/payments/sandbox.ts';
+import type { Config } from '../process/config.ts';
+import { type Log, createLog } from '../process/log.ts';
+import { makeFolder, makePrivate } from '../process/private-folder.ts';
+import { StoryClock } from './story-clock.ts';
+
+/** The use cases' dependencies over a data folder, with the sandbox as payment provider and a clock that the story moves. */
+export interface Shop extends BookingDependencies, AccountDependencies {
+  readonly config: Config;
+  readonly clock: StoryClock;
+  readonly log: Log;
+  readonly sandbox: SandboxPayments;
+  /** The sandbox's own records, with the notices that wait for delivery. */
+  readonly notices: Pick<SandboxPaymentStore, 'nextNotice' | 'removeNotice'>;
+  close(): void;
+}
+
+/** The folder or its configuration is none that a shop can be made in. The message says what to do. */
+export class SeedRefused extends Error {}
+
+/** Opens the data folder of the configuration for a new shop. Throws `SeedRefused` and `StartFailure`. */
+export function openShop(config: Config, start: number): Shop {
+  const { dataFolder: folder, payments } = config;
+  if (payments.kind !== 'sandbox')
+    throw new SeedRefused('Unset STRIPE_SECRET_KEY: the customers of a made-up shop pay in the sandbox.');
+  makeFolder(folder);
+  makePrivate(folder);
+  const clock = new StoryClock(start);
+  using opened = new DisposableStack();
+  const store = opened.adopt(openStore({ folder, now: () => clock.now(), mayLoseCommits: true }), (each) =>
+    each.close(),
+  );
+  if (store.seal) throw new SeedRefused(`${store.seal.reason}\n${store.seal.advice}`);
+  if (store.position > 0)
+    throw new SeedRefused(`${folder} has a log of ${store.position} events. Name a new folder with --data.`);
+  const books = opened.adopt(new SandboxPaymentStore(payments.file), (each) => each.close());
+  const sandbox = new SandboxPayments({ store: books, clock, webhookSecret: payments.webhookSecret });
+  const files = opened.move();
+  return {
+    config,
+    clock,
+    store,
+    sandbox,
+    payments: sandbox,
+    notices: books,
+    log: createLog({ level: config.logLevel }),
+    hashing: new HashingQueue(HASHING_LIMITS),
+    // No visitor measures how long it takes.
+    inEvenDuration: (work) => work(),
+    close: () => files.dispose(),
+  };
+}

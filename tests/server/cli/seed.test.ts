@@ -1,0 +1,95 @@
+import { format } from 'node:util';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { runSeed } from '#server/cli/seed-command.ts';
+import { instantOf } from '#events/business-time.ts';
+import { tempFolder } from '../../temp-folder.ts';
+
+const NOW = instantOf('2027-03-09', 14, 'America/Los_Angeles');
+const FEW = ['--bookings', '30', '--users', '5'];
+
+/** Runs the command in this process with these variables. */
+async function seed(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  let out = '';
+  let err = '';
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    err += String(text);
+    return true;
+  });
+  const log = vi.spyOn(console, 'log').mockImplementation((...said) => void (out += `${format(...said)}\n`));
+  const error = vi.spyOn(console, 'error').mockImplementation((...said) => void (err += `${format(...said)}\n`));
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  try {
+    return { code: await runSeed(args, NOW), out, err };
+  } finally {
+    for (const spy of [write, log, error]) spy.mockRestore();
+    vi.unstubAllEnvs();
+  }
+}
+
+test('it makes a shop, shows progress, and says how to start the server on it and who the owner is', async () => {
+  const folder = join(tempFolder(), 'shop');
+  const { code, out, err } = await seed(['--data', folder, ...FEW]);
+  expect(code).toBe(0);
+  expect(out).toContain('30 bookings and 5 users from 2027-02-09 to 2027-03-09: ');
+  expect(out).toContain(`DATA_FOLDER=${folder} npm start`);
+  expect(out).toContain('owner@example.com, password: a blue ladder by the lemon tree');
+  expect(err).toContain('Making 100% (35 of 35 bookings and users)');
+});
+
+test('it makes the shop in DATA_FOLDER when no folder is named', async () => {
+  const folder = tempFolder();
+  expect((await seed(FEW, { DATA_FOLDER: folder })).code).toBe(0);
+  expect(existsSync(join(folder, 'log.db'))).toBe(true);
+});
+
+test('a folder whose log has events is refused', async () => {
+  const folder = tempFolder();
+  await seed(['--data', folder, ...FEW]);
+  const { code, err } = await seed(['--data', folder, ...FEW]);
+  expect(code).toBe(1);
+  expect(err).toMatch(/has a log of \d+ events\. Name a new folder with --data\./);
+});
+
+test('it refuses to run in production', async () => {
+  const folder = join(tempFolder(), 'shop');
+  const { code, err } = await seed(['--data', folder], { NODE_ENV: 'production' });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'NODE_ENV is production: made-up customers do not belong there.\n',
+  });
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('it refuses a real payment provider', async () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
+  const { code, err } = await seed(['--data', join(tempFolder(), 'shop'), ...FEW], keys);
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'Unset STRIPE_SECRET_KEY: the customers of a made-up shop pay in the sandbox.\n',
+  });
+});
+
+test.each([
+  [['--bookings', 'many'], '--bookings many: use a whole number from 0 to 104'],
+  [['--bookings', '200000'], '--bookings 200000: use a whole number from 0 to 104'],
+  [['--users', '0'], '--users 0: use a whole number from 1 to 1000000.'],
+  [['--seed', '-1'], "Option '--seed' argument is ambiguous."],
+  [['--seed=-1'], '--seed -1: use a whole number from 0 to 4294967295.'],
+  [['--until', '2027-02-30'], '--until 2027-02-30: use a date like 2027-03-09.'],
+  [['--until', '2027-03-10'], '--until 2027-03-10: use today, 2027-03-09, or an earlier date.'],
+  [['--until', '1970-01-20'], '--until 1970-01-20: use a later date, the story needs 28 days.'],
+  [['--customers', '3'], "Unknown option '--customers'"],
+])('%j is refused with the name of the option and the usage', async (args, words) => {
+  const { code, out, err } = await seed(args);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err.slice(0, words.length)).toBe(words);
+  expect(err).toContain('Usage: npm run seed -- [options]');
+});
+
+test('--help says how many years a number of bookings needs', async () => {
+  const { code, out } = await seed(['--help']);
+  expect(code).toBe(0);
+  expect(out).toContain('100,000 take 55 years');
+});

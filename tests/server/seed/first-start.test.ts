@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
+import { startWorkers } from '#server/workers.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openApplication } from '../bookings/application.ts';
+import { NO_MAILER } from '../outside/mail/no-mailer.ts';
+import { seededShop } from './seeded-shop.ts';
+
+/** Turns of the event loop in which every worker has looked at what is due. */
+const TURNS = 2000;
+
+test('the first start over a seeded shop sends no mail and records nothing', async () => {
+  const { folder, end } = await seededShop();
+  const site = openApplication({
+    folder,
+    now: end,
+    openPayments({ payments }, clock) {
+      if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
+      const books = new SandboxPaymentStore(payments.file);
+      onTestFinished(() => books.close());
+      return new SandboxPayments({ store: books, clock, webhookSecret: payments.webhookSecret });
+    },
+  });
+  const before = site.store.position;
+  const sent: string[] = [];
+  const stop = startWorkers({
+    ...site,
+    mailer: { ...NO_MAILER, send: async ({ subject }) => void sent.push(subject) },
+  });
+  const behind = site.store.checkpoints.all().filter(({ position, postponed }) => position < before || postponed > 0);
+  for (let turn = 0; turn < TURNS; turn++) await nextTurn();
+  await stop();
+  expect({ sent, behind, recorded: site.store.position - before }).toEqual({ sent: [], behind: [], recorded: 0 });
+  // Each follower has a checkpoint, so that none begins with the first event.
+  expect(site.store.checkpoints.all().map(({ name }) => name)).toEqual([
+    'account-mail',
+    'account-upkeep',
+    'hold-expiry',
+    'mail',
+  ]);
+});

@@ -1,0 +1,151 @@
+import { instantOf } from '#events/business-time.ts';
+import { type DomainEvent, eventShapes } from '#events/registry.ts';
+import type { Store } from '#db/store.ts';
+import { openAttention } from '#db/projections/attention.ts';
+import { visitsBetween } from '#db/projections/bookings.ts';
+import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import { PLAN, seededShop } from './seeded-shop.ts';
+import { makeShop } from '#server/seed/make-shop.ts';
+import { SeedRefused } from '#server/seed/shop.ts';
+import { examine } from '#db/integrity/examine-folder.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { expect, test } from 'vitest';
+import { readRows } from '../../db/rows.ts';
+
+const ALL = Object.keys(eventShapes) as DomainEvent['type'][];
+const RANDOM_ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** A text with every random id replaced by the number of its first appearance. */
+function withoutRandomIds(text: string, numbers = new Map<string, string>()): string {
+  return text.replaceAll(RANDOM_ID, (id) => {
+    const number = numbers.get(id) ?? `#${numbers.size}`;
+    numbers.set(id, number);
+    return number;
+  });
+}
+
+/** The log and the rows of all read models, with numbers in the place of random ids. Rows are in the order of their first events. */
+async function contentOf(store: Store) {
+  const numbers = new Map<string, string>();
+  const events = store
+    .readerOf(ALL)(0, 100_000)
+    .map((event) => withoutRandomIds(JSON.stringify(event), numbers));
+  const rows = Object.entries(await readRows(store)).map(([name, all]) => {
+    const texts = all.map((row) => withoutRandomIds(JSON.stringify(row), numbers));
+    return [name, texts.toSorted()] as const;
+  });
+  return { events, rows };
+}
+
+test('a seeded shop has what was asked for, and its log is whole', async () => {
+  const { folder, made, open } = await seededShop();
+  expect(made).toEqual({ bookings: 140, users: 40, since: '2027-02-09', events: expect.any(Number) });
+  const store = open();
+  const rows = await readRows(store);
+  store.close();
+  expect(rows.bookings).toHaveLength(140);
+  expect(rows.users).toHaveLength(40);
+  const found = examine(folder);
+  expect(found).toMatchObject({ misfit: null, chain: { bad: null, events: made.events } });
+  expect(found.keys).toMatchObject({ lost: [], kept: [], accounts: [], left: [] });
+});
+
+test('it tells what happens in a business: visits, moves, cancellations, refunds, accounts that come and go', async () => {
+  const { open } = await seededShop({ bookings: 900, users: 600 });
+  const store = open();
+  const types = new Set(
+    store
+      .readerOf(ALL)(0, 100_000)
+      .map(({ type }) => type),
+  );
+  store.close();
+  const expected: readonly DomainEvent['type'][] = [
+    'HoldExpired',
+    'BookingConfirmed',
+    'BookingRescheduled',
+    'BookingCancelled',
+    'BookingForfeited',
+    'ForfeitureFinalised',
+    'RefundSucceeded',
+    'RefundFailed',
+    'ReminderRequested',
+    'VisitCompleted',
+    'NoShowRecorded',
+    'BookingClaimed',
+    'EmailVerified',
+    'ProfileChanged',
+    'PasswordResetRequested',
+    'AccountDisabled',
+    'AccountDeleted',
+    'AdminAppointed',
+    'MailParked',
+  ];
+  expect(expected.filter((type) => !types.has(type))).toEqual([]);
+});
+
+test('the owner finds visits ahead, a refund that keeps failing and a mail that was refused', async () => {
+  const { open } = await seededShop();
+  const store = open();
+  const { attention, bookings } = store.updatedQueries();
+  const left = await openAttention(attention);
+  expect(left.map(({ kind }) => kind).toSorted()).toEqual(['mail', 'refund']);
+  expect(await visitsBetween(bookings, PLAN.until, addDays(PLAN.until, 1))).not.toHaveLength(0);
+  store.close();
+});
+
+test('the same options make the same shop, but for random ids', async () => {
+  const [one, other] = [await seededShop(), await seededShop()];
+  const [first, second] = [one.open(), other.open()];
+  const [here, there] = [await contentOf(first), await contentOf(second)];
+  first.close();
+  second.close();
+  expect(here.events.length).toBeGreaterThan(500);
+  expect(there).toEqual(here);
+});
+
+test('another seed makes another shop', async () => {
+  const names = async (seed: number) => {
+    const store = (await seededShop({ seed })).open();
+    const rows = await store.shownQueries().users.selectFrom('users').select('name').orderBy('created_at').execute();
+    store.close();
+    return rows.map(({ name }) => name);
+  };
+  expect(await names(1)).not.toEqual(await names(2));
+});
+
+test('what happens before the last day does not depend on the hour at which the story ends', async () => {
+  const before = async (hour: number) => {
+    const { open, config } = await seededShop({ end: instantOf(PLAN.until, hour, 'America/Los_Angeles') });
+    const lastDay = instantOf(PLAN.until, 0, config.timeZone);
+    const store = open();
+    const { events } = await contentOf(store);
+    store.close();
+    return events.filter((event) => (JSON.parse(event) as { at: number }).at < lastDay - 4 * 3_600_000);
+  };
+  expect(await before(20)).toEqual(await before(9));
+});
+
+test('no notice of the sandbox waits for the first start', async () => {
+  const { config } = await seededShop();
+  if (config.payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
+  const books = new SandboxPaymentStore(config.payments.file);
+  expect(books.nextNotice()).toBeNull();
+  books.close();
+});
+
+test('a folder whose log has events is refused and stays as it is', async () => {
+  const { config, made, open } = await seededShop();
+  await expect(makeShop(config, PLAN)).rejects.toThrow(SeedRefused);
+  const store = open();
+  expect(store.position).toBe(made.events);
+  store.close();
+});
+
+test('every paid visit of the past has an outcome', async () => {
+  const { open } = await seededShop({ bookings: 400 });
+  const store = open();
+  const past = addDays(PLAN.until, -2);
+  const visits = await visitsBetween(store.updatedQueries().bookings, '2026-01-01', past);
+  store.close();
+  expect(visits).toEqual([]);
+});

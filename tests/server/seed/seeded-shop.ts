@@ -1,0 +1,26 @@
+import { openStore } from '#db/open-store.ts';
+import { instantOf } from '#events/business-time.ts';
+import { loadConfig } from '#server/process/config.ts';
+import { type ShopPlan, makeShop } from '#server/seed/make-shop.ts';
+import { tempFolder } from '../../temp-folder.ts';
+
+const TIME_ZONE = 'America/Los_Angeles';
+const UNTIL = '2027-03-09';
+
+export const PLAN: ShopPlan = {
+  bookings: 140,
+  users: 40,
+  seed: 7,
+  until: UNTIL,
+  end: instantOf(UNTIL, 14, TIME_ZONE),
+};
+
+/** A shop that `npm run seed` would make, in a folder of its own. */
+export async function seededShop(plan: Partial<ShopPlan> = {}) {
+  const folder = tempFolder();
+  const config = loadConfig({ DATA_FOLDER: folder, COOKIE_SECRET: 'a secret of the tests, long enough for all' });
+  const { end } = { ...PLAN, ...plan };
+  const made = await makeShop(config, { ...PLAN, ...plan });
+  const open = () => openStore({ folder, now: () => end });
+  return { folder, config, made, end, open };
+}
