@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '#db/open-store.ts';
 import type { Profile } from '#shared/account/account.ts';
-import type { Contract } from '#shared/calls/contract.ts';
-import { type InputOf, rpcPath } from '#shared/calls/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { startServer } from '../e2e/server.ts';
+import { Browser } from './browser.ts';
 import { recordHistory } from './history.ts';
 import { PERSONAL } from './holdings.ts';
 import type { Figure, Measurement } from './measurement.ts';
@@ -13,34 +13,6 @@ import { withFolder } from './temp-folder.ts';
 const EVENTS_A_BOOKING = 6;
 const OWNER = { name: 'Rosa Lind', email: 'rosa@example.com', password: 'seven lamps in a drawer' };
 const CUSTOMER = { name: PERSONAL.name, email: PERSONAL.email, password: 'quiet otters paddle home' };
-
-/** A customer's browser: keeps the cookies that the site gives it. */
-class Browser {
-  readonly #origin: string;
-  readonly #cookies = new Map<string, string>();
-
-  constructor(origin: string) {
-    this.#origin = origin;
-  }
-
-  /** Requests a page or sends a form, and returns the text once all of it is there. */
-  async ask(path: string, init: RequestInit = {}): Promise<string> {
-    const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
-    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie };
-    const response = await fetch(this.#origin + path, { ...init, headers, redirect: 'manual' });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      this.#cookies.set(name, value);
-    }
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}: ${text.slice(0, 200)}`);
-    return text;
-  }
-
-  call<Name extends keyof Contract>(name: Name, input: InputOf<Contract[Name]>): Promise<string> {
-    return this.ask(rpcPath(name), { method: 'POST', body: JSON.stringify(input) });
-  }
-}
 
 async function confirmationToken(origin: string, address: string): Promise<string> {
   for (;;) {

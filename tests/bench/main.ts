@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { admin } from './admin.ts';
 import { appends } from './appends.ts';
 import { availability } from './availability.ts';
 import { bookings } from './bookings.ts';
@@ -21,6 +22,7 @@ const measurements: readonly Measurement[] = [
   pages,
   signIns,
   largeAccount,
+  admin,
   overload,
   liveViews,
   start,
@@ -29,8 +31,14 @@ const measurements: readonly Measurement[] = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, bookings: { type: 'string' }, users: { type: 'string' } },
 });
+
+const options = {
+  quick: values.quick,
+  ...(values.bookings !== undefined && { bookings: Number(values.bookings) }),
+  ...(values.users !== undefined && { users: Number(values.users) }),
+};
 
 const unknown = positionals.filter((name) => measurements.every((measurement) => measurement.name !== name));
 if (unknown.length > 0) {
@@ -40,5 +48,5 @@ if (unknown.length > 0) {
 
 for (const measurement of measurements) {
   if (positionals.length > 0 && !positionals.includes(measurement.name)) continue;
-  for (const measured of await measurement.run({ quick: values.quick })) console.log(`\n${table(measured)}`);
+  for (const measured of await measurement.run(options)) console.log(`\n${table(measured)}`);
 }

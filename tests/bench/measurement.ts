@@ -19,6 +19,9 @@ export interface Measured {
 export interface BenchOptions {
   /** Less of everything: shows that it runs, not how fast. */
   readonly quick: boolean;
+  /** Size of the made-up shop; each measurement that takes place in one has a default. */
+  readonly bookings?: number;
+  readonly users?: number;
 }
 
 /** One file under `tests/bench/` exports one, and measures one thing. */
