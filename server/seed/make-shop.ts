@@ -4,7 +4,7 @@ import type { Config } from '../process/config.ts';
 import { customerHash, register } from './accounts.ts';
 import { visit } from './buying.ts';
 import { followUp } from './follow-ups.ts';
-import { addPartner, openBusiness } from './owner.ts';
+import { addPartner, openBusiness, planClosures } from './owner.ts';
 import { SeedRefused, openShop } from './shop.ts';
 import { type Story, addEach, instantsOf, newStory } from './story.ts';
 
@@ -77,6 +77,7 @@ export async function makeShop(
 async function plot(story: Story, { bookings, users }: ShopPlan): Promise<void> {
   const passwordHash = await customerHash();
   story.agenda.add(story.start, () => openBusiness(story));
+  planClosures(story);
   const hasPartner = users > 2;
   if (hasPartner) addPartner(story, passwordHash);
   const others = Math.max(0, users - (hasPartner ? 2 : 1));

@@ -1,9 +1,13 @@
 /** The owner of the business, and a partner who is an admin, too. */
+import { dayStream } from '#events/day.ts';
+import { addDays } from '#shared/civil-date.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { changeRole } from '../accounts/administer.ts';
 import { confirm } from '../accounts/addresses/email-links.ts';
 import { newLinkToken } from '../accounts/addresses/link-token.ts';
 import { register, registerHashed } from '../accounts/register.ts';
+import { bookingTime } from '../bookings/dependencies.ts';
+import { closeDates, datesOf, openDates } from '../owner/close-dates.ts';
 import { DAY, MINUTE, type Story, newCause } from './story.ts';
 
 export const OWNER = {
@@ -40,4 +44,37 @@ export function addPartner(story: Story, passwordHash: string): void {
     await confirmAddress(story, account);
     await changeRole(shop, { account, by: story.owner, role: 'admin' }, newCause());
   });
+}
+
+/** Days between two evenings on which the owner looks at the calendar. */
+const LOOKS_EVERY_DAYS = 7;
+
+/** Has the owner close some days or half days every few weeks, and open one of them again now and then. */
+export function planClosures(story: Story): void {
+  const { agenda, chance, shop } = story;
+  const at = shop.clock.now() + LOOKS_EVERY_DAYS * DAY;
+  agenda.add(at, async () => {
+    if (chance.happens(0.4)) await closeSome(story);
+    planClosures(story);
+  });
+}
+
+async function closeSome(story: Story): Promise<void> {
+  const { agenda, chance, shop, owner: by } = story;
+  const { store, config } = shop;
+  const first = addDays(bookingTime(shop).today, 1 + chance.below(config.bookingWindowDays));
+  const isHoliday = chance.happens(0.2);
+  const last = addDays(first, isHoliday ? 2 + chance.below(5) : 0);
+  const units = isHoliday ? 'full' : chance.pick(['am', 'pm', 'full'] as const);
+  // What waits to be sold again is refunded, because no customer can book it any more.
+  const refunds = datesOf({ first, last, units }).flatMap((date) =>
+    store
+      .stateOf(dayStream(date))
+      .forfeitures.filter(({ isOver }) => !isOver)
+      .map(({ booking }) => booking),
+  );
+  await closeDates(shop, { first, last, units, by, onlyFree: true, refunds }, newCause());
+  if (!chance.happens(0.2)) return;
+  const opensAt = shop.clock.now() + chance.between(1, 10) * DAY;
+  agenda.add(opensAt, () => openDates(shop, { first: last, last, units, by }, newCause()));
 }

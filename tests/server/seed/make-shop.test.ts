@@ -79,6 +79,8 @@ test('it tells what happens in a business: visits, moves, cancellations, refunds
     'AccountDeleted',
     'AdminAppointed',
     'MailParked',
+    'UnitsClosed',
+    'UnitsOpened',
   ];
   expect(expected.filter((type) => !types.has(type))).toEqual([]);
 });
