@@ -57,9 +57,12 @@ function failed(row: AttentionRow, { at, data }: RecordedOf<'MailParked' | 'Refu
 /** Failures that need the owner: failed refunds and parked mails, each open until it is resolved. */
 export const attention = projection({
   name: 'attention',
-  version: 1,
+  version: 2,
   columns,
-  indexes: ['CREATE INDEX attention_open ON attention (since) WHERE open = 1'],
+  indexes: [
+    'CREATE INDEX attention_open ON attention (since) WHERE open = 1',
+    'CREATE INDEX attention_by_kind ON attention (kind, open)',
+  ],
   keyOf: (event) => (isOfMail(event) ? mailId(event) : refundId(event)),
   first: {
     RefundRequested(event) {

@@ -11,7 +11,7 @@ export { type BookingRow, type RefundRow, overallRefund, refundsOf, refundsOfPri
 
 export const bookings = projection({
   name: 'bookings',
-  version: 9,
+  version: 10,
   columns: bookingColumns,
   indexes: [
     // Partial indexes: few rows are in these states at any time, and workers query them often.
@@ -20,7 +20,9 @@ export const bookings = projection({
     `CREATE INDEX bookings_refunds_due ON bookings (refund) WHERE refund IN ('requested', 'failed')`,
     'CREATE INDEX bookings_refunded ON bookings (refunded_at) WHERE refunded_at IS NOT NULL',
     `CREATE INDEX bookings_ahead ON bookings (date) WHERE status = 'confirmed'`,
-    `CREATE INDEX bookings_forfeited ON bookings (id) WHERE status = 'forfeited' AND is_final = 0`,
+    // For forfeitures that are not final, and for the owner's statistics.
+    'CREATE INDEX bookings_by_state ON bookings (is_final, status, id)',
+    'CREATE INDEX bookings_by_confirmation ON bookings (confirmed_at, date) WHERE confirmed_at IS NOT NULL',
     'CREATE INDEX bookings_kept ON bookings (id) WHERE is_kept = 1',
     'CREATE INDEX bookings_of_customer ON bookings (customer) WHERE customer IS NOT NULL',
     // Includes unpaid holds, which belong to no customer: a deleted account's address is forgotten in all of them.

@@ -1,12 +1,13 @@
 import { attention } from './attention.ts';
 import { availability } from './availability.ts';
 import { bookings } from './bookings.ts';
+import { payments } from './payments.ts';
 import type { Projection } from './projection.ts';
 import { refills } from './refills.ts';
 import { users } from './users.ts';
 
 /** Every read model, by name. */
-export const projections = { attention, availability, bookings, refills, users };
+export const projections = { attention, availability, bookings, payments, refills, users };
 
 export type ProjectionName = keyof typeof projections;
 

@@ -89,10 +89,11 @@ const changes = {
 
 export const users = projection({
   name: 'users',
-  version: 3,
+  version: 4,
   columns,
   indexes: [
     'CREATE INDEX users_by_age ON users (created_at, id)',
+    'CREATE INDEX users_by_state ON users (status, role, verified)',
     'CREATE INDEX users_by_name ON users (name_key, name, id)',
   ],
   rowOf: accountType,

@@ -28,6 +28,7 @@ import type { AttentionItem } from '../owner/needs-attention.ts';
 import type { BookingStory } from '../owner/booking-story.ts';
 import type { NearVisits } from '../owner/near-visits.ts';
 import type { ClosurePlan, DatesQuery, Schedule, ScheduleQuery } from '../owner/schedule.ts';
+import type { StatsQuery, SystemStats } from '../owner/stats.ts';
 import { command, query, type Rpc } from './rpc.ts';
 import type { Claim, SessionType } from '../booking/session-type.ts';
 
@@ -136,6 +137,8 @@ export const contract = {
   logEvents: query<EventsQuery, EventsPage>(),
   /** Everything that happened to one booking, for the owner. */
   bookingStory: query<{ readonly eventId: string }, BookingStory>(),
+  /** Numbers of the business and of the system. */
+  stats: query<StatsQuery, SystemStats>(),
   /** How far read models and workers are, and the running check or rebuild. */
   upkeep: query<void, UpkeepView>(),
   /** The same whenever it changes, for as long as the stream is read. */

@@ -36,7 +36,7 @@ test('workers find the few bookings that they look for by an index, however many
     index('bookings_refunds_due'),
     index('bookings_refunded'),
     index('bookings_ahead'),
-    index('bookings_forfeited'),
+    index('bookings_by_state'),
     index('bookings_kept'),
   ]);
   expect(plans.join('\n')).not.toContain('TEMP B-TREE');

@@ -1,0 +1,88 @@
+/** Numbers of bookings, accounts and failed mails, for the owner's statistics. Each query reads an index. */
+import type { BookingStatus } from '#events/booking/booking.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { Role } from '#shared/account/account.ts';
+import type { attention } from './attention.ts';
+import type { bookings } from './bookings.ts';
+import type { TableOf } from './projection.ts';
+import type { refills } from './refills.ts';
+import type { users } from './users.ts';
+
+/** `is_final` is 1 for late cancellations whose payment can no longer go back. */
+export function bookingsByStatus(
+  db: TableOf<typeof bookings>,
+): Promise<{ readonly status: BookingStatus; readonly is_final: 0 | 1; readonly bookings: number }[]> {
+  return db
+    .selectFrom('bookings')
+    .select(({ fn }) => ['status', 'is_final', fn.countAll<number>().as('bookings')])
+    .groupBy(['is_final', 'status'])
+    .execute();
+}
+
+/** When bookings were confirmed from `from` on (milliseconds), earliest first, and the date that each visit has now. */
+export async function confirmedSince(
+  db: TableOf<typeof bookings>,
+  from: number,
+): Promise<{ readonly at: number; readonly date: CivilDate }[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['confirmed_at', 'date'])
+    .where('confirmed_at', '>=', from)
+    .orderBy('confirmed_at')
+    .execute();
+  return rows.map(({ confirmed_at: at, date }) => ({ at: at ?? 0, date }));
+}
+
+/** All late cancellations, and those whose time was filled again. */
+export async function lateCancellations(
+  db: TableOf<typeof refills>,
+): Promise<{ readonly all: number; readonly refilled: number }> {
+  const { all, refilled } = await db
+    .selectFrom('refills')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('waiting', '=', '[]').as('refilled'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { all, refilled };
+}
+
+/** Accounts that are not deleted, by role, state and whether their address is confirmed. */
+export function accountCounts(db: TableOf<typeof users>): Promise<
+  {
+    readonly role: Role;
+    readonly status: 'active' | 'disabled' | 'deleted';
+    readonly verified: 0 | 1;
+    readonly accounts: number;
+  }[]
+> {
+  return db
+    .selectFrom('users')
+    .select(({ fn }) => ['role', 'status', 'verified', fn.countAll<number>().as('accounts')])
+    .where('status', '<>', 'deleted')
+    .groupBy(['status', 'role', 'verified'])
+    .execute();
+}
+
+/** Number of accounts that registered in the time from `from` to before `to`, deleted ones included. */
+export async function joinedBetween(db: TableOf<typeof users>, from: number, to: number): Promise<number> {
+  const { accounts } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('accounts'))
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .executeTakeFirstOrThrow();
+  return accounts;
+}
+
+/** Mails that could not be sent at least once, and those that still wait. */
+export async function failedMails(
+  db: TableOf<typeof attention>,
+): Promise<{ readonly all: number; readonly open: number }> {
+  const { all, open } = await db
+    .selectFrom('attention')
+    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.countAll<number>().filterWhere('open', '=', 1).as('open')])
+    .where('kind', '=', 'mail')
+    .executeTakeFirstOrThrow();
+  return { all, open };
+}

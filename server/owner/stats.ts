@@ -1,0 +1,173 @@
+import { daysBetweenDates } from '#db/projections/availability.ts';
+import {
+  accountCounts,
+  bookingsByStatus,
+  confirmedSince,
+  failedMails,
+  joinedBetween,
+  lateCancellations,
+} from '#db/projections/counts.ts';
+import { type Movement, allTakings, capturedBetween, refundedBetween } from '#db/projections/payments.ts';
+import { civilDateAt, instantOf } from '#events/business-time.ts';
+import {
+  type CivilDate,
+  type CivilMonth,
+  addDays,
+  addMonths,
+  datesOfMonth,
+  daysBetween,
+  monthOf,
+} from '#shared/civil-date.ts';
+import type { DayUse, LeadTime, PeriodTakings, StatsQuery, SystemStats } from '#shared/owner/stats.ts';
+import type { BookingDependencies } from '../bookings/dependencies.ts';
+import { upkeep } from './upkeep.ts';
+
+type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+const STATES = ['confirmed', 'completed', 'no-show', 'cancelled', 'forfeited', 'refunded', 'held', 'expired'] as const;
+
+const MONTHS = 12;
+
+/** Days of which the use is shown. */
+const USE_DAYS = 14;
+
+/** Days whose bookings count for lead times. */
+const LEAD_DAYS = 365;
+
+/** First numbers of days of the groups of lead times. */
+const LEAD_GROUPS = [0, 1, 2, 4, 8, 15, 31] as const;
+
+/** Numbers from the log's read models, as they are now. */
+export async function systemStats(reader: Reader, { month }: StatsQuery): Promise<SystemStats> {
+  const { store, clock, config } = reader;
+  const today = civilDateAt(clock.now(), config.timeZone);
+  const last = month ?? monthOf(today);
+  const months = Array.from({ length: MONTHS }, (_, index) => addMonths(last, index - MONTHS + 1));
+  const { position, readModels, workers } = upkeep(reader);
+  const { attention, bookings, refills } = store.shownQueries();
+  const counted = await bookingsByStatus(bookings);
+  return {
+    today,
+    month: last,
+    bookings: STATES.map((state) => ({ state, bookings: countOf(counted, ({ status }) => status === state) })),
+    revenue: await revenueOf(reader, months),
+    use: await useAhead(reader, addDays(today, 1)),
+    leadTimes: await leadTimes(reader, today),
+    lateCancellations: lateOnes(await lateCancellations(refills), counted),
+    users: await usersOf(reader, months),
+    failedMails: await failedMails(attention),
+    upkeep: { position, readModels, workers },
+  };
+}
+
+type Counted = Awaited<ReturnType<typeof bookingsByStatus>>;
+
+function countOf(counted: Counted, isCounted: (row: Counted[number]) => boolean): number {
+  return counted.filter(isCounted).reduce((total, { bookings }) => total + bookings, 0);
+}
+
+/** Cents in each period, whose first instants are given in order, with the end of the last one. */
+function inPeriods(movements: readonly Movement[], starts: readonly number[]): number[] {
+  const sums = starts.slice(1).map(() => 0);
+  let period = 0;
+  for (const { at, cents } of movements) {
+    if (at < (starts[0] ?? 0)) continue;
+    while (period < sums.length && at >= (starts[period + 1] ?? 0)) period += 1;
+    if (period === sums.length) break;
+    sums[period] = (sums[period] ?? 0) + cents;
+  }
+  return sums;
+}
+
+/** The instants at which these dates begin. */
+function startsOf(dates: readonly CivilDate[], { config }: Reader): number[] {
+  return dates.map((date) => instantOf(date, 0, config.timeZone));
+}
+
+/** The first dates of consecutive months, and of the month after them. */
+function firstDates(months: readonly CivilMonth[]): CivilDate[] {
+  const [last] = months.slice(-1);
+  return [...months, ...(last ? [addMonths(last, 1)] : [])].map((month): CivilDate => `${month}-01`);
+}
+
+async function revenueOf(reader: Reader, months: readonly CivilMonth[]): Promise<SystemStats['revenue']> {
+  const { payments } = reader.store.shownQueries();
+  const monthStarts = startsOf(firstDates(months), reader);
+  const span = [monthStarts[0] ?? 0, monthStarts.at(-1) ?? 0] as const;
+  const captured = await capturedBetween(payments, ...span);
+  const refunded = await refundedBetween(payments, ...span);
+  const takings = <Period>(periods: readonly Period[], starts: readonly number[]): PeriodTakings<Period>[] => {
+    const [taken, returned] = [inPeriods(captured, starts), inPeriods(refunded, starts)];
+    return periods.map((period, index) => ({
+      period,
+      captured: taken[index] ?? 0,
+      refunded: returned[index] ?? 0,
+    }));
+  };
+  const days = months.slice(-1).flatMap(datesOfMonth);
+  const dayStarts = [...startsOf(days, reader), span[1]];
+  return {
+    all: await allTakings(payments),
+    months: takings(months, monthStarts),
+    days: takings(days, dayStarts),
+  };
+}
+
+async function useAhead({ store }: Reader, first: CivilDate): Promise<readonly DayUse[]> {
+  const dates = Array.from({ length: USE_DAYS }, (_, index) => addDays(first, index));
+  const rows = await daysBetweenDates(store.shownQueries().availability, first, addDays(first, USE_DAYS - 1));
+  return dates.map((date) => {
+    const row = rows.find((each) => each.date === date);
+    const units = row ? [row.am, row.pm] : ['free', 'free'];
+    const count = (kind: string) => units.filter((unit) => unit === kind).length;
+    return { date, booked: count('booked'), held: count('held'), closed: count('closed'), open: count('free') };
+  });
+}
+
+async function leadTimes(reader: Reader, today: CivilDate): Promise<readonly LeadTime[]> {
+  const dates = Array.from({ length: LEAD_DAYS }, (_, index) => addDays(today, index - LEAD_DAYS + 1));
+  const starts = startsOf(dates, reader);
+  const counts = LEAD_GROUPS.map(() => 0);
+  let day = 0;
+  for (const { at, date } of await confirmedSince(reader.store.shownQueries().bookings, starts[0] ?? 0)) {
+    while (day + 1 < dates.length && at >= (starts[day + 1] ?? 0)) day += 1;
+    const lead = daysBetween(dates[day] ?? today, date);
+    const group = Math.max(
+      0,
+      LEAD_GROUPS.findLastIndex((from) => lead >= from),
+    );
+    counts[group] = (counts[group] ?? 0) + 1;
+  }
+  return LEAD_GROUPS.map((from, index) => {
+    const next = LEAD_GROUPS[index + 1];
+    return { from, to: next === undefined ? null : next - 1, bookings: counts[index] ?? 0 };
+  });
+}
+
+function lateOnes(
+  { all, refilled }: Awaited<ReturnType<typeof lateCancellations>>,
+  counted: Counted,
+): SystemStats['lateCancellations'] {
+  const forfeited = (isFinal: 0 | 1) =>
+    countOf(counted, ({ status, is_final }) => status === 'forfeited' && is_final === isFinal);
+  const [open, kept] = [forfeited(0), forfeited(1)];
+  return { all, refilled, open, kept, returned: all - refilled - open - kept };
+}
+
+async function usersOf(reader: Reader, months: readonly CivilMonth[]): Promise<SystemStats['users']> {
+  const { users } = reader.store.shownQueries();
+  const counts = await accountCounts(users);
+  const sum = (rows: typeof counts) => rows.reduce((total, { accounts }) => total + accounts, 0);
+  const starts = startsOf(firstDates(months), reader);
+  const joined = months.map(async (period, index) => ({
+    period,
+    users: await joinedBetween(users, starts[index] ?? 0, starts[index + 1] ?? 0),
+  }));
+  return {
+    all: sum(counts),
+    admins: sum(counts.filter(({ role }) => role === 'admin')),
+    unconfirmed: sum(counts.filter(({ verified }) => verified === 0)),
+    disabled: sum(counts.filter(({ status }) => status === 'disabled')),
+    joined: await Promise.all(joined),
+  };
+}
