@@ -25,13 +25,16 @@ const codeSplittingOptions = { defaultBehavior: [['component' as const]] };
 
 /**
  * Beside a chunk a page: libraries, which stay the same from one release to the next, and what most pages use. Validation
- * is large and waits until a form is sent.
+ * is large and waits until a form is sent; the libraries of charts belong to their page.
  */
 const chunks = [
-  { name: 'libraries', test: /\/node_modules\/(?!zod\/)/ },
+  {
+    name: 'libraries',
+    test: /\/node_modules\/(?!zod\/|@visx\/|d3-|internmap\/|lodash\/|classnames\/|reduce-css-calc\/)/,
+  },
   {
     name: 'site',
-    test: /\/client\/(?:components\/(?!drawings)|shell\/)|\/shared\/(?!booking\/booking-details|control-characters|account\/account-fields)/,
+    test: /\/client\/(?:components\/(?!drawings)|shell\/)|\/shared\/(?!booking\/booking-details|control-characters|account\/account-fields|owner\/)/,
   },
 ];
 

@@ -33,6 +33,7 @@ import { Route as LegalPrivacyRouteImport } from './routes/legal/privacy.tsx';
 import { Route as LegalTermsRouteImport } from './routes/legal/terms.tsx';
 import { Route as AppAdminIndexRouteImport } from './routes/app/admin/index.tsx';
 import { Route as AppAdminEventsRouteImport } from './routes/app/admin/events.tsx';
+import { Route as AppAdminStatsRouteImport } from './routes/app/admin/stats.tsx';
 import { Route as AppAdminUpkeepRouteImport } from './routes/app/admin/upkeep.tsx';
 import { Route as AppAdminUsersRouteImport } from './routes/app/admin/users.tsx';
 import { Route as BookingEventIdIndexRouteImport } from './routes/booking/$eventId/index.tsx';
@@ -163,6 +164,11 @@ const AppAdminEventsRoute = AppAdminEventsRouteImport.update({
   path: '/events',
   getParentRoute: () => AppAdminRouteRoute,
 } as any);
+const AppAdminStatsRoute = AppAdminStatsRouteImport.update({
+  id: '/stats',
+  path: '/stats',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any);
 const AppAdminUpkeepRoute = AppAdminUpkeepRouteImport.update({
   id: '/upkeep',
   path: '/upkeep',
@@ -234,6 +240,7 @@ export interface FileRoutesByFullPath {
   '/app/': typeof AppIndexRoute;
   '/book/': typeof BookIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
+  '/app/admin/stats': typeof AppAdminStatsRoute;
   '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
@@ -266,6 +273,7 @@ export interface FileRoutesByTo {
   '/app': typeof AppIndexRoute;
   '/book': typeof BookIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
+  '/app/admin/stats': typeof AppAdminStatsRoute;
   '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
@@ -302,6 +310,7 @@ export interface FileRoutesById {
   '/app/': typeof AppIndexRoute;
   '/book/': typeof BookIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
+  '/app/admin/stats': typeof AppAdminStatsRoute;
   '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
@@ -339,6 +348,7 @@ export interface FileRouteTypes {
     | '/app/'
     | '/book/'
     | '/app/admin/events'
+    | '/app/admin/stats'
     | '/app/admin/upkeep'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
@@ -371,6 +381,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/book'
     | '/app/admin/events'
+    | '/app/admin/stats'
     | '/app/admin/upkeep'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
@@ -406,6 +417,7 @@ export interface FileRouteTypes {
     | '/app/'
     | '/book/'
     | '/app/admin/events'
+    | '/app/admin/stats'
     | '/app/admin/upkeep'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
@@ -608,6 +620,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminEventsRouteImport;
       parentRoute: typeof AppAdminRouteRoute;
     };
+    '/app/admin/stats': {
+      id: '/app/admin/stats';
+      path: '/stats';
+      fullPath: '/app/admin/stats';
+      preLoaderRoute: typeof AppAdminStatsRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
     '/app/admin/upkeep': {
       id: '/app/admin/upkeep';
       path: '/upkeep';
@@ -676,6 +695,7 @@ declare module '@tanstack/react-router' {
 
 interface AppAdminRouteRouteChildren {
   AppAdminEventsRoute: typeof AppAdminEventsRoute;
+  AppAdminStatsRoute: typeof AppAdminStatsRoute;
   AppAdminUpkeepRoute: typeof AppAdminUpkeepRoute;
   AppAdminUsersRoute: typeof AppAdminUsersRoute;
   AppAdminIndexRoute: typeof AppAdminIndexRoute;
@@ -686,6 +706,7 @@ interface AppAdminRouteRouteChildren {
 
 const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminEventsRoute: AppAdminEventsRoute,
+  AppAdminStatsRoute: AppAdminStatsRoute,
   AppAdminUpkeepRoute: AppAdminUpkeepRoute,
   AppAdminUsersRoute: AppAdminUsersRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,

@@ -25,6 +25,7 @@ import { type RequestVariables, accessLog, requestId } from './web/middleware/re
 import { addressSize, bodySize } from './web/middleware/request-size.ts';
 import { sameOrigin } from './web/middleware/same-origin.ts';
 import { securityHeaders } from './web/middleware/security-headers.ts';
+import { statsFileRoute } from './owner/routes/stats-file.ts';
 import { paymentReturn } from './bookings/routes/payment-return.ts';
 import { RecentNotices } from './bookings/routes/recent-notices.ts';
 import { servePages } from './web/render/pages.ts';
@@ -108,6 +109,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.route('/', paymentReturn(contextOf));
   app.route('/', calendarRoute(services, contextOf));
   app.route('/', exportRoute(contextOf));
+  app.route('/', statsFileRoute(contextOf));
   app.route('/', manageLinkRoute(services, sealer));
   app.route('/', devRoutes);
   const callsOf = (context: AccountContext, report: (error: unknown) => void) =>

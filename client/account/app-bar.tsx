@@ -12,6 +12,7 @@ const ADMIN_PAGES = [
   { to: '/app/admin', name: 'Admin', within: null },
   { to: '/app/admin/schedule', name: 'Schedule', within: '/app/admin/schedule/close' },
   { to: '/app/admin/users', name: 'Users', within: null },
+  { to: '/app/admin/stats', name: 'Stats', within: null },
   { to: '/app/admin/events', name: 'Events', within: '/app/admin/upkeep' },
 ] as const;
 

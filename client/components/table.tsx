@@ -15,6 +15,8 @@ export interface Column<Row> {
 
 interface Parts<Row> {
   readonly caption: string;
+  /** For a table below a heading that says the same. */
+  readonly hidesCaption?: boolean;
   /** The first column names its row. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -22,16 +24,21 @@ interface Parts<Row> {
 }
 
 /**
- * Rows under named columns. On a phone each row is a block, with the column titles before the values; the table roles stay. A
+ * Rows under named columns. On a phone each row is a block, with the column titles before the values (a name and its number stay in a
+ * line); the table roles stay. A
  * table wider than the window scrolls by itself, also by keyboard.
  */
-export function Table<Row>({ caption, columns, rows, keyOf }: Parts<Row>) {
+export function Table<Row>({ caption, hidesCaption, columns, rows, keyOf }: Parts<Row>) {
   const id = useId();
+  const isPair = columns.length === 2 && columns[1]?.isNumeric === true;
   const isSortable = columns.some(({ heading }) => heading !== undefined);
   return (
     <section className="relative overflow-x-auto" aria-labelledby={id} tabIndex={0}>
       <table className="w-full border-collapse max-sm:block">
-        <caption id={id} className="pb-2 text-left font-heading text-xl font-semibold max-sm:block">
+        <caption
+          id={id}
+          className={hidesCaption ? 'sr-only' : 'pb-2 text-left font-heading text-xl font-semibold max-sm:block'}
+        >
           {caption}
         </caption>
         <thead className={isSortable ? 'max-sm:block' : 'max-sm:sr-only'}>
@@ -57,15 +64,15 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Parts<Row>) {
               {columns.map(({ title, cell, isNumeric, isPlain }, index) => {
                 const look = `py-2.5 pr-4 align-baseline last:pr-0 max-sm:p-0 ${align(isNumeric)}`;
                 return index === 0 ? (
-                  <th key={title} scope="row" className={`${look} font-semibold max-sm:w-full`}>
+                  <th key={title} scope="row" className={`${look} font-semibold ${isPair ? '' : 'max-sm:w-full'}`}>
                     {cell(row)}
                   </th>
                 ) : (
                   <td
                     key={title}
-                    className={`${look} max-sm:flex max-sm:items-baseline max-sm:gap-1.5 ${isPlain ? 'max-sm:last:ml-auto' : ''}`}
+                    className={`${look} max-sm:flex max-sm:items-baseline max-sm:gap-1.5 ${isPlain || isPair ? 'max-sm:last:ml-auto' : ''}`}
                   >
-                    {isPlain ? null : (
+                    {isPlain || isPair ? null : (
                       <span aria-hidden="true" className="text-sm text-pencil sm:hidden">
                         {title}
                       </span>

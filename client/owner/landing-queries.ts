@@ -32,13 +32,17 @@ export function attentionQuery(rpc: AppRpc, whenShown: Promise<void> | null) {
   });
 }
 
-/** The newest users, likewise. */
-export function newestUsersQuery(rpc: AppRpc, whenShown: Promise<void> | null) {
+/** Users and statistics, likewise; each is null when it failed to load. */
+export function overviewQuery(rpc: AppRpc, whenShown: Promise<void> | null) {
   return queryOptions({
-    queryKey: ['owner', 'newest-users'],
+    queryKey: ['owner', 'overview'],
     queryFn: async ({ signal }) => {
       await whenShown;
-      return rpc.users(NEWEST, { signal }).catch(unlessRefused);
+      const [users, stats] = await Promise.all([
+        rpc.users(NEWEST, { signal }).catch(unlessRefused),
+        rpc.stats({}, { signal }).catch(unlessRefused),
+      ]);
+      return { users, stats };
     },
     staleTime: SHOWN_MS,
   });

@@ -12,7 +12,11 @@ const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 const DOORS = /^\/(?:login|register|forgot-password|reset-password|sign-in-here)$/;
 
 /** Downloads, each with its page: a redirect to a download would leave the visitor on the page they came from. */
-const FILES = [/^(\/app\/profile)\/export$/, /^(\/(?:booking|manage)\/[^/]+)\/calendar\.ics$/];
+const FILES = [
+  /^(\/app\/profile)\/export$/,
+  /^(\/app\/admin\/stats)\/[^/]+\.csv$/,
+  /^(\/(?:booking|manage)\/[^/]+)\/calendar\.ics$/,
+];
 
 /** Whether a search parameter is a `redirect`: it begins with `/` or is an http(s) address (SPEC.md section 5). */
 export function isRedirect(value: unknown): value is string {

@@ -78,6 +78,8 @@ function pagesOf({ eventId, users }: RawRows): Readonly<Record<string, string>> 
     'users, none found': usersBy({ search: '%_%' }),
     'users, admins': usersBy({ role: 'admin' }),
     booking: `/app/admin/bookings/${eventId}`,
+    stats: '/app/admin/stats',
+    'stats, a month long ago': '/app/admin/stats?month=2026-01',
     schedule: '/app/admin/schedule',
     'schedule, week': '/app/admin/schedule?view=week',
     'schedule, month': '/app/admin/schedule?view=month',

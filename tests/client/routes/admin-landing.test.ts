@@ -3,6 +3,7 @@ import { renderPage } from '#server/web/render/render-page.tsx';
 import type { SessionUser, UsersPage } from '#shared/account/account.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { NearVisits } from '#shared/owner/near-visits.ts';
+import { QUIET_STATS } from '../owner/quiet-stats.ts';
 import { failingRpc } from '../../failing-rpc.ts';
 import { TEST_SITE } from '../../test-site.ts';
 
@@ -66,6 +67,7 @@ function open(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
     nearVisits: async () => VISITS,
     needsAttention: async () => [],
     users: async () => USERS,
+    stats: async () => QUIET_STATS,
     ...calls,
   };
   return renderPage({
@@ -84,7 +86,7 @@ const fail = async () => {
   throw new Error('it failed');
 };
 
-test('a browser that may run no script is sent one whole page: visits, what needs attention, users', async () => {
+test('a browser that may run no script is sent one whole page: visits, what needs attention, stats, users', async () => {
   const response = await open({});
   expect(response.headers.has('content-length')).toBe(true);
   const html = await response.text();
@@ -94,6 +96,7 @@ test('a browser that may run no script is sent one whole page: visits, what need
     '9 Oak Rd',
     'TV Mounting',
     'Nothing. Every refund',
+    '3 of 26',
     'Carl Customer',
   ]) {
     expect(html).toContain(words);
@@ -107,7 +110,11 @@ describe('a browser that is known to run our script', () => {
       asked.push('users');
       return USERS;
     };
-    const response = await open({ users }, true);
+    const stats = async () => {
+      asked.push('stats');
+      return QUIET_STATS;
+    };
+    const response = await open({ users, stats }, true);
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     let html = '';
     let isDone = false;
@@ -118,19 +125,21 @@ describe('a browser that is known to run our script', () => {
         isDone = done;
       }
     };
-    await readUntil('Looking up users…');
+    await readUntil('Looking up users and stats…');
     expect(html).toContain('Ada Reyes');
     expect(asked).toEqual([]);
     expect(html).not.toContain('Carl Customer');
     await readUntil('</html>');
-    expect(asked).toEqual(['users']);
+    expect(asked).toEqual(['users', 'stats']);
     expect(html).toContain('Carl Customer');
+    expect(html).toContain('3 of 26');
   });
 });
 
 describe.each([false, true])('of parts that fail, the page says so and shows the others; scripts %s', (runsScripts) => {
   test.each([
     ['Failed to load users', { users: fail }],
+    ['Failed to load system stats', { stats: fail }],
     ['Failed to load what needs attention', { needsAttention: fail }],
     ['Failed to load visits', { nearVisits: fail }],
   ])('%s', async (words, calls) => {
@@ -138,5 +147,14 @@ describe.each([false, true])('of parts that fail, the page says so and shows the
     expect(html).toContain(words);
     expect(html.match(/Failed to load/g)).toHaveLength(1);
     expect(html).toContain('Try Again');
+  });
+
+  test('users and stats', async () => {
+    const html = await (await open({ users: fail, stats: fail }, runsScripts)).text();
+    expect(html.match(/Failed to load [a-z ]+/g)?.toSorted()).toEqual([
+      'Failed to load system stats',
+      'Failed to load users',
+    ]);
+    expect(html).toContain('Ada Reyes');
   });
 });

@@ -4,7 +4,6 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { completeVisit, recordNoShow } from '#events/booking/visiting.ts';
 import { dayStream } from '#events/day.ts';
-import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { refunds } from '#server/bookings/workers/refunds.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
@@ -99,7 +98,7 @@ function replay(town: Town) {
     days.set(date, { ...day, [kind]: day[kind] + cents });
   };
   for (let position = 1; position <= town.store.position; position++) {
-    const event = town.store.eventAt(position) as Recorded<DomainEvent>;
+    const event = town.store.eventAt(position);
     const state = ENDS[event.type];
     if (state) states.set(event.stream, state);
     if (event.type === 'AccountRegistered') accounts += 1;

@@ -63,6 +63,7 @@ test.each([
 
 test.each([
   ['/app/profile/export', '/app/profile'],
+  ['/app/admin/stats/users.csv', '/app/admin/stats'],
   ['https://oak.example/app/profile/export/?now', '/app/profile'],
   ['/app/profile/%65xport', '/app/profile'],
   ['/booking/0190/calendar.ics', '/booking/0190'],

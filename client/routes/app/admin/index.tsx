@@ -4,8 +4,9 @@ import { Suspense, useEffect } from 'react';
 import type { UsersPage } from '#shared/account/account.ts';
 import { NearVisits } from '../../../owner/near-visits.tsx';
 import { NeedsAttention } from '../../../owner/needs-attention.tsx';
+import { StatsSummary } from '../../../owner/stats/stats-summary.tsx';
 import { userColumns } from '../../../owner/user-columns.tsx';
-import { attentionQuery, newestUsersQuery, unlessRefused } from '../../../owner/landing-queries.ts';
+import { attentionQuery, overviewQuery, unlessRefused } from '../../../owner/landing-queries.ts';
 import { tellThatScriptsRun } from '../../../owner/script-cookie.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/app/admin/')({
   loader: async ({ context: { rpc, queryClient, whenShown } }) => {
     const later = [
       queryClient.fetchQuery({ ...attentionQuery(rpc, whenShown), staleTime: 0 }),
-      queryClient.fetchQuery({ ...newestUsersQuery(rpc, whenShown), staleTime: 0 }),
+      queryClient.fetchQuery({ ...overviewQuery(rpc, whenShown), staleTime: 0 }),
     ];
     // A refused access is handled where the part is shown.
     for (const part of later) part.catch(() => {});
@@ -51,8 +52,10 @@ function Admin() {
       <Suspense fallback={<Skeleton says="Looking for what needs attention…" lines={['title', 'text', 'control']} />}>
         <Attention />
       </Suspense>
-      <Suspense fallback={<Skeleton says="Looking up users…" lines={['title', 'control', 'control', 'control']} />}>
-        <Users />
+      <Suspense
+        fallback={<Skeleton says="Looking up users and stats…" lines={['title', 'control', 'control', 'control']} />}
+      >
+        <Overview />
       </Suspense>
     </>
   );
@@ -65,11 +68,21 @@ function Attention() {
   return <NeedsAttention items={items} timeZone={site.timeZone} />;
 }
 
-function Users() {
+/** Users and statistics. What failed to load is named, and the other is shown (SPEC.md section 4). */
+function Overview() {
   const { rpc, site, user, whenShown } = Route.useRouteContext();
-  const { data: users } = useSuspenseQuery(newestUsersQuery(rpc, whenShown));
-  if (users === null) return <Failed title="Failed to load users" />;
-  return <NewestUsers users={users} timeZone={site.timeZone} own={user.email} />;
+  const { data } = useSuspenseQuery(overviewQuery(rpc, whenShown));
+  const { users, stats } = data;
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      {stats === null ? <Failed title="Failed to load system stats" /> : <StatsSummary stats={stats} />}
+      {users === null ? (
+        <Failed title="Failed to load users" />
+      ) : (
+        <NewestUsers users={users} timeZone={site.timeZone} own={user.email} />
+      )}
+    </div>
+  );
 }
 
 function Failed({ title }: { readonly title: string }) {
@@ -89,7 +102,7 @@ interface Newest {
 
 function NewestUsers({ users, ...look }: Newest) {
   return (
-    <>
+    <div>
       <Table
         caption={
           users.total > users.users.length
@@ -105,7 +118,7 @@ function NewestUsers({ users, ...look }: Newest) {
           Search and change users
         </Link>
       </p>
-    </>
+    </div>
   );
 }
 

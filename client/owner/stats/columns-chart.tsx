@@ -1,0 +1,117 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import { useFills } from './fills.tsx';
+import { Tick } from './tick.tsx';
+
+/** A bar of parts that stand on each other. */
+export interface ChartColumn {
+  readonly key: string;
+  /** Shown below it; empty for none. */
+  readonly tick: string;
+  /** Its name and its numbers, shown by a pointer that rests on it. */
+  readonly title: string;
+  /** A single one may be negative. */
+  readonly parts: readonly number[];
+}
+
+interface Parts {
+  readonly columns: readonly ChartColumn[];
+  /** A number at the left edge in words. */
+  readonly words: (value: number) => string;
+  /** Names of the parts; empty for a single one. */
+  readonly legend: readonly string[];
+}
+
+// Units of the drawing: on a phone about as many pixels.
+const WIDTH = 400;
+const HEIGHT = 190;
+const LEFT = 58;
+const BOTTOM = 24;
+const TOP = 8;
+
+/** Bars over time. They are for the eye only: the table of the same numbers is for screen readers. */
+export function ColumnsChart({ columns, words, legend }: Parts) {
+  const { definitions, fillOf } = useFills();
+  const sums = columns.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0));
+  const x = scaleBand({ domain: columns.map(({ key }) => key), range: [LEFT, WIDTH], padding: 0.25 });
+  const y = scaleLinear({
+    domain: [Math.min(0, ...sums), Math.max(1, ...sums)],
+    range: [HEIGHT - BOTTOM, TOP],
+    nice: 4,
+  });
+  const ticks = y.ticks(4).filter(Number.isInteger);
+  const names = new Map(columns.map(({ key, tick }) => [key, tick]));
+  return (
+    <>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="block w-full">
+        <defs>{definitions}</defs>
+        <g className="text-line">
+          {ticks.map((value) => (
+            <line key={value} x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} stroke="currentColor" />
+          ))}
+        </g>
+        {columns.map(({ key, title, parts }) => (
+          <g key={key}>
+            <title>{title}</title>
+            {parts.map((part, index) => {
+              const before = parts.slice(0, index).reduce((sum, each) => sum + each, 0);
+              const [from, to] = [y(before), y(before + part)];
+              return part === 0 ? null : (
+                <Bar
+                  key={index}
+                  x={x(key)}
+                  width={x.bandwidth()}
+                  y={Math.min(from, to)}
+                  height={Math.abs(from - to)}
+                  fill={fillOf(index)}
+                  stroke="currentColor"
+                />
+              );
+            })}
+            {/* The whole height shows the numbers, also of an empty bar. */}
+            <Bar x={x(key)} width={x.bandwidth()} y={TOP} height={HEIGHT - BOTTOM - TOP} fill="transparent" />
+          </g>
+        ))}
+        <AxisLeft
+          scale={y}
+          left={LEFT}
+          tickValues={ticks}
+          tickFormat={(value) => words(Number(value))}
+          tickComponent={Tick}
+          hideAxisLine
+          hideTicks
+        />
+        <AxisBottom
+          scale={x}
+          top={y(0)}
+          numTicks={columns.length}
+          tickFormat={(key) => names.get(key)}
+          tickComponent={Tick}
+          tickTransform={`translate(0 ${HEIGHT - BOTTOM - y(0)})`}
+          stroke="currentColor"
+          hideTicks
+        />
+      </svg>
+      {legend.length === 0 ? null : <Legend names={legend} />}
+    </>
+  );
+}
+
+/** What the fills mean. The table says the same. */
+function Legend({ names }: { readonly names: readonly string[] }) {
+  const { definitions, fillOf } = useFills();
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {names.map((name, index) => (
+        <li key={name} className="inline-flex items-center gap-2">
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            {index === 0 ? <defs>{definitions}</defs> : null}
+            <rect x="1" y="1" width="14" height="14" fill={fillOf(index)} stroke="currentColor" />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

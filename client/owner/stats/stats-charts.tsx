@@ -1,0 +1,53 @@
+import type { StatsCell, StatsTable } from '#shared/owner/stats-tables.ts';
+import { cellWords, tickWords } from './cells.ts';
+import { type ChartColumn, ColumnsChart } from './columns-chart.tsx';
+import { RowsChart } from './rows-chart.tsx';
+
+interface Shown {
+  readonly table: StatsTable;
+}
+
+/** How many columns can each be named; of more, every fifth is. */
+const NAMED = 16;
+const EVERY = 5;
+
+function numberOf(cell: StatsCell | undefined): number {
+  return typeof cell === 'number' ? cell : 0;
+}
+
+/** `Mar 9: Paid $299, Refunded $0, Net $299` */
+function titleOf({ columns }: StatsTable, row: readonly StatsCell[]): string {
+  const [first, ...rest] = columns.map(({ title, unit }, index) => ({
+    title,
+    words: cellWords(row[index] ?? '', unit),
+  }));
+  return `${first?.words ?? ''}: ${rest.map(({ title, words }) => `${title} ${words}`).join(', ')}`;
+}
+
+interface OverTime extends Shown {
+  /** The columns of the table that the bars stand for. */
+  readonly parts: readonly number[];
+}
+
+/** Bars over dates or months. */
+export function TimeChart({ table, parts }: OverTime) {
+  const { columns, rows } = table;
+  const [period, unit] = [columns[0]?.unit, columns[parts[0] ?? 1]?.unit ?? 'number'];
+  const drawn = rows.map((row, index): ChartColumn => {
+    const key = String(row[0]);
+    const isNamed = period === 'month' || rows.length <= NAMED || index % EVERY === 0;
+    return {
+      key,
+      tick: isNamed ? tickWords(key) : '',
+      title: titleOf(table, row),
+      parts: parts.map((part) => numberOf(row[part])),
+    };
+  });
+  const legend = parts.length > 1 ? parts.map((part) => columns[part]?.title ?? '') : [];
+  return <ColumnsChart columns={drawn} words={(value) => cellWords(value, unit)} legend={legend} />;
+}
+
+/** Bars of kinds. */
+export function KindsChart({ table: { rows } }: Shown) {
+  return <RowsChart rows={rows.map(([name, value]) => ({ name: String(name), value: numberOf(value) }))} />;
+}

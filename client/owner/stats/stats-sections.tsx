@@ -1,0 +1,126 @@
+import { type ReactNode, useId } from 'react';
+import { monthName } from '#shared/civil-date.ts';
+import { formatCents } from '#shared/money.ts';
+import type { StatsQuery, SystemStats } from '#shared/owner/stats.ts';
+import { net, statsTables } from '#shared/owner/stats-tables.ts';
+import { TextLink } from '../../components/text-link.tsx';
+import { MonthNav } from './month-nav.tsx';
+import { KindsChart, TimeChart } from './stats-charts.tsx';
+import { StatsFigure } from './stats-figure.tsx';
+
+interface Parts {
+  readonly stats: SystemStats;
+  readonly query: StatsQuery;
+}
+
+/** All statistics: charts with their tables. */
+export function StatsSections({ stats, query }: Parts) {
+  const { revenue, month, upkeep } = stats;
+  const tables = statsTables(stats);
+  const inView = { month };
+  return (
+    <>
+      <Group
+        title="Revenue"
+        intro={
+          <>
+            <p className="mb-4 max-w-prose">
+              {formatCents(net(revenue.all))} since the site opened: {formatCents(revenue.all.captured)} paid on the
+              site, {formatCents(revenue.all.refunded)} refunded. What customers paid you directly isn’t in it.
+            </p>
+            <MonthNav month={month} current={query.month === undefined} />
+          </>
+        }
+      >
+        <StatsFigure
+          name="revenue-by-month"
+          table={tables['revenue-by-month']}
+          query={inView}
+          note={`The twelve months through ${monthName(month)}.`}
+        >
+          <TimeChart table={tables['revenue-by-month']} parts={[3]} />
+        </StatsFigure>
+        <StatsFigure name="revenue-by-day" table={tables['revenue-by-day']} query={inView} note={monthName(month)}>
+          <TimeChart table={tables['revenue-by-day']} parts={[3]} />
+        </StatsFigure>
+      </Group>
+      <Group title="Visits">
+        <StatsFigure name="use" table={tables.use} query={{}} note="From tomorrow. Each day has two half days.">
+          <TimeChart table={tables.use} parts={[1, 2, 3, 4]} />
+        </StatsFigure>
+        <StatsFigure name="bookings" table={tables.bookings} query={{}}>
+          <KindsChart table={tables.bookings} />
+        </StatsFigure>
+        <StatsFigure
+          name="lead-times"
+          table={tables['lead-times']}
+          query={{}}
+          note="From booking to visit, of all bookings of the last 365 days."
+        >
+          <KindsChart table={tables['lead-times']} />
+        </StatsFigure>
+        <StatsFigure
+          name="late-cancellations"
+          table={tables['late-cancellations']}
+          query={{}}
+          note={lateNote(stats.lateCancellations.all)}
+        >
+          <KindsChart table={tables['late-cancellations']} />
+        </StatsFigure>
+      </Group>
+      <Group title="Users">
+        <StatsFigure name="users" table={tables.users} query={{}} />
+        <StatsFigure
+          name="joined"
+          table={tables.joined}
+          query={inView}
+          note={`The twelve months through ${monthName(month)}, deleted accounts included.`}
+        >
+          <TimeChart table={tables.joined} parts={[1]} />
+        </StatsFigure>
+      </Group>
+      <Group
+        title="System"
+        intro={
+          <p className="mb-4 max-w-prose">
+            The log is at position {upkeep.position.toLocaleString('en-US')}. Check it, and rebuild read models, under{' '}
+            <TextLink to="/app/admin/upkeep">Upkeep</TextLink>.
+          </p>
+        }
+      >
+        <StatsFigure name="mails" table={tables.mails} query={{}} />
+        <StatsFigure name="read-models" table={tables['read-models']} query={{}} note="A lag of 0 is up to date." />
+        <StatsFigure
+          name="workers"
+          table={tables.workers}
+          query={{}}
+          note="A worker stands at the last event that concerned it."
+        />
+      </Group>
+    </>
+  );
+}
+
+function lateNote(all: number): string {
+  if (all === 0) return 'No visit was canceled when it was too late to cancel for free.';
+  return all === 1 ? 'One visit was canceled late.' : `${all.toLocaleString('en-US')} visits were canceled late.`;
+}
+
+interface GroupParts {
+  readonly title: string;
+  readonly intro?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Group({ title, intro, children }: GroupParts) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-10 border-t border-line pt-8 first-of-type:mt-0">
+      <h2 id={id} className="mb-4 text-2xl">
+        {title}
+      </h2>
+      {intro}
+      <div className="grid gap-x-12 lg:grid-cols-2">{children}</div>
+    </section>
+  );
+}

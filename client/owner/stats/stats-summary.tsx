@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { monthName } from '#shared/civil-date.ts';
+import { formatCents } from '#shared/money.ts';
+import type { SystemStats } from '#shared/owner/stats.ts';
+import { net } from '#shared/owner/stats-tables.ts';
+import { buttonClass } from '../../components/button.tsx';
+
+/** A few numbers of the statistics, and a link to all of them. */
+export function StatsSummary({ stats }: { readonly stats: SystemStats }) {
+  const { revenue, month, use, users, lateCancellations, failedMails } = stats;
+  const [thisMonth] = revenue.months.slice(-1);
+  const booked = use.reduce((sum, day) => sum + day.booked, 0);
+  const sellable = use.reduce((sum, day) => sum + day.booked + day.held + day.open, 0);
+  const figures = [
+    [`Net revenue, ${monthName(month)}`, formatCents(thisMonth ? net(thisMonth) : 0)],
+    ['Half days booked, next two weeks', `${booked} of ${sellable}`],
+    ['Late cancellations still open', lateCancellations.open.toLocaleString('en-US')],
+    ['Users', users.all.toLocaleString('en-US')],
+    ['Emails not sent yet', failedMails.open.toLocaleString('en-US')],
+  ];
+  return (
+    <section aria-labelledby="stats">
+      <h2 id="stats" className="mb-3 text-2xl">
+        Stats
+      </h2>
+      <dl className="max-w-prose">
+        {figures.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
+            <dt className="text-pencil">{name}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-6">
+        <Link to="/app/admin/stats" className={buttonClass()}>
+          See all stats
+        </Link>
+      </p>
+    </section>
+  );
+}

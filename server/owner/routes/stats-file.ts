@@ -1,0 +1,56 @@
+import { zValidator } from '@hono/zod-validator';
+import { stringify } from 'csv-stringify/sync';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { refuseAccess, signInPath } from '#shared/account/page-access.ts';
+import { STATS_PATH, isStatsMonth } from '#shared/owner/stats.ts';
+import { STATS_TABLES, type StatsCell, type StatsTable, statsTables } from '#shared/owner/stats-tables.ts';
+import type { AccountContext } from '../../accounts/context.ts';
+import { fromAddress } from '../../web/http/checked-input.ts';
+import { textResponse } from '../../web/http/text-response.ts';
+import type { RequestVariables } from '../../web/middleware/request-log.ts';
+import { systemStats } from '../stats.ts';
+
+type Env = { Variables: RequestVariables };
+
+const address = z.object({
+  file: fromAddress(
+    z
+      .string()
+      .transform((name) => name.slice(0, -'.csv'.length))
+      .pipe(z.enum(STATS_TABLES)),
+  ),
+});
+const search = z.object({ month: fromAddress(z.string().refine(isStatsMonth)) });
+
+/** A table as RFC 4180 has it, amounts in dollars. Texts that spreadsheets would run as formulas begin with an apostrophe. */
+export function csvOf({ columns, rows }: StatsTable): string {
+  const cell = (value: StatsCell, index: number) =>
+    typeof value === 'number' && columns[index]?.unit === 'cents' ? value / 100 : value;
+  return stringify([columns.map(({ title }) => title), ...rows.map((row) => row.map(cell))], {
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+  });
+}
+
+/** `GET /app/admin/stats/<table>.csv?month=2027-03`: a table of the owner's statistics, for admins. */
+export function statsFileRoute(contextOf: (c: Context<Env>) => AccountContext): Hono<Env> {
+  const routes = new Hono<Env>();
+  routes.get(`${STATS_PATH}/:file{.+\\.csv}`, zValidator('param', address), zValidator('query', search), async (c) => {
+    const context = contextOf(c);
+    const refusal = refuseAccess(context.signIn.current?.role ?? null, 'admin');
+    for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
+    if (refusal !== null) return c.redirect(signInPath('not-allowed', STATS_PATH), 303);
+    const { file: name } = c.req.valid('param');
+    if (name === null) return textResponse(c, 'There’s no such table.', 404);
+    const { month } = c.req.valid('query');
+    const stats = await systemStats(context, month === null ? {} : { month });
+    return c.body(csvOf(statsTables(stats)[name]), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}.csv"`,
+      'cache-control': 'no-store',
+    });
+  });
+  return routes;
+}

@@ -1,0 +1,171 @@
+/** The numbers of the owner's statistics as tables: the page shows them, and each can be downloaded. */
+import {
+  STATS_PATH,
+  type LeadTime,
+  type PeriodTakings,
+  type StatsQuery,
+  type SystemStats,
+  type Takings,
+} from './stats.ts';
+
+/** Tables that can be downloaded. */
+export const STATS_TABLES = [
+  'revenue-by-month',
+  'revenue-by-day',
+  'use',
+  'bookings',
+  'lead-times',
+  'late-cancellations',
+  'users',
+  'joined',
+  'mails',
+  'read-models',
+  'workers',
+] as const;
+
+export type StatsTableName = (typeof STATS_TABLES)[number];
+
+/** `date` and `month` are written as in `2027-03-09` and `2027-03`, `cents` are an amount of money. */
+export type StatsUnit = 'text' | 'date' | 'month' | 'number' | 'cents';
+
+export interface StatsColumn {
+  readonly title: string;
+  readonly unit: StatsUnit;
+}
+
+export type StatsCell = string | number;
+
+export interface StatsTable {
+  readonly title: string;
+  /** The first one names its row. */
+  readonly columns: readonly StatsColumn[];
+  readonly rows: readonly (readonly StatsCell[])[];
+}
+
+export type StatsTables = Readonly<Record<StatsTableName, StatsTable>>;
+
+const STATE_NAMES: Readonly<Record<SystemStats['bookings'][number]['state'], string>> = {
+  confirmed: 'Booked',
+  completed: 'Completed',
+  'no-show': 'No-show',
+  cancelled: 'Canceled',
+  forfeited: 'Canceled late',
+  refunded: 'Canceled and refunded',
+  held: 'Held, not paid yet',
+  expired: 'Not paid in time',
+};
+
+/** `The same day`, `1 day`, `2 to 3 days`, `31 days or more`. */
+function leadTimeName({ from, to }: LeadTime): string {
+  if (to === null) return `${from} days or more`;
+  if (from === to) return from === 0 ? 'The same day' : `${from} ${from === 1 ? 'day' : 'days'}`;
+  return `${from} to ${to} days`;
+}
+
+function text(title: string): StatsColumn {
+  return { title, unit: 'text' };
+}
+
+function numbers(...titles: readonly string[]): StatsColumn[] {
+  return titles.map((title) => ({ title, unit: 'number' }));
+}
+
+const MONEY: readonly StatsColumn[] = [
+  { title: 'Paid', unit: 'cents' },
+  { title: 'Refunded', unit: 'cents' },
+  { title: 'Net', unit: 'cents' },
+];
+
+/** What is left of payments after refunds. */
+export function net({ captured, refunded }: Takings): number {
+  return captured - refunded;
+}
+
+function moneyRow(takings: PeriodTakings<string>): StatsCell[] {
+  return [takings.period, takings.captured, takings.refunded, net(takings)];
+}
+
+/** All tables, by name. */
+export function statsTables(stats: SystemStats): StatsTables {
+  const { revenue, lateCancellations: late, users, failedMails, upkeep } = stats;
+  return {
+    'revenue-by-month': {
+      title: 'Net revenue by month',
+      columns: [{ title: 'Month', unit: 'month' }, ...MONEY],
+      rows: revenue.months.map(moneyRow),
+    },
+    'revenue-by-day': {
+      title: 'Net revenue by day',
+      columns: [{ title: 'Date', unit: 'date' }, ...MONEY],
+      rows: revenue.days.map(moneyRow),
+    },
+    use: {
+      title: 'Half days of the next two weeks',
+      columns: [{ title: 'Date', unit: 'date' }, ...numbers('Booked', 'Held', 'Closed', 'Open')],
+      rows: stats.use.map(({ date, booked, held, closed, open }) => [date, booked, held, closed, open]),
+    },
+    bookings: {
+      title: 'Bookings by state',
+      columns: [text('State'), ...numbers('Bookings')],
+      rows: stats.bookings.map(({ state, bookings }) => [STATE_NAMES[state], bookings]),
+    },
+    'lead-times': {
+      title: 'How long before the visit people book',
+      columns: [text('Before the visit'), ...numbers('Bookings')],
+      rows: stats.leadTimes.map((group) => [leadTimeName(group), group.bookings]),
+    },
+    'late-cancellations': {
+      title: 'Late cancellations',
+      columns: [text('What became of the payment'), ...numbers('Cancellations')],
+      rows: [
+        ['Refunded, the time was booked again', late.refilled],
+        ['Refunded by you', late.returned],
+        ['Kept for now, the time is still open', late.open],
+        ['Kept', late.kept],
+      ],
+    },
+    users: {
+      title: 'Users today',
+      columns: [text('Users'), ...numbers('Number')],
+      rows: [
+        ['All', users.all],
+        ['Admins', users.admins],
+        ['Email not confirmed', users.unconfirmed],
+        ['Disabled', users.disabled],
+      ],
+    },
+    joined: {
+      title: 'New users by month',
+      columns: [{ title: 'Month', unit: 'month' }, ...numbers('New users')],
+      rows: users.joined.map(({ period, users }) => [period, users]),
+    },
+    mails: {
+      title: 'Emails that failed',
+      columns: [text('Emails'), ...numbers('Number')],
+      rows: [
+        ['Failed at least once', failedMails.all],
+        ['Not sent yet', failedMails.open],
+      ],
+    },
+    'read-models': {
+      title: 'Read models',
+      columns: [text('Name'), ...numbers('Version', 'Position', 'Lag')],
+      rows: upkeep.readModels.map(({ name, version, position }) => [
+        name,
+        version,
+        position,
+        Math.max(0, upkeep.position - position),
+      ]),
+    },
+    workers: {
+      title: 'Workers',
+      columns: [text('Name'), ...numbers('Last event handled', 'To be tried again')],
+      rows: upkeep.workers.map(({ name, position, postponed }) => [name, position, postponed]),
+    },
+  };
+}
+
+/** The address of a table as a file. */
+export function statsTablePath(name: StatsTableName, { month }: StatsQuery): string {
+  return `${STATS_PATH}/${name}.csv${month === undefined ? '' : `?month=${month}`}`;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { Session } from '#shared/account/account.ts';
+import { STATS_TABLES } from '#shared/owner/stats-tables.ts';
+import type { StatsQuery } from '#shared/owner/stats.ts';
+import { QUIET_STATS } from '../owner/quiet-stats.ts';
+import { rendered } from './rendered.ts';
+
+const SESSION: Session = {
+  authenticated: true,
+  user: {
+    mark: 'mark',
+    name: 'Olive Owner',
+    email: 'olive@example.com',
+    role: 'admin',
+    emailVerified: true,
+    createdAt: 0,
+  },
+};
+
+/** The page as the server sends it, and what it asked for. */
+async function statsPage(search = '', stats = QUIET_STATS) {
+  const asked: StatsQuery[] = [];
+  const page = await rendered(`/app/admin/stats${search}`, null, {
+    session: async () => SESSION,
+    stats: async (query) => {
+      asked.push(query);
+      return stats;
+    },
+  });
+  expect(page.faults).toEqual([]);
+  return { ...page, asked };
+}
+
+/** The drawings of the page that belong to a table. */
+function chartOf(main: string, title: string): string {
+  const from = main.indexOf(`>${title}</h3>`);
+  return main.slice(from, main.indexOf('</figure>', from));
+}
+
+describe('the page of statistics', () => {
+  test('draws the charts on the server, each bar with its numbers', async () => {
+    const { main } = await statsPage();
+    const months = chartOf(main, 'Net revenue by month');
+    expect(months).toContain('<title>March 2027: Paid $798, Refunded $299, Net $499</title>');
+    expect(chartOf(main, 'Half days of the next two weeks')).toContain(
+      '<title>Wed, Mar 17: Booked 1, Held 1, Closed 0, Open 0</title>',
+    );
+    expect(main.match(/<svg viewBox="0 0 400 /g)).toHaveLength(4);
+  });
+
+  test('has a table and a download of everything', async () => {
+    const { main, text } = await statsPage();
+    for (const name of STATS_TABLES) expect(main).toContain(`href="/app/admin/stats/${name}.csv`);
+    expect(main.match(/<table/g)).toHaveLength(STATS_TABLES.length);
+    expect(text).toContain('$798 since the site opened: $1,097 paid on the site, $299 refunded.');
+  });
+
+  test('draws a day on which more was refunded than paid below the line', async () => {
+    const { main } = await statsPage();
+    const days = chartOf(main, 'Net revenue by day');
+    expect(days).toContain('Net -$299');
+    const ticks = Array.from(days.matchAll(/<text[^>]*>(-?\$[\d,]+)<\/text>/g), ([, tick]) => tick);
+    expect(ticks).toContain('$0');
+    expect(ticks.some((tick) => tick?.startsWith('-'))).toBe(true);
+  });
+
+  test('leads to the months before and after', async () => {
+    const now = await statsPage();
+    expect(now.asked).toEqual([{}]);
+    expect(now.main).toContain('href="/app/admin/stats?month=2027-02"');
+    expect(now.text).not.toContain('This month');
+    const then = await statsPage('?month=2027-03');
+    expect(then.asked).toEqual([{ month: '2027-03' }]);
+    expect(then.main).toContain('href="/app/admin/stats?month=2027-04"');
+    expect(then.text).toContain('This month');
+  });
+
+  test.each(['?month=2027-13', '?month=0001-01', '?month=x'])('ignores %s', async (search) => {
+    expect((await statsPage(search)).asked).toEqual([{}]);
+  });
+
+  test('of a shop in which nothing has happened shows zeros', async () => {
+    const none = { captured: 0, refunded: 0 };
+    const { text } = await statsPage('', {
+      ...QUIET_STATS,
+      bookings: QUIET_STATS.bookings.map(({ state }) => ({ state, bookings: 0 })),
+      revenue: { all: none, months: [{ period: '2027-03', ...none }], days: [{ period: '2027-03-01', ...none }] },
+      lateCancellations: { all: 0, refilled: 0, returned: 0, open: 0, kept: 0 },
+    });
+    expect(text).toContain('$0 since the site opened');
+    expect(text).toContain('No visit was canceled when it was too late to cancel for free.');
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { addDays } from '#shared/civil-date.ts';
+import { problems } from './accessibility.ts';
+import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
+import { booksAlready } from './manage-page.ts';
+
+const shop = settledShop();
+
+test('statistics are charts, open as tables, and are downloaded; the page is accessible', async () => {
+  await booksAlready(shop, { date: addDays(await shop.today(), 2), claim: 'am' }, 'Ike Long');
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await page.getByRole('link', { name: 'See all stats' }).click();
+  await account.heading('Stats').waitFor();
+  const use = page.getByRole('figure', { name: 'Half days of the next two weeks' });
+  await use.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await use.getByRole('rowheader').first().waitFor();
+  expect(await problems(page)).toEqual([]);
+  const [download] = await Promise.all([page.waitForEvent('download'), use.getByRole('link').click()]);
+  expect(download.suggestedFilename()).toBe('use.csv');
+});
+
+test('without script the charts are there, and lead to other months', async () => {
+  const account = new AccountPage(await shop.visit({ scripts: false }));
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/stats');
+  await expect.poll(() => page.locator('main svg rect').count()).toBeGreaterThan(20);
+  await page.getByRole('navigation', { name: 'Month' }).getByRole('link').first().click();
+  await page.getByRole('link', { name: 'This month' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d{2}$/);
+  await page.getByRole('link', { name: 'This month' }).click();
+  await page.waitForURL('**/app/admin/stats');
+});
