@@ -1,4 +1,5 @@
 /** Every event of every stream: the union of their types, and how each is stored. */
+import { attentionType } from './attention.ts';
 import { accountType } from './account/account.ts';
 import { bookingType } from './booking/booking.ts';
 import { dayType } from './day.ts';
@@ -8,7 +9,7 @@ import type { EventShape } from './stream.ts';
 
 export type { Upcast } from './stream.ts';
 
-const STREAMS = [accountType, bookingType, dayType, mailType, rolesType];
+const STREAMS = [accountType, attentionType, bookingType, dayType, mailType, rolesType];
 
 type EventOf<Type> = Type extends { evolve(state: never, event: infer Event): unknown } ? Event : never;
 

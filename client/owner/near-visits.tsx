@@ -3,6 +3,7 @@ import { serviceTitle } from '#shared/business/catalogue.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { hoursOf } from '#shared/booking/session-type.ts';
 import type { NearVisit, NearVisits as Visits, VisitCustomer } from '#shared/owner/near-visits.ts';
+import { CommandItem } from '../account/forms/command-item.tsx';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Ruler } from '../components/calendar/ruler.tsx';
@@ -72,6 +73,13 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
         </ul>
       ) : null}
       {customer?.notes ? <p className="mt-3 whitespace-pre-line wrap-anywhere">{customer.notes}</p> : null}
+      {visit.canComplete ? (
+        <div className="mt-3">
+          <CommandItem command="completeVisit" input={{ eventId }} className={buttonClass('primary')}>
+            The visit is done
+          </CommandItem>
+        </div>
+      ) : null}
     </li>
   );
 }

@@ -1,27 +1,39 @@
 import { Link } from '@tanstack/react-router';
-import type { AttentionItem } from '#shared/owner/needs-attention.ts';
+import {
+  type AttentionItem,
+  DISMISSALS,
+  type Dismissal,
+  type DismissedItem,
+  type NeedsAttention as Needs,
+} from '#shared/owner/needs-attention.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { formatCents } from '#shared/money.ts';
+import { CommandButton } from '../account/forms/command-button.tsx';
 import { CommandItem } from '../account/forms/command-item.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notices/notice.tsx';
+import { TextLink } from '../components/text-link.tsx';
 import { instantWords } from '../wording/instant-words.ts';
+import { slotWords } from '../wording/slot-words.ts';
+import { Confirmed } from './confirmed.tsx';
 import { phoneLink } from './links.ts';
 
 interface Parts {
-  readonly items: readonly AttentionItem[];
+  readonly needs: Needs;
   readonly timeZone: string;
 }
 
-/** Failures, each with what the owner can do about it. */
-export function NeedsAttention({ items, timeZone }: Parts) {
+/** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
+export function NeedsAttention({ needs: { items, total, dismissed }, timeZone }: Parts) {
   return (
     <section aria-labelledby="attention" className="my-10">
       <h2 id="attention" className="mb-4 text-2xl">
         Needs attention
       </h2>
       {items.length === 0 ? (
-        <p className="text-pencil">Nothing. Every refund and every email went out.</p>
+        <p className="text-pencil">
+          {dismissed.length === 0 ? 'Nothing. Every refund and every email went out.' : 'Nothing new.'}
+        </p>
       ) : (
         <ul className="grid gap-4">
           {items.map((item) => (
@@ -31,33 +43,54 @@ export function NeedsAttention({ items, timeZone }: Parts) {
           ))}
         </ul>
       )}
+      {total > items.length ? (
+        <p className="mt-4 text-pencil">
+          These are the {items.length} oldest of {total}. The others follow as you settle them.
+        </p>
+      ) : null}
+      {dismissed.length === 0 ? null : <Dismissed dismissed={dismissed} timeZone={timeZone} />}
     </section>
   );
 }
 
 function titleOf(item: AttentionItem): string {
   const name = item.customer?.name ?? 'a deleted customer';
-  if (item.kind === 'refund') return `A refund of ${formatCents(item.cents)} to ${name} failed`;
-  return item.to === 'owner' ? 'An email to you couldn’t be sent' : `An email to ${name} couldn’t be sent`;
+  switch (item.kind) {
+    case 'refund':
+      return `A refund of ${formatCents(item.cents)} to ${name} failed`;
+    case 'mail':
+      return item.to === 'owner' ? 'An email to you couldn’t be sent' : `An email to ${name} couldn’t be sent`;
+    case 'forfeit':
+      return `${item.customer?.name ?? 'A deleted customer'} canceled late, and the time is open`;
+  }
 }
 
 /** What happens without the owner, and what the owner should do. */
 function adviceOf(item: AttentionItem): string {
-  if (item.kind === 'refund') return 'We keep trying. If it goes on, refund it in your payment account and call them.';
   const again = 'We try again once a day for a week.';
-  return item.to === 'owner' ? again : `It would have told them ${item.tells}. Call them. ${again}`;
+  switch (item.kind) {
+    case 'refund':
+      return 'We keep trying. If it goes on, refund it in your payment account and call them.';
+    case 'mail':
+      return item.to === 'owner' ? again : `It would have told them ${item.tells}. Call them. ${again}`;
+    case 'forfeit':
+      return `${slotWords(item.slot)}. You keep the ${formatCents(item.cents)}, unless someone books that time before it starts. Or refund it now.`;
+  }
+}
+
+function sinceWords(item: AttentionItem, timeZone: string): string {
+  const since = instantWords(item.since, timeZone);
+  if (item.kind === 'forfeit') return `Canceled ${since}.`;
+  const times = item.failures === 1 ? 'Once' : `${item.failures} times`;
+  return `${times} since ${since}${item.reason === '' ? '.' : `: ${item.reason}`}`;
 }
 
 function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZone: string }) {
-  const { eventId, failures, reason, since, customer } = item;
-  const times = failures === 1 ? 'Once' : `${failures} times`;
+  const { eventId, customer } = item;
   return (
-    <Notice tone="danger" title={titleOf(item)}>
+    <Notice tone={item.kind === 'forfeit' ? 'caution' : 'danger'} title={titleOf(item)}>
       <p className="max-w-prose">{adviceOf(item)}</p>
-      <p className="mt-2 max-w-prose text-sm wrap-anywhere">
-        {times} since {instantWords(since, timeZone)}
-        {reason === '' ? '.' : `: ${reason}`}
-      </p>
+      <p className="mt-2 max-w-prose text-sm wrap-anywhere">{sinceWords(item, timeZone)}</p>
       <div className="mt-3 flex flex-wrap items-start gap-3">
         {customer ? (
           <a href={phoneLink(customer.phone)} className={buttonClass()}>
@@ -69,10 +102,80 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
             Send it again
           </CommandItem>
         ) : null}
+        {item.kind === 'refund' ? (
+          <CommandItem command="retryRefund" input={{ eventId, payment: item.payment }} className={buttonClass()}>
+            Try the refund again
+          </CommandItem>
+        ) : null}
         <Link to="/app/admin/bookings/$eventId" params={{ eventId }} className={buttonClass()}>
           Booking {referenceOf(eventId)}
         </Link>
       </div>
+      <div className="mt-3 grid max-w-prose gap-3">
+        {item.kind === 'forfeit' ? (
+          <Confirmed
+            title={`Refund the ${formatCents(item.cents)}`}
+            text={`All of it goes back to the card it came from, and that can’t be undone.${customer ? ` We email ${customer.name}.` : ''}`}
+          >
+            <CommandButton command="refundKeptPayment" input={{ eventId }} look="danger">
+              Yes, refund {formatCents(item.cents)}
+            </CommandButton>
+          </Confirmed>
+        ) : null}
+        <Confirmed title="Dismiss" text="It leaves this list. Nothing else changes. Why?">
+          <div className="flex flex-wrap gap-3">
+            {DISMISSALS.map((reason) => (
+              <CommandItem
+                key={reason}
+                command="dismissAttention"
+                input={{ item: item.id, reason }}
+                className={buttonClass()}
+              >
+                {REASONS[reason]}
+              </CommandItem>
+            ))}
+          </div>
+        </Confirmed>
+      </div>
     </Notice>
+  );
+}
+
+const REASONS: Readonly<Record<Dismissal, string>> = {
+  called: 'I called them',
+  'settled-elsewhere': 'I settled it myself',
+  'not-needed': 'It doesn’t matter anymore',
+};
+
+interface DismissedParts {
+  readonly dismissed: readonly DismissedItem[];
+  readonly timeZone: string;
+}
+
+function Dismissed({ dismissed, timeZone }: DismissedParts) {
+  return (
+    <details className="mt-4">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center underline-offset-4 hover:underline">
+        Dismissed, not settled yet ({dismissed.length})
+      </summary>
+      <ul className="grid gap-3">
+        {dismissed.map(({ item, reason, at }) => (
+          <li key={item.id} className="border-b border-line pb-3">
+            <p className="font-semibold">{titleOf(item)}</p>
+            <p className="text-sm text-pencil">
+              “{REASONS[reason]}”, {instantWords(at, timeZone)}.{' '}
+              <TextLink to="/app/admin/bookings/$eventId" params={{ eventId: item.eventId }}>
+                Booking {referenceOf(item.eventId)}
+              </TextLink>
+            </p>
+            <div className="mt-2">
+              <CommandItem command="restoreAttention" input={{ item: item.id }} className={buttonClass()}>
+                Bring it back
+              </CommandItem>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

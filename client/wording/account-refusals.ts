@@ -94,6 +94,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'This visit isn’t a no-show',
       text: 'It may have been undone already. Nothing was changed. Reload the page to see what happened.',
     },
+    'already-settled': {
+      title: 'That’s settled already',
+      text: 'There’s nothing left to do about it. Reload the page to see what’s left.',
+    },
     'not-forfeited': {
       title: 'No payment is kept for this visit',
       text: 'It may have been refunded already. Nothing was changed. Reload the page to see what happened.',

@@ -50,6 +50,8 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'refund-retried': 'We’re trying the refund again right now. Reload the page in a moment to see how it went.',
   'upkeep-started': 'Started. The site stays open meanwhile.',
   'mail-sent-again': 'We’re sending the email again. If it fails once more, it shows up here.',
+  'attention-dismissed': 'It’s off the list. You find it under “Dismissed” until it’s settled.',
+  'attention-restored': 'It’s back on the list.',
   'units-closed': 'Closed. Customers can’t book that time.',
   'units-opened': 'That time isn’t closed anymore.',
   'hold-given-back':

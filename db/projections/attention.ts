@@ -1,36 +1,49 @@
+import { sql } from 'kysely';
+import { attentionItemOf } from '#events/attention.ts';
 import { type RefundCause, bookingOf } from '#events/booking/booking.ts';
 import { type MailCause, type MailRole, mailCauseOf } from '#events/mail.ts';
+import type { Dismissal } from '#shared/owner/needs-attention.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
 import { type RecordedOf, type TableOf, projection } from './projection.ts';
 
 const columns = {
   id: key<string>(),
-  kind: text<'refund' | 'mail'>(),
-  /** 1 while the owner must look at it. */
+  kind: text<'refund' | 'mail' | 'forfeit'>(),
+  /** 1 until it is settled. */
   open: integer<0 | 1>(),
   booking: text<string>(),
-  /** Why the refund was requested, or the event that caused the mail. */
-  cause: text<RefundCause | MailCause>(),
-  /** Cents to refund; null for mail. */
+  /** Why the refund was requested, or the event that caused the mail; null for late cancellations. */
+  cause: textOrNull<RefundCause | MailCause>(),
+  /** Cents to refund; null for any other. */
   amount: integerOrNull(),
-  /** The recipient's role; null for refunds. */
+  /** The recipient's role; null for any other. */
   role: textOrNull<MailRole>(),
-  /** The event that caused the mail; null for refunds. */
+  /** The event that caused the mail; null for any other. */
   event: textOrNull<string>(),
   /** Number of failures, the reason of the last, and when the first and the last happened. */
   failures: integer<number>(),
   reason: textOrNull<string>(),
   since: integerOrNull(),
   last: integerOrNull(),
+  /** Why the owner dismissed it, and when; null while it is listed. */
+  dismissed: textOrNull<Dismissal>(),
+  dismissed_at: integerOrNull(),
 };
 
-/** A refund or a mail that failed at least once, or a refund that may still fail. Instants are milliseconds. */
+/**
+ * A refund or a mail that failed at least once, a refund that may still fail, or a late cancellation whose time may be booked again.
+ * Instants are milliseconds.
+ */
 export type AttentionRow = RowOf<typeof columns>;
 
 type RefundEvent = RecordedOf<'RefundRequested' | 'RefundFailed' | 'RefundSucceeded'>;
 type MailEvent = RecordedOf<'MailParked' | 'MailRetried' | 'MailSettled'>;
+type ForfeitEvent = RecordedOf<'BookingForfeited' | 'SlotRefilled'>;
+type DismissalEvent = RecordedOf<'AttentionDismissed' | 'AttentionRestored'>;
+type AttentionEvent = RefundEvent | MailEvent | ForfeitEvent | DismissalEvent | RecordedOf<'ForfeitureEnded'>;
 
-const NEVER_FAILED = { failures: 0, reason: null, since: null, last: null } as const;
+const LISTED = { dismissed: null, dismissed_at: null } as const;
+const NEVER_FAILED = { failures: 0, reason: null, since: null, last: null, ...LISTED } as const;
 
 function refundId({ stream, data }: RefundEvent): string {
   return `refund-${bookingOf(stream)}:${data.payment}`;
@@ -40,8 +53,29 @@ function mailId({ stream, data }: MailEvent): string {
   return `${stream}:${data.role}`;
 }
 
-function isOfMail(event: RefundEvent | MailEvent): event is MailEvent {
-  return 'role' in event.data;
+function forfeitId(booking: string): string {
+  return `forfeit-${booking}`;
+}
+
+function idOf(event: AttentionEvent): string {
+  switch (event.type) {
+    case 'RefundRequested':
+    case 'RefundFailed':
+    case 'RefundSucceeded':
+      return refundId(event);
+    case 'MailParked':
+    case 'MailRetried':
+    case 'MailSettled':
+      return mailId(event);
+    case 'BookingForfeited':
+    case 'SlotRefilled':
+      return forfeitId(bookingOf(event.stream));
+    case 'ForfeitureEnded':
+      return forfeitId(event.data.booking);
+    case 'AttentionDismissed':
+    case 'AttentionRestored':
+      return attentionItemOf(event.stream);
+  }
 }
 
 function parked(event: RecordedOf<'MailParked'>): AttentionRow {
@@ -54,16 +88,22 @@ function failed(row: AttentionRow, { at, data }: RecordedOf<'MailParked' | 'Refu
   return { ...row, open: 1, failures: data.attempt, reason: data.reason, since: row.since ?? at, last: at };
 }
 
-/** Failures that need the owner: failed refunds and parked mails, each open until it is resolved. */
+function settled(row: AttentionRow): AttentionRow {
+  return { ...row, open: 0 };
+}
+
+/**
+ * What needs the owner: failed refunds, parked mails, and late cancellations whose time is open again, each until it is settled.
+ */
 export const attention = projection({
   name: 'attention',
-  version: 2,
+  version: 3,
   columns,
   indexes: [
-    'CREATE INDEX attention_open ON attention (since) WHERE open = 1',
+    'CREATE INDEX attention_open ON attention (dismissed_at, since) WHERE open = 1',
     'CREATE INDEX attention_by_kind ON attention (kind, open)',
   ],
-  keyOf: (event) => (isOfMail(event) ? mailId(event) : refundId(event)),
+  keyOf: idOf,
   first: {
     RefundRequested(event) {
       const { amount, cause } = event.data;
@@ -71,15 +111,57 @@ export const attention = projection({
       return { id: refundId(event), open: 0, booking: bookingOf(event.stream), ...refund, ...NEVER_FAILED };
     },
     MailParked: (event, row) => failed(row ?? parked(event), event),
+    BookingForfeited({ at, stream }) {
+      const booking = bookingOf(stream);
+      const forfeit = { kind: 'forfeit', amount: null, cause: null, role: null, event: null } as const;
+      return { id: forfeitId(booking), open: 1, booking, ...forfeit, ...NEVER_FAILED, since: at, last: at };
+    },
   },
   on: {
     RefundFailed: failed,
-    RefundSucceeded: (row) => ({ ...row, open: 0 }),
-    MailSettled: (row) => ({ ...row, open: 0 }),
+    RefundSucceeded: settled,
+    MailSettled: settled,
+    SlotRefilled: settled,
+    ForfeitureEnded: settled,
+    AttentionDismissed: (row, { at, data }) => ({ ...row, dismissed: data.reason, dismissed_at: at }),
+    AttentionRestored: (row) => ({ ...row, ...LISTED }),
   },
 });
 
-/** Open failures, oldest first. */
-export function openAttention(db: TableOf<typeof attention>): Promise<AttentionRow[]> {
-  return db.selectFrom('attention').selectAll().where('open', '=', 1).orderBy('since').orderBy('id').execute();
+type Attention = TableOf<typeof attention>;
+
+/** Refunds and mails that failed and are not settled, dismissed ones included, oldest first. */
+export function openFailures(db: Attention): Promise<AttentionRow[]> {
+  return db
+    .selectFrom('attention')
+    .selectAll()
+    .where('open', '=', sql.lit(1))
+    .where('kind', '<>', 'forfeit')
+    .orderBy('since')
+    .orderBy('id')
+    .execute();
+}
+
+/** Items that are not settled and not dismissed, oldest first, as many as `limit`; and how many there are. */
+export async function listedAttention(
+  db: Attention,
+  limit: number,
+): Promise<{ readonly rows: AttentionRow[]; readonly total: number }> {
+  const listed = db.selectFrom('attention').where('open', '=', sql.lit(1)).where('dismissed_at', 'is', null);
+  const { total } = await listed.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await listed.selectAll().orderBy('since').orderBy('id').limit(limit).execute();
+  return { rows, total };
+}
+
+/** Dismissed items that are not settled, the last dismissed first. */
+export function dismissedAttention(db: Attention, limit: number): Promise<AttentionRow[]> {
+  return db
+    .selectFrom('attention')
+    .selectAll()
+    .where('open', '=', sql.lit(1))
+    .where('dismissed_at', 'is not', null)
+    .orderBy('dismissed_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }

@@ -23,7 +23,7 @@ export interface Recorder extends BusinessTime {
 type Recording = { readonly booking: readonly BookingEvent[] } | Refusal;
 
 /** Whether a visit with this state has begun and can be recorded as done. */
-export function canComplete(booking: Booking, time: BusinessTime): boolean {
+export function canComplete(booking: Pick<Booking, 'status' | 'date' | 'units'>, time: BusinessTime): boolean {
   return booking.status === 'confirmed' && hasStarted(booking, time);
 }
 

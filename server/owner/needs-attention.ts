@@ -1,18 +1,40 @@
 import type { Cause } from '#db/change.ts';
-import { type AttentionRow, openAttention } from '#db/projections/attention.ts';
+import { type AttentionRow, dismissedAttention, listedAttention } from '#db/projections/attention.ts';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { type MailCause, mailStream, retryMail } from '#events/mail.ts';
-import type { AttentionItem } from '#shared/owner/needs-attention.ts';
+import { attentionStream, dismissAttention, restoreAttention } from '#events/attention.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import type { AttentionItem, Dismissal, NeedsAttention } from '#shared/owner/needs-attention.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { tellsOf } from '../bookings/letters/index.ts';
 import { customerOf } from './visit-customer.ts';
 
-function itemOf(failure: AttentionRow, booking: BookingRow | undefined): AttentionItem {
-  const { id, booking: eventId, failures, reason, since, amount, role, cause } = failure;
+/** How many items the list shows, and how many dismissed ones. */
+const LISTED = 50;
+const DISMISSED = 20;
+
+/** A row of a refund has the payment's id behind the booking's. */
+function paymentOf({ id, booking }: AttentionRow): string {
+  return id.slice(`refund-${booking}:`.length);
+}
+
+/** Null for a late cancellation whose booking is not known. */
+function itemOf(row: AttentionRow, booking: BookingRow | undefined): AttentionItem | null {
+  const { id, kind, booking: eventId, failures, reason, since, amount, role, cause } = row;
   const customer = booking ? customerOf(booking) : null;
-  const fact = { id, eventId, failures, reason: reason ?? '', since: since ?? 0, customer };
-  if (failure.kind === 'refund') return { ...fact, kind: 'refund', cents: amount ?? 0 };
-  return { ...fact, kind: 'mail', to: role ?? 'customer', tells: tellsOf(cause as MailCause) };
+  const item = { id, eventId, since: since ?? 0, customer };
+  const failure = { ...item, failures, reason: reason ?? '' };
+  switch (kind) {
+    case 'refund':
+      return { ...failure, kind, payment: paymentOf(row), cents: amount ?? 0 };
+    case 'mail':
+      return { ...failure, kind, to: role ?? 'customer', tells: tellsOf(cause as MailCause) };
+    case 'forfeit': {
+      if (!booking) return null;
+      const { date, claim, captured, refunding } = booking;
+      return { ...item, kind, slot: { date, claim }, cents: captured - refunding };
+    }
+  }
 }
 
 /** Sends a mail again that could not be sent, for the owner. Does nothing when it is on its way again already. */
@@ -27,9 +49,60 @@ export async function sendAgain(
   await store.change({ streams: { mail: mailStream(event) }, decide: (states) => retryMail(states, role, by), cause });
 }
 
-/** Failed refunds and mails that could not be sent, oldest first. */
-export async function needsAttention({ store }: Pick<BookingDependencies, 'store'>): Promise<readonly AttentionItem[]> {
+/** An item and the account of the admin. */
+interface ByAdmin {
+  readonly item: string;
+  readonly by: string;
+}
+
+/** Takes an item off the list for the owner. Throws `Rejected` with `already-settled` for one that is settled or unknown. */
+export async function dismiss(
+  { store }: Pick<BookingDependencies, 'store'>,
+  { item, by, reason }: ByAdmin & { readonly reason: Dismissal },
+  cause: Cause,
+): Promise<void> {
+  const row = await store.shownQueries().attention.row(item);
+  if (row?.open !== 1) throw new Rejected('already-settled');
+  await store.change({
+    streams: { attention: attentionStream(item) },
+    decide: (states) => dismissAttention(states, reason, by),
+    cause,
+  });
+}
+
+/** Puts a dismissed item on the list again. Throws `Rejected` as `dismiss` does. */
+export async function restore(
+  { store }: Pick<BookingDependencies, 'store'>,
+  { item, by }: ByAdmin,
+  cause: Cause,
+): Promise<void> {
+  const row = await store.shownQueries().attention.row(item);
+  if (row?.open !== 1) throw new Rejected('already-settled');
+  await store.change({
+    streams: { attention: attentionStream(item) },
+    decide: (states) => restoreAttention(states, by),
+    cause,
+  });
+}
+
+/** What is not settled: failed refunds, mails that could not be sent, and late cancellations whose time is open again. */
+export async function needsAttention({ store }: Pick<BookingDependencies, 'store'>): Promise<NeedsAttention> {
   const { attention, bookings } = store.shownQueries();
-  const open = await openAttention(attention);
-  return Promise.all(open.map(async (failure) => itemOf(failure, await bookingById(bookings, failure.booking))));
+  const items = async (rows: readonly AttentionRow[]) => {
+    const known = await Promise.all(rows.map(async (row) => itemOf(row, await bookingById(bookings, row.booking))));
+    return known.filter((item) => item !== null);
+  };
+  const [{ rows, total }, dismissed] = await Promise.all([
+    listedAttention(attention, LISTED),
+    dismissedAttention(attention, DISMISSED),
+  ]);
+  const reasons = new Map(dismissed.map(({ id, dismissed: reason, dismissed_at: at }) => [id, { reason, at }]));
+  return {
+    items: await items(rows),
+    total,
+    dismissed: (await items(dismissed)).flatMap((item) => {
+      const { reason = null, at = null } = reasons.get(item.id) ?? {};
+      return reason === null || at === null ? [] : [{ item, reason, at }];
+    }),
+  };
 }

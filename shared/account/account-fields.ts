@@ -7,6 +7,7 @@ import { bookingFields, civilDate } from '../booking/booking-details.ts';
 import { CITIES } from '../business/cities.ts';
 import { VISITS_CHOICES } from '../booking/managed-booking.ts';
 import { PASSWORD, type PasswordFault, passwordFault } from './password.ts';
+import { DISMISSALS } from '../owner/needs-attention.ts';
 import { type DatesQuery, rangeFault } from '../owner/schedule.ts';
 import { LONGEST_REDIRECT } from './redirect.ts';
 
@@ -129,6 +130,12 @@ export const accountInputs = {
   openUnits: z.strictObject({ ...dates, from }).check(checkRange),
   /** Sends a mail again that could not be sent; `failure` is its id in the list of failures. */
   sendMailAgain: z.strictObject({ failure: z.string().min(1).max(200) }),
+  /** `item` is its id in the list of what needs attention. */
+  dismissAttention: z.strictObject({
+    item: z.string().min(1).max(300),
+    reason: z.enum(DISMISSALS, 'Choose a reason.'),
+  }),
+  restoreAttention: z.strictObject({ item: z.string().min(1).max(300) }),
 } as const;
 
 export type AccountCommand = keyof typeof accountInputs;

@@ -110,6 +110,8 @@ export const NOTICES = [
   'refund-retried',
   'upkeep-started',
   'mail-sent-again',
+  'attention-dismissed',
+  'attention-restored',
   'units-closed',
   'units-opened',
   'hold-given-back',

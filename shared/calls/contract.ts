@@ -24,7 +24,7 @@ import type {
 } from '../booking/managed-booking.ts';
 import type { EventsBatch, EventsFilter, EventsPage, EventsQuery } from '../owner/log-events.ts';
 import type { UpkeepView } from '../owner/upkeep.ts';
-import type { AttentionItem } from '../owner/needs-attention.ts';
+import type { NeedsAttention } from '../owner/needs-attention.ts';
 import type { BookingStory } from '../owner/booking-story.ts';
 import type { NearVisits } from '../owner/near-visits.ts';
 import type { ClosurePlan, DatesQuery, Schedule, ScheduleQuery } from '../owner/schedule.ts';
@@ -132,7 +132,7 @@ export const contract = {
   /** What closing units of some dates would do. */
   closurePlan: query<DatesQuery, ClosurePlan>(),
   /** Failures that the owner has to look at, oldest first. */
-  needsAttention: query<void, readonly AttentionItem[]>(),
+  needsAttention: query<void, NeedsAttention>(),
   /** A page of the event log, newest first, without personal data. */
   logEvents: query<EventsQuery, EventsPage>(),
   /** Everything that happened to one booking, for the owner. */
@@ -183,6 +183,9 @@ export const contract = {
   closeUnits: command<AccountInput<'closeUnits'>, Done>(),
   openUnits: command<AccountInput<'openUnits'>, Done>(),
   sendMailAgain: command<AccountInput<'sendMailAgain'>, Done>(),
+  /** Takes an item off the list of what needs attention, or puts it back. */
+  dismissAttention: command<AccountInput<'dismissAttention'>, Done>(),
+  restoreAttention: command<AccountInput<'restoreAttention'>, Done>(),
 };
 
 export type Contract = typeof contract;

@@ -44,6 +44,8 @@ const REFUSALS = {
   'units-over': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   /** Closing the time also refunds late cancellations that the owner was not told of. */
   'refunds-not-accepted': { status: 409, hadNoEffect: true, shownOn: ['account'] },
+  /** The item is not on the owner's list anymore. */
+  'already-settled': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'not-forfeited': { status: 409, shownOn: ['account'] },
   'not-completed': { status: 409, shownOn: ['account'] },
   'refund-not-failed': { status: 409, shownOn: ['account'] },

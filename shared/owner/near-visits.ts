@@ -14,6 +14,8 @@ export interface VisitCustomer {
 export interface NearVisit extends Slot {
   readonly eventId: string;
   readonly state: 'confirmed' | 'completed' | 'no-show';
+  /** Whether it has begun and can be recorded as done. */
+  readonly canComplete: boolean;
   readonly area: string;
   /** Slugs of services. */
   readonly tasks: readonly string[];

@@ -1,21 +1,30 @@
-/** Failures that the owner has to look at. Instants are milliseconds. */
+/** What the owner has to look at. Instants are milliseconds. */
+import type { Slot } from '../booking/availability.ts';
 import type { VisitCustomer } from './near-visits.ts';
 
-interface Failure {
+/** Why the owner takes an item off the list that is not settled. Fixed words, so that the log gets no personal data. */
+export const DISMISSALS = ['called', 'settled-elsewhere', 'not-needed'] as const;
+export type Dismissal = (typeof DISMISSALS)[number];
+
+interface Item {
   readonly id: string;
   /** The booking that it is about. */
   readonly eventId: string;
-  readonly failures: number;
-  /** Why it failed last, in the words of the provider. */
-  readonly reason: string;
-  /** When it failed first. */
+  /** When it failed first, or when the visit was canceled. */
   readonly since: number;
   /** Null once the customer's data is deleted. */
   readonly customer: VisitCustomer | null;
 }
 
+interface Failure extends Item {
+  readonly failures: number;
+  /** Why it failed last, in the words of the provider. */
+  readonly reason: string;
+}
+
 export interface FailedRefund extends Failure {
   readonly kind: 'refund';
+  readonly payment: string;
   readonly cents: number;
 }
 
@@ -26,4 +35,29 @@ export interface UnsentMail extends Failure {
   readonly tells: string;
 }
 
-export type AttentionItem = FailedRefund | UnsentMail;
+/** A late cancellation whose time is open again: its payment goes back if the time is booked, or if the owner refunds it. */
+export interface LateCancellation extends Item {
+  readonly kind: 'forfeit';
+  /** The time that is open. */
+  readonly slot: Slot;
+  /** Cents that are kept so far. */
+  readonly cents: number;
+}
+
+export type AttentionItem = FailedRefund | UnsentMail | LateCancellation;
+
+/** An item that the owner took off the list. */
+export interface DismissedItem {
+  readonly item: AttentionItem;
+  readonly reason: Dismissal;
+  readonly at: number;
+}
+
+export interface NeedsAttention {
+  /** Oldest first. */
+  readonly items: readonly AttentionItem[];
+  /** How many there are, also those that the list has no space for. */
+  readonly total: number;
+  /** Items that are not settled; the last dismissed first. */
+  readonly dismissed: readonly DismissedItem[];
+}

@@ -9,6 +9,8 @@ const slot = { date, units };
 
 /** One event of every type there is; a missing one fails the type check. */
 export const EVERY_EVENT: Samples = {
+  AttentionDismissed: { type: 'AttentionDismissed', data: { reason: 'called', admin: 'a1' } },
+  AttentionRestored: { type: 'AttentionRestored', data: { admin: 'a1' } },
   BookingCancelled: { type: 'BookingCancelled', data: { by: 'customer' } },
   BookingClaimed: { type: 'BookingClaimed', data: { account: 'a1' } },
   AccountDeleted: { type: 'AccountDeleted', data: { bookings: ['b1'] } },

@@ -1,10 +1,9 @@
-import { type ReactNode, useId } from 'react';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { formatCents } from '#shared/money.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
-import { Sign } from '../../components/sign.tsx';
 import { instantWords } from '../../wording/instant-words.ts';
 import { slotWords } from '../../wording/slot-words.ts';
+import { Confirmed } from '../confirmed.tsx';
 
 interface Parts {
   readonly story: BookingStory;
@@ -83,33 +82,4 @@ function moneyWords(cents: number): string {
   return cents === 0
     ? 'Nothing was paid online, so nothing goes back.'
     : `All of the ${formatCents(cents)} goes back to the card it came from.`;
-}
-
-interface Question {
-  /** Text of the action: it only opens the confirmation. */
-  readonly title: string;
-  /** What the action will do. */
-  readonly text: string;
-  /** The button that runs the action. */
-  readonly children: ReactNode;
-}
-
-/** An action that asks for confirmation: a native `details`, which opens without script. */
-function Confirmed({ title, text, children }: Question) {
-  const id = useId();
-  return (
-    <details name="asked" className="group rounded-sheet border border-edge bg-sheet">
-      <summary
-        aria-describedby={id}
-        className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-semibold [&::-webkit-details-marker]:hidden"
-      >
-        <span className="grow">{title}</span>
-        <Sign name="right" className="transition-transform group-open:rotate-90" />
-      </summary>
-      <div className="flex flex-col gap-3 px-4 pt-1 pb-4">
-        <p id={id}>{text}</p>
-        {children}
-      </div>
-    </details>
-  );
 }

@@ -1,4 +1,4 @@
-import { openAttention } from '#db/projections/attention.ts';
+import { openFailures } from '#db/projections/attention.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';
 import type { Worker } from '../../process/following/worker.ts';
 import type { WorkerDependencies } from './dependencies.ts';
@@ -15,7 +15,7 @@ const WORTH_SENDING_MS = 7 * EVERY_MS;
 export const parkedMail: Worker<WorkerDependencies> = async ({ store, clock, log }, signal) => {
   while (!signal.aborted) {
     const since = clock.now() - WORTH_SENDING_MS;
-    const open = await openAttention(store.updatedQueries().attention);
+    const open = await openFailures(store.updatedQueries().attention);
     await forEachAlone(open, { worker: 'parked-mail', log, signal }, async ({ event, role, booking, since: at }) => {
       if (event === null || role === null || (at ?? 0) < since) return;
       await retryParked({ store }, { event, role, booking });

@@ -6,7 +6,7 @@ import type { HandlerOf } from '../../web/rpc/handler.ts';
 import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
-import { needsAttention as readAttention, sendAgain } from '../needs-attention.ts';
+import { dismiss, needsAttention as readAttention, restore, sendAgain } from '../needs-attention.ts';
 import { nearVisits as readVisits } from '../near-visits.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], AccountContext>;
@@ -25,12 +25,28 @@ export const needsAttention: Call<'needsAttention'> = {
   run: (_, context) => readAttention(context),
 };
 
+const onLanding = { access: 'admin', ...limitedByAccount('administer'), page: '/app/admin' } as const;
+
 export const sendMailAgain = accountForm('sendMailAgain', {
-  access: 'admin',
-  ...limitedByAccount('administer'),
-  page: '/app/admin',
+  ...onLanding,
   async run({ failure }, context) {
     await sendAgain(context, { failure, by: signedInOf(context).account }, causeOf(context));
     return done('/app/admin', 'mail-sent-again');
+  },
+});
+
+export const dismissAttention = accountForm('dismissAttention', {
+  ...onLanding,
+  async run({ item, reason }, context) {
+    await dismiss(context, { item, reason, by: signedInOf(context).account }, causeOf(context));
+    return done('/app/admin', 'attention-dismissed');
+  },
+});
+
+export const restoreAttention = accountForm('restoreAttention', {
+  ...onLanding,
+  async run({ item }, context) {
+    await restore(context, { item, by: signedInOf(context).account }, causeOf(context));
+    return done('/app/admin', 'attention-restored');
   },
 });

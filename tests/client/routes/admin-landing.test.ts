@@ -42,6 +42,7 @@ const VISITS: NearVisits = {
         {
           eventId: 'b1',
           state: 'confirmed',
+          canComplete: false,
           date: '2027-03-16',
           claim: 'am',
           area: 'Ojai',
@@ -65,7 +66,7 @@ function open(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
     ...failingRpc(new Error('it failed')),
     session: async () => ({ authenticated: true, user: OLIVE }),
     nearVisits: async () => VISITS,
-    needsAttention: async () => [],
+    needsAttention: async () => ({ items: [], total: 0, dismissed: [] }),
     users: async () => USERS,
     stats: async () => QUIET_STATS,
     ...calls,
@@ -81,6 +82,44 @@ function open(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
     onError: () => {},
   });
 }
+
+const FORFEIT = {
+  kind: 'forfeit',
+  id: 'forfeit-b2',
+  eventId: 'b2',
+  since: 0,
+  customer: null,
+  slot: { date: '2027-03-17', claim: 'am' },
+  cents: 29_900,
+} as const;
+
+test('what needs attention comes with what settles it; dismissed items can be brought back', async () => {
+  const needs = { items: [FORFEIT], total: 3, dismissed: [{ item: FORFEIT, reason: 'called', at: 0 }] } as const;
+  const html = await (await open({ needsAttention: async () => needs })).text();
+  for (const words of [
+    'A deleted customer canceled late, and the time is open',
+    'Yes, refund',
+    'I called them',
+    'I settled it myself',
+    'It doesn’t matter anymore',
+    'Bring it back',
+  ]) {
+    expect(html).toContain(words);
+  }
+  expect(html.replaceAll('<!-- -->', '')).toContain('These are the 1 oldest of 3.');
+});
+
+test('a visit that has begun can be recorded as done', async () => {
+  const visits = {
+    ...VISITS,
+    days: VISITS.days.map((day) => ({
+      ...day,
+      visits: day.visits.map((visit) => ({ ...visit, canComplete: true })),
+    })),
+  };
+  expect(await (await open({})).text()).not.toContain('The visit is done');
+  expect(await (await open({ nearVisits: async () => visits })).text()).toContain('The visit is done');
+});
 
 const fail = async () => {
   throw new Error('it failed');

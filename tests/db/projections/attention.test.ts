@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAttention } from '#db/projections/attention.ts';
+import { openFailures } from '#db/projections/attention.ts';
 import type { Store } from '#db/store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { mailStream, parkMail, retryMail, settleMail } from '#events/mail.ts';
@@ -48,7 +48,7 @@ const failure = (attempt: number): RefundOutcome => ({
   reason: `no ${attempt}`,
 });
 
-const open = (store: Store) => openAttention(store.updatedQueries().attention);
+const open = (store: Store) => openFailures(store.updatedQueries().attention);
 
 test('a refund that was only requested needs no attention', async () => {
   const { store } = await withRefund();
@@ -73,6 +73,8 @@ test('a failed refund is open, with its attempts, first failure and reason, unti
       reason: 'no 2',
       since: NOW + 60_000,
       last: NOW + 120_000,
+      dismissed: null,
+      dismissed_at: null,
     },
   ]);
   await record({ kind: 'succeeded', payment: 'pay2', refund: 'r1' });
@@ -96,6 +98,8 @@ test('a parked mail is open, by role alone, until another try is taken', async (
     reason: '422',
     since: NOW,
     last: NOW,
+    dismissed: null,
+    dismissed_at: null,
   });
   await store.change(retry);
   expect(await open(store)).toHaveLength(1);

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { cancelBooking } from '#events/booking/changing.ts';
 import { completeVisit } from '#events/booking/visiting.ts';
+import { dayStream } from '#events/day.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { mailStream, parkMail } from '#events/mail.ts';
+import { endForfeiture } from '#server/bookings/workers/forfeitures.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { ADA, BEN, type Person, type Town, books, openTown } from '../accounts/town.ts';
 import { DATE } from '../../events/facts.ts';
@@ -39,6 +42,7 @@ test('the owner sees the visits of today and tomorrow, with the way there, and n
   expect(body.days[1]?.visits[1]).toEqual({
     eventId: afternoon,
     state: 'confirmed',
+    canComplete: false,
     date: DATE,
     claim: 'pm',
     area: 'Ojai',
@@ -79,7 +83,7 @@ test('only admins see visits and failures', async () => {
 describe('what needs attention', () => {
   test('is nothing at first', async () => {
     const { ada } = await withAdmin();
-    expect((await ada.ask('needsAttention')).body).toEqual([]);
+    expect((await ada.ask('needsAttention')).body).toEqual({ items: [], total: 0, dismissed: [] });
   });
 
   test('lists a refund and a mail that failed, with the customer to call, until they are settled', async () => {
@@ -103,7 +107,7 @@ describe('what needs attention', () => {
       decide: (states) => parkMail(states, { ...parked, role: 'customer', cause: 'BookingConfirmed' }),
       cause: { correlation: 'test' },
     });
-    const { body } = await ada.ask('needsAttention');
+    const { items: body } = (await ada.ask('needsAttention')).body;
     const customer = expect.objectContaining({ name: 'Ben Ito', phone: expect.any(String) });
     const fact = { eventId: id, failures: 1, since: town.clock.now(), customer };
     expect(body).toHaveLength(2);
@@ -130,7 +134,7 @@ describe('what needs attention', () => {
       decide: (states) => parkMail(states, { ...parked, role: 'customer' }),
       cause: { correlation: 'test' },
     });
-    const [failure] = (await ada.ask('needsAttention')).body;
+    const [failure] = (await ada.ask('needsAttention')).body.items;
     const again = () => ada.call('sendMailAgain', { failure: failure?.id ?? '' });
     expect(await again()).toMatchObject({ status: 200, redirect: '/app/admin', notice: 'mail-sent-again' });
     expect(await again()).toMatchObject({ status: 200 });
@@ -139,5 +143,100 @@ describe('what needs attention', () => {
       { role: 'customer', position: 1, admin: await town.idOf(ADA.email) },
     ]);
     expect((await town.person().call('sendMailAgain', { failure: 'mail-e1:customer' })).status).toBe(401);
+  });
+
+  /** The landing's list, by title facts. */
+  const listed = async (ada: Person) => {
+    const { items, total, dismissed } = (await ada.ask('needsAttention')).body;
+    return {
+      items: items.map(({ id }) => id),
+      total,
+      dismissed: dismissed.map(({ item, reason }) => [item.id, reason]),
+    };
+  };
+
+  async function withForfeit() {
+    const { town, ada } = await withAdmin();
+    const id = await books(town, town.person(), BEN.email, { claim: 'am' });
+    await wait(town, ada, '2027-03-15T20:00:00-07:00');
+    await town.store.change({
+      streams: { booking: bookingStream(id), day: dayStream(DATE) },
+      decide: (states) =>
+        cancelBooking(states, { booking: id, by: 'customer', now: town.clock.now(), timeZone: town.config.timeZone }),
+      cause: { correlation: 'test' },
+    });
+    return { town, ada, id, item: `forfeit-${id}` };
+  }
+
+  test('lists a late cancellation whose time is open, until the owner refunds it', async () => {
+    const { town, ada, id, item } = await withForfeit();
+    const [late] = (await ada.ask('needsAttention')).body.items;
+    expect(late).toMatchObject({
+      id: item,
+      kind: 'forfeit',
+      eventId: id,
+      slot: { date: DATE, claim: 'am' },
+      cents: 29_900,
+      since: town.clock.now(),
+      customer: { name: 'Ben Ito' },
+    });
+    expect(await ada.call('refundKeptPayment', { eventId: id })).toMatchObject({ status: 200 });
+    expect(await listed(ada)).toEqual({ items: [], total: 0, dismissed: [] });
+  });
+
+  test('lists a late cancellation until its time is booked again, or begins', async () => {
+    const booked = await withForfeit();
+    await books(booked.town, booked.town.person(), 'eve@example.com', { claim: 'am' });
+    expect((await listed(booked.ada)).items).toEqual([]);
+    const begun = await withForfeit();
+    await wait(begun.town, begun.ada, '2027-03-16T12:00:00-07:00');
+    await endForfeiture(begun.town, { id: begun.id, date: DATE });
+    expect((await listed(begun.ada)).items).toEqual([]);
+  });
+
+  test('an item that is dismissed with a reason leaves the list, and can be brought back; the log names the admin', async () => {
+    const { town, ada, item } = await withForfeit();
+    expect(await ada.call('dismissAttention', { item, reason: 'called' })).toMatchObject({
+      status: 200,
+      redirect: '/app/admin',
+      notice: 'attention-dismissed',
+    });
+    await ada.call('dismissAttention', { item, reason: 'not-needed' });
+    expect(await listed(ada)).toEqual({ items: [], total: 0, dismissed: [[item, 'called']] });
+    expect(await ada.call('restoreAttention', { item })).toMatchObject({ status: 200, notice: 'attention-restored' });
+    await ada.call('restoreAttention', { item });
+    expect(await listed(ada)).toEqual({ items: [item], total: 1, dismissed: [] });
+    const admin = await town.idOf(ADA.email);
+    const recorded = town.store.readerOf(['AttentionDismissed', 'AttentionRestored'])(0, 10);
+    expect(recorded.map(({ type, data }) => [type, data])).toEqual([
+      ['AttentionDismissed', { reason: 'called', admin }],
+      ['AttentionRestored', { admin }],
+    ]);
+  });
+
+  test('an item that is settled or unknown can be neither dismissed nor brought back', async () => {
+    const { ada, id, item } = await withForfeit();
+    await ada.call('refundKeptPayment', { eventId: id });
+    for (const gone of [item, 'forfeit-nothing', 'x']) {
+      expect(await ada.call('dismissAttention', { item: gone, reason: 'called' })).toMatchObject({
+        status: 409,
+        refusal: 'already-settled',
+      });
+      expect(await ada.call('restoreAttention', { item: gone })).toMatchObject({ refusal: 'already-settled' });
+    }
+  });
+
+  test('without script a refused command leads back to the landing, which says why', async () => {
+    const { ada } = await withForfeit();
+    const { location, flash } = await ada.post('dismissAttention', { item: 'forfeit-x', reason: 'called' });
+    expect(location).toBe('/app/admin');
+    expect(flash).toMatchObject({ refusal: 'already-settled' });
+  });
+
+  test('only admins dismiss and bring back', async () => {
+    const { town, item } = await withForfeit();
+    const eve = await town.resident({ name: 'Eve Ash', email: 'eve@example.com', password: BEN.password });
+    expect((await eve.call('dismissAttention', { item, reason: 'called' })).status).toBe(403);
+    expect((await town.person().call('restoreAttention', { item })).status).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import { instantOf } from '#events/business-time.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import type { Store } from '#db/store.ts';
-import { openAttention } from '#db/projections/attention.ts';
+import { openFailures } from '#db/projections/attention.ts';
 import { visitsBetween } from '#db/projections/bookings.ts';
 import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import { PLAN, seededShop } from './seeded-shop.ts';
@@ -89,7 +89,7 @@ test('the owner finds visits ahead, a refund that keeps failing and a mail that 
   const { open } = await seededShop();
   const store = open();
   const { attention, bookings } = store.updatedQueries();
-  const left = await openAttention(attention);
+  const left = await openFailures(attention);
   expect(left.map(({ kind }) => kind).toSorted()).toEqual(['mail', 'refund']);
   expect(await visitsBetween(bookings, PLAN.until, addDays(PLAN.until, 1))).not.toHaveLength(0);
   store.close();

@@ -2,6 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import type { UsersPage } from '#shared/account/account.ts';
+import { postedOf } from '../../../account/forms/posted.ts';
+import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
 import { NearVisits } from '../../../owner/near-visits.tsx';
 import { NeedsAttention } from '../../../owner/needs-attention.tsx';
 import { StatsSummary } from '../../../owner/stats/stats-summary.tsx';
@@ -18,7 +20,7 @@ import { AdminError } from '../../../shell/screens/app-error.tsx';
 import { RetryLink } from '../../../shell/screens/retry-link.tsx';
 
 export const Route = createFileRoute('/app/admin/')({
-  loader: async ({ context: { rpc, queryClient, whenShown } }) => {
+  loader: async ({ context: { rpc, queryClient, whenShown, flash } }) => {
     const later = [
       queryClient.fetchQuery({ ...attentionQuery(rpc, whenShown), staleTime: 0 }),
       queryClient.fetchQuery({ ...overviewQuery(rpc, whenShown), staleTime: 0 }),
@@ -27,7 +29,7 @@ export const Route = createFileRoute('/app/admin/')({
     for (const part of later) part.catch(() => {});
     const visits = await rpc.nearVisits().catch(unlessRefused);
     if (whenShown === null) await Promise.all(later);
-    return { visits };
+    return { visits, posted: postedOf(flash) };
   },
   head: ({ match }) =>
     pageHead({
@@ -43,11 +45,12 @@ export const Route = createFileRoute('/app/admin/')({
 });
 
 function Admin() {
-  const { visits } = Route.useLoaderData();
+  const { visits, posted } = Route.useLoaderData();
   useEffect(tellThatScriptsRun, []);
   return (
     <>
       <PageHeading title="Admin" />
+      <PostedRefusal posted={posted} forms={['sendMailAgain', 'dismissAttention', 'restoreAttention']} />
       {visits === null ? <Failed title="Failed to load visits" /> : <NearVisits visits={visits} />}
       <Suspense fallback={<Skeleton says="Looking for what needs attention…" lines={['title', 'text', 'control']} />}>
         <Attention />
@@ -63,9 +66,9 @@ function Admin() {
 
 function Attention() {
   const { rpc, site, whenShown } = Route.useRouteContext();
-  const { data: items } = useSuspenseQuery(attentionQuery(rpc, whenShown));
-  if (items === null) return <Failed title="Failed to load what needs attention" />;
-  return <NeedsAttention items={items} timeZone={site.timeZone} />;
+  const { data: needs } = useSuspenseQuery(attentionQuery(rpc, whenShown));
+  if (needs === null) return <Failed title="Failed to load what needs attention" />;
+  return <NeedsAttention needs={needs} timeZone={site.timeZone} />;
 }
 
 /** Users and statistics. What failed to load is named, and the other is shown (SPEC.md section 4). */

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openAttention } from '#db/projections/attention.ts';
+import { openFailures } from '#db/projections/attention.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Mailer } from '#server/outside/mail/port.ts';
@@ -187,7 +187,7 @@ describe('a mail that is refused', () => {
     api.answering(REFUSED);
     start(site);
     await until(() => done(site));
-    expect(await openAttention(site.store.updatedQueries().attention)).toMatchObject([
+    expect(await openFailures(site.store.updatedQueries().attention)).toMatchObject([
       {
         kind: 'mail',
         booking: id,
@@ -235,7 +235,7 @@ describe('a mail that is refused', () => {
     api.answering(() => Response.json({ id: 'taken' }), REFUSED);
     start(site);
     await until(() => done(site));
-    expect(await openAttention(site.store.updatedQueries().attention)).toMatchObject([{ role: 'owner' }]);
+    expect(await openFailures(site.store.updatedQueries().attention)).toMatchObject([{ role: 'owner' }]);
     expect(keys()).toEqual([`${event}:customer`, `${event}:owner`]);
   });
 
@@ -244,7 +244,7 @@ describe('a mail that is refused', () => {
     api.answering(REFUSED, REFUSED, REFUSED);
     start(site);
     await until(() => done(site));
-    expect(await openAttention(site.store.updatedQueries().attention)).toMatchObject([
+    expect(await openFailures(site.store.updatedQueries().attention)).toMatchObject([
       { role: 'customer' },
       { role: 'owner' },
     ]);
@@ -271,7 +271,7 @@ describe('a mail that is refused', () => {
     const [retried] = all(site, 'MailRetried');
     expect(keys()).toEqual([`${retried!.id}:customer`]);
     expect(api.requests[0]!.body).toMatchObject({ to: 'ada@example.com', subject: expect.stringContaining('Booked') });
-    expect(await openAttention(site.store.updatedQueries().attention)).toEqual([]);
+    expect(await openFailures(site.store.updatedQueries().attention)).toEqual([]);
   });
 
   test('is retried once a day for a week, and reported only once', async () => {
@@ -289,6 +289,6 @@ describe('a mail that is refused', () => {
     expect(all(site, 'MailRetried')).toHaveLength(8);
     expect(all(site, 'MailParked').at(-1)!.data).toMatchObject({ attempt: 9 });
     expect(new Set(recipients())).toEqual(new Set(['ada@example.com']));
-    expect(await openAttention(site.store.updatedQueries().attention)).toMatchObject([{ failures: 9 }]);
+    expect(await openFailures(site.store.updatedQueries().attention)).toMatchObject([{ failures: 9 }]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAttention } from '#db/projections/attention.ts';
+import { openFailures } from '#db/projections/attention.ts';
 import { refundsOf } from '#db/projections/bookings.ts';
 import { refundKey } from '#server/bookings/changing/refund.ts';
 import { forfeitures } from '#server/bookings/workers/forfeitures.ts';
@@ -98,7 +98,7 @@ test('its failed refund is in the attention list until it succeeds', async () =>
   site.payments.down.add('refund');
   run(site, refunds);
   await until(() => site.history(ada.id).includes('RefundFailed'));
-  expect(await openAttention(site.store.updatedQueries().attention)).toMatchObject([
+  expect(await openFailures(site.store.updatedQueries().attention)).toMatchObject([
     { kind: 'refund', booking: ada.id, cause: 'refilled', amount: 29_900, failures: 1 },
   ]);
   expect(await ada.sees()).toMatchObject({ money: { refund: 'failed' }, history: { length: 5 } });
@@ -106,5 +106,5 @@ test('its failed refund is in the attention list until it succeeds', async () =>
   await site.clock.idle();
   site.clock.advance(SECOND_MS);
   await until(() => site.history(ada.id).includes('RefundSucceeded'));
-  expect(await openAttention(site.store.updatedQueries().attention)).toEqual([]);
+  expect(await openFailures(site.store.updatedQueries().attention)).toEqual([]);
 });

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+import { Sign } from '../components/sign.tsx';
+
+interface Question {
+  /** Text of the action: it only opens the confirmation. */
+  readonly title: string;
+  /** What the action will do. */
+  readonly text: string;
+  /** The button that runs the action. */
+  readonly children: ReactNode;
+}
+
+/** An action that asks for confirmation: a native `details`, which opens without script. */
+export function Confirmed({ title, text, children }: Question) {
+  const id = useId();
+  return (
+    <details name="asked" className="group rounded-sheet border border-edge bg-sheet">
+      <summary
+        aria-describedby={id}
+        className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-semibold [&::-webkit-details-marker]:hidden"
+      >
+        <span className="grow">{title}</span>
+        <Sign name="right" className="transition-transform group-open:rotate-90" />
+      </summary>
+      <div className="flex flex-col gap-3 px-4 pt-1 pb-4">
+        <p id={id}>{text}</p>
+        {children}
+      </div>
+    </details>
+  );
+}
