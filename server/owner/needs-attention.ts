@@ -2,10 +2,13 @@ import type { Cause } from '#db/change.ts';
 import { type AttentionRow, dismissedAttention, listedAttention } from '#db/projections/attention.ts';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { type MailCause, mailStream, retryMail } from '#events/mail.ts';
+import { hasStarted } from '#events/booking/changing.ts';
+import type { BusinessTime } from '#events/business-time.ts';
+import { unitsOf } from '#shared/booking/session-type.ts';
 import { attentionStream, dismissAttention, restoreAttention } from '#events/attention.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AttentionItem, Dismissal, NeedsAttention } from '#shared/owner/needs-attention.ts';
-import type { BookingDependencies } from '../bookings/dependencies.ts';
+import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { tellsOf } from '../bookings/letters/index.ts';
 import { customerOf } from './visit-customer.ts';
 
@@ -18,8 +21,8 @@ function paymentOf({ id, booking }: AttentionRow): string {
   return id.slice(`refund-${booking}:`.length);
 }
 
-/** Null for a late cancellation whose booking is not known. */
-function itemOf(row: AttentionRow, booking: BookingRow | undefined): AttentionItem | null {
+/** Null for a late cancellation whose time has begun: the record that it is final follows within hours. */
+function itemOf(row: AttentionRow, booking: BookingRow | undefined, time: BusinessTime): AttentionItem | null {
   const { id, kind, booking: eventId, failures, reason, since, amount, role, cause } = row;
   const customer = booking ? customerOf(booking) : null;
   const item = { id, eventId, since: since ?? 0, customer };
@@ -30,7 +33,7 @@ function itemOf(row: AttentionRow, booking: BookingRow | undefined): AttentionIt
     case 'mail':
       return { ...failure, kind, to: role ?? 'customer', tells: tellsOf(cause as MailCause) };
     case 'forfeit': {
-      if (!booking) return null;
+      if (!booking || hasStarted({ date: booking.date, units: unitsOf(booking.claim) }, time)) return null;
       const { date, claim, captured, refunding } = booking;
       return { ...item, kind, slot: { date, claim }, cents: captured - refunding };
     }
@@ -86,10 +89,15 @@ export async function restore(
 }
 
 /** What is not settled: failed refunds, mails that could not be sent, and late cancellations whose time is open again. */
-export async function needsAttention({ store }: Pick<BookingDependencies, 'store'>): Promise<NeedsAttention> {
-  const { attention, bookings } = store.shownQueries();
+export async function needsAttention(
+  reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
+): Promise<NeedsAttention> {
+  const { attention, bookings } = reader.store.shownQueries();
+  const time = businessTime(reader);
   const items = async (rows: readonly AttentionRow[]) => {
-    const known = await Promise.all(rows.map(async (row) => itemOf(row, await bookingById(bookings, row.booking))));
+    const known = await Promise.all(
+      rows.map(async (row) => itemOf(row, await bookingById(bookings, row.booking), time)),
+    );
     return known.filter((item) => item !== null);
   };
   const [{ rows, total }, dismissed] = await Promise.all([
@@ -97,9 +105,10 @@ export async function needsAttention({ store }: Pick<BookingDependencies, 'store
     dismissedAttention(attention, DISMISSED),
   ]);
   const reasons = new Map(dismissed.map(({ id, dismissed: reason, dismissed_at: at }) => [id, { reason, at }]));
+  const listed = await items(rows);
   return {
-    items: await items(rows),
-    total,
+    items: listed,
+    total: total - (rows.length - listed.length),
     dismissed: (await items(dismissed)).flatMap((item) => {
       const { reason = null, at = null } = reasons.get(item.id) ?? {};
       return reason === null || at === null ? [] : [{ item, reason, at }];

@@ -112,9 +112,9 @@ test('what needs attention comes with what settles it; dismissed items can be br
 test('a visit that has begun can be recorded as done', async () => {
   const visits = {
     ...VISITS,
-    days: VISITS.days.map((day) => ({
-      ...day,
-      visits: day.visits.map((visit) => ({ ...visit, canComplete: true })),
+    days: VISITS.days.map(({ date, visits }) => ({
+      date,
+      visits: visits.map((visit) => Object.assign({}, visit, { canComplete: true })),
     })),
   };
   expect(await (await open({})).text()).not.toContain('The visit is done');
