@@ -76,15 +76,21 @@ export function ReceiptSheet({ booking, site }: Parts) {
           </Line>
           {money.surplus ? <Line amount={formatCents(money.surplus.cents)}>Extra payment</Line> : null}
           {receipt.refunds.map(({ at, cents, progress, reason }) => (
-            <Line key={`${at} ${reason}`} amount={`−${formatCents(cents)}`} note={PROGRESS[progress]}>
-              Refund to the card, {on(at)}: {REFUND_REASONS[reason]}
+            <Line
+              key={`${at} ${reason}`}
+              amount={`−${formatCents(cents)}`}
+              note={money.isOutside && progress === 'requested' ? 'not given back yet' : PROGRESS[progress]}
+            >
+              {money.isOutside ? 'Given back directly' : 'Refund to the card'}, {on(at)}: {REFUND_REASONS[reason]}
             </Line>
           ))}
         </tbody>
         <tfoot>
           <tr className="border-t border-ink font-semibold">
             <th scope="row" className="py-3 pr-4 wrap-anywhere">
-              {back.length > 0 ? 'Paid after refunds' : 'Paid by card, in full'}
+              {back.length > 0
+                ? 'Paid after refunds'
+                : `${money.isOutside ? 'Paid directly' : 'Paid by card'}, in full`}
             </th>
             <td className="py-3 text-right tabular-nums">{formatCents(kept)}</td>
           </tr>

@@ -85,14 +85,20 @@ function paid(booking: ManagedBooking): Fact {
 }
 
 function paidNote({ money, state, forfeiture, service }: ManagedBooking): string {
-  const { refundingCents, refundedCents, refund } = money;
+  const { refundingCents, refundedCents, refund, isOutside } = money;
   const back = formatCents(refundingCents);
+  if (refundingCents > 0 && isOutside) {
+    return refund === 'succeeded'
+      ? `We gave ${back} back to you directly.`
+      : `We owe you ${back}, to be given back directly.`;
+  }
   if (refundingCents > 0) {
     if (refund === 'failed') return `The refund of ${back} hasn’t gone through yet. We’ll keep trying.`;
     return refundedCents >= refundingCents
       ? `We’ve sent ${back} back to your card.`
       : `${back} is on its way back to your card.`;
   }
+  if (state !== 'forfeited' && isOutside) return 'To us directly. Materials are extra, only with your approval.';
   if (state !== 'forfeited') return 'In full. Materials are extra, only with your approval.';
   return forfeiture?.isFinal === false ? `We keep it, unless someone else books ${soldAgain(service)}.` : 'We kept it.';
 }

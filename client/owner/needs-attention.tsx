@@ -58,6 +58,8 @@ function titleOf(item: AttentionItem): string {
   switch (item.kind) {
     case 'refund':
       return `A refund of ${formatCents(item.cents)} to ${name} failed`;
+    case 'owed':
+      return `You owe ${name} ${formatCents(item.cents)}`;
     case 'mail':
       return item.to === 'owner' ? 'An email to you couldn’t be sent' : `An email to ${name} couldn’t be sent`;
     case 'forfeit':
@@ -71,6 +73,8 @@ function adviceOf(item: AttentionItem): string {
   switch (item.kind) {
     case 'refund':
       return 'We keep trying. If it goes on, refund it in your payment account and call them.';
+    case 'owed':
+      return 'They paid you directly, so the site sends no money. Give it back, then say so here.';
     case 'mail':
       return item.to === 'owner' ? again : `It would have told them ${item.tells}. Call them. ${again}`;
     case 'forfeit':
@@ -81,6 +85,7 @@ function adviceOf(item: AttentionItem): string {
 function sinceWords(item: AttentionItem, timeZone: string): string {
   const since = instantWords(item.since, timeZone);
   if (item.kind === 'forfeit') return `Canceled ${since}.`;
+  if (item.kind === 'owed') return `Since ${since}.`;
   const times = item.failures === 1 ? 'Once' : `${item.failures} times`;
   return `${times} since ${since}${item.reason === '' ? '.' : `: ${item.reason}`}`;
 }
@@ -96,6 +101,11 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
           <a href={phoneLink(customer.phone)} className={buttonClass()}>
             Call {customer.phone}
           </a>
+        ) : null}
+        {item.kind === 'owed' ? (
+          <CommandItem command="settleRefund" input={{ eventId, payment: item.payment }} className={buttonClass()}>
+            I gave it back
+          </CommandItem>
         ) : null}
         {item.kind === 'mail' ? (
           <CommandItem command="sendMailAgain" input={{ failure: item.id }} className={buttonClass()}>

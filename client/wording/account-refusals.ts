@@ -90,6 +90,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'This refund isn’t waiting for another try',
       text: 'It may have gone through in the meantime. Reload the page to see what happened.',
     },
+    'refund-not-owed': {
+      title: 'There’s no money to give back',
+      text: 'It may be noted as given back already. Reload the page to see what happened.',
+    },
     'not-a-no-show': {
       title: 'This visit isn’t a no-show',
       text: 'It may have been undone already. Nothing was changed. Reload the page to see what happened.',

@@ -25,9 +25,18 @@ export const LOST = {
   },
 } as const;
 
+/** The same for money that was paid to the business directly: no payment provider sends it back. */
+function outsideRefundWords({ refund }: ManagedBooking['money'], cents: string): string | null {
+  if (refund === 'none') return null;
+  return refund === 'succeeded'
+    ? `We noted that we gave you the ${cents} back directly. Didn’t get it? Email us.`
+    : `We owe you ${cents}. You paid us directly, so we also give it back to you directly, not through this site. Email us if you don’t hear from us.`;
+}
+
 /** State of the money that is refunded; null for none. */
 export function refundWords({ money }: Pick<ManagedBooking, 'money'>): string | null {
   const cents = formatCents(money.refundingCents);
+  if (money.isOutside) return outsideRefundWords(money, cents);
   switch (money.refund) {
     case 'none':
       return null;
@@ -55,10 +64,11 @@ export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus
 }
 
 /** What makes a late cancellation refundable. */
-function refundIfSold(claim: ManagedBooking['claim']): string {
+function refundIfSold({ claim, money }: Pick<ManagedBooking, 'claim' | 'money'>): string {
+  const how = money.isOutside ? 'from us directly' : 'automatically';
   return claim === 'full'
-    ? 'If your whole day is booked and paid for again before it starts, by one customer or by two, you get a full refund automatically, and we email you. If only half of it is booked again, there’s no refund.'
-    : 'If someone else books and pays for your time before it starts, you get a full refund automatically, and we email you. If not, we keep the payment.';
+    ? `If your whole day is booked and paid for again before it starts, by one customer or by two, you get a full refund ${how}, and we email you. If only half of it is booked again, there’s no refund.`
+    : `If someone else books and pays for your time before it starts, you get a full refund ${how}, and we email you. If not, we keep the payment.`;
 }
 
 /** Whether a late cancellation can still be refunded. */
@@ -75,9 +85,9 @@ function forfeitWords({ forfeiture, money, claim, freeChangesThrough }: ManagedB
   }
   const left = forfeiture.units.filter(({ isRefilled }) => !isRefilled).map(({ unit }) => UNIT_NAMES[unit]);
   if (claim === 'full' && left.length === 1) {
-    return `Half of your day is booked again. If someone books the ${left[0]} too before it starts, you get a full refund of ${kept} automatically. Until then, we keep the payment.`;
+    return `Half of your day is booked again. If someone books the ${left[0]} too before it starts, you get a full refund of ${kept}${money.isOutside ? ' from us directly' : ' automatically'}. Until then, we keep the payment.`;
   }
-  return `You canceled ${late}, so we’re keeping the ${kept} for now. ${refundIfSold(claim)}`;
+  return `You canceled ${late}, so we’re keeping the ${kept} for now. ${refundIfSold({ claim, money })}`;
 }
 
 /** After the visit. */
@@ -177,6 +187,12 @@ export function endedWords(freeChangesThrough: CivilDate | null, timeZone?: stri
 export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome, timeZone: string): WithNote {
   const { claim, money, freeChangesThrough } = booking;
   const kept = formatCents(money.paidCents - money.refundingCents);
+  if (outcome === 'refund' && money.isOutside) {
+    return {
+      title: `You get all of your ${kept} back`,
+      text: 'You paid us directly, so we also give it back to you directly, not through this site. Your time opens to others as soon as you cancel.',
+    };
+  }
   if (outcome === 'refund') {
     return {
       title: `You get all of your ${kept} back`,
@@ -193,7 +209,7 @@ export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome, tim
   }
   return {
     title: `If you cancel now, we keep your ${kept}, unless someone else books your ${claim === 'full' ? 'day' : 'time'}`,
-    text: `${ended} ${refundIfSold(claim)}`,
+    text: `${ended} ${refundIfSold(booking)}`,
     note: WHICH_SALE_COUNTS,
   };
 }

@@ -21,7 +21,9 @@ const OTHER_HALF: Readonly<Record<Unit, Unit>> = { am: 'pm', pm: 'am' };
 export function historyWords(line: HistoryLine): string {
   switch (line.kind) {
     case 'booked':
-      return `Booked ${slotWords(line.slot)}, and paid ${formatCents(line.cents)}.`;
+      return line.outside
+        ? `Booked ${slotWords(line.slot)}, by phone, and paid ${formatCents(line.cents)} to us directly.`
+        : `Booked ${slotWords(line.slot)}, and paid ${formatCents(line.cents)}.`;
     case 'paid':
       return `Another payment of ${formatCents(line.cents, line.currency)} reached us. You’d already paid.`;
     case 'moved':
@@ -41,11 +43,15 @@ export function historyWords(line: HistoryLine): string {
     case 'forfeiture-final':
       return 'The time started before all of it was booked again, so we kept the payment.';
     case 'refund-requested':
-      return `Sent ${formatCents(line.cents, line.currency)} back to your card: ${REFUND_REASONS[line.reason]}.`;
+      return line.outside
+        ? `We owe you ${formatCents(line.cents, line.currency)}, to be given back directly: ${REFUND_REASONS[line.reason]}.`
+        : `Sent ${formatCents(line.cents, line.currency)} back to your card: ${REFUND_REASONS[line.reason]}.`;
     case 'refund-delayed':
       return `The refund of ${formatCents(line.cents, line.currency)} didn’t go through at first. We’ll keep trying.`;
     case 'refund-succeeded':
-      return `The refund of ${formatCents(line.cents, line.currency)} went through.`;
+      return line.outside
+        ? `We noted that we gave you ${formatCents(line.cents, line.currency)} back directly.`
+        : `The refund of ${formatCents(line.cents, line.currency)} went through.`;
     case 'completed':
       return 'The visit took place.';
     case 'completion-undone':

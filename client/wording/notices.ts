@@ -30,7 +30,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'signed-out': 'You are signed out.',
   'account-deleted': 'Your account is deleted.',
   'account-deleted-visits-canceled':
-    'Your account is deleted, and what you booked is canceled. Any refund goes back to the card you paid with.',
+    'Your account is deleted, and what you booked is canceled. Any refund goes back the way you paid.',
   'account-deleted-visits-kept':
     'Your account is deleted. What you booked stays booked, and we’ve emailed you the link to each visit.',
   'user-made-admin': (whom) => `${whom} is an admin now.`,
@@ -47,6 +47,8 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'no-show-undone': 'The no-show is undone. The visit is open again.',
   'visit-canceled-by-owner': 'The visit is canceled. The money is on its way back, and the customer gets an email.',
   'kept-payment-refunded': 'The money is on its way back, and the customer gets an email.',
+  'refund-owed': 'Done. The customer paid you directly: give the money back, then say so under Money.',
+  'refund-settled': 'Noted: the money is back with the customer.',
   'refund-retried': 'We’re trying the refund again right now. Reload the page in a moment to see how it went.',
   'upkeep-started': 'Started. The site stays open meanwhile.',
   'mail-sent-again': 'We’re sending the email again. If it fails once more, it shows up here.',

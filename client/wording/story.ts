@@ -30,6 +30,8 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
   switch (fact.kind) {
     case 'held':
       return `The customer held ${slotWords(fact.slot)}, for ${formatCents(fact.cents)}, until ${instantWords(fact.until, timeZone)}.`;
+    case 'taken-by-phone':
+      return `Taken by phone: ${slotWords(fact.slot)}, for ${formatCents(fact.cents)}.`;
     case 'details-revised':
       return 'The customer corrected their details before paying.';
     case 'checkout-opened':
@@ -40,12 +42,19 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
       return `The payment came after the hold had ended. ${slotWords(fact.slot)} was still free.`;
     case 'paid':
       return `${formatCents(fact.cents, fact.currency)} was paid: ${fact.payment}.`;
+    case 'paid-outside':
+      return `${formatCents(fact.cents, fact.currency)} was paid to you directly.`;
     case 'booked':
       return `Booked ${slotWords(fact.slot)}, for ${formatCents(fact.cents)}. ${freeWords(fact.freeChangesThrough)}`;
     case 'refund-requested':
+      if (fact.isOutside) {
+        return `You owed the customer ${formatCents(fact.cents, fact.currency)}, paid to you directly: ${OWNERS_REFUND_REASONS[fact.reason]}.`;
+      }
       return `A refund of ${formatCents(fact.cents, fact.currency)} of payment ${fact.payment} was asked for: ${OWNERS_REFUND_REASONS[fact.reason]}.`;
     case 'refund-succeeded':
       return `The refund of payment ${fact.payment} went through: ${fact.refund}.`;
+    case 'refund-settled':
+      return 'The money was given back to the customer directly.';
     case 'refund-failed':
       return `The refund of payment ${fact.payment} failed, attempt ${fact.attempt}: ${fact.reason}`;
     case 'refund-retried':

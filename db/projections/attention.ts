@@ -8,7 +8,8 @@ import { type RecordedOf, type TableOf, projection } from './projection.ts';
 
 const columns = {
   id: key<string>(),
-  kind: text<'refund' | 'mail' | 'forfeit'>(),
+  /** `owed`: the owner has to give it back, as it was paid outside of the payment provider. */
+  kind: text<'refund' | 'owed' | 'mail' | 'forfeit'>(),
   /** 1 until it is settled. */
   open: integer<0 | 1>(),
   booking: text<string>(),
@@ -31,12 +32,12 @@ const columns = {
 };
 
 /**
- * A refund or a mail that failed at least once, a refund that may still fail, or a late cancellation whose time may be booked again.
+ * A refund or a mail that failed at least once, a refund that may still fail, money that the owner owes, or a late cancellation whose time may be booked again.
  * Instants are milliseconds.
  */
 export type AttentionRow = RowOf<typeof columns>;
 
-type RefundEvent = RecordedOf<'RefundRequested' | 'RefundFailed' | 'RefundSucceeded'>;
+type RefundEvent = RecordedOf<'RefundRequested' | 'RefundFailed' | 'RefundSucceeded' | 'RefundSettled'>;
 type MailEvent = RecordedOf<'MailParked' | 'MailRetried' | 'MailSettled'>;
 type ForfeitEvent = RecordedOf<'BookingForfeited' | 'SlotRefilled'>;
 type DismissalEvent = RecordedOf<'AttentionDismissed' | 'AttentionRestored'>;
@@ -62,6 +63,7 @@ function idOf(event: AttentionEvent): string {
     case 'RefundRequested':
     case 'RefundFailed':
     case 'RefundSucceeded':
+    case 'RefundSettled':
       return refundId(event);
     case 'MailParked':
     case 'MailRetried':
@@ -93,7 +95,7 @@ function settled(row: AttentionRow): AttentionRow {
 }
 
 /**
- * What needs the owner: failed refunds, parked mails, and late cancellations whose time is open again, each until it is settled.
+ * What needs the owner: failed refunds, money to give back, parked mails, and late cancellations whose time is open again, each until it is settled.
  */
 export const attention = projection({
   name: 'attention',
@@ -106,9 +108,10 @@ export const attention = projection({
   keyOf: idOf,
   first: {
     RefundRequested(event) {
-      const { amount, cause } = event.data;
-      const refund = { kind: 'refund', amount, cause, role: null, event: null } as const;
-      return { id: refundId(event), open: 0, booking: bookingOf(event.stream), ...refund, ...NEVER_FAILED };
+      const { amount, cause, outside } = event.data;
+      const refund = { kind: outside ? 'owed' : 'refund', amount, cause, role: null, event: null } as const;
+      const row = { id: refundId(event), booking: bookingOf(event.stream), ...refund, ...NEVER_FAILED };
+      return outside ? { ...row, open: 1, since: event.at } : { ...row, open: 0 };
     },
     MailParked: (event, row) => failed(row ?? parked(event), event),
     BookingForfeited({ at, stream }) {
@@ -120,6 +123,7 @@ export const attention = projection({
   on: {
     RefundFailed: failed,
     RefundSucceeded: settled,
+    RefundSettled: settled,
     MailSettled: settled,
     SlotRefilled: settled,
     ForfeitureEnded: settled,
@@ -130,7 +134,7 @@ export const attention = projection({
 
 type Attention = TableOf<typeof attention>;
 
-/** Refunds and mails that failed and are not settled, dismissed ones included, oldest first. */
+/** Refunds and mails that failed, and money to give back, as far as they are not settled, dismissed ones included, oldest first. */
 export function openFailures(db: Attention): Promise<AttentionRow[]> {
   return db
     .selectFrom('attention')

@@ -9,7 +9,8 @@ import type { RecordedOf, RowChanges } from './projection.ts';
 const FORGOTTEN = { name: null, email: null, email_key: null, phone: null, address: null, notes: null };
 
 function addressed({ email }: Pick<PersonalDetails, 'email'>) {
-  return { email, email_key: comparable(email) };
+  // A booking by phone may have no address.
+  return { email, email_key: email === '' ? null : comparable(email) };
 }
 
 function personalColumns(personal: PersonalDetails | null) {
@@ -93,6 +94,7 @@ export const bookingChanges = {
   SlotReclaimed: (row, { data: { date, units } }) => ({ ...row, date, claim: claimOf(units) }),
   PaymentCaptured: (row, { data: { currency, amount } }) =>
     currency === CURRENCY ? { ...row, captured: row.captured + amount } : row,
+  PaidOutside: (row, { data: { amount } }) => ({ ...row, captured: row.captured + amount }),
   BookingConfirmed(row, { at, data: { date, units, price, freeChangesThrough, policy } }) {
     return {
       ...row,
@@ -118,6 +120,8 @@ export const bookingChanges = {
   },
   RefundFailed: (row, { at, data: { payment, attempt: attempts } }) =>
     changeRefund(row, payment, (refund) => ({ ...refund, status: 'failed', attempts, at })),
+  RefundSettled: (row, { at, data: { payment } }) =>
+    changeRefund(row, payment, (refund) => ({ ...refund, status: 'succeeded', at })),
   BookingRescheduled(row, { at, data: { date, units, freeChangesThrough, move: moves } }) {
     const place = { date, claim: claimOf(units), free_changes_through: freeChangesThrough };
     return { ...row, ...place, ...changed(row, at), moves, placed_at: at };

@@ -12,7 +12,7 @@ function slot({ date, units }: { readonly date: CivilDate; readonly units: reado
   return { date, claim: claimOf(units) };
 }
 
-type Row = Pick<BookingRow, 'price' | 'refunds' | 'history' | 'confirmed_at'>;
+type Row = Pick<BookingRow, 'price' | 'refunds' | 'history' | 'confirmed_at' | 'method'>;
 
 interface Money {
   readonly amount: number;
@@ -28,6 +28,10 @@ function refunded(row: Row, payment: string) {
   return money(refundsOf(row).find((refund) => refund.payment === payment) ?? none);
 }
 
+function outside({ method }: Row) {
+  return method === 'owner' ? ({ outside: true } as const) : {};
+}
+
 /** The entry that an event adds to a booking's history for its customer; null when it adds none. */
 function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
   switch (event.type) {
@@ -38,7 +42,7 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
       return isForVisit ? null : { kind: 'paid', ...money(event.data) };
     }
     case 'BookingConfirmed':
-      return { kind: 'booked', slot: slot(event.data), cents: event.data.price };
+      return { kind: 'booked', slot: slot(event.data), cents: event.data.price, ...outside(row) };
     case 'BookingRescheduled':
       return { kind: 'moved', from: slot(event.data.from), to: slot(event.data) };
     case 'BookingCancelled':
@@ -50,11 +54,12 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
     case 'ForfeitureFinalised':
       return { kind: 'forfeiture-final' };
     case 'RefundRequested':
-      return { kind: 'refund-requested', ...money(event.data), reason: event.data.cause };
+      return { kind: 'refund-requested', ...money(event.data), reason: event.data.cause, ...outside(row) };
     case 'RefundFailed':
       return event.data.attempt === 1 ? { kind: 'refund-delayed', ...refunded(row, event.data.payment) } : null;
     case 'RefundSucceeded':
-      return { kind: 'refund-succeeded', ...refunded(row, event.data.payment) };
+    case 'RefundSettled':
+      return { kind: 'refund-succeeded', ...refunded(row, event.data.payment), ...outside(row) };
     case 'VisitCompleted':
       return { kind: 'completed' };
     case 'CompletionUndone':
@@ -68,6 +73,7 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
     case 'CheckoutOpened':
     case 'HoldExpired':
     case 'SlotReclaimed':
+    case 'PaidOutside':
     case 'ReminderRequested':
     case 'LinksRequested':
     case 'RefundRetried':

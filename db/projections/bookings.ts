@@ -74,9 +74,9 @@ export function endedHolds(
 /** States of a refund that has not succeeded. Literals: SQLite uses no partial index for bound values of `IN`. */
 const DUE = [sql.lit('requested' as const), sql.lit('failed' as const)];
 
-/** Bookings with a requested refund that has not succeeded. */
+/** Bookings with a requested refund that the payment provider has not made yet. What was paid outside, the owner gives back. */
 export function bookingsWithRefundsDue(db: TableOf<typeof bookings>): Promise<BookingRow[]> {
-  return db.selectFrom('bookings').selectAll().where('refund', 'in', DUE).execute();
+  return db.selectFrom('bookings').selectAll().where('refund', 'in', DUE).where('method', '=', 'online').execute();
 }
 
 /** Bookings with a refund that the provider accepted after `since` (milliseconds). */

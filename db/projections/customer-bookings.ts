@@ -223,6 +223,7 @@ const LISTED = [
   'area',
   'free_changes_through',
   'captured',
+  'method',
   'refunds',
 ] as const satisfies readonly (keyof BookingRow)[];
 

@@ -50,6 +50,15 @@ interface Captured {
   readonly currency: string;
 }
 
+/** A payment that the owner took without the payment provider. */
+interface Outside {
+  readonly payment: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** The account of the admin who recorded it. */
+  readonly admin: string;
+}
+
 interface Confirmed extends DateUnits {
   readonly price: number;
   /** The last date of free changes; null when it had passed before the booking was paid. */
@@ -64,6 +73,8 @@ interface ToRefund {
   readonly cause: RefundCause;
   /** The account of the admin who asked for it; absent when it follows from a rule. */
   readonly admin?: string;
+  /** Set when the owner gives it back directly, as it was paid. */
+  readonly outside?: true;
 }
 
 interface Rescheduled extends DateUnits {
@@ -161,6 +172,11 @@ export const bookingFacts = {
     ...booking,
     payments: [...booking.payments, { payment, amount, currency, refund: 'none' }],
   })),
+  /** The customer paid the owner directly, for a booking by phone. */
+  PaidOutside: fact<Outside>((booking, { payment, amount, currency }) => ({
+    ...booking,
+    payments: [...booking.payments, { payment, amount, currency, refund: 'none', isOutside: true }],
+  })),
   BookingConfirmed: fact<Confirmed>((booking, { date, units, freeChangesThrough, policy }) => ({
     ...booking,
     status: 'confirmed',
@@ -179,6 +195,10 @@ export const bookingFacts = {
   ),
   RefundFailed: fact<{ readonly payment: string; readonly attempt: number; readonly reason: string }>(
     (booking, { payment }) => withRefund(booking, payment, { refund: 'failed' }),
+  ),
+  /** The owner gave a payment back directly. */
+  RefundSettled: fact<{ readonly payment: string; readonly admin: string }>((booking, { payment }) =>
+    withRefund(booking, payment, { refund: 'succeeded' }),
   ),
   /** An admin asked that a failed refund is attempted again at once. */
   RefundRetried: fact<{ readonly payment: string; readonly admin: string }>((booking) => booking),

@@ -37,6 +37,8 @@ export interface Payment {
   readonly amount: number;
   readonly currency: string;
   readonly refund: RefundStatus;
+  /** Set when the customer paid the owner directly: the owner also gives it back, without the payment provider. */
+  readonly isOutside?: true;
   /** Why the refund was requested. */
   readonly refundCause?: RefundCause;
   /** The provider's id of the refund that it accepted last. */

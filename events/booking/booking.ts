@@ -41,8 +41,8 @@ export function bookingOf(stream: string): string {
 
 /** Requests a refund of every kept payment; `admin` names the admin who asked for it. */
 export function refundAll(booking: Booking, cause: RefundCause, admin?: string): BookingEvent[] {
-  return keptPayments(booking).map(({ payment, amount, currency }) => ({
+  return keptPayments(booking).map(({ payment, amount, currency, isOutside: outside }) => ({
     type: 'RefundRequested',
-    data: { payment, amount, currency, cause, ...(admin !== undefined && { admin }) },
+    data: { payment, amount, currency, cause, ...(admin !== undefined && { admin }), ...(outside && { outside }) },
   }));
 }

@@ -35,7 +35,8 @@ function released(day: DayState, booking: string): readonly DayEvent[] {
   return [{ type: 'UnitsReleased', data: { booking, units: unitsHeldBy(day, booking) } }];
 }
 
-function confirmed(booking: Booking, { now, timeZone }: PaymentContext): BookingEvent {
+/** The terms of a visit that was just paid for. */
+export function confirmed(booking: Booking, { now, timeZone }: BusinessTime): BookingEvent {
   return {
     type: 'BookingConfirmed',
     data: {
@@ -104,19 +105,20 @@ export type RefundOutcome =
   | { readonly payment: string; readonly kind: 'failed'; readonly attempt: number; readonly reason: string }
   | { readonly payment: string; readonly kind: 'returned'; readonly refund: string; readonly reason: string };
 
-function concerns(outcome: RefundOutcome, { refund, refundId }: Payment): boolean {
+function concerns(outcome: RefundOutcome, { refund, refundId, isOutside }: Payment): boolean {
+  if (isOutside) return false;
   if (outcome.kind === 'returned') return refund === 'succeeded' && refundId === outcome.refund;
   return refund === 'requested' || refund === 'failed';
 }
 
-/** Whether a refund of this payment, amount and cause was requested and has not succeeded. */
+/** Whether the payment provider must refund this payment: the amount and cause were requested, and it has not succeeded. */
 export function isRefundDue(
   booking: BookingState,
   { payment, amount, cause }: { readonly payment: string; readonly amount: number; readonly cause: RefundCause },
 ): boolean {
   const found = booking?.payments.find((each) => each.payment === payment);
   const isOpen = found?.refund === 'requested' || found?.refund === 'failed';
-  return isOpen && found.amount === amount && found.refundCause === cause;
+  return isOpen && !found.isOutside && found.amount === amount && found.refundCause === cause;
 }
 
 function refundEvent(outcome: RefundOutcome): BookingEvent {
@@ -147,4 +149,19 @@ export function retryRefund(
   if (booking === null) return refuse('unknown-booking');
   const isFailed = booking.payments.some(({ payment, refund }) => payment === request.payment && refund === 'failed');
   return isFailed ? { booking: [{ type: 'RefundRetried', data: request }] } : refuse('refund-not-failed');
+}
+
+/**
+ * Records that the owner gave a payment back directly, as the customer had paid it; `admin` is the account of the admin. Refuses
+ * `unknown-booking`, and `refund-not-owed` for any payment that is not to be given back that way.
+ */
+export function settleRefund(
+  { booking }: { readonly booking: BookingState },
+  request: { readonly payment: string; readonly admin: string },
+): { readonly booking: readonly BookingEvent[] } | Refusal {
+  if (booking === null) return refuse('unknown-booking');
+  const isOwed = booking.payments.some(
+    ({ payment, refund, isOutside }) => payment === request.payment && isOutside && refund === 'requested',
+  );
+  return isOwed ? { booking: [{ type: 'RefundSettled', data: request }] } : refuse('refund-not-owed');
 }

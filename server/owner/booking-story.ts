@@ -36,20 +36,23 @@ async function linesOf({ store }: LetterDependencies, events: readonly StoryEven
 }
 
 function paymentsOf({ row, booking }: Story, lines: readonly StoryLine[]): StoryPayment[] {
-  return booking.payments.map(({ payment, amount: cents, currency, refund, refundCause, refundId }: Payment) => {
-    const requested = refundsOf(row).find((each) => each.payment === payment);
-    const failed = lines.findLast((line) => line.kind === 'refund-failed' && line.payment === payment);
-    return {
-      payment,
-      cents,
-      currency,
-      refund,
-      refundReason: refundCause ?? null,
-      refundId: refundId ?? null,
-      failures: requested?.attempts ?? 0,
-      failure: refund === 'failed' && failed?.kind === 'refund-failed' ? failed.reason : null,
-    };
-  });
+  return booking.payments.map(
+    ({ payment, amount: cents, currency, refund, refundCause, refundId, isOutside }: Payment) => {
+      const requested = refundsOf(row).find((each) => each.payment === payment);
+      const failed = lines.findLast((line) => line.kind === 'refund-failed' && line.payment === payment);
+      return {
+        payment,
+        isOutside: isOutside === true,
+        cents,
+        currency,
+        refund,
+        refundReason: refundCause ?? null,
+        refundId: refundId ?? null,
+        failures: requested?.attempts ?? 0,
+        failure: refund === 'failed' && failed?.kind === 'refund-failed' ? failed.reason : null,
+      };
+    },
+  );
 }
 
 function actionsOf(dependencies: LetterDependencies, { booking }: Story): StoryActions {
@@ -88,6 +91,7 @@ export async function bookingStory(dependencies: LetterDependencies, eventId: st
     area,
     tasks: JSON.parse(row.tasks) as string[],
     priceCents,
+    isPaidOutside: row.method === 'owner',
     freeChangesThrough: row.free_changes_through,
     policy,
     today: civilDateAt(now, timeZone),

@@ -30,6 +30,8 @@ function itemOf(row: AttentionRow, booking: BookingRow | undefined, time: Busine
   switch (kind) {
     case 'refund':
       return { ...failure, kind, payment: paymentOf(row), cents: amount ?? 0 };
+    case 'owed':
+      return { ...item, kind, payment: paymentOf(row), cents: amount ?? 0 };
     case 'mail':
       return { ...failure, kind, to: role ?? 'customer', tells: tellsOf(cause as MailCause) };
     case 'forfeit': {
@@ -88,7 +90,7 @@ export async function restore(
   });
 }
 
-/** What is not settled: failed refunds, mails that could not be sent, and late cancellations whose time is open again. */
+/** What is not settled: failed refunds, money to give back, mails that could not be sent, and late cancellations whose time is open again. */
 export async function needsAttention(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
 ): Promise<NeedsAttention> {

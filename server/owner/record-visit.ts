@@ -2,7 +2,7 @@
 import type { Cause } from '#db/change.ts';
 import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
-import { retryRefund } from '#events/booking/paying.ts';
+import { retryRefund, settleRefund } from '#events/booking/paying.ts';
 import { refundForfeiture } from '#events/booking/refilling.ts';
 import { type Recorder, completeVisit, recordNoShow, undoCompletion, undoNoShow } from '#events/booking/visiting.ts';
 import { dayStream } from '#events/day.ts';
@@ -85,6 +85,19 @@ export async function attemptRefund(
   await store.change({
     streams: { booking: bookingStream(eventId) },
     decide: (states) => retryRefund(states, { payment, admin }),
+    cause,
+  });
+}
+
+/** Records that money paid to the owner directly was given back. Throws `Rejected`: `unknown-booking`, `refund-not-owed`. */
+export async function noteRefundSettled(
+  { store }: Dependencies,
+  { eventId, by: admin, payment }: ByAdmin & { readonly payment: string },
+  cause: Cause,
+): Promise<void> {
+  await store.change({
+    streams: { booking: bookingStream(eventId) },
+    decide: (states) => settleRefund(states, { payment, admin }),
     cause,
   });
 }

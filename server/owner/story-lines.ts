@@ -21,7 +21,9 @@ function slot({ date, units }: { readonly date: CivilDate; readonly units: reado
 export function factOf(event: StoryEvent): StoryFact {
   switch (event.type) {
     case 'SlotHeld':
-      return { kind: 'held', slot: slot(event.data), cents: event.data.price, until: event.data.expiresAt };
+      return event.data.method === 'owner'
+        ? { kind: 'taken-by-phone', slot: slot(event.data), cents: event.data.price }
+        : { kind: 'held', slot: slot(event.data), cents: event.data.price, until: event.data.expiresAt };
     case 'HoldRevised':
       return { kind: 'details-revised' };
     case 'CheckoutOpened':
@@ -34,16 +36,20 @@ export function factOf(event: StoryEvent): StoryFact {
       const { payment, amount: cents, currency } = event.data;
       return { kind: 'paid', payment, cents, currency };
     }
+    case 'PaidOutside':
+      return { kind: 'paid-outside', cents: event.data.amount, currency: event.data.currency };
     case 'BookingConfirmed': {
       const { price: cents, freeChangesThrough } = event.data;
       return { kind: 'booked', slot: slot(event.data), cents, freeChangesThrough };
     }
     case 'RefundRequested': {
-      const { payment, amount: cents, currency, cause: reason } = event.data;
-      return { kind: 'refund-requested', payment, cents, currency, reason };
+      const { payment, amount: cents, currency, cause: reason, outside: isOutside = false } = event.data;
+      return { kind: 'refund-requested', payment, cents, currency, reason, isOutside };
     }
     case 'RefundSucceeded':
       return { kind: 'refund-succeeded', payment: event.data.payment, refund: event.data.refund };
+    case 'RefundSettled':
+      return { kind: 'refund-settled' };
     case 'RefundRetried':
       return { kind: 'refund-retried', payment: event.data.payment };
     case 'RefundFailed': {
@@ -106,6 +112,8 @@ export function adminOf(event: StoryEvent): string | null {
     case 'BookingCancelled':
     case 'RefundRequested':
     case 'RefundRetried':
+    case 'RefundSettled':
+    case 'PaidOutside':
       return event.data.admin ?? null;
     default:
       return null;

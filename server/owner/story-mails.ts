@@ -30,7 +30,8 @@ async function recipientsOf(dependencies: LetterDependencies, cause: Cause, row:
     await letters()
   ).subjectsFor(cause, row, dependencies);
   const isMissing = (role: MailRole) => !written.some((each) => each.role === role);
-  if (cause.type === 'ReminderRequested' && isMissing('customer')) written.push({ role: 'customer', subject: null });
+  if (cause.type === 'ReminderRequested' && isMissing('customer') && row.email !== '')
+    written.push({ role: 'customer', subject: null });
   for (const role of ['customer', 'owner'] as const) {
     if (mail[role] && isMissing(role)) written.push({ role, subject: null });
   }

@@ -128,6 +128,7 @@ export const accountInputs = {
     })
     .check(checkRange),
   openUnits: z.strictObject({ ...dates, from }).check(checkRange),
+  settleRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200) }),
   /** Sends a mail again that could not be sent; `failure` is its id in the list of failures. */
   sendMailAgain: z.strictObject({ failure: z.string().min(1).max(200) }),
   /** `item` is its id in the list of what needs attention. */

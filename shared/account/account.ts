@@ -108,6 +108,8 @@ export const NOTICES = [
   'visit-canceled-by-owner',
   'kept-payment-refunded',
   'refund-retried',
+  'refund-owed',
+  'refund-settled',
   'upkeep-started',
   'mail-sent-again',
   'attention-dismissed',

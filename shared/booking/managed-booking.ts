@@ -31,9 +31,14 @@ interface HistoryMoney {
   readonly currency?: string;
 }
 
+interface MaybeOutside {
+  /** Set when the money was paid directly to the business, and is given back that way. */
+  readonly outside?: true;
+}
+
 /** An entry of a booking's history, with its instant in milliseconds; a history lists the earliest first. */
 export type HistoryLine = { readonly at: number } & (
-  | { readonly kind: 'booked'; readonly slot: Slot; readonly cents: number }
+  | ({ readonly kind: 'booked'; readonly slot: Slot; readonly cents: number } & MaybeOutside)
   /** A payment beside the one for the visit; it is always refunded. */
   | ({ readonly kind: 'paid' } & HistoryMoney)
   | { readonly kind: 'moved'; readonly from: Slot; readonly to: Slot }
@@ -43,10 +48,10 @@ export type HistoryLine = { readonly at: number } & (
   | { readonly kind: 'half-refilled'; readonly unit: Unit; readonly by: 'sale' | 'closure' }
   | { readonly kind: 'refilled' }
   | { readonly kind: 'forfeiture-final' }
-  | ({ readonly kind: 'refund-requested'; readonly reason: RefundReason } & HistoryMoney)
+  | ({ readonly kind: 'refund-requested'; readonly reason: RefundReason } & HistoryMoney & MaybeOutside)
   /** The first failed attempt of a refund; it is repeated automatically. */
   | ({ readonly kind: 'refund-delayed' } & HistoryMoney)
-  | ({ readonly kind: 'refund-succeeded' } & HistoryMoney)
+  | ({ readonly kind: 'refund-succeeded' } & HistoryMoney & MaybeOutside)
   | { readonly kind: 'completed' }
   | { readonly kind: 'completion-undone' }
   | { readonly kind: 'no-show' }
@@ -66,6 +71,8 @@ export type VisitsChoice = (typeof VISITS_CHOICES)[number];
 
 /** What was paid for a visit and what of it is refunded; payments beyond the price are counted apart. */
 export interface VisitMoney {
+  /** Whether it was paid directly to the business, which also gives it back that way: booked by phone. */
+  readonly isOutside: boolean;
   readonly paidCents: number;
   /** Refunds requested or completed: `refundingCents` includes `refundedCents`. */
   readonly refundingCents: number;
@@ -162,6 +169,8 @@ export interface BookingSummary {
   readonly isUpcoming: boolean;
   readonly paidCents: number;
   readonly refundedCents: number;
+  /** Whether it was paid directly to the business, which also gives it back that way. */
+  readonly isOutside: boolean;
   readonly refund: RefundProgress;
   /** Why that refund was requested. */
   readonly reason: RefundReason | null;

@@ -179,6 +179,8 @@ export const contract = {
   refundKeptPayment: command<AccountInput<'refundKeptPayment'>, Done>(),
   /** Attempts a failed refund again at once. */
   retryRefund: command<AccountInput<'retryRefund'>, Done>(),
+  /** Notes that money which the customer had paid to the owner directly was given back. */
+  settleRefund: command<AccountInput<'settleRefund'>, Done>(),
   /** Closes free units of some dates to customers, for the owner. */
   closeUnits: command<AccountInput<'closeUnits'>, Done>(),
   openUnits: command<AccountInput<'openUnits'>, Done>(),

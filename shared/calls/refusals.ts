@@ -49,6 +49,7 @@ const REFUSALS = {
   'not-forfeited': { status: 409, shownOn: ['account'] },
   'not-completed': { status: 409, shownOn: ['account'] },
   'refund-not-failed': { status: 409, shownOn: ['account'] },
+  'refund-not-owed': { status: 409, shownOn: ['account'] },
   'not-a-no-show': { status: 409, shownOn: ['account'] },
   'already-claimed': { status: 409, shownOn: [] },
   /** The caller has not read all that the decision concerns: it reads again and repeats the change. */

@@ -14,18 +14,26 @@ interface Money {
 /** What an event says. `payment`, `checkout` and `refund` are ids of the payment provider. */
 export type StoryFact =
   | { readonly kind: 'held'; readonly slot: Slot; readonly cents: number; readonly until: number }
+  | { readonly kind: 'taken-by-phone'; readonly slot: Slot; readonly cents: number }
   | { readonly kind: 'details-revised' }
   | { readonly kind: 'checkout-opened'; readonly checkout: string }
   | { readonly kind: 'hold-ended'; readonly cause: 'lapsed' | 'replaced' }
   | { readonly kind: 'reclaimed'; readonly slot: Slot }
   | ({ readonly kind: 'paid'; readonly payment: string } & Money)
+  | ({ readonly kind: 'paid-outside' } & Money)
   | {
       readonly kind: 'booked';
       readonly slot: Slot;
       readonly cents: number;
       readonly freeChangesThrough: CivilDate | null;
     }
-  | ({ readonly kind: 'refund-requested'; readonly payment: string; readonly reason: RefundReason } & Money)
+  | ({
+      readonly kind: 'refund-requested';
+      readonly payment: string;
+      readonly reason: RefundReason;
+      readonly isOutside: boolean;
+    } & Money)
+  | { readonly kind: 'refund-settled' }
   | { readonly kind: 'refund-succeeded'; readonly payment: string; readonly refund: string }
   | { readonly kind: 'refund-retried'; readonly payment: string }
   | { readonly kind: 'refund-failed'; readonly payment: string; readonly attempt: number; readonly reason: string }
@@ -67,6 +75,8 @@ export type StoryLine = StoryFact & {
 /** A payment and its refund. The ids are the payment provider's. */
 export interface StoryPayment extends Money {
   readonly payment: string;
+  /** Whether it was paid to the owner directly, who also gives it back. */
+  readonly isOutside: boolean;
   readonly refund: RefundProgress;
   readonly refundReason: RefundReason | null;
   readonly refundId: string | null;
@@ -98,7 +108,7 @@ export interface StoryActions {
   readonly undoUntil: number | null;
   /** What canceling does; null when it can't be canceled. */
   readonly cancel: {
-    /** Cents that go back; 0 for a visit that was not paid online. */
+    /** Cents that go back; 0 when nothing was paid. */
     readonly cents: number;
     /** Whether other customers can book its time then. */
     readonly reopens: boolean;
@@ -115,6 +125,8 @@ export interface BookingStory extends Slot {
   /** Slugs of services. */
   readonly tasks: readonly string[];
   readonly priceCents: number;
+  /** Whether it was booked by phone and paid to the owner directly. */
+  readonly isPaidOutside: boolean;
   readonly freeChangesThrough: CivilDate | null;
   readonly policy: NoticePolicy | null;
   /** Today's date in the business time zone. */

@@ -10,7 +10,7 @@ interface Item {
   readonly id: string;
   /** The booking that it is about. */
   readonly eventId: string;
-  /** When it failed first, or when the visit was canceled. */
+  /** When it failed first, since when it is owed, or when the visit was canceled. */
   readonly since: number;
   /** Null once the customer's data is deleted. */
   readonly customer: VisitCustomer | null;
@@ -24,6 +24,13 @@ interface Failure extends Item {
 
 export interface FailedRefund extends Failure {
   readonly kind: 'refund';
+  readonly payment: string;
+  readonly cents: number;
+}
+
+/** Money that the customer paid to the owner directly, and that the owner has to give back. */
+export interface OwedRefund extends Item {
+  readonly kind: 'owed';
   readonly payment: string;
   readonly cents: number;
 }
@@ -44,7 +51,7 @@ export interface LateCancellation extends Item {
   readonly cents: number;
 }
 
-export type AttentionItem = FailedRefund | UnsentMail | LateCancellation;
+export type AttentionItem = FailedRefund | OwedRefund | UnsentMail | LateCancellation;
 
 /** An item that the owner took off the list. */
 export interface DismissedItem {

@@ -64,6 +64,7 @@ export const EVERY_EVENT: Samples = {
   NoShowUndone: { type: 'NoShowUndone', data: { ...slot, by: 'a1' } },
   PasswordChanged: { type: 'PasswordChanged', data: { by: 'owner' } },
   PasswordResetRequested: { type: 'PasswordResetRequested', data: { askedAt: 1 } },
+  PaidOutside: { type: 'PaidOutside', data: { payment: 'outside-b1', amount: 45_000, currency: 'usd', admin: 'a1' } },
   PaymentCaptured: {
     type: 'PaymentCaptured',
     data: { payment: 'pay1', checkout: 'c1', amount: 49_900, currency: 'usd' },
@@ -81,6 +82,7 @@ export const EVERY_EVENT: Samples = {
   ReminderRequested: { type: 'ReminderRequested', data: { kind: 'day-before', date } },
   SignInAttackNoticed: { type: 'SignInAttackNoticed', data: { askedAt: 1 } },
   RegistrationRepeated: { type: 'RegistrationRepeated', data: { askedAt: 1 } },
+  RefundSettled: { type: 'RefundSettled', data: { payment: 'outside-b1', admin: 'a1' } },
   SlotHeld: facts.slotHeld('full'),
   SlotReclaimed: { type: 'SlotReclaimed', data: { date, units } },
   SlotRefilled: { type: 'SlotRefilled', data: slot },

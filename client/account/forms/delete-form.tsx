@@ -137,4 +137,4 @@ function keepWords(visits: readonly VisitAhead[]): string {
 }
 
 const CANCEL_WORDS =
-  'The time opens up for others, and any refund goes back to your card. We forget your email address right away, so we can’t write to you about it.';
+  'The time opens up for others, and any refund goes back the way you paid. We forget your email address right away, so we can’t write to you about it.';

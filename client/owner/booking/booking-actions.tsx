@@ -12,10 +12,10 @@ interface Parts {
 
 /** What the owner can do about the booking now. Actions that touch money or the customer ask for confirmation. */
 export function BookingActions({ story, timeZone }: Parts) {
-  const { eventId, state, date, claim, customer, actions } = story;
+  const { eventId, state, date, claim, customer, actions, isPaidOutside } = story;
   const { complete, noShow, undoUntil, cancel, goodwillCents } = actions;
   const name = customer?.name ?? 'the customer';
-  const mailed = customer ? ` We email ${name}.` : '';
+  const mailed = customer?.email ? ` We email ${name}.` : '';
   const isNothing = !complete && !noShow && undoUntil === null && cancel === null && goodwillCents === null;
   return (
     <section aria-labelledby="actions">
@@ -55,18 +55,18 @@ export function BookingActions({ story, timeZone }: Parts) {
         )}
         {cancel === null ? null : (
           <Confirmed
-            title={cancel.cents === 0 ? 'Cancel' : 'Cancel and refund'}
-            text={`The visit on ${slotWords({ date, claim })} is canceled. ${moneyWords(cancel.cents)}${cancel.reopens ? ' The time opens to others.' : ''}${mailed}`}
+            title={cancel.cents === 0 || isPaidOutside ? 'Cancel' : 'Cancel and refund'}
+            text={`The visit on ${slotWords({ date, claim })} is canceled. ${moneyWords(cancel.cents, isPaidOutside)}${cancel.reopens ? ' The time opens to others.' : ''}${mailed}`}
           >
             <CommandButton command="cancelForCustomer" input={{ eventId, date, claim }} look="danger">
-              Yes, cancel{cancel.cents === 0 ? '' : ` and refund ${formatCents(cancel.cents)}`}
+              Yes, cancel{cancel.cents === 0 || isPaidOutside ? '' : ` and refund ${formatCents(cancel.cents)}`}
             </CommandButton>
           </Confirmed>
         )}
         {goodwillCents === null ? null : (
           <Confirmed
             title="Refund the kept payment"
-            text={`The visit was canceled too late, and you keep ${formatCents(goodwillCents)}. If you refund it, all of it goes back to the card it came from, and that can’t be undone.${mailed}`}
+            text={`The visit was canceled too late, and you keep ${formatCents(goodwillCents)}. If you refund it, ${isPaidOutside ? 'you give all of it back yourself, as it was paid to you directly' : 'all of it goes back to the card it came from'}, and that can’t be undone.${mailed}`}
           >
             <CommandButton command="refundKeptPayment" input={{ eventId }} look="danger">
               Yes, refund {formatCents(goodwillCents)}
@@ -78,8 +78,10 @@ export function BookingActions({ story, timeZone }: Parts) {
   );
 }
 
-function moneyWords(cents: number): string {
+function moneyWords(cents: number, isPaidOutside: boolean): string {
+  if (isPaidOutside)
+    return `You were paid directly, so you give the ${formatCents(cents)} back yourself: the site sends no money.`;
   return cents === 0
-    ? 'Nothing was paid online, so nothing goes back.'
+    ? 'Nothing was paid, so nothing goes back.'
     : `All of the ${formatCents(cents)} goes back to the card it came from.`;
 }

@@ -39,6 +39,14 @@ const REFUNDS: Readonly<Record<StoryPayment['refund'], readonly [BadgeTone, stri
   failed: ['danger', 'Refund failed'],
 };
 
+/** The same for money that was paid to the owner directly. */
+const OUTSIDE: Readonly<Record<StoryPayment['refund'], string>> = {
+  none: 'Paid to you directly',
+  requested: 'To give back',
+  succeeded: 'Given back',
+  failed: 'To give back',
+};
+
 interface Money {
   readonly eventId: string;
   readonly payments: readonly StoryPayment[];
@@ -48,13 +56,20 @@ interface Money {
 export function Payments({ eventId, payments }: Money) {
   return (
     <ListPart id="payments" title="Money" empty="Nothing was paid.">
-      {payments.map(({ payment, cents, currency, refund, refundReason, refundId, failures, failure }) => (
+      {payments.map(({ payment, isOutside, cents, currency, refund, refundReason, refundId, failures, failure }) => (
         <li key={payment} className={ROW}>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-semibold tabular-nums">{formatCents(cents, currency)}</span>
-            <Badge tone={REFUNDS[refund][0]}>{REFUNDS[refund][1]}</Badge>
+            <Badge tone={REFUNDS[refund][0]}>{isOutside ? OUTSIDE[refund] : REFUNDS[refund][1]}</Badge>
           </p>
-          <p className="text-sm text-pencil">Payment {payment}</p>
+          <p className="text-sm text-pencil">{isOutside ? 'Outside this site' : `Payment ${payment}`}</p>
+          {isOutside && refund === 'requested' ? (
+            <div className="my-2">
+              <CommandButton command="settleRefund" input={{ eventId, payment }}>
+                I gave it back
+              </CommandButton>
+            </div>
+          ) : null}
           {refundReason === null ? null : (
             <p className="text-sm text-pencil">
               Refund{refundId === null ? '' : ` ${refundId}`}: {OWNERS_REFUND_REASONS[refundReason]}

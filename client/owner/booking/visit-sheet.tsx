@@ -53,7 +53,7 @@ export function CustomerPart({ story: { customer, area, tasks } }: { readonly st
           <p className="wrap-anywhere">
             {customer.address}, {cityAndState(area)}
             <br />
-            {customer.email}
+            {customer.email === '' ? 'No email address' : customer.email}
           </p>
           <p className="mt-3 flex flex-wrap gap-3">
             <a href={phoneLink(customer.phone)} className={buttonClass()}>

@@ -51,7 +51,7 @@ function nextOf(row: ListedBooking, isUpcoming: boolean, today: string): Booking
 
 function summary({ clock, config: { timeZone } }: Reader, row: ListedBooking): BookingSummary {
   const { id: eventId, service, date, claim, area, free_changes_through } = row;
-  const { paidCents, refundedCents, refund, reason } = moneyOf(row);
+  const { paidCents, refundedCents, refund, reason, isOutside } = moneyOf(row);
   const today = civilDateAt(clock.now(), timeZone);
   const isUpcoming = row.status === 'confirmed' && clock.now() < claimEnd(date, claim, timeZone);
   return {
@@ -65,6 +65,7 @@ function summary({ clock, config: { timeZone } }: Reader, row: ListedBooking): B
     isUpcoming,
     paidCents,
     refundedCents,
+    isOutside,
     refund,
     reason,
     freeChangesThrough: free_changes_through,

@@ -51,6 +51,8 @@ export interface MailBooking extends MailPerson {
   readonly freeChangesThrough: CivilDate | null;
   /** Whether that date has passed, or the visit is canceled, when the mail is written. */
   readonly areFreeChangesOver: boolean;
+  /** Whether it was paid to the business directly, without the payment provider: booked by phone. */
+  readonly isPaidOutside: boolean;
   /** Null if it was never confirmed. */
   readonly policy: NoticePolicy | null;
   /** Number of changes of its calendar entry, and the instant of the last, in milliseconds. */
@@ -66,6 +68,19 @@ export interface BookingPages {
   /** A secret, as is `calendar`: only for the customer. */
   readonly manage: string;
   readonly calendar: string;
+}
+
+/** How a refund reaches the customer: the payment provider sends it to the card, or the owner gives it back. */
+export function refundWay(amount: string, { isPaidOutside }: Pick<MailBooking, 'isPaidOutside'>) {
+  return isPaidOutside
+    ? {
+        brief: `You paid us directly, so we also give all of your ${amount} back directly.`,
+        full: `You paid us directly, so we also give all of your ${amount} back to you directly. No payment goes through our site. Reply to this email to say how you’d like it.`,
+      }
+    : {
+        brief: `All of your ${amount} goes back to the card you paid with.`,
+        full: `All of your ${amount} goes back to the card you paid with. ${BANK}`,
+      };
 }
 
 type When = Pick<MailBooking, 'date' | 'claim'>;
@@ -161,9 +176,15 @@ function notesFor(reader: Letter['to'], { notes }: MailBooking): string {
   return reader === 'customer' && POSSIBLE_LINK.test(notes) ? 'Saved. You can read them on your visit’s page.' : notes;
 }
 
+/** To whom a booking by phone was paid, in words for the reader. */
+const PAID_TO: Readonly<Record<Letter['to'], string>> = {
+  customer: 'to us directly',
+  owner: 'to you directly, by phone booking',
+};
+
 /** The booking in words for the customer or the owner. Only the owner's contains the customer's details. */
 export function bookingTicket(booking: MailBooking, timeZone: string, reader: Letter['to'] = 'customer'): Ticket {
-  const { service, date, claim, area, tasks, address, notes, priceCents, policy, eventId } = booking;
+  const { service, date, claim, area, tasks, address, notes, priceCents, policy, eventId, isPaidOutside } = booking;
   return {
     title: SESSION_NAMES[service],
     day: longDate(date),
@@ -172,7 +193,7 @@ export function bookingTicket(booking: MailBooking, timeZone: string, reader: Le
     facts: [
       ...(reader === 'owner' ? customerFacts(booking) : []),
       { label: 'Where', value: `${address}\n${cityAndState(area)}` },
-      { label: 'Paid', value: `${formatCents(priceCents)}, in full` },
+      { label: 'Paid', value: `${formatCents(priceCents)}, ${isPaidOutside ? PAID_TO[reader] : 'in full'}` },
       { label: 'Free changes', value: freeChangesFact(booking, timeZone) },
       ...(policy === null ? [] : [{ label: 'Policy', value: NOTICE_POLICIES[policy].words }]),
       ...(tasks.length === 0 ? [] : [{ label: 'To do', value: tasks.join('\n') }]),

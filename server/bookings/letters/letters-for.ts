@@ -36,8 +36,9 @@ function mailBooking(row: BookingRow, person: MailPerson, terms: MailTerms): Mai
   const { id, service, date, claim, area } = row;
   const tasks = (JSON.parse(row.tasks) as string[]).map(serviceTitle);
   const visit = { eventId: id, service, date, claim, area, tasks, ...terms };
+  const isPaidOutside = row.method === 'owner';
   const changes = { sequence: row.sequence, changedAt: row.changed_at ?? row.held_at };
-  return { ...visit, ...changes, ...person };
+  return { ...visit, isPaidOutside, ...changes, ...person };
 }
 
 /** The row as it was when its visit had just been booked or moved: it may have been moved again since. */
@@ -79,7 +80,8 @@ async function write(letter: BookingLetter, matter: Matter): Promise<WordedLette
     const words = await letter.write(matter);
     return words && { role: 'owner', to: dependencies.config.ownerEmail, words };
   }
-  if (row.email === null || personOf(row) === null) return null;
+  // Empty: a customer on the phone gave no address.
+  if (!row.email || personOf(row) === null) return null;
   const pages = pagesOf(dependencies, row);
   const words = await letter.write({ ...matter, pages });
   return words && { role: 'customer', to: words.address ?? row.email, words, pages };

@@ -15,11 +15,12 @@ function surplusOf(refunds: readonly RefundRow[]): VisitMoney['surplus'] {
  * A booking's money as its customer sees it. What they paid twice is kept apart from the payment for the visit, and money in
  * another currency, all of which is refunded, from both.
  */
-export function moneyOf(row: Pick<BookingRow, 'captured' | 'refunds'>): VisitMoney {
+export function moneyOf(row: Pick<BookingRow, 'captured' | 'refunds' | 'method'>): VisitMoney {
   const all = refundsOfPrice(row);
   const surplus = all.filter(({ cause }) => isSurplus(cause));
   const refunds = all.filter(({ cause }) => !isSurplus(cause));
   return {
+    isOutside: row.method === 'owner',
     paidCents: row.captured - sum(surplus),
     refundingCents: sum(refunds),
     refundedCents: sum(refunds.filter(({ status }) => status === 'succeeded')),

@@ -1,5 +1,6 @@
 /** The calls of one booking's page. */
 import { z } from 'zod';
+import { bookingStream } from '#events/booking/booking.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import type { Done, Notice } from '#shared/account/account.ts';
 import type { Contract } from '#shared/calls/contract.ts';
@@ -11,7 +12,14 @@ import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 import { bookingStory as readStory } from '../booking-story.ts';
-import { type VisitRecording, attemptRefund, cancelAsOwner, recordVisit, refundAsGoodwill } from '../record-visit.ts';
+import {
+  type VisitRecording,
+  attemptRefund,
+  cancelAsOwner,
+  recordVisit,
+  noteRefundSettled,
+  refundAsGoodwill,
+} from '../record-visit.ts';
 
 export const bookingStory: HandlerOf<Contract['bookingStory'], AccountContext> = {
   access: 'admin',
@@ -60,12 +68,18 @@ export const undoNoShow = accountForm('undoNoShow', {
   run: ({ eventId }, context) => record(context, eventId, 'no-show-undone', 'no-show-undone'),
 });
 
+/** What is said of money that goes back: what was paid to the owner directly, the owner gives back. */
+function moneyNotice({ store }: AccountContext, eventId: string, sent: Notice): Notice {
+  const payments = store.stateOf(bookingStream(eventId))?.payments ?? [];
+  return payments.some(({ isOutside }) => isOutside) ? 'refund-owed' : sent;
+}
+
 export const cancelForCustomer = accountForm('cancelForCustomer', {
   ...ofBooking,
   async run({ eventId, date, claim }, context) {
     const { account: by } = signedInOf(context);
     await cancelAsOwner(context, { eventId, by, from: { date, claim } }, causeOf(context));
-    return done(ownersBookingPath(eventId), 'visit-canceled-by-owner');
+    return done(ownersBookingPath(eventId), moneyNotice(context, eventId, 'visit-canceled-by-owner'));
   },
 });
 
@@ -74,7 +88,7 @@ export const refundKeptPayment = accountForm('refundKeptPayment', {
   async run({ eventId }, context) {
     const { account: by } = signedInOf(context);
     await refundAsGoodwill(context, { eventId, by }, causeOf(context));
-    return done(ownersBookingPath(eventId), 'kept-payment-refunded');
+    return done(ownersBookingPath(eventId), moneyNotice(context, eventId, 'kept-payment-refunded'));
   },
 });
 
@@ -84,5 +98,14 @@ export const retryRefund = accountForm('retryRefund', {
     const { account: by } = signedInOf(context);
     await attemptRefund(context, { eventId, by, payment }, causeOf(context));
     return done(ownersBookingPath(eventId), 'refund-retried');
+  },
+});
+
+export const settleRefund = accountForm('settleRefund', {
+  ...ofBooking,
+  async run({ eventId, payment }, context) {
+    const { account: by } = signedInOf(context);
+    await noteRefundSettled(context, { eventId, by, payment }, causeOf(context));
+    return done(ownersBookingPath(eventId), 'refund-settled');
   },
 });

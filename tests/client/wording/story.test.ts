@@ -20,8 +20,19 @@ test.each<[StoryFact, string]>([
     'Moved from Tue, Mar 16, 7:00 am to noon, to Tue, Mar 16, 1:00 pm to 6:00 pm. No free changes.',
   ],
   [
-    { kind: 'refund-requested', payment: 'pay1', cents: 29_900, currency: 'usd', reason: 'goodwill' },
+    { kind: 'refund-requested', payment: 'pay1', cents: 29_900, currency: 'usd', reason: 'goodwill', isOutside: false },
     'A refund of $299 of payment pay1 was asked for: goodwill.',
+  ],
+  [
+    {
+      kind: 'refund-requested',
+      payment: 'outside-b1',
+      cents: 29_900,
+      currency: 'usd',
+      reason: 'goodwill',
+      isOutside: true,
+    },
+    'You owed the customer $299, paid to you directly: goodwill.',
   ],
   [
     { kind: 'refund-failed', payment: 'pay1', attempt: 2, reason: 'card closed' },

@@ -11,7 +11,7 @@ export const letter = bookingLetter({
   to: 'customer',
   tells: 'that the booking is confirmed',
   write({ booking, business, pages }) {
-    const { service, name, priceCents, freeChangesThrough } = booking;
+    const { service, name, priceCents, freeChangesThrough, isPaidOutside } = booking;
     const what = SESSION_NAMES[service].toLowerCase();
     const changes =
       freeChangesThrough === null
@@ -19,10 +19,12 @@ export const letter = bookingLetter({
         : ` Move or cancel for free through ${shortDate(freeChangesThrough)}.`;
     return {
       subject: `Booked: ${what}, ${shortWhen(booking)}`,
-      preview: `${formatCents(priceCents)} paid. The time is yours.${changes}`,
+      preview: `${formatCents(priceCents)} paid${isPaidOutside ? ' to us directly' : ''}. The time is yours.${changes}`,
       heading: `Your ${what} is booked`,
       blocks: [
-        `Hello ${headerLine(name)}, we got your payment, and the time is yours.`,
+        isPaidOutside
+          ? `Hello ${headerLine(name)}, as we agreed on the phone, the time is yours.`
+          : `Hello ${headerLine(name)}, we got your payment, and the time is yours.`,
         { ticket: bookingTicket(booking, business.timeZone) },
         {
           actions: [

@@ -1,7 +1,7 @@
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { BANK, fixedFacts, longWhen, shortWhen } from '../booking.ts';
+import { fixedFacts, longWhen, refundWay, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { type CauseToldBy, MONEY_BACK, isToldBy } from '../money-back.ts';
 
@@ -28,11 +28,11 @@ export const letter = bookingLetter({
     const { heading, why } = GIVEN_BACK[cause];
     return {
       subject: `Good news: you get your ${amount} back for ${shortWhen(booking)}`,
-      preview: `All of your ${amount} goes back to the card you paid with.`,
+      preview: refundWay(amount, booking).brief,
       heading: `${heading}: you get your ${amount} back`,
       blocks: [
         `Hello ${headerLine(booking.name)}, ${why}`,
-        `All of your ${amount} goes back to the card you paid with. ${BANK}`,
+        refundWay(amount, booking).full,
         {
           facts: [
             { label: 'Visit', value: longWhen(booking, business.timeZone) },

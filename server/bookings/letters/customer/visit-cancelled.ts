@@ -1,7 +1,7 @@
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { BANK, bookUrl, fixedFacts, longWhen, shortWhen } from '../booking.ts';
+import { bookUrl, fixedFacts, longWhen, refundWay, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
 /** The visit was canceled and the money is refunded. */
@@ -19,11 +19,11 @@ export const letter = bookingLetter({
         : `your visit on ${when} is canceled. You canceled in time, so you get a full refund.`;
     return {
       subject: `${by === 'owner' ? 'We had to cancel' : 'Canceled'}: ${shortWhen(booking)}. You get your ${amount} back`,
-      preview: `All of your ${amount} goes back to the card you paid with.`,
+      preview: refundWay(amount, booking).brief,
       heading: by === 'owner' ? 'We had to cancel your visit' : 'Your visit is canceled',
       blocks: [
         `Hello ${headerLine(booking.name)}, ${why}`,
-        `All of your ${amount} goes back to the card you paid with. ${BANK}`,
+        refundWay(amount, booking).full,
         { actions: [{ words: 'Pick another time', url: bookUrl(booking, business) }] },
         'The attached file takes the visit out of your calendar.',
         {

@@ -9,7 +9,7 @@ import { type MailBooking, fixedFacts, longWhen, shortWhen } from '../booking.ts
 import { bookingLetter } from '../letter.ts';
 
 /** What happens to a kept payment, in the parts of its letter. */
-function keptWords({ claim }: MailBooking, amount: string, canComeBack: boolean) {
+function keptWords({ claim, isPaidOutside }: MailBooking, amount: string, canComeBack: boolean) {
   const isDay = claim === 'full';
   if (!canComeBack) {
     return {
@@ -20,18 +20,19 @@ function keptWords({ claim }: MailBooking, amount: string, canComeBack: boolean)
       why: `Booking closes two hours before a visit starts. No one can book ${isDay ? 'that whole day' : 'that time'} anymore, so there’s no refund.`,
     };
   }
+  const how = isPaidOutside ? 'from us directly' : 'automatically';
   const why = isDay
     ? [
-        `Your day is open to others again. If all of it is booked and paid for before it starts, by one customer or by two, you get a full refund of ${amount} automatically, and we email you.`,
+        `Your day is open to others again. If all of it is booked and paid for before it starts, by one customer or by two, you get a full refund of ${amount} ${how}, and we email you.`,
         'You get it, too, if we close that day ourselves. If only half of it is booked again, there’s no refund.',
       ]
     : [
-        `Your time is open to others again. If someone else books and pays for it before it starts, you get a full refund of ${amount} automatically, and we email you.`,
+        `Your time is open to others again. If someone else books and pays for it before it starts, you get a full refund of ${amount} ${how}, and we email you.`,
         'You get it, too, if we close that time ourselves. If neither happens, we keep the payment.',
       ];
   return {
     subject: `We keep your ${amount} unless someone else books your ${isDay ? 'day' : 'time'}`,
-    preview: `If ${isDay ? 'your whole day is booked again' : 'someone else books your time'}, you get a full refund automatically.`,
+    preview: `If ${isDay ? 'your whole day is booked again' : 'someone else books your time'}, you get a full refund ${how}.`,
     heading: 'Your visit is canceled, and we keep the payment for now',
     kept: `for now, we keep the ${amount} you paid`,
     why: [...why, 'You don’t need to do anything.'].join(' '),

@@ -9,10 +9,10 @@ export const letter = bookingLetter({
   on: ['BookingConfirmed'],
   to: 'owner',
   write({ booking, business }) {
-    const { area, service, priceCents } = booking;
+    const { area, service, priceCents, isPaidOutside } = booking;
     return {
       subject: `New booking: ${shortWhen(booking)}, ${area}`,
-      preview: `${SESSION_NAMES[service]} in ${area}, ${formatCents(priceCents)} paid.`,
+      preview: `${SESSION_NAMES[service]} in ${area}, ${formatCents(priceCents)} paid${isPaidOutside ? ' to you directly' : ''}.`,
       heading: `New booking in ${headerLine(area)}`,
       blocks: [{ ticket: bookingTicket(booking, business.timeZone, 'owner') }],
     };

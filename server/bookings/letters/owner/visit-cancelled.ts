@@ -11,18 +11,29 @@ import { DELETED_CUSTOMER, type MailBooking, customerFacts, fixedFacts, longWhen
 import { type CauseOf, type LetterDependencies, bookingLetter } from '../letter.ts';
 
 /** The outcome of a cancellation, for the owner: the state of the slot and of the money, in a long and a short form. */
-function cancelledWords({ claim }: MailBooking, outcome: CancelOutcome, amount: string, hasLeft: boolean) {
+function cancelledWords(
+  { claim, isPaidOutside }: MailBooking,
+  outcome: CancelOutcome,
+  amount: string,
+  hasLeft: boolean,
+) {
   const open = 'The time is open again.';
   const customer = hasLeft ? 'The customer deleted their account and' : 'The customer';
   switch (outcome) {
     case 'refund':
+      if (isPaidOutside) {
+        return {
+          text: `${open} ${customer} canceled in time. They paid you directly, so you give all of the ${amount} back directly: the site sends no money. It’s on your admin page until you say that it’s done.`,
+          preview: `The time is open again. You owe ${amount}.`,
+        };
+      }
       return {
         text: `${open} ${customer} canceled in time, so all of the ${amount} goes back to them automatically.`,
         preview: `The time is open again, and ${amount} goes back.`,
       };
     case 'forfeit':
       return {
-        text: `${open} ${customer} canceled too late, so you keep the ${amount}, unless someone else books and pays for all of that time before it starts, or you close it. Then it all goes back to them automatically. ${WHICH_SALE_COUNTS}`,
+        text: `${open} ${customer} canceled too late, so you keep the ${amount}, unless someone else books and pays for all of that time before it starts, or you close it. ${isPaidOutside ? 'Then you owe them all of it, and we tell you on your admin page.' : 'Then it all goes back to them automatically.'} ${WHICH_SALE_COUNTS}`,
         preview: `The time is open again. You keep the ${amount} for now.`,
       };
     case 'keep': {

@@ -35,6 +35,7 @@ function summaryOf({ eventId, service, date, claim, today, money }: ManagedBooki
     isUpcoming: false,
     paidCents,
     refundedCents,
+    isOutside: false,
     freeChangesThrough: null,
     today,
     next: 'book-again',
@@ -52,7 +53,7 @@ async function pagesAbout(refunded: Refund) {
     freeChangesThrough: null,
     policy: reason === 'cancelled' ? 'two-days-notice' : null,
     calendarPath: null,
-    money: { ...sums, refund, reason, surplus: null },
+    money: { ...sums, isOutside: false, refund, reason, surplus: null },
     history: [{ at: 0, kind: 'refund-requested', cents: 29_900, reason }],
   });
   const row = summaryOf(booking, refunded);

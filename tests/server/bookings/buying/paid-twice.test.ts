@@ -18,7 +18,14 @@ const SLOT = { date: '2027-03-16', claim: 'am' };
 test('a second payment is refunded at once, apart from the visit’s payment, and the history names both', async () => {
   const site = openSite();
   const ada = await paidTwice(site);
-  const money = { paidCents: 29_900, refundingCents: 0, refundedCents: 0, refund: 'none', reason: null };
+  const money = {
+    isOutside: false,
+    paidCents: 29_900,
+    refundingCents: 0,
+    refundedCents: 0,
+    refund: 'none',
+    reason: null,
+  };
   expect(await ada.sees()).toMatchObject({
     state: 'confirmed',
     money: { ...money, surplus: { cents: 29_900, refund: 'requested' } },

@@ -25,6 +25,7 @@ export const BOOKING: MailBooking = {
   priceCents: 29_900,
   freeChangesThrough: '2027-03-07',
   areFreeChangesOver: false,
+  isPaidOutside: false,
   policy: 'two-days-notice',
   sequence: 0,
   changedAt: Date.parse('2027-03-01T17:00:00Z'),

@@ -14,8 +14,9 @@ const CANADIAN: RefundRow = {
 };
 
 test('payments in another currency count neither as paid nor as refunded', () => {
-  const row = { captured: 29_900, refunds: JSON.stringify([CANADIAN]) };
+  const row = { method: 'online', captured: 29_900, refunds: JSON.stringify([CANADIAN]) } as const;
   expect(moneyOf(row)).toEqual({
+    isOutside: false,
     paidCents: 29_900,
     refundingCents: 0,
     refundedCents: 0,

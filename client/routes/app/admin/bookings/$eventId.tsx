@@ -77,6 +77,7 @@ function Booking() {
           'cancelForCustomer',
           'refundKeptPayment',
           'retryRefund',
+          'settleRefund',
         ]}
       />
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">

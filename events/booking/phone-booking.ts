@@ -1,0 +1,71 @@
+/** Bookings that the owner takes by phone: booked and paid at once, without a hold or the payment provider. */
+import { type CivilDate, daysBetween } from '#shared/civil-date.ts';
+import { PHONE_WINDOW_DAYS } from '#shared/owner/phone-booking.ts';
+import { PRICE_CENTS, type Unit, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
+import { type BookingEvent, CURRENCY, bookingType } from './booking.ts';
+import { type BookingTime, unitStart } from '../business-time.ts';
+import { areFree } from '../day.ts';
+import type { HoldRequest } from './holding.ts';
+import { type Sale, type SaleEvents, confirmed } from './paying.ts';
+import { refillBySale } from './refilling.ts';
+import { type Refusal, isRefusal, refuse } from '../refusal.ts';
+
+/** What the owner was told on the phone. The email address may be empty. */
+export interface PhoneRequest extends Omit<HoldRequest, 'account'> {
+  /** The account of the admin who records it. */
+  readonly admin: string;
+}
+
+/** The id of the payment of a booking by phone. It has one, which no payment provider knows. */
+export function outsidePayment(booking: string): string {
+  return `outside-${booking}`;
+}
+
+/**
+ * Whether the owner can book units of a date by their time alone, taken or not: until the first of them starts, and up to
+ * `PHONE_WINDOW_DAYS` ahead. Neither the two hours before a start nor the booking window of customers counts.
+ */
+export function whenOwnerCanBook(
+  date: CivilDate,
+  units: readonly Unit[],
+  { now, timeZone, today }: BookingTime,
+): 'open' | 'visit-started' | 'too-far' {
+  if (daysBetween(today, date) > PHONE_WINDOW_DAYS) return 'too-far';
+  return units.some((unit) => unitStart(date, unit, timeZone) <= now) ? 'visit-started' : 'open';
+}
+
+/**
+ * Books a slot for a customer on the phone, at today's price in cents, paid to the owner directly. As any sale, it refills the
+ * forfeitures that wait for its units. Refuses `visit-started`, `too-far`, `slot-taken` when a unit is held, booked or closed,
+ * `already-held` for a booking that already exists, and `changed-meanwhile` as `refillBySale` does.
+ */
+export function bookByPhone({ booking, day, forfeited = {} }: Sale, request: PhoneRequest): SaleEvents | Refusal {
+  if (booking !== null) return refuse('already-held');
+  const { booking: id, date, claim, area, tasks, person, personal, admin, time } = request;
+  const units = unitsOf(claim);
+  const bookable = whenOwnerCanBook(date, units, time);
+  if (bookable !== 'open') return refuse(bookable);
+  if (!areFree(day, units)) return refuse('slot-taken');
+  const service = sessionTypeOf(claim);
+  const price = PRICE_CENTS[service];
+  const taken: BookingEvent = {
+    type: 'SlotHeld',
+    data: {
+      ...{ service, date, units, area, tasks, price, currency: CURRENCY, expiresAt: time.now },
+      ...{ method: 'owner', account: null, person, personal },
+    },
+  };
+  const paid: BookingEvent = {
+    type: 'PaidOutside',
+    data: { payment: outsidePayment(id), amount: price, currency: CURRENCY, admin },
+  };
+  const held = bookingType.evolve(null, taken);
+  if (held === null) return refuse('unknown-booking');
+  const refill = refillBySale(day, { booking: id, units }, forfeited, { ...time, date });
+  if (isRefusal(refill)) return refill;
+  return {
+    booking: [taken, paid, confirmed(held, time)],
+    day: [{ type: 'UnitsConfirmed', data: { booking: id, units } }, ...refill.day],
+    ...(Object.keys(refill.forfeited).length > 0 && { forfeited: refill.forfeited }),
+  };
+}
