@@ -42,6 +42,7 @@ import { Route as BookingEventIdReceiptRouteImport } from './routes/booking/$eve
 import { Route as BookingEventIdRescheduleRouteImport } from './routes/booking/$eventId/reschedule.tsx';
 import { Route as AppAdminBookingsEventIdRouteImport } from './routes/app/admin/bookings/$eventId.tsx';
 import { Route as AppAdminScheduleIndexRouteImport } from './routes/app/admin/schedule/index.tsx';
+import { Route as AppAdminScheduleBookRouteImport } from './routes/app/admin/schedule/book.tsx';
 import { Route as AppAdminScheduleCloseRouteImport } from './routes/app/admin/schedule/close.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -210,6 +211,11 @@ const AppAdminScheduleIndexRoute = AppAdminScheduleIndexRouteImport.update({
   path: '/schedule/',
   getParentRoute: () => AppAdminRouteRoute,
 } as any);
+const AppAdminScheduleBookRoute = AppAdminScheduleBookRouteImport.update({
+  id: '/schedule/book',
+  path: '/schedule/book',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any);
 const AppAdminScheduleCloseRoute = AppAdminScheduleCloseRouteImport.update({
   id: '/schedule/close',
   path: '/schedule/close',
@@ -249,6 +255,7 @@ export interface FileRoutesByFullPath {
   '/app/admin/': typeof AppAdminIndexRoute;
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
+  '/app/admin/schedule/book': typeof AppAdminScheduleBookRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
 }
@@ -282,6 +289,7 @@ export interface FileRoutesByTo {
   '/app/admin': typeof AppAdminIndexRoute;
   '/booking/$eventId': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
+  '/app/admin/schedule/book': typeof AppAdminScheduleBookRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule': typeof AppAdminScheduleIndexRoute;
 }
@@ -319,6 +327,7 @@ export interface FileRoutesById {
   '/app/admin/': typeof AppAdminIndexRoute;
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
+  '/app/admin/schedule/book': typeof AppAdminScheduleBookRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
 }
@@ -357,6 +366,7 @@ export interface FileRouteTypes {
     | '/app/admin/'
     | '/booking/$eventId/'
     | '/app/admin/bookings/$eventId'
+    | '/app/admin/schedule/book'
     | '/app/admin/schedule/close'
     | '/app/admin/schedule/';
   fileRoutesByTo: FileRoutesByTo;
@@ -390,6 +400,7 @@ export interface FileRouteTypes {
     | '/app/admin'
     | '/booking/$eventId'
     | '/app/admin/bookings/$eventId'
+    | '/app/admin/schedule/book'
     | '/app/admin/schedule/close'
     | '/app/admin/schedule';
   id:
@@ -426,6 +437,7 @@ export interface FileRouteTypes {
     | '/app/admin/'
     | '/booking/$eventId/'
     | '/app/admin/bookings/$eventId'
+    | '/app/admin/schedule/book'
     | '/app/admin/schedule/close'
     | '/app/admin/schedule/';
   fileRoutesById: FileRoutesById;
@@ -683,6 +695,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminScheduleIndexRouteImport;
       parentRoute: typeof AppAdminRouteRoute;
     };
+    '/app/admin/schedule/book': {
+      id: '/app/admin/schedule/book';
+      path: '/schedule/book';
+      fullPath: '/app/admin/schedule/book';
+      preLoaderRoute: typeof AppAdminScheduleBookRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
     '/app/admin/schedule/close': {
       id: '/app/admin/schedule/close';
       path: '/schedule/close';
@@ -700,6 +719,7 @@ interface AppAdminRouteRouteChildren {
   AppAdminUsersRoute: typeof AppAdminUsersRoute;
   AppAdminIndexRoute: typeof AppAdminIndexRoute;
   AppAdminBookingsEventIdRoute: typeof AppAdminBookingsEventIdRoute;
+  AppAdminScheduleBookRoute: typeof AppAdminScheduleBookRoute;
   AppAdminScheduleCloseRoute: typeof AppAdminScheduleCloseRoute;
   AppAdminScheduleIndexRoute: typeof AppAdminScheduleIndexRoute;
 }
@@ -711,6 +731,7 @@ const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminUsersRoute: AppAdminUsersRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppAdminBookingsEventIdRoute: AppAdminBookingsEventIdRoute,
+  AppAdminScheduleBookRoute: AppAdminScheduleBookRoute,
   AppAdminScheduleCloseRoute: AppAdminScheduleCloseRoute,
   AppAdminScheduleIndexRoute: AppAdminScheduleIndexRoute,
 };

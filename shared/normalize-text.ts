@@ -10,3 +10,8 @@ export function withoutAccents(text: string): string {
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 }
+
+/** The digits of a phone number: `(805) 555-0101` becomes `8055550101`. */
+export function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}

@@ -70,6 +70,16 @@ async function shownBy(name: string, story: StoryFolder) {
 
 type Shown = Record<'rows' | 'accounts' | 'bookings' | 'availability', object>;
 
+type Row = { readonly id?: string; readonly date?: string };
+
+/** The rows of each read model by their keys. */
+function byKey({ rows }: Shown): object {
+  const models = Object.entries<readonly Row[]>(rows as Record<string, Row[]>);
+  return Object.fromEntries(
+    models.map(([model, of]) => [model, Object.fromEntries(of.map((row) => [row.id ?? row.date, row]))]),
+  );
+}
+
 const parse = (line: string): unknown => JSON.parse(line);
 
 function recorded(name: string, file: string): unknown {
@@ -92,9 +102,8 @@ describe.each(names)('the data folder %s', (name) => {
     const file = join(FOLDERS, name, 'shown.json');
     if (process.env['UPDATE'] && !existsSync(file)) writeFileSync(file, `${JSON.stringify(shown, null, 2)}\n`);
     const then = recorded(name, 'shown.json') as Shown;
-    expect(shown.rows).toEqual(then.rows);
-    // A later release may tell pages more.
-    expect(shown).toMatchObject(then);
+    // A later release may tell pages more, and its read models may have more columns and rows.
+    expect({ ...shown, rows: byKey(shown) }).toMatchObject({ ...then, rows: byKey(then) });
   });
 
   test('takes new changes', async () => {

@@ -4,16 +4,16 @@ import { CommandItem } from './forms/command-item.tsx';
 import type { HeaderUser } from '../shell/session.ts';
 
 const PAGES = [
-  { to: '/app', name: 'Your visits', within: '/app/bookings' },
-  { to: '/app/profile', name: 'Profile', within: null },
+  { to: '/app', name: 'Your visits', within: ['/app/bookings'] },
+  { to: '/app/profile', name: 'Profile', within: [] },
 ] as const;
 
 const ADMIN_PAGES = [
-  { to: '/app/admin', name: 'Admin', within: null },
-  { to: '/app/admin/schedule', name: 'Schedule', within: '/app/admin/schedule/close' },
-  { to: '/app/admin/users', name: 'Users', within: null },
-  { to: '/app/admin/stats', name: 'Stats', within: null },
-  { to: '/app/admin/events', name: 'Events', within: '/app/admin/upkeep' },
+  { to: '/app/admin', name: 'Admin', within: [] },
+  { to: '/app/admin/schedule', name: 'Schedule', within: ['/app/admin/schedule/close', '/app/admin/schedule/book'] },
+  { to: '/app/admin/users', name: 'Users', within: [] },
+  { to: '/app/admin/stats', name: 'Stats', within: [] },
+  { to: '/app/admin/events', name: 'Events', within: ['/app/admin/upkeep'] },
 ] as const;
 
 /** Navigation of the signed-in area, with the signed-in user's name. */
@@ -29,7 +29,7 @@ export function AppBar({ user }: { readonly user: HeaderUser }) {
               <Link
                 to={to}
                 // Replaced by `page` on the page to which the link leads.
-                aria-current={within === path ? 'true' : undefined}
+                aria-current={within.some((each) => each === path) ? 'true' : undefined}
                 activeOptions={{ exact: true, includeSearch: false }}
                 className="inline-flex min-h-11 items-center underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:underline"
               >

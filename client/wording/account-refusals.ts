@@ -90,6 +90,22 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'This refund isn’t waiting for another try',
       text: 'It may have gone through in the meantime. Reload the page to see what happened.',
     },
+    'slot-taken': {
+      title: 'That time is taken',
+      text: 'Nothing was booked. What you typed is still here: pick another time, or change the schedule first.',
+    },
+    'visit-started': {
+      title: 'That time has started',
+      text: 'Nothing was booked. What you typed is still here: pick a time that’s still ahead.',
+    },
+    'too-far': {
+      title: 'That’s more than a year ahead',
+      text: 'Nothing was booked. Check the year. What you typed is still here.',
+    },
+    'key-reused': {
+      title: 'This form was sent before, with other answers',
+      text: 'The first one was booked: look at the schedule. To book another visit, press the button again.',
+    },
     'refund-not-owed': {
       title: 'There’s no money to give back',
       text: 'It may be noted as given back already. Reload the page to see what happened.',

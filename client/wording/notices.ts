@@ -47,6 +47,8 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'no-show-undone': 'The no-show is undone. The visit is open again.',
   'visit-canceled-by-owner': 'The visit is canceled. The money is on its way back, and the customer gets an email.',
   'kept-payment-refunded': 'The money is on its way back, and the customer gets an email.',
+  'booked-by-phone': 'Booked. There’s no email address, so no email went out: tell the customer the reference.',
+  'booked-by-phone-mailed': 'Booked. The confirmation is on its way to the customer.',
   'refund-owed': 'Done. The customer paid you directly: give the money back, then say so under Money.',
   'refund-settled': 'Noted: the money is back with the customer.',
   'refund-retried': 'We’re trying the refund again right now. Reload the page in a moment to see how it went.',

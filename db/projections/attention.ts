@@ -99,7 +99,7 @@ function settled(row: AttentionRow): AttentionRow {
  */
 export const attention = projection({
   name: 'attention',
-  version: 3,
+  version: 4,
   columns,
   indexes: [
     'CREATE INDEX attention_open ON attention (dismissed_at, since) WHERE open = 1',

@@ -1,12 +1,21 @@
 /** Folds a booking's events into its row. */
-import { comparable } from '#shared/normalize-text.ts';
+import { comparable, digitsOf, withoutAccents } from '#shared/normalize-text.ts';
 import { claimOf } from '#shared/booking/session-type.ts';
 import type { BookingEvent, PersonalDetails } from '#events/booking/booking.ts';
 import { CURRENCY, bookingOf, endsBooking } from '#events/booking/booking.ts';
 import { type BookingRow, type RefundRow, overallRefund, refundsOf, wasPaid } from './booking-row.ts';
 import type { RecordedOf, RowChanges } from './projection.ts';
 
-const FORGOTTEN = { name: null, email: null, email_key: null, phone: null, address: null, notes: null };
+const FORGOTTEN = {
+  name: null,
+  name_key: null,
+  email: null,
+  email_key: null,
+  phone: null,
+  phone_key: null,
+  address: null,
+  notes: null,
+};
 
 function addressed({ email }: Pick<PersonalDetails, 'email'>) {
   // A booking by phone may have no address.
@@ -16,7 +25,8 @@ function addressed({ email }: Pick<PersonalDetails, 'email'>) {
 function personalColumns(personal: PersonalDetails | null) {
   if (!personal) return FORGOTTEN;
   const { name, phone, address, notes } = personal;
-  return { name, ...addressed(personal), phone, address, notes };
+  const searched = { name_key: withoutAccents(name), phone_key: digitsOf(phone) };
+  return { name, ...addressed(personal), phone, address, notes, ...searched };
 }
 
 function withRefunds(row: BookingRow, refunds: readonly RefundRow[]): BookingRow {

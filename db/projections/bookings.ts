@@ -11,7 +11,7 @@ export { type BookingRow, type RefundRow, overallRefund, refundsOf, refundsOfPri
 
 export const bookings = projection({
   name: 'bookings',
-  version: 10,
+  version: 11,
   columns: bookingColumns,
   indexes: [
     // Partial indexes: few rows are in these states at any time, and workers query them often.
@@ -25,6 +25,10 @@ export const bookings = projection({
     'CREATE INDEX bookings_by_confirmation ON bookings (confirmed_at, date) WHERE confirmed_at IS NOT NULL',
     'CREATE INDEX bookings_kept ON bookings (id) WHERE is_kept = 1',
     'CREATE INDEX bookings_of_customer ON bookings (customer) WHERE customer IS NOT NULL',
+    // The owner's search of customers, without reading a row.
+    `CREATE INDEX bookings_by_person ON bookings (name_key, phone_key, email_key, id)
+       WHERE confirmed_at IS NOT NULL AND name_key IS NOT NULL`,
+    'CREATE INDEX bookings_by_reference ON bookings (substr(id, -10))',
     // Includes unpaid holds, which belong to no customer: a deleted account's address is forgotten in all of them.
     'CREATE INDEX bookings_of_guest ON bookings (email_key, account) WHERE account IS NULL AND email_key IS NOT NULL',
     // Everything that counts, sums and the order of the list need.

@@ -11,42 +11,47 @@ const columns = {
   captured: integer<number>(),
   /** Cents that were requested back. */
   refunding: integer<number>(),
-  /** When the provider accepted the refund; null before. */
+  /** When the provider accepted the refund, or the owner gave the money back; null before. */
   refunded_at: integerOrNull(),
 };
 
 /** A payment, and what was refunded of it. Instants are milliseconds. */
 export type PaymentRow = RowOf<typeof columns>;
 
-type PaymentEvent = RecordedOf<'PaymentCaptured' | 'RefundRequested' | 'RefundSucceeded'>;
+type PaymentEvent = RecordedOf<
+  'PaymentCaptured' | 'PaidOutside' | 'RefundRequested' | 'RefundSucceeded' | 'RefundSettled'
+>;
 
 /** Cents that count as revenue: amounts in the currency of prices. */
 function cents({ amount, currency }: { readonly amount: number; readonly currency: string }): number {
   return currency === CURRENCY ? amount : 0;
 }
 
+function paid({ stream, at, data }: RecordedOf<'PaymentCaptured' | 'PaidOutside'>): PaymentRow {
+  const booking = bookingOf(stream);
+  const id = `${booking}:${data.payment}`;
+  return { id, booking, captured_at: at, captured: cents(data), refunding: 0, refunded_at: null };
+}
+
+function wentBack(row: PaymentRow, { at }: RecordedOf<'RefundSucceeded' | 'RefundSettled'>): PaymentRow {
+  return { ...row, refunded_at: at };
+}
+
+/** Payments by the payment provider and to the owner directly. */
 export const payments = projection({
   name: 'payments',
-  version: 1,
+  version: 2,
   columns,
   indexes: [
     'CREATE INDEX payments_captured ON payments (captured_at, captured)',
     'CREATE INDEX payments_refunded ON payments (refunded_at, refunding) WHERE refunded_at IS NOT NULL',
   ],
   keyOf: ({ stream, data }: PaymentEvent) => `${bookingOf(stream)}:${data.payment}`,
-  first: {
-    PaymentCaptured: ({ stream, at, data }) => ({
-      id: `${bookingOf(stream)}:${data.payment}`,
-      booking: bookingOf(stream),
-      captured_at: at,
-      captured: cents(data),
-      refunding: 0,
-      refunded_at: null,
-    }),
-  },
+  first: { PaymentCaptured: paid, PaidOutside: paid },
   on: {
     RefundRequested: (row, { data }) => ({ ...row, refunding: cents(data) }),
-    RefundSucceeded: (row, { at }) => ({ ...row, refunded_at: at }),
+    RefundSucceeded: wentBack,
+    RefundSettled: wentBack,
   },
 });
 

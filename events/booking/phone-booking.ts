@@ -51,8 +51,18 @@ export function bookByPhone({ booking, day, forfeited = {} }: Sale, request: Pho
   const taken: BookingEvent = {
     type: 'SlotHeld',
     data: {
-      ...{ service, date, units, area, tasks, price, currency: CURRENCY, expiresAt: time.now },
-      ...{ method: 'owner', account: null, person, personal },
+      service,
+      date,
+      units,
+      area,
+      tasks,
+      price,
+      currency: CURRENCY,
+      expiresAt: time.now,
+      method: 'owner',
+      account: null,
+      person,
+      personal,
     },
   };
   const paid: BookingEvent = {

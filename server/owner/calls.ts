@@ -2,6 +2,7 @@
 export * from './calls/booking.ts';
 export * from './calls/events.ts';
 export * from './calls/landing.ts';
+export * from './calls/phone.ts';
 export * from './calls/schedule.ts';
 export * from './calls/stats.ts';
 export * from './calls/upkeep.ts';

@@ -56,6 +56,20 @@ function orEmpty(schema: z.ZodType<string, string>) {
     });
 }
 
+/** A field that the owner fills in for a customer: its messages speak of the customer. */
+function ofCustomer(schema: z.ZodType<string, string>, isOptional = false) {
+  return z
+    .string('Write it as text.')
+    .trim()
+    .check((context) => {
+      const parsed = isOptional && context.value === '' ? null : schema.safeParse(context.value);
+      for (const { message } of parsed?.error?.issues.slice(0, 1) ?? []) {
+        const words = message.replace(/\b(?:your|an) (name|email)/, 'the customer’s $1');
+        context.issues.push({ code: 'custom', message: words, input: context.value });
+      }
+    });
+}
+
 const setupToken = z.string().max(200, 'The setup token is wrong.').exactOptional();
 const redirect = z.string().max(LONGEST_REDIRECT).exactOptional();
 const id = z.string().min(1).max(64);
@@ -129,6 +143,19 @@ export const accountInputs = {
     .check(checkRange),
   openUnits: z.strictObject({ ...dates, from }).check(checkRange),
   settleRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200) }),
+  /** A booking that the owner takes by phone. */
+  bookByPhone: z.strictObject({
+    date: bookingFields.date,
+    claim: bookingFields.claim,
+    area: bookingFields.area,
+    tasks: bookingFields.tasks,
+    address,
+    name: ofCustomer(name),
+    email: ofCustomer(email, true),
+    phone,
+    notes: bookingFields.notes,
+    key: z.uuid('Reload the page and send the form again.'),
+  }),
   /** Sends a mail again that could not be sent; `failure` is its id in the list of failures. */
   sendMailAgain: z.strictObject({ failure: z.string().min(1).max(200) }),
   /** `item` is its id in the list of what needs attention. */

@@ -108,6 +108,8 @@ export const NOTICES = [
   'visit-canceled-by-owner',
   'kept-payment-refunded',
   'refund-retried',
+  'booked-by-phone',
+  'booked-by-phone-mailed',
   'refund-owed',
   'refund-settled',
   'upkeep-started',

@@ -22,3 +22,21 @@ export function referenceOf(eventId: string): string {
   });
   return `${FIRST[Number((bits >> OTHERS_BITS) & 15n)]}${others.join('')}`;
 }
+
+const REFERENCE = new RegExp(`^[${FIRST}][${DIGITS}]{${OTHERS}}$`);
+
+/**
+ * The last ten hexadecimal digits of the ids that have this reference; empty for any other text. Typed letters are read like
+ * those that they are confused with.
+ */
+export function idEndsOf(reference: string): string[] {
+  const text = reference.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  if (!REFERENCE.test(text)) return [];
+  const first = BigInt(FIRST.indexOf(text.charAt(0)));
+  const bits = text
+    .slice(1)
+    .split('')
+    .reduce((sum, digit) => (sum << BITS) | BigInt(DIGITS.indexOf(digit)), first);
+  // A reference has 39 of the 40 bits.
+  return [bits, bits | (1n << 39n)].map((each) => each.toString(16).padStart(ID_DIGITS, '0'));
+}

@@ -27,6 +27,7 @@ import type { UpkeepView } from '../owner/upkeep.ts';
 import type { NeedsAttention } from '../owner/needs-attention.ts';
 import type { BookingStory } from '../owner/booking-story.ts';
 import type { NearVisits } from '../owner/near-visits.ts';
+import type { CustomersQuery, FoundCustomers } from '../owner/phone-booking.ts';
 import type { ClosurePlan, DatesQuery, Schedule, ScheduleQuery } from '../owner/schedule.ts';
 import type { StatsQuery, SystemStats } from '../owner/stats.ts';
 import { command, query, type Rpc } from './rpc.ts';
@@ -129,6 +130,8 @@ export const contract = {
   nearVisits: query<void, NearVisits>(),
   /** The owner's schedule of a day, a week or a month. */
   schedule: query<ScheduleQuery, Schedule>(),
+  /** Customers that the owner looks for, and the one chosen before. */
+  customers: query<CustomersQuery, FoundCustomers>(),
   /** What closing units of some dates would do. */
   closurePlan: query<DatesQuery, ClosurePlan>(),
   /** Failures that the owner has to look at, oldest first. */
@@ -179,6 +182,8 @@ export const contract = {
   refundKeptPayment: command<AccountInput<'refundKeptPayment'>, Done>(),
   /** Attempts a failed refund again at once. */
   retryRefund: command<AccountInput<'retryRefund'>, Done>(),
+  /** Books for a customer on the phone, who pays the owner directly. */
+  bookByPhone: command<AccountInput<'bookByPhone'>, Done>(),
   /** Notes that money which the customer had paid to the owner directly was given back. */
   settleRefund: command<AccountInput<'settleRefund'>, Done>(),
   /** Closes free units of some dates to customers, for the owner. */

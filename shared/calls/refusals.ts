@@ -21,23 +21,23 @@ interface Row {
 }
 
 const REFUSALS = {
-  'slot-taken': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change'] },
+  'slot-taken': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change', 'account'] },
   'too-soon': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change'] },
-  'too-far': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change'] },
+  'too-far': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change', 'account'] },
   'not-held': { status: 409, hadNoEffect: true, shownOn: ['booking'] },
   /** The visitor has since traded the hold for another time, or given it back. */
   overtaken: { status: 409, hadNoEffect: true, shownOn: ['booking'] },
   'already-held': { status: 409, hadNoEffect: true, shownOn: [] },
   'own-visit': { status: 409, hadNoEffect: true, shownOn: ['change'] },
   'checkout-open': { status: 409, shownOn: [] },
-  'key-reused': { status: 409, hadNoEffect: true, shownOn: ['booking', 'change'] },
+  'key-reused': { status: 409, hadNoEffect: true, shownOn: ['booking', 'change', 'account'] },
   'not-confirmed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
   'too-late': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
   'too-early': { status: 409, shownOn: ['account'] },
   'same-slot': { status: 409, hadNoEffect: true, shownOn: ['change'] },
   'wrong-service': { status: 409, hadNoEffect: true, shownOn: ['change'] },
   'terms-changed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
-  'visit-started': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
+  'visit-started': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
   /** Some of the time that the owner closes is held or booked. */
   'units-taken': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   /** All of the time that the owner closes has begun. */

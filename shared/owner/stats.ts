@@ -19,9 +19,9 @@ export function isStatsMonth(month: unknown): month is CivilMonth {
 }
 
 export interface Takings {
-  /** Payments of customers. */
+  /** Payments of customers, those to the owner directly included. */
   readonly captured: number;
-  /** Refunds that the payment provider accepted. */
+  /** Refunds that the payment provider accepted, or that the owner gave back directly. */
   readonly refunded: number;
 }
 

@@ -47,7 +47,7 @@ type Refused = Pick<Posted, 'refusal' | 'fields'> & { readonly retryAfter?: numb
 function refused({ refusal, fields, retryAfter }: Refused): AccountFailure {
   if (refusal === 'invalid') return invalid(fields);
   const wording = wordAccountRefusal(refusal ?? 'fault', retryAfter);
-  return { wording, fields: {}, ...(refusal === 'not-signed-in' && { asksSignIn: true }) };
+  return { wording, fields, ...(refusal === 'not-signed-in' && { asksSignIn: true }) };
 }
 
 export function failureOf(error: unknown): AccountFailure {

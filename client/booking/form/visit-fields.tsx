@@ -19,16 +19,18 @@ export interface FormPart {
   readonly errors: Readonly<Record<string, string>>;
 }
 
+const OWN_WORDS = 'Check what applies, or tell us in your own words below.';
+
+interface WorkPart {
+  readonly values: Pick<BookingFormValues, 'tasks' | 'notes'>;
+  readonly errors: FormPart['errors'];
+  readonly hint?: string;
+}
+
 /** The work: the catalogue as checkboxes in one collapsible group a trade, and a text field for details. */
-export function WorkFields({ values, errors }: FormPart) {
+export function WorkFields({ values, errors, hint = OWN_WORDS }: WorkPart) {
   return (
-    <Fieldset
-      name="tasks"
-      label="What needs doing?"
-      hint="Check what applies, or tell us in your own words below."
-      error={errors['tasks']}
-      optional
-    >
+    <Fieldset name="tasks" label="What needs doing?" hint={hint} error={errors['tasks']} optional>
       <div className="mb-6 border-b border-line">
         {GROUPS.map(([group, title]) => (
           <TaskGroup key={group} title={title} services={servicesIn(group)} ticked={values.tasks} />

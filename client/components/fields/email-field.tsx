@@ -5,7 +5,8 @@ import { TextField } from './text-field.tsx';
 interface Parts extends Omit<FieldText, 'label' | 'optional'> {
   readonly label?: string;
   /** `username` where the address is used to sign in. */
-  readonly autoComplete: 'email' | 'username';
+  readonly autoComplete: 'email' | 'username' | 'off';
+  readonly required?: boolean;
   readonly defaultValue?: ComponentProps<'input'>['defaultValue'];
 }
 

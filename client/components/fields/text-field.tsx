@@ -11,6 +11,8 @@ type Input = Pick<
   | 'spellCheck'
   | 'disabled'
   | 'maxLength'
+  | 'min'
+  | 'max'
   | 'required'
   | 'autoFocus'
 >;

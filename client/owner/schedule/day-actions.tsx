@@ -13,6 +13,11 @@ export function DayActions({ date }: Parts) {
   return (
     <ul className="no-print mt-6 flex flex-wrap gap-3" aria-label="More about this day">
       <li>
+        <Link to="/app/admin/schedule/book" search={{ date }} className={buttonClass()}>
+          Book by phone
+        </Link>
+      </li>
+      <li>
         <Link to="/app/admin/schedule/close" search={{ first: date }} className={buttonClass()}>
           Close several days
         </Link>

@@ -25,8 +25,9 @@ export function StatsSections({ stats, query }: Parts) {
         intro={
           <>
             <p className="mb-4 max-w-prose">
-              {formatCents(net(revenue.all))} since the site opened: {formatCents(revenue.all.captured)} paid on the
-              site, {formatCents(revenue.all.refunded)} refunded. What customers paid you directly isn’t in it.
+              {formatCents(net(revenue.all))} since the site opened: {formatCents(revenue.all.captured)} paid,{' '}
+              {formatCents(revenue.all.refunded)} refunded. What customers paid you directly is in it, at the listed
+              price.
             </p>
             <MonthNav month={month} current={query.month === undefined} />
           </>

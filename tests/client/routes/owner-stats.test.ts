@@ -52,7 +52,7 @@ describe('the page of statistics', () => {
     const { main, text } = await statsPage();
     for (const name of STATS_TABLES) expect(main).toContain(`href="/app/admin/stats/${name}.csv`);
     expect(main.match(/<table/g)).toHaveLength(STATS_TABLES.length);
-    expect(text).toContain('$798 since the site opened: $1,097 paid on the site, $299 refunded.');
+    expect(text).toContain('$798 since the site opened: $1,097 paid, $299 refunded.');
   });
 
   test('draws a day on which more was refunded than paid below the line', async () => {

@@ -40,6 +40,28 @@ function cancel(town: Town, booking: string, date: CivilDate) {
   });
 }
 
+const CALLER = {
+  name: 'Ike Long',
+  phone: '(805) 555-0142',
+  email: '',
+  area: 'Ojai',
+  address: '9 Oak Rd',
+  notes: '',
+} as const;
+
+/** Two visits are booked by phone; one is canceled, and its price given back. */
+async function byPhone(town: Town, ada: Person): Promise<void> {
+  for (const claim of ['am', 'pm'] as const) {
+    const date = addDays(DATE, 10);
+    const key = `00000000-0000-4000-8000-00000000000${claim === 'am' ? 1 : 2}`;
+    expect((await ada.call('bookByPhone', { ...CALLER, date, claim, tasks: [], key })).status).toBe(200);
+    const eventId = town.store.readerOf(['PaidOutside'])(0, 10).at(-1)?.stream.slice('booking-'.length) ?? '';
+    if (claim === 'am') continue;
+    await ada.call('cancelForCustomer', { eventId, date, claim });
+    await ada.call('settleRefund', { eventId, payment: `outside-${eventId}` });
+  }
+}
+
 /** Two weeks in which something of each kind happens. */
 async function busyTown() {
   const { town, ada, stats } = await withAdmin();
@@ -69,6 +91,7 @@ async function busyTown() {
   }
   await until(() => [early, late].every((id) => town.state(id)?.payments[0]?.refund === 'succeeded'));
   await books(town, town.person(), BEN.email, { date: addDays(DATE, 9), claim: 'am' });
+  await byPhone(town, ada);
   return { town, stats };
 }
 
@@ -106,11 +129,12 @@ function replay(town: Town) {
     if (event.type === 'BookingConfirmed') {
       leads.push(Math.round((Date.parse(event.data.date) - Date.parse(dates.format(event.at))) / DAY_MS));
     }
-    if (event.type === 'PaymentCaptured') {
+    if (event.type === 'PaymentCaptured' || event.type === 'PaidOutside') {
       amounts.set(event.data.payment, event.data.amount);
       add(event.at, 'captured', event.data.amount);
     }
-    if (event.type === 'RefundSucceeded') add(event.at, 'refunded', amounts.get(event.data.payment) ?? 0);
+    if (event.type === 'RefundSucceeded' || event.type === 'RefundSettled')
+      add(event.at, 'refunded', amounts.get(event.data.payment) ?? 0);
   }
   return { states: [...states.values()], days, leads, accounts };
 }
@@ -138,7 +162,7 @@ describe('statistics', () => {
     const all = [...days.values()];
     const sum = (kind: 'captured' | 'refunded') => all.reduce((total, day) => total + day[kind], 0);
     expect(shown.revenue.all).toEqual({ captured: sum('captured'), refunded: sum('refunded') });
-    expect(shown.revenue.all.refunded).toBe(2 * 29_900);
+    expect(shown.revenue.all.refunded).toBe(3 * 29_900);
     expect(shown.revenue.months.at(-1)).toEqual({ period: '2027-03', ...shown.revenue.all });
     expect(shown.revenue.days).toHaveLength(31);
     for (const { period, ...takings } of shown.revenue.days) {

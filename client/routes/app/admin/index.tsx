@@ -52,6 +52,11 @@ function Admin() {
       <PageHeading title="Admin" />
       <PostedRefusal posted={posted} forms={['sendMailAgain', 'dismissAttention', 'restoreAttention']} />
       {visits === null ? <Failed title="Failed to load visits" /> : <NearVisits visits={visits} />}
+      <p className="mt-6">
+        <Link to="/app/admin/schedule/book" className={buttonClass()}>
+          Book by phone
+        </Link>
+      </p>
       <Suspense fallback={<Skeleton says="Looking for what needs attention…" lines={['title', 'text', 'control']} />}>
         <Attention />
       </Suspense>

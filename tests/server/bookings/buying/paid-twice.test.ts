@@ -49,6 +49,7 @@ test('a later cancellation refunds the visit’s payment only', async () => {
   await refundsGoThrough(site);
   const { money, history } = await ada.sees();
   expect(money).toEqual({
+    isOutside: false,
     paidCents: 29_900,
     refundingCents: 29_900,
     refundedCents: 29_900,

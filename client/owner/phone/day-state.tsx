@@ -1,0 +1,44 @@
+import { longDate } from '#shared/civil-date.ts';
+import type { ScheduleDay, ScheduleEntry } from '#shared/owner/schedule.ts';
+import { claimHours } from '#shared/booking/hours.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { TextLink } from '../../components/text-link.tsx';
+import { CLAIM_NAMES } from '../../wording/slot-words.ts';
+import { ScheduleLink } from '../schedule/schedule-link.tsx';
+
+/** What the day of the booking holds now, so that the owner sees what is free before asking for it. */
+export function DayState({ day }: { readonly day: ScheduleDay }) {
+  return (
+    <div className="rounded-sheet border border-line bg-sheet px-4 py-3">
+      <p className="font-semibold">{longDate(day.date)}</p>
+      <ul>
+        {day.entries.map((entry) => (
+          <li key={entry.claim} className="flex min-h-11 flex-wrap items-center gap-x-2">
+            <span>
+              {CLAIM_NAMES[entry.claim]}, {claimHours(entry.claim)}:
+            </span>
+            <Use entry={entry} />
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm">
+        <ScheduleLink view="day" date={day.date} className="underline underline-offset-4">
+          See this day on the schedule
+        </ScheduleLink>
+      </p>
+    </div>
+  );
+}
+
+function Use({ entry: { use, booking, hasBegun } }: { readonly entry: ScheduleEntry }) {
+  if (booking) {
+    const { eventId, name } = booking;
+    return (
+      <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
+        {use === 'held' ? 'held' : 'booked'} by {name ?? 'a deleted customer'}, {referenceOf(eventId)}
+      </TextLink>
+    );
+  }
+  if (use === 'closed') return <span>closed by you</span>;
+  return <span>{hasBegun ? 'has started' : 'free'}</span>;
+}

@@ -1,0 +1,129 @@
+import { CITIES } from '#shared/business/cities.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { claimHours } from '#shared/booking/hours.ts';
+import { PRICE_CENTS, SESSION_NAMES, sessionTypeOf } from '#shared/booking/session-type.ts';
+import { formatCents } from '#shared/money.ts';
+import { PHONE_WINDOW_DAYS } from '#shared/owner/phone-booking.ts';
+import type { ScheduleDay } from '#shared/owner/schedule.ts';
+import { FailureNotice } from '../../account/forms/failure-notice.tsx';
+import type { AccountFailure } from '../../account/forms/failure.ts';
+import { FORM_FIELD } from '../../account/forms/posted.ts';
+import { WorkFields } from '../../booking/form/visit-fields.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmailField } from '../../components/fields/email-field.tsx';
+import { ErrorSummary } from '../../components/fields/error-summary.tsx';
+import { Fieldset } from '../../components/fields/fieldset.tsx';
+import { SelectField } from '../../components/fields/select-field.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { PostForm } from '../../shell/post-form.tsx';
+import { DayState } from './day-state.tsx';
+import type { PhoneValues } from './phone-values.ts';
+
+const CLAIMS = (['am', 'pm', 'full'] as const).map((value) => {
+  const service = sessionTypeOf(value);
+  return { value, label: `${SESSION_NAMES[service]}, ${claimHours(value)}, ${formatCents(PRICE_CENTS[service])}` };
+});
+
+interface Parts {
+  readonly values: PhoneValues;
+  readonly failure: AccountFailure | null;
+  readonly day: ScheduleDay;
+  readonly today: CivilDate;
+  /** Idempotency key. */
+  readonly postKey: string;
+}
+
+/** The booking form for the owner: a plain post, so that a refusal shows the day as it is then. */
+export function PhoneForm({ values, failure, day, today, postKey }: Parts) {
+  const errors = failure?.fields ?? {};
+  // Without script, the browser focuses it on load.
+  const focus = { autoFocus: failure !== null && failure.wording !== null };
+  const problems = Object.entries(errors).map(([name, message]) => ({ name, message }));
+  return (
+    <PostForm call="bookByPhone" noValidate id="book" className="flex max-w-prose scroll-mt-4 flex-col gap-10">
+      <input type="hidden" name={FORM_FIELD} value="bookByPhone" />
+      <input type="hidden" name="key" value={postKey} />
+      {failure === null ? null : (
+        <div className="flex flex-col gap-4">
+          <FailureNotice failure={failure} id="failure-phone" {...focus} />
+          <ErrorSummary errors={problems} />
+        </div>
+      )}
+      <Fieldset name="when" label="When?">
+        <div className="flex flex-col gap-5">
+          <DayState day={day} />
+          <TextField
+            name="date"
+            label="Day"
+            type="date"
+            min={today}
+            max={addDays(today, PHONE_WINDOW_DAYS)}
+            defaultValue={values.date}
+            error={errors['date']}
+          />
+          <SelectField
+            name="claim"
+            label="Time and price"
+            options={CLAIMS}
+            defaultValue={values.claim}
+            error={errors['claim']}
+          />
+        </div>
+      </Fieldset>
+      <Fieldset name="customer" label="Who’s calling?">
+        <div className="flex flex-col gap-5">
+          <TextField name="name" label="Name" autoComplete="off" defaultValue={values.name} error={errors['name']} />
+          <TextField
+            name="phone"
+            label="Phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            defaultValue={values.phone}
+            error={errors['phone']}
+          />
+          <EmailField
+            name="email"
+            label="Email (optional)"
+            hint="With an address, they get the confirmation, a calendar file, and the link to change the visit."
+            autoComplete="off"
+            required={false}
+            defaultValue={values.email}
+            error={errors['email']}
+          />
+        </div>
+      </Fieldset>
+      <Fieldset name="visit" label="Where?">
+        <div className="flex flex-col gap-5">
+          <SelectField
+            name="area"
+            label="City"
+            options={CITIES}
+            prompt="Choose a city"
+            defaultValue={values.area}
+            error={errors['area']}
+          />
+          <TextField
+            name="address"
+            label="Street address"
+            hint="Number, street, and unit. The city is above."
+            autoComplete="off"
+            defaultValue={values.address}
+            error={errors['address']}
+          />
+        </div>
+      </Fieldset>
+      <WorkFields values={values} errors={errors} hint="Check what applies, or write it in the notes." />
+      <div>
+        <p className="mb-4">
+          This books the visit as <strong>paid to you directly</strong>, at the listed price. The site takes no payment,
+          and if the visit is canceled, you give the money back yourself.
+        </p>
+        <Button type="submit" look="primary">
+          Book it
+        </Button>
+      </div>
+    </PostForm>
+  );
+}

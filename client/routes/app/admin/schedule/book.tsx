@@ -1,0 +1,62 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { type FoundCustomers, PHONE_PATH, type PhoneSearch } from '#shared/owner/phone-booking.ts';
+import { failureOfPosted } from '../../../../account/forms/failure.ts';
+import { postedOf } from '../../../../account/forms/posted.ts';
+import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
+import { CustomerFinder } from '../../../../owner/phone/customer-finder.tsx';
+import { PhoneForm } from '../../../../owner/phone/phone-form.tsx';
+import { readPhoneSearch } from '../../../../owner/phone/phone-search.ts';
+import { phoneValues } from '../../../../owner/phone/phone-values.ts';
+import { PageHeading } from '../../../../components/page.tsx';
+import { Skeleton } from '../../../../components/skeleton.tsx';
+import { pageHead } from '../../../../shell/page-head.ts';
+import { read } from '../../../../shell/query/read.ts';
+import { AdminError } from '../../../../shell/screens/app-error.tsx';
+
+const NO_CUSTOMERS: FoundCustomers = { found: [], hasMore: false, chosen: null };
+
+export const Route = createFileRoute('/app/admin/schedule/book')({
+  validateSearch: (raw: Record<string, unknown>): PhoneSearch => readPhoneSearch(raw),
+  loaderDeps: ({ search }) => ({ search: readPhoneSearch({ ...search }) }),
+  loader: async ({ context: { rpc, flash }, deps: { search }, abortController: { signal } }) => {
+    const { date, unit, q = '', customer = '' } = search;
+    const [schedule, customers] = await read(
+      (leave) =>
+        Promise.all([
+          rpc.schedule({ view: 'day', ...(date && { date }) }, { signal: leave }),
+          q === '' && customer === ''
+            ? NO_CUSTOMERS
+            : rpc.customers({ search: q, chosen: customer }, { signal: leave }),
+        ]),
+      signal,
+    );
+    const values = phoneValues({ flash, chosen: customers.chosen, date: schedule.date, unit });
+    return { search, schedule, customers, values, posted: postedOf(flash), postKey: postKeyAfter(flash) };
+  },
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: PHONE_PATH,
+      title: 'Book by phone',
+      description: 'A visit for a customer on the phone.',
+      isIndexed: false,
+    }),
+  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'control', 'control', 'control']} />,
+  errorComponent: AdminError,
+  component: BookByPhone,
+});
+
+function BookByPhone() {
+  const { search, schedule, customers, values, posted, postKey } = Route.useLoaderData();
+  const [day] = schedule.days;
+  const failure = failureOfPosted(posted);
+  return (
+    <>
+      <PageHeading title="Book by phone" lead="For a customer who calls and pays you directly." />
+      {failure === null ? <CustomerFinder search={search} customers={customers} /> : null}
+      {day ? (
+        <PhoneForm key={postKey} values={values} failure={failure} day={day} today={schedule.today} postKey={postKey} />
+      ) : null}
+    </>
+  );
+}

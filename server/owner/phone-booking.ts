@@ -1,0 +1,77 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Cause } from '#db/change.ts';
+import { isAdmin, rolesStream } from '#events/account/roles.ts';
+import { newBookingStream } from '#events/booking/booking.ts';
+import { type PhoneRequest, bookByPhone } from '#events/booking/phone-booking.ts';
+import { type UnitState, dayStream } from '#events/day.ts';
+import { refuse } from '#events/refusal.ts';
+import type { AccountInput } from '#shared/account/account-fields.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { type Unit, unitsOf } from '#shared/booking/session-type.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import { forfeitedEvents, forfeitedStates, withOpenForfeitures } from '../bookings/changing/forfeited.ts';
+import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
+
+type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+type Details = Omit<AccountInput<'bookByPhone'>, 'key'>;
+
+const UNIT_WORDS: Readonly<Record<Unit, string>> = { am: 'The morning', pm: 'The afternoon' };
+
+function whyTaken(unit: Unit, state: UnitState): string[] {
+  switch (state.kind) {
+    case 'free':
+      return [];
+    case 'closed':
+      return [`${UNIT_WORDS[unit]} is closed. Open it on the schedule first.`];
+    case 'held':
+      return [`${UNIT_WORDS[unit]} is held by ${referenceOf(state.booking)}, who may be paying right now.`];
+    case 'booked':
+      return [`${UNIT_WORDS[unit]} is booked: ${referenceOf(state.booking)}.`];
+  }
+}
+
+/** A refusal of taken time, with the booking that has it. */
+function withReason({ store }: Dependencies, { date, claim }: Details, error: unknown): unknown {
+  if (!(error instanceof Rejected) || error.refusal !== 'slot-taken') return error;
+  const day = store.stateOf(dayStream(date));
+  const reasons = unitsOf(claim).flatMap((unit) => whyTaken(unit, day[unit]));
+  return new Rejected('slot-taken', { fields: { claim: [...new Set(reasons)].join(' ') } });
+}
+
+/**
+ * Books a slot for a customer on the phone and resolves with the booking. The same key and body again change nothing and resolve
+ * with the same booking. Throws `Rejected`: `slot-taken`, `visit-started`, `too-far`, `key-reused`, and `not-allowed` for an account
+ * that is no admin any more.
+ */
+export async function bookForCaller(
+  dependencies: Dependencies,
+  { key, admin, ...details }: Details & { readonly key: string; readonly admin: string },
+  cause: Cause,
+): Promise<string> {
+  const { store } = dependencies;
+  const id = randomUUIDv7();
+  const { date, claim, area, tasks, ...personal } = details;
+  const request = (person: string): PhoneRequest => {
+    return { booking: id, date, claim, area, tasks, person, personal, admin, time: bookingTime(dependencies) };
+  };
+  try {
+    const { earlier } = await withOpenForfeitures(store, [date], (forfeited) =>
+      store.change({
+        streams: { booking: newBookingStream(id), day: dayStream(date), roles: rolesStream, ...forfeited },
+        decide: (states, newPerson) =>
+          forfeitedEvents(bookByPhone({ ...states, forfeited: forfeitedStates(states) }, request(newPerson))),
+        cause,
+        once: {
+          key: `phone:${key}`,
+          body: JSON.stringify(details),
+          answer: { booking: id },
+          authorize: ({ roles }) => (isAdmin(roles, admin) ? null : refuse('not-allowed')),
+        },
+      }),
+    );
+    return earlier ? (earlier.answer as { readonly booking: string }).booking : id;
+  } catch (error) {
+    throw withReason(dependencies, details, error);
+  }
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { bookingById } from '#db/projections/bookings.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { closeDates } from '#server/owner/close-dates.ts';
+import type { BookingStory } from '#shared/owner/booking-story.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { ADA, BEN, books, openTown } from '../accounts/town.ts';
+import { DATE } from '../../events/facts.ts';
+import { until } from '../workers/run.ts';
+
+const KEYS = [1, 2, 3].map((each) => `00000000-0000-4000-8000-00000000000${each}`);
+
+/** What the form posts. */
+function typed(change: Record<string, string> = {}): Record<string, string> {
+  return {
+    date: DATE,
+    claim: 'am',
+    area: 'Ojai',
+    address: '9 Oak Rd',
+    name: 'Carla Díaz',
+    email: '',
+    phone: '(805) 555-0177',
+    notes: 'Gate code 12',
+    tasks: 'tv-mounting',
+    key: KEYS[0] ?? '',
+    ...change,
+  };
+}
+
+async function withAdmin() {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const bookings = () => town.store.shownQueries().bookings.selectFrom('bookings').select('id').execute();
+  const story = async (eventId: string): Promise<BookingStory> => (await ada.ask('bookingStory', { eventId })).body;
+  const post = async (change: Record<string, string> = {}) => {
+    const answer = await ada.post('bookByPhone', typed(change));
+    return { ...answer, id: /bookings\/([\w-]+)$/.exec(answer.location)?.[1] ?? '' };
+  };
+  return { town, ada, bookings, story, post };
+}
+
+/** A mail's text on one line. */
+function lineOf({ text }: { readonly text: string }): string {
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+describe('a booking by phone', () => {
+  test('is booked, paid outside, and told in its story with the admin’s name', async () => {
+    const { post, story, town } = await withAdmin();
+    const { id, flash } = await post();
+    expect(flash).toMatchObject({ notice: 'booked-by-phone' });
+    const told = await story(id);
+    expect(told).toMatchObject({ state: 'confirmed', priceCents: 29_900, isPaidOutside: true });
+    expect(told.customer).toMatchObject({ name: 'Carla Díaz', email: '', notes: 'Gate code 12' });
+    expect(told.payments).toMatchObject([{ isOutside: true, cents: 29_900, refund: 'none' }]);
+    expect(told.lines.map(({ kind, admin }) => [kind, admin])).toEqual([
+      ['taken-by-phone', null],
+      ['paid-outside', ADA.name],
+      ['booked', null],
+    ]);
+    const row = await bookingById(town.store.shownQueries().bookings, id);
+    expect(row).toMatchObject({ method: 'owner', captured: 29_900, email_key: null, customer: null, account: null });
+  });
+
+  test('mails only the owner when there is no address', async () => {
+    const { post, town, story } = await withAdmin();
+    const { id } = await post();
+    const booked = (await story(id)).lines.at(-1)?.position ?? 0;
+    await until(() => town.store.checkpoints.get('mail') >= booked);
+    expect((await story(id)).mails.map(({ to }) => to)).toEqual(['owner']);
+  });
+
+  test('mails the confirmation with calendar file and link when there is one', async () => {
+    const { post, town } = await withAdmin();
+    const { flash } = await post({ email: 'carla@example.com' });
+    expect(flash).toMatchObject({ notice: 'booked-by-phone-mailed' });
+    const letter = await town.mailTo('carla@example.com', 'Booked');
+    expect(lineOf(letter)).toContain('as we agreed on the phone');
+    expect(lineOf(letter)).toContain('$299, to us directly');
+    expect(lineOf(letter)).toContain('/manage/');
+    expect(letter.attachments?.length).toBe(1);
+  });
+
+  test('sent twice is one booking; another body under its key is refused', async () => {
+    const { post, bookings } = await withAdmin();
+    const { id } = await post();
+    expect((await post()).id).toBe(id);
+    expect((await post({ name: 'Dan Wu' })).flash).toMatchObject({ refusal: 'key-reused' });
+    expect(await bookings()).toHaveLength(1);
+  });
+
+  test('is refused for booked time, with the booking that has it and everything typed', async () => {
+    const { post, town } = await withAdmin();
+    const other = await books(town, town.person(), BEN.email, { claim: 'am' });
+    const { flash, location } = await post({ claim: 'full' });
+    expect(location).toBe(`/app/admin/schedule/book?date=${DATE}&unit=full`);
+    expect(flash).toMatchObject({
+      refusal: 'slot-taken',
+      fields: { claim: `The morning is booked: ${referenceOf(other)}.` },
+      values: { name: ['Carla Díaz'], tasks: ['tv-mounting'], notes: ['Gate code 12'] },
+    });
+  });
+
+  test('is refused for time that the owner closed, with the way out', async () => {
+    const { post, town } = await withAdmin();
+    const closing = { first: DATE, last: DATE, units: 'am', by: 'a1', onlyFree: false, refunds: [] } as const;
+    await closeDates(town, closing, { correlation: 'test' });
+    const { flash } = await post();
+    expect(flash?.fields).toEqual({ claim: 'The morning is closed. Open it on the schedule first.' });
+  });
+
+  test('of ten at once, one gets the time', async () => {
+    const { ada, bookings } = await withAdmin();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_each, index) =>
+        ada.call('bookByPhone', {
+          name: 'Dan Wu',
+          email: '',
+          phone: '805 555 0199',
+          address: '1 Elm St',
+          notes: '',
+          date: DATE,
+          claim: 'am',
+          area: 'Ojai',
+          tasks: [],
+          key: `00000000-0000-4000-8000-0000000001${index}0`,
+        }),
+      ),
+    );
+    expect(answers.filter(({ refusal }) => refusal === undefined)).toHaveLength(1);
+    expect(answers.filter(({ refusal }) => refusal === 'slot-taken')).toHaveLength(9);
+    expect(await bookings()).toHaveLength(1);
+  });
+
+  test('says what is wrong in words about the customer', async () => {
+    const { post } = await withAdmin();
+    const { flash } = await post({ name: ' ', email: 'nowhere', phone: '12' });
+    expect(flash?.fields).toEqual({
+      name: 'Enter the customer’s name.',
+      email: 'Enter the customer’s email address like name@example.com.',
+      phone: 'Enter the full phone number, with the area code.',
+    });
+  });
+
+  test('is for admins only', async () => {
+    const { town, bookings } = await withAdmin();
+    const ben = await town.resident(BEN);
+    expect((await ben.post('bookByPhone', typed())).location).toContain('/login');
+    expect((await ben.ask('customers', { search: 'Ada', chosen: '' })).status).toBe(403);
+    expect(await bookings()).toHaveLength(0);
+  });
+});
+
+describe('money that was paid by phone', () => {
+  test('is owed after a cancellation, listed for the owner, and settled by them', async () => {
+    const { ada, post, story, town } = await withAdmin();
+    const { id } = await post({ email: 'carla@example.com' });
+    const payment = `outside-${id}`;
+    const cancelled = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' });
+    expect(cancelled).toMatchObject({ notice: 'refund-owed' });
+    const letter = await town.mailTo('carla@example.com', 'We had to cancel');
+    expect(lineOf(letter)).toContain('we also give all of your $299 back to you directly');
+    expect(lineOf(letter)).not.toContain('card');
+    expect((await story(id)).payments).toMatchObject([{ isOutside: true, refund: 'requested' }]);
+    expect((await ada.ask('needsAttention')).body.items).toMatchObject([
+      { kind: 'owed', eventId: id, cents: 29_900, payment },
+    ]);
+    expect(await ada.call('settleRefund', { eventId: id, payment })).toMatchObject({ notice: 'refund-settled' });
+    expect((await ada.ask('needsAttention')).body.items).toEqual([]);
+    expect((await story(id)).lines.at(-1)).toMatchObject({ kind: 'refund-settled', admin: ADA.name });
+    expect(await ada.call('settleRefund', { eventId: id, payment })).toMatchObject({ refusal: 'refund-not-owed' });
+    expect(town.store.stateOf(bookingStream(id))?.payments).toMatchObject([{ refund: 'succeeded' }]);
+  });
+});
+
+describe('the search of customers', () => {
+  test('finds bookings by name, address, phone number and reference, and accounts', async () => {
+    const { ada, post, town } = await withAdmin();
+    const { id } = await post({ email: 'carla@example.com' });
+    await post({ claim: 'pm', email: 'carla@example.com', key: KEYS[1] ?? '' });
+    await town.resident(BEN);
+    const find = async (search: string) =>
+      (await ada.ask('customers', { search, chosen: '' })).body.found.map(({ name, booking }) => [
+        name,
+        booking?.claim,
+      ]);
+    expect(await find('carla diaz')).toEqual([['Carla Díaz', 'pm']]);
+    expect(await find('CARLA@example')).toEqual([['Carla Díaz', 'pm']]);
+    expect(await find('555-0177')).toEqual([['Carla Díaz', 'pm']]);
+    expect(await find(referenceOf(id).toLowerCase())).toEqual([['Carla Díaz', 'am']]);
+    expect(await find('ben ito')).toEqual([['Ben Ito', undefined]]);
+    expect(await find('%')).toEqual([]);
+    expect(await find('zz')).toEqual([]);
+  });
+
+  test('fills in the one that was chosen', async () => {
+    const { ada, post } = await withAdmin();
+    const { id } = await post();
+    const { chosen } = (await ada.ask('customers', { search: '', chosen: `booking-${id}` })).body;
+    expect(chosen).toMatchObject({ name: 'Carla Díaz', phone: '(805) 555-0177', address: '9 Oak Rd', area: 'Ojai' });
+    expect((await ada.ask('customers', { search: '', chosen: 'booking-none' })).body.chosen).toBeNull();
+  });
+});
