@@ -44,6 +44,7 @@ import { Route as AppAdminBookingsEventIdRouteImport } from './routes/app/admin/
 import { Route as AppAdminScheduleIndexRouteImport } from './routes/app/admin/schedule/index.tsx';
 import { Route as AppAdminScheduleBookRouteImport } from './routes/app/admin/schedule/book.tsx';
 import { Route as AppAdminScheduleCloseRouteImport } from './routes/app/admin/schedule/close.tsx';
+import { Route as AppAdminBookingsEventIdMoveRouteImport } from './routes/app/admin/bookings/$eventId_.move.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -221,6 +222,12 @@ const AppAdminScheduleCloseRoute = AppAdminScheduleCloseRouteImport.update({
   path: '/schedule/close',
   getParentRoute: () => AppAdminRouteRoute,
 } as any);
+const AppAdminBookingsEventIdMoveRoute =
+  AppAdminBookingsEventIdMoveRouteImport.update({
+    id: '/bookings/$eventId_/move',
+    path: '/bookings/$eventId/move',
+    getParentRoute: () => AppAdminRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -258,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/app/admin/schedule/book': typeof AppAdminScheduleBookRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
+  '/app/admin/bookings/$eventId/move': typeof AppAdminBookingsEventIdMoveRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -292,6 +300,7 @@ export interface FileRoutesByTo {
   '/app/admin/schedule/book': typeof AppAdminScheduleBookRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule': typeof AppAdminScheduleIndexRoute;
+  '/app/admin/bookings/$eventId/move': typeof AppAdminBookingsEventIdMoveRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -330,6 +339,7 @@ export interface FileRoutesById {
   '/app/admin/schedule/book': typeof AppAdminScheduleBookRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
+  '/app/admin/bookings/$eventId_/move': typeof AppAdminBookingsEventIdMoveRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -368,7 +378,8 @@ export interface FileRouteTypes {
     | '/app/admin/bookings/$eventId'
     | '/app/admin/schedule/book'
     | '/app/admin/schedule/close'
-    | '/app/admin/schedule/';
+    | '/app/admin/schedule/'
+    | '/app/admin/bookings/$eventId/move';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -402,7 +413,8 @@ export interface FileRouteTypes {
     | '/app/admin/bookings/$eventId'
     | '/app/admin/schedule/book'
     | '/app/admin/schedule/close'
-    | '/app/admin/schedule';
+    | '/app/admin/schedule'
+    | '/app/admin/bookings/$eventId/move';
   id:
     | '__root__'
     | '/'
@@ -439,7 +451,8 @@ export interface FileRouteTypes {
     | '/app/admin/bookings/$eventId'
     | '/app/admin/schedule/book'
     | '/app/admin/schedule/close'
-    | '/app/admin/schedule/';
+    | '/app/admin/schedule/'
+    | '/app/admin/bookings/$eventId_/move';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -709,6 +722,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminScheduleCloseRouteImport;
       parentRoute: typeof AppAdminRouteRoute;
     };
+    '/app/admin/bookings/$eventId_/move': {
+      id: '/app/admin/bookings/$eventId_/move';
+      path: '/bookings/$eventId/move';
+      fullPath: '/app/admin/bookings/$eventId/move';
+      preLoaderRoute: typeof AppAdminBookingsEventIdMoveRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
   }
 }
 
@@ -722,6 +742,7 @@ interface AppAdminRouteRouteChildren {
   AppAdminScheduleBookRoute: typeof AppAdminScheduleBookRoute;
   AppAdminScheduleCloseRoute: typeof AppAdminScheduleCloseRoute;
   AppAdminScheduleIndexRoute: typeof AppAdminScheduleIndexRoute;
+  AppAdminBookingsEventIdMoveRoute: typeof AppAdminBookingsEventIdMoveRoute;
 }
 
 const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
@@ -734,6 +755,7 @@ const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminScheduleBookRoute: AppAdminScheduleBookRoute,
   AppAdminScheduleCloseRoute: AppAdminScheduleCloseRoute,
   AppAdminScheduleIndexRoute: AppAdminScheduleIndexRoute,
+  AppAdminBookingsEventIdMoveRoute: AppAdminBookingsEventIdMoveRoute,
 };
 
 const AppAdminRouteRouteWithChildren = AppAdminRouteRoute._addFileChildren(

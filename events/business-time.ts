@@ -2,6 +2,7 @@
  * Converts between civil dates and instants. Bookings store dates and units; instants are derived here, so that a change of
  * daylight-saving rules moves no appointment.
  */
+import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import { type Claim, type Unit, UNIT_HOURS, hoursOf } from '#shared/booking/session-type.ts';
@@ -67,6 +68,19 @@ export function whenBookable(
   if (ahead > 1) return 'open';
   const open = units.every((unit) => time.now < closesToBooking(date, unit, time.timeZone));
   return open ? 'open' : 'too-soon';
+}
+
+/**
+ * As `whenBookable`, for the owner, taken or not: until the first of the units starts, and up to `OWNER_WINDOW_DAYS` ahead. Neither
+ * the two hours before a start nor the booking window of customers counts.
+ */
+export function whenOwnerCanBook(
+  date: CivilDate,
+  units: readonly Unit[],
+  { now, timeZone, today }: BookingTime,
+): 'open' | 'too-soon' | 'too-far' {
+  if (daysBetween(today, date) > OWNER_WINDOW_DAYS) return 'too-far';
+  return units.every((unit) => now < unitStart(date, unit, timeZone)) ? 'open' : 'too-soon';
 }
 
 /** First and last date of the booking window. */

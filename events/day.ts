@@ -100,6 +100,14 @@ export function areFree(day: DayState, units: readonly Unit[]): boolean {
   return units.every((unit) => day[unit].kind === 'free');
 }
 
+/** Why some of these units cannot be taken: the first that applies. Null when all are free. */
+export function whyTaken(day: DayState, units: readonly Unit[]): 'time-booked' | 'time-held' | 'time-closed' | null {
+  const kinds = new Set(units.map((unit) => day[unit].kind));
+  if (kinds.has('booked')) return 'time-booked';
+  if (kinds.has('held')) return 'time-held';
+  return kinds.has('closed') ? 'time-closed' : null;
+}
+
 /** The units of the day that this booking holds or has booked. */
 export function unitsHeldBy(day: DayState, booking: string): Unit[] {
   return UNITS.filter((unit) => {

@@ -74,6 +74,38 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'This visit was moved in the meantime',
       text: 'Nothing was changed. Reload the page and look at the new time first.',
     },
+    'visit-started': {
+      title: 'This visit has started',
+      text: 'It can’t be moved anymore, and nothing was changed. Record what became of it, or cancel it and book a new one.',
+    },
+    'time-booked': {
+      title: 'Another visit is booked then',
+      text: 'Nothing was changed. Pick another time, or move that visit first.',
+    },
+    'time-held': {
+      title: 'A customer is holding that time',
+      text: 'They’re about to pay for it, so nothing was changed. Pick another time, or look again in half an hour.',
+    },
+    'time-closed': {
+      title: 'That time is closed',
+      text: 'Nothing was changed. Open it in the schedule first, or pick another time.',
+    },
+    'too-soon': {
+      title: 'That time has started',
+      text: 'Nothing was changed. Pick a time that’s still ahead.',
+    },
+    'too-far': {
+      title: 'That’s more than a year ahead',
+      text: 'Nothing was changed. Check the year.',
+    },
+    'same-slot': {
+      title: 'The visit is at that time already',
+      text: 'Nothing was changed. Pick another time.',
+    },
+    'wrong-service': {
+      title: 'That time has another length',
+      text: 'A half day moves to a half day, and a full day to a full day. Nothing was changed.',
+    },
     'too-early': {
       title: 'It’s too early for that',
       text: 'Nothing was changed. A visit can be done once it has started, and missed 30 minutes later.',
@@ -93,14 +125,6 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     'slot-taken': {
       title: 'That time is taken',
       text: 'Nothing was booked. What you typed is still here: pick another time, or change the schedule first.',
-    },
-    'visit-started': {
-      title: 'That time has started',
-      text: 'Nothing was booked. What you typed is still here: pick a time that’s still ahead.',
-    },
-    'too-far': {
-      title: 'That’s more than a year ahead',
-      text: 'Nothing was booked. Check the year. What you typed is still here.',
     },
     'key-reused': {
       title: 'This form was sent before, with other answers',

@@ -27,7 +27,7 @@ export function historyWords(line: HistoryLine): string {
     case 'paid':
       return `Another payment of ${formatCents(line.cents, line.currency)} reached us. You’d already paid.`;
     case 'moved':
-      return `Moved from ${slotWords(line.from)}, to ${slotWords(line.to)}, at no charge.`;
+      return `${line.by === 'owner' ? 'We moved the visit' : 'Moved'} from ${slotWords(line.from)}, to ${slotWords(line.to)}, at no charge.`;
     case 'cancelled':
       return line.by === 'customer' ? 'You canceled the visit in time.' : 'We canceled the visit.';
     case 'forfeited':

@@ -46,6 +46,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'no-show-recorded': 'The no-show is recorded. You can undo it for a day.',
   'no-show-undone': 'The no-show is undone. The visit is open again.',
   'visit-canceled-by-owner': 'The visit is canceled. The money is on its way back, and the customer gets an email.',
+  'visit-moved-by-owner': 'The visit is moved. The customer gets an email with the new time and a new link.',
   'kept-payment-refunded': 'The money is on its way back, and the customer gets an email.',
   'booked-by-phone': 'Booked. There’s no email address, so no email went out: tell the customer the reference.',
   'booked-by-phone-mailed': 'Booked. The confirmation is on its way to the customer.',

@@ -44,7 +44,12 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
     case 'BookingConfirmed':
       return { kind: 'booked', slot: slot(event.data), cents: event.data.price, ...outside(row) };
     case 'BookingRescheduled':
-      return { kind: 'moved', from: slot(event.data.from), to: slot(event.data) };
+      return {
+        kind: 'moved',
+        from: slot(event.data.from),
+        to: slot(event.data),
+        ...(event.data.admin !== undefined && { by: 'owner' }),
+      };
     case 'BookingCancelled':
       return { kind: 'cancelled', by: event.data.by };
     case 'BookingForfeited':

@@ -83,6 +83,8 @@ interface Rescheduled extends DateUnits {
   readonly move: number;
   /** The last date of free changes for the new date; null when it has already passed. */
   readonly freeChangesThrough: CivilDate | null;
+  /** The account of the admin who moved it for the owner; absent when its customer did. */
+  readonly admin?: string;
 }
 
 /** What the owner recorded about a visit. */

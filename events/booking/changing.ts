@@ -13,8 +13,9 @@ import {
   closesToBooking,
   unitStart,
   whenBookable,
+  whenOwnerCanBook,
 } from '../business-time.ts';
-import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from '../day.ts';
+import { type DayEvent, type DayState, dayType, unitsHeldBy, whyTaken } from '../day.ts';
 import { type BookingAndDay, type BookingAndDayEvents, type Expiry, expireHold } from './holding.ts';
 import { freeChangesLeft } from './free-changes.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
@@ -72,11 +73,13 @@ function isWorse(outcome: CancelOutcome, told: CancelOutcome): boolean {
 
 export interface Reschedule {
   readonly booking: string;
-  /** Where its customer saw it. */
+  /** Where the page showed it. */
   readonly from: Slot;
   readonly date: CivilDate;
   readonly claim: Claim;
   readonly time: BookingTime;
+  /** The account of the admin who moves it for the owner; absent when its customer does. */
+  readonly admin?: string;
 }
 
 interface Move {
@@ -87,19 +90,22 @@ interface Move {
 
 /** Checks what does not depend on the new units, then whether they are free. */
 function move(booking: BookingState, from: DayState, to: DayState, request: Reschedule): Move | Refusal {
-  const { booking: id, from: seen, date, claim, time } = request;
+  const { booking: id, from: seen, date, claim, time, admin } = request;
+  const isByOwner = admin !== undefined;
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
   if (!isAt(booking, seen)) return refuse('plans-changed');
-  if (!isFree(booking, time)) return refuse('too-late');
+  if (isByOwner && hasStarted(booking, time)) return refuse('visit-started');
+  if (!isByOwner && !isFree(booking, time)) return refuse('too-late');
   if (sessionTypeOf(claim) !== booking.service) return refuse('wrong-service');
   if (isAt(booking, { date, claim })) return refuse('same-slot');
   const given = unitsHeldBy(from, id);
   if (given.length !== booking.units.length) return refuse('changed-meanwhile');
   const units = unitsOf(claim);
-  const bookable = whenBookable(date, units, time);
+  const bookable = isByOwner ? whenOwnerCanBook(date, units, time) : whenBookable(date, units, time);
   if (bookable !== 'open') return refuse(bookable);
-  if (!areFree(to, units)) return refuse('slot-taken');
+  const taken = whyTaken(to, units);
+  if (taken !== null) return refuse(isByOwner ? taken : 'slot-taken');
   // A move keeps the policy of the booking, also once new bookings have another.
   const freeChangesThrough = freeChangesLeft(booking.policy ?? CURRENT_POLICY, date, time.today);
   const previous = { date: booking.date, units: booking.units };
@@ -107,7 +113,14 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
     booking: [
       {
         type: 'BookingRescheduled',
-        data: { from: previous, move: booking.moves + 1, date, units, freeChangesThrough },
+        data: {
+          from: previous,
+          move: booking.moves + 1,
+          date,
+          units,
+          freeChangesThrough,
+          ...(isByOwner && { admin }),
+        },
       },
     ],
     released: [{ type: 'UnitsReleased', data: { booking: id, units: given } }],
@@ -120,6 +133,9 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
  * decision, so that the old ones stay when the new ones are taken. Refuses `unknown-booking`, `not-confirmed`, `plans-changed`
  * when the visit is not where its customer saw it, `too-late` once free changes are over, `wrong-service` for another session
  * type, `too-soon`, `too-far` and `slot-taken`, and `changed-meanwhile` when the day is not the booking's.
+ *
+ * The owner moves a visit also after free changes are over, until it starts: refused with `visit-started` then, and with
+ * `time-booked`, `time-held` or `time-closed` in place of `slot-taken`. The new date's free changes are those of any move.
  */
 export function reschedule(
   { booking, day, target }: BookingAndDay & { readonly target: DayState },

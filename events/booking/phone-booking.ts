@@ -1,9 +1,7 @@
 /** Bookings that the owner takes by phone: booked and paid at once, without a hold or the payment provider. */
-import { type CivilDate, daysBetween } from '#shared/civil-date.ts';
-import { PHONE_WINDOW_DAYS } from '#shared/owner/phone-booking.ts';
-import { PRICE_CENTS, type Unit, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
+import { PRICE_CENTS, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
 import { type BookingEvent, CURRENCY, bookingType } from './booking.ts';
-import { type BookingTime, unitStart } from '../business-time.ts';
+import { whenOwnerCanBook } from '../business-time.ts';
 import { areFree } from '../day.ts';
 import type { HoldRequest } from './holding.ts';
 import { type Sale, type SaleEvents, confirmed } from './paying.ts';
@@ -22,21 +20,8 @@ export function outsidePayment(booking: string): string {
 }
 
 /**
- * Whether the owner can book units of a date by their time alone, taken or not: until the first of them starts, and up to
- * `PHONE_WINDOW_DAYS` ahead. Neither the two hours before a start nor the booking window of customers counts.
- */
-export function whenOwnerCanBook(
-  date: CivilDate,
-  units: readonly Unit[],
-  { now, timeZone, today }: BookingTime,
-): 'open' | 'visit-started' | 'too-far' {
-  if (daysBetween(today, date) > PHONE_WINDOW_DAYS) return 'too-far';
-  return units.some((unit) => unitStart(date, unit, timeZone) <= now) ? 'visit-started' : 'open';
-}
-
-/**
  * Books a slot for a customer on the phone, at today's price in cents, paid to the owner directly. As any sale, it refills the
- * forfeitures that wait for its units. Refuses `visit-started`, `too-far`, `slot-taken` when a unit is held, booked or closed,
+ * forfeitures that wait for its units. Refuses `too-soon`, `too-far`, `slot-taken` when a unit is held, booked or closed,
  * `already-held` for a booking that already exists, and `changed-meanwhile` as `refillBySale` does.
  */
 export function bookByPhone({ booking, day, forfeited = {} }: Sale, request: PhoneRequest): SaleEvents | Refusal {

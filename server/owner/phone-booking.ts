@@ -41,7 +41,7 @@ function withReason({ store }: Dependencies, { date, claim }: Details, error: un
 
 /**
  * Books a slot for a customer on the phone and resolves with the booking. The same key and body again change nothing and resolve
- * with the same booking. Throws `Rejected`: `slot-taken`, `visit-started`, `too-far`, `key-reused`, and `not-allowed` for an account
+ * with the same booking. Throws `Rejected`: `slot-taken`, `too-soon`, `too-far`, `key-reused`, and `not-allowed` for an account
  * that is no admin any more.
  */
 export async function bookForCaller(

@@ -110,6 +110,7 @@ export function adminOf(event: StoryEvent): string | null {
     case 'NoShowUndone':
       return event.data.by;
     case 'BookingCancelled':
+    case 'BookingRescheduled':
     case 'RefundRequested':
     case 'RefundRetried':
     case 'RefundSettled':

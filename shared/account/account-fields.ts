@@ -130,6 +130,13 @@ export const accountInputs = {
   recordNoShow: z.strictObject({ eventId: id }),
   undoNoShow: z.strictObject({ eventId: id }),
   cancelForCustomer: z.strictObject({ eventId: id, date: bookingFields.date, claim: bookingFields.claim }),
+  moveForCustomer: z.strictObject({
+    eventId: id,
+    date: bookingFields.date,
+    claim: bookingFields.claim,
+    newDate: bookingFields.date,
+    newClaim: bookingFields.claim,
+  }),
   refundKeptPayment: z.strictObject({ eventId: id }),
   retryRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200) }),
   /** Closes units of some dates; `refunds` are the bookings that the page said are refunded by it, with commas between. */

@@ -106,6 +106,7 @@ export const NOTICES = [
   'no-show-recorded',
   'no-show-undone',
   'visit-canceled-by-owner',
+  'visit-moved-by-owner',
   'kept-payment-refunded',
   'refund-retried',
   'booked-by-phone',

@@ -41,7 +41,8 @@ export type HistoryLine = { readonly at: number } & (
   | ({ readonly kind: 'booked'; readonly slot: Slot; readonly cents: number } & MaybeOutside)
   /** A payment beside the one for the visit; it is always refunded. */
   | ({ readonly kind: 'paid' } & HistoryMoney)
-  | { readonly kind: 'moved'; readonly from: Slot; readonly to: Slot }
+  /** `by` is absent when the customer moved it. */
+  | { readonly kind: 'moved'; readonly from: Slot; readonly to: Slot; readonly by?: 'owner' }
   | { readonly kind: 'cancelled'; readonly by: 'customer' | 'owner' }
   | { readonly kind: 'forfeited'; readonly cents: number }
   /** One half of a day that was cancelled late was sold again or closed by the owner; the other half was not yet. */

@@ -26,6 +26,7 @@ import type { EventsBatch, EventsFilter, EventsPage, EventsQuery } from '../owne
 import type { UpkeepView } from '../owner/upkeep.ts';
 import type { NeedsAttention } from '../owner/needs-attention.ts';
 import type { BookingStory } from '../owner/booking-story.ts';
+import type { MovePlan } from '../owner/move-plan.ts';
 import type { NearVisits } from '../owner/near-visits.ts';
 import type { CustomersQuery, FoundCustomers } from '../owner/phone-booking.ts';
 import type { ClosurePlan, DatesQuery, Schedule, ScheduleQuery } from '../owner/schedule.ts';
@@ -142,6 +143,8 @@ export const contract = {
   bookingStory: query<{ readonly eventId: string }, BookingStory>(),
   /** Numbers of the business and of the system. */
   stats: query<StatsQuery, SystemStats>(),
+  /** The times to which the owner can move a visit, and what a move to `date` and `claim` would mean. */
+  movePlan: query<{ readonly eventId: string } & Partial<Slot>, MovePlan>(),
   /** How far read models and workers are, and the running check or rebuild. */
   upkeep: query<void, UpkeepView>(),
   /** The same whenever it changes, for as long as the stream is read. */
@@ -178,6 +181,8 @@ export const contract = {
   undoNoShow: command<AccountInput<'undoNoShow'>, Done>(),
   /** Cancels a visit for the owner, where the owner saw it, with a full refund. */
   cancelForCustomer: command<AccountInput<'cancelForCustomer'>, Done>(),
+  /** Moves a visit for its customer, from where the owner saw it. */
+  moveForCustomer: command<AccountInput<'moveForCustomer'>, Done>(),
   /** Refunds a payment that was kept for a late cancellation. */
   refundKeptPayment: command<AccountInput<'refundKeptPayment'>, Done>(),
   /** Attempts a failed refund again at once. */

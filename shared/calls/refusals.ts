@@ -22,7 +22,7 @@ interface Row {
 
 const REFUSALS = {
   'slot-taken': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change', 'account'] },
-  'too-soon': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change'] },
+  'too-soon': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change', 'account'] },
   'too-far': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change', 'account'] },
   'not-held': { status: 409, hadNoEffect: true, shownOn: ['booking'] },
   /** The visitor has since traded the hold for another time, or given it back. */
@@ -34,10 +34,14 @@ const REFUSALS = {
   'not-confirmed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
   'too-late': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
   'too-early': { status: 409, shownOn: ['account'] },
-  'same-slot': { status: 409, hadNoEffect: true, shownOn: ['change'] },
-  'wrong-service': { status: 409, hadNoEffect: true, shownOn: ['change'] },
+  'same-slot': { status: 409, hadNoEffect: true, shownOn: ['change', 'account'] },
+  'wrong-service': { status: 409, hadNoEffect: true, shownOn: ['change', 'account'] },
   'terms-changed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
   'visit-started': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
+  /** Why a time is taken, for the owner. */
+  'time-booked': { status: 409, hadNoEffect: true, shownOn: ['account'] },
+  'time-held': { status: 409, hadNoEffect: true, shownOn: ['account'] },
+  'time-closed': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   /** Some of the time that the owner closes is held or booked. */
   'units-taken': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   /** All of the time that the owner closes has begun. */

@@ -3,9 +3,6 @@ import type { Slot } from '../booking/availability.ts';
 import type { CivilDate } from '../civil-date.ts';
 import type { Claim, SessionType } from '../booking/session-type.ts';
 
-/** Number of dates ahead for which the owner can book. A mistyped year is farther. */
-export const PHONE_WINDOW_DAYS = 366;
-
 export const PHONE_PATH = '/app/admin/schedule/book';
 
 /** Fewest characters of a search. */

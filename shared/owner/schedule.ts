@@ -14,6 +14,9 @@ export interface ScheduleQuery {
   readonly date?: CivilDate;
 }
 
+/** Number of dates ahead to which the owner can book and move visits. A mistyped year is farther. */
+export const OWNER_WINDOW_DAYS = 366;
+
 /** First and last date that the schedule shows. */
 export const SCHEDULE_DATES = { first: '2000-01-01', last: '2199-12-31' } as const;
 

@@ -23,6 +23,8 @@ const HIDDEN = new Set([
   'eventId',
   'date',
   'claim',
+  'newDate',
+  'newClaim',
   'payment',
   'failure',
   'item',

@@ -23,7 +23,12 @@ const SHORT_CLAIMS: Readonly<Record<Claim, string>> = { am: 'am', pm: 'pm', full
 const CLAIMS: Readonly<Record<SessionType, readonly Claim[]>> = { 'half-day': ['am', 'pm'], 'full-day': ['full'] };
 
 /** A month as a table. All its open slots are radio buttons of one group. */
-export function MonthGrid({ month, availability, ...picker }: SlotPicker & { readonly month: CivilMonth }) {
+export function MonthGrid({
+  month,
+  availability,
+  isOwners = false,
+  ...picker
+}: SlotPicker & { readonly month: CivilMonth }) {
   const days = new Map(availability.days.map((day) => [day.date, day]));
   const isBookable = (date: CivilDate) => date >= availability.from && date <= availability.to;
   const hasLateDay = availability.days.some(
@@ -48,7 +53,9 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
         <p className={`${DAY_TERMS} group-has-checked/month:hidden`}>
           {isFull
             ? `No ${SESSION_NAMES[picker.service].toLowerCase()} is open in ${monthName(month)}. Canceled times come back.`
-            : 'Pick a time to see how long you can move or cancel for free.'}
+            : isOwners
+              ? 'Pick a time to see what the move means.'
+              : 'Pick a time to see how long you can move or cancel for free.'}
         </p>
       </div>
       {(['visit', 'yours'] as const).map((kind) =>
@@ -61,7 +68,7 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
           </p>
         )),
       )}
-      <p hidden={isFull} className="mt-2 max-w-prose text-sm text-pencil">
+      <p hidden={isFull || isOwners} className="mt-2 max-w-prose text-sm text-pencil">
         {hasLateDay ? `* Too late to move or cancel for free. ${lateTerms(picker.service)} Other days: move` : 'Move'}{' '}
         or cancel for free up to {NOTICE_DAYS} calendar days before.
       </p>
@@ -86,7 +93,7 @@ function Waiting({ date }: { readonly date: CivilDate }) {
   );
 }
 
-type DayCell = Omit<SlotPicker, 'availability'> & {
+type DayCell = Omit<SlotPicker, 'availability' | 'isOwners'> & {
   readonly date: CivilDate;
   readonly day: DayAvailability | undefined;
   readonly today: CivilDate;

@@ -40,6 +40,8 @@ export interface SlotPicker {
   readonly service: SessionType;
   readonly slot: Slot | null;
   readonly onSlot: (slot: Slot) => void;
+  /** Whether the owner picks for a customer: notes about the terms are left out. */
+  readonly isOwners?: boolean;
   /** Called when a focused time is removed. */
   readonly placeRef?: RefCallback<HTMLInputElement>;
 }
@@ -61,7 +63,7 @@ const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-sta
  * The next days with open times: each time is a radio button as long as its hours, with the day's deadline beside it.
  * `autoComplete` is off, because browsers restore radio buttons by their place, where another time may be.
  */
-export function SlotList({ availability, service, isFixed, listed: kept, ...picker }: List) {
+export function SlotList({ availability, service, isFixed, listed: kept, isOwners = false, ...picker }: List) {
   const { days, today } = availability;
   const listed = kept ?? nextOpenDays(days, service);
   if (listed.length === 0) return <p>{wordsForNone(days, service, isFixed)}</p>;
@@ -85,7 +87,7 @@ export function SlotList({ availability, service, isFixed, listed: kept, ...pick
           );
         })}
       </DayList>
-      <LateNotes days={listed} service={service} />
+      {isOwners ? null : <LateNotes days={listed} service={service} />}
     </>
   );
 }
@@ -98,7 +100,7 @@ function wordsForNone(days: readonly DayAvailability[], service: SessionType, is
   return `${what} is open right now. ${LOOK_AGAIN}`;
 }
 
-type Time = Omit<SlotPicker, 'availability' | 'service'> & {
+type Time = Omit<SlotPicker, 'availability' | 'service' | 'isOwners'> & {
   readonly day: DayAvailability;
   readonly claim: Claim;
   readonly noteId: string;

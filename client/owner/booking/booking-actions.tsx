@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { formatCents } from '#shared/money.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
+import { buttonClass } from '../../components/button.tsx';
 import { instantWords } from '../../wording/instant-words.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 import { Confirmed } from '../confirmed.tsx';
@@ -53,6 +55,11 @@ export function BookingActions({ story, timeZone }: Parts) {
             )}
           </div>
         )}
+        {state === 'confirmed' && !complete ? (
+          <Link to="/app/admin/bookings/$eventId/move" params={{ eventId }} className={`${buttonClass()} self-start`}>
+            Move the visit
+          </Link>
+        ) : null}
         {cancel === null ? null : (
           <Confirmed
             title={cancel.cents === 0 || isPaidOutside ? 'Cancel' : 'Cancel and refund'}

@@ -4,8 +4,7 @@ import { addDays } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { PRICE_CENTS, SESSION_NAMES, sessionTypeOf } from '#shared/booking/session-type.ts';
 import { formatCents } from '#shared/money.ts';
-import { PHONE_WINDOW_DAYS } from '#shared/owner/phone-booking.ts';
-import type { ScheduleDay } from '#shared/owner/schedule.ts';
+import { OWNER_WINDOW_DAYS, type ScheduleDay } from '#shared/owner/schedule.ts';
 import { FailureNotice } from '../../account/forms/failure-notice.tsx';
 import type { AccountFailure } from '../../account/forms/failure.ts';
 import { FORM_FIELD } from '../../account/forms/posted.ts';
@@ -58,7 +57,7 @@ export function PhoneForm({ values, failure, day, today, postKey }: Parts) {
             label="Day"
             type="date"
             min={today}
-            max={addDays(today, PHONE_WINDOW_DAYS)}
+            max={addDays(today, OWNER_WINDOW_DAYS)}
             defaultValue={values.date}
             error={errors['date']}
           />

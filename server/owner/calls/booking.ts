@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { bookingStream } from '#events/booking/booking.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import type { Done, Notice } from '#shared/account/account.ts';
+import { bookingFields } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
+import { movePath } from '#shared/owner/move-plan.ts';
 import { ownersBookingPath } from '#shared/owner/booking-story.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { AccountContext } from '../../accounts/context.ts';
@@ -12,6 +14,7 @@ import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 import { bookingStory as readStory } from '../booking-story.ts';
+import { moveForOwner, movePlan as readMovePlan } from '../move-visit.ts';
 import {
   type VisitRecording,
   attemptRefund,
@@ -26,6 +29,17 @@ export const bookingStory: HandlerOf<Contract['bookingStory'], AccountContext> =
   limitByInput: byAccount('ownPages'),
   schema: z.strictObject({ eventId: z.string().max(64) }),
   run: ({ eventId }, context) => readStory(context, eventId),
+};
+
+export const movePlan: HandlerOf<Contract['movePlan'], AccountContext> = {
+  access: 'admin',
+  limitByInput: byAccount('ownPages'),
+  schema: z.strictObject({
+    eventId: z.string().max(64),
+    date: bookingFields.date.exactOptional(),
+    claim: bookingFields.claim.exactOptional(),
+  }),
+  run: ({ eventId, date, claim }, context) => readMovePlan(context, eventId, date && claim ? { date, claim } : null),
 };
 
 const ofBooking = {
@@ -80,6 +94,25 @@ export const cancelForCustomer = accountForm('cancelForCustomer', {
     const { account: by } = signedInOf(context);
     await cancelAsOwner(context, { eventId, by, from: { date, claim } }, causeOf(context));
     return done(ownersBookingPath(eventId), moneyNotice(context, eventId, 'visit-canceled-by-owner'));
+  },
+});
+
+export const moveForCustomer = accountForm('moveForCustomer', {
+  ...ofBooking,
+  /** A refused form leads back to the time that was picked. */
+  page(form) {
+    const shape = accountInputs.moveForCustomer.shape;
+    const eventId = validField(form, 'eventId', shape.eventId);
+    if (eventId === undefined) return '/app/admin';
+    const date = validField(form, 'newDate', shape.newDate);
+    const claim = validField(form, 'newClaim', shape.newClaim);
+    return movePath(eventId, date && claim ? { date, claim } : null);
+  },
+  async run({ eventId, date, claim, newDate, newClaim }, context) {
+    const { account: by } = signedInOf(context);
+    const slots = { from: { date, claim }, to: { date: newDate, claim: newClaim } };
+    await moveForOwner(context, { eventId, by, ...slots }, causeOf(context));
+    return done(ownersBookingPath(eventId), 'visit-moved-by-owner');
   },
 });
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Booking, type BookingEvent, bookingType } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { isRefundDue, recordRefund, settleRefund } from '#events/booking/paying.ts';
-import { type PhoneRequest, bookByPhone, outsidePayment, whenOwnerCanBook } from '#events/booking/phone-booking.ts';
+import { type PhoneRequest, bookByPhone, outsidePayment } from '#events/booking/phone-booking.ts';
+import { whenOwnerCanBook } from '#events/business-time.ts';
 import { refundForfeiture } from '#events/booking/refilling.ts';
 import { type DayEvent, dayType } from '#events/day.ts';
 import { fold } from '#events/event.ts';
@@ -71,8 +72,8 @@ describe('a booking by phone', () => {
 
   test('can be made until its first unit starts', () => {
     expect(isRefusal(book('am', { time: time(MORNING_STARTS - 1) }))).toBe(false);
-    expect(book('am', { time: time(MORNING_STARTS) })).toEqual({ refusal: 'visit-started' });
-    expect(book('full', { time: time(MORNING_STARTS) })).toEqual({ refusal: 'visit-started' });
+    expect(book('am', { time: time(MORNING_STARTS) })).toEqual({ refusal: 'too-soon' });
+    expect(book('full', { time: time(MORNING_STARTS) })).toEqual({ refusal: 'too-soon' });
     expect(isRefusal(book('pm', { time: time(MORNING_STARTS) }))).toBe(false);
   });
 

@@ -4,14 +4,15 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** The customer has moved the visit. */
+/** The visit was moved, by its customer or by the owner. */
 export const letter = bookingLetter({
   on: ['BookingRescheduled'],
   to: 'customer',
   tells: 'that the visit was moved',
   write({ event, booking, business, pages }) {
     const { service, name, freeChangesThrough } = booking;
-    const { from } = event.data;
+    const { from, admin } = event.data;
+    const isByOwner = admin !== undefined;
     const before = longWhen({ date: from.date, claim: claimOf(from.units) }, business.timeZone);
     const what = SESSION_NAMES[service].toLowerCase();
     const changes =
@@ -19,11 +20,13 @@ export const letter = bookingLetter({
         ? 'It’s too late to move it again, or to cancel it for free.'
         : `Move or cancel for free through ${shortDate(freeChangesThrough)}.`;
     return {
-      subject: `Moved: ${what}, now ${shortWhen(booking)}`,
+      subject: `${isByOwner ? 'We moved your visit' : 'Moved'}: ${what}, now ${shortWhen(booking)}`,
       preview: `Nothing was charged. ${changes}`,
       heading: `Your ${what} has a new time`,
       blocks: [
-        `Hello ${headerLine(name)}, your visit has moved from ${before} to the time below. Nothing was charged.`,
+        isByOwner
+          ? `Hello ${headerLine(name)}, we’ve moved your visit from ${before} to the time below. Nothing was charged.`
+          : `Hello ${headerLine(name)}, your visit has moved from ${before} to the time below. Nothing was charged.`,
         { ticket: bookingTicket(booking, business.timeZone) },
         {
           actions: [
@@ -31,6 +34,7 @@ export const letter = bookingLetter({
             { words: 'Add to calendar', url: pages.calendar },
           ],
         },
+        ...(isByOwner ? ['If the new time doesn’t suit you, reply to this email, and we’ll find another one.'] : []),
         'The attached file moves the visit in your calendar. The links in our earlier emails no longer work, so please use the one above.',
         keepLink(booking),
       ],

@@ -3,11 +3,12 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** A customer has moved a visit. */
+/** A customer has moved a visit. The owner is not told of their own moves. */
 export const letter = bookingLetter({
   on: ['BookingRescheduled'],
   to: 'owner',
   write({ event, booking, business }) {
+    if (event.data.admin !== undefined) return null;
     const { area } = booking;
     const from = { date: event.data.from.date, claim: claimOf(event.data.from.units) };
     return {

@@ -1,6 +1,5 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
-import { RpcError } from '#shared/calls/rpc-error.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
 import { postedOf } from '../../../../account/forms/posted.ts';
@@ -8,23 +7,16 @@ import { Badge, type BadgeTone } from '../../../../components/badge.tsx';
 import { PageHeading } from '../../../../components/page.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { BookingActions } from '../../../../owner/booking/booking-actions.tsx';
+import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx';
 import { Mails, Payments, StoryLines } from '../../../../owner/booking/story-lists.tsx';
 import { CustomerPart, VisitSheet } from '../../../../owner/booking/visit-sheet.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
 import { read } from '../../../../shell/query/read.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
-import { ErrorState } from '../../../../components/notices/error-state.tsx';
-import { TextLink } from '../../../../components/text-link.tsx';
-
-/** Throws the router's `notFound` for a booking that does not exist. */
-function orNotFound(error: unknown): never {
-  if (error instanceof RpcError && error.refusal === 'unknown-booking') throw notFound();
-  throw error;
-}
 
 export const Route = createFileRoute('/app/admin/bookings/$eventId')({
   loader: async ({ context: { rpc, flash }, params: { eventId }, abortController: { signal } }) => ({
-    story: await read((leave) => rpc.bookingStory({ eventId }, { signal: leave }), signal).catch(orNotFound),
+    story: await read((leave) => rpc.bookingStory({ eventId }, { signal: leave }), signal).catch(orNoBooking),
     posted: postedOf(flash),
   }),
   head: ({ match, params: { eventId } }) =>
@@ -40,14 +32,6 @@ export const Route = createFileRoute('/app/admin/bookings/$eventId')({
   notFoundComponent: NoBooking,
   component: Booking,
 });
-
-function NoBooking() {
-  return (
-    <ErrorState title="There’s no such booking" actions={<TextLink to="/app/admin">Back to the admin page</TextLink>}>
-      Check the address. A booking that was held and never paid is listed here, too.
-    </ErrorState>
-  );
-}
 
 const STATES: Readonly<Record<BookingStory['state'], readonly [BadgeTone, string]>> = {
   held: ['caution', 'Held, not paid'],

@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Slot } from '#shared/booking/availability.ts';
+import { parseSlot, slotFor } from '#shared/booking/booking-form.ts';
+import type { CivilMonth } from '#shared/civil-date.ts';
+import { type MovePlan, movePath } from '#shared/owner/move-plan.ts';
+import { openSlot } from '../../booking/form/state/initial-form.ts';
+import { SlotChoice } from '../../booking/picker/slot-choice.tsx';
+import { Button } from '../../components/button.tsx';
+
+/** Id of the heading of what the move means. */
+export const MOVE_ID = 'move';
+
+interface Parts {
+  readonly plan: MovePlan;
+  readonly month: CivilMonth | null;
+}
+
+/** Picks the new time: a plain GET form, whose answer is beside or below it. With script, a choice is answered at once, and the button leads to it. */
+export function MovePicker({ plan, month }: Parts) {
+  const { eventId, service, availability, asked } = plan;
+  const navigate = useNavigate();
+  // Shown as chosen at once, before the answer is there.
+  const [chosen, setChosen] = useState(asked?.slot ?? null);
+  const slot = openSlot(availability, slotFor(service, chosen));
+  const show = (next: Slot | null, shown: CivilMonth | null) => {
+    setChosen(next);
+    void navigate({
+      to: '/app/admin/bookings/$eventId/move',
+      params: { eventId },
+      search: { ...(next && { date: next.date, claim: next.claim }), ...(shown && { month: shown }) },
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return (
+    <form
+      method="get"
+      action={movePath(eventId, null)}
+      className="group/booking flex min-w-0 flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const picked = new FormData(event.currentTarget).get('slot');
+        show(parseSlot(typeof picked === 'string' ? picked : ''), month);
+        document.getElementById(MOVE_ID)?.focus();
+      }}
+    >
+      {/* Enter presses the form's first submit button. It has to be this one, not a month button. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      {month ? <input type="hidden" name="month" value={month} /> : null}
+      <SlotChoice
+        availability={availability}
+        service={service}
+        isFixed
+        isOwners
+        slot={slot}
+        onSlot={(next) => show(next, month)}
+        month={month}
+        onMonth={(shown) => show(slot, shown)}
+        isLoading={false}
+        error={undefined}
+      />
+      <p>
+        <Button type="submit">See what that means</Button>
+      </p>
+    </form>
+  );
+}

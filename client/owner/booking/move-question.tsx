@@ -1,0 +1,47 @@
+import { shortDate } from '#shared/civil-date.ts';
+import type { MovePlan } from '#shared/owner/move-plan.ts';
+import { CommandButton } from '../../account/forms/command-button.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
+import { wordAccountRefusal } from '../../wording/account-refusals.ts';
+import { slotWords } from '../../wording/slot-words.ts';
+
+/** What a move to the picked time means, and the button that makes it; or why it cannot be made. */
+export function MoveQuestion({ plan }: { readonly plan: MovePlan }) {
+  const { eventId, from, name, asked } = plan;
+  if (asked === null) {
+    return <p>Pick the new time. The visit stays where it is until you press the button that appears here.</p>;
+  }
+  const { slot, refusal, freeChangesThrough } = asked;
+  if (refusal !== null) {
+    const { title, text } = wordAccountRefusal(refusal);
+    return (
+      <Notice tone="caution" title={title}>
+        <p>
+          {slotWords(slot)}: {text}
+        </p>
+      </Notice>
+    );
+  }
+  const customer = name ?? 'The customer';
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        The visit moves from {slotWords(from)}, to <strong>{slotWords(slot)}</strong>. Nothing is charged or refunded,
+        and the old time opens to others.
+      </p>
+      <p>
+        {freeChangesThrough === null
+          ? `${customer} can’t move or cancel it for free then: it’s too soon for that.`
+          : `${customer} can move or cancel it for free through ${shortDate(freeChangesThrough)}.`}
+        {name === null ? '' : ` We email ${name} that you moved it, with a new link and calendar file.`}
+      </p>
+      <CommandButton
+        command="moveForCustomer"
+        input={{ eventId, date: from.date, claim: from.claim, newDate: slot.date, newClaim: slot.claim }}
+        look="primary"
+      >
+        Yes, move it to {slotWords(slot)}
+      </CommandButton>
+    </div>
+  );
+}

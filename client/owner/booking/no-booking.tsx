@@ -1,0 +1,18 @@
+import { notFound } from '@tanstack/react-router';
+import { RpcError } from '#shared/calls/rpc-error.ts';
+import { ErrorState } from '../../components/notices/error-state.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+
+/** Throws the router's `notFound` for a booking that does not exist. */
+export function orNoBooking(error: unknown): never {
+  if (error instanceof RpcError && error.refusal === 'unknown-booking') throw notFound();
+  throw error;
+}
+
+export function NoBooking() {
+  return (
+    <ErrorState title="There’s no such booking" actions={<TextLink to="/app/admin">Back to the admin page</TextLink>}>
+      Check the address. A booking that was held and never paid is listed here, too.
+    </ErrorState>
+  );
+}

@@ -1,0 +1,93 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { Slot } from '#shared/booking/availability.ts';
+import { parseSlot } from '#shared/booking/booking-form.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { movePath } from '#shared/owner/move-plan.ts';
+import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
+import { postedOf } from '../../../../account/forms/posted.ts';
+import { type BookSearch, readBookSearch, slotOf } from '../../../../booking/book-search.ts';
+import { Notice } from '../../../../components/notices/notice.tsx';
+import { PageHeading } from '../../../../components/page.tsx';
+import { Skeleton } from '../../../../components/skeleton.tsx';
+import { TextLink } from '../../../../components/text-link.tsx';
+import { MOVE_ID, MovePicker } from '../../../../owner/booking/move-picker.tsx';
+import { MoveQuestion } from '../../../../owner/booking/move-question.tsx';
+import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx';
+import { pageHead } from '../../../../shell/page-head.ts';
+import { read } from '../../../../shell/query/read.ts';
+import { AdminError } from '../../../../shell/screens/app-error.tsx';
+import { wordAccountRefusal } from '../../../../wording/account-refusals.ts';
+import { slotWords } from '../../../../wording/slot-words.ts';
+
+/** The picked time and the shown month. */
+type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'>;
+
+/** A button of the plain form that shows another month, or the next open days. */
+const SHOWN_MONTH = /^month:(.+)$/;
+
+/** Reads also what the plain form sends: `slot=2027-03-09/am`, and `show=month:2027-04` or `show=days`. */
+function readMoveSearch(raw: Record<string, unknown>): MoveSearch {
+  const { slot, show } = raw;
+  const picked: Slot | null = typeof slot === 'string' ? parseSlot(slot) : null;
+  const [, month = raw['month']] = typeof show === 'string' ? (SHOWN_MONTH.exec(show) ?? []) : [];
+  const search = readBookSearch({ ...raw, ...picked, month: show === 'days' ? undefined : month });
+  const { service: _service, step: _step, ...shown } = search;
+  return shown;
+}
+
+export const Route = createFileRoute('/app/admin/bookings/$eventId_/move')({
+  validateSearch: readMoveSearch,
+  loaderDeps: ({ search }) => ({ slot: slotOf(search) }),
+  loader: async ({ context: { rpc, flash }, params: { eventId }, deps: { slot }, abortController: { signal } }) => ({
+    plan: await read((leave) => rpc.movePlan({ eventId, ...slot }, { signal: leave }), signal).catch(orNoBooking),
+    posted: postedOf(flash),
+  }),
+  head: ({ match, params: { eventId } }) =>
+    pageHead({
+      site: match.context.site,
+      path: movePath(eventId, null),
+      title: 'Move a visit',
+      description: 'Another time for a visit, picked for its customer.',
+      isIndexed: false,
+    }),
+  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'text', 'control', 'control']} />,
+  errorComponent: AdminError,
+  notFoundComponent: NoBooking,
+  component: MoveVisit,
+});
+
+function MoveVisit() {
+  const { plan, posted } = Route.useLoaderData();
+  const { month } = readMoveSearch({ ...Route.useSearch() });
+  const { eventId, from, name, refusal } = plan;
+  const stopped = refusal && wordAccountRefusal(refusal);
+  return (
+    <>
+      <PageHeading
+        title={`Move the visit of ${name ?? 'a deleted customer'}`}
+        lead={`Booking ${referenceOf(eventId)}, now ${slotWords(from)}.`}
+      />
+      <PostedRefusal posted={posted} forms={['moveForCustomer']} />
+      {stopped ? (
+        <Notice tone="caution" title={stopped.title}>
+          <p>{stopped.text}</p>
+        </Notice>
+      ) : (
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+          <MovePicker plan={plan} month={month ?? null} />
+          <section aria-labelledby={MOVE_ID} aria-live="polite" className="lg:sticky lg:top-24 lg:self-start">
+            <h2 id={MOVE_ID} tabIndex={-1} className="mb-3 text-2xl">
+              The move
+            </h2>
+            <MoveQuestion plan={plan} />
+          </section>
+        </div>
+      )}
+      <p className="mt-8">
+        <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
+          Back to the booking
+        </TextLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+/** The owner moves a visit for its customer. */
+import type { Cause } from '#db/change.ts';
+import { bookingById } from '#db/projections/bookings.ts';
+import { whenOwnerCanBook } from '#events/business-time.ts';
+import { type Booking, type BookingEvent, bookingStream } from '#events/booking/booking.ts';
+import { type Reschedule, hasStarted, reschedule, rescheduleWithinDay } from '#events/booking/changing.ts';
+import { dayStream, unitsHeldBy } from '#events/day.ts';
+import { freeChangesLeft } from '#events/booking/free-changes.ts';
+import { type Refusal, isRefusal } from '#events/refusal.ts';
+import type { Availability, DayAvailability, Slot, VisitorUnit } from '#shared/booking/availability.ts';
+import { CURRENT_POLICY } from '#shared/booking/notice-policy.ts';
+import { type Unit, claimOf } from '#shared/booking/session-type.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import { addDays } from '#shared/civil-date.ts';
+import type { MovePlan, PlannedMove } from '#shared/owner/move-plan.ts';
+import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
+import { type KnownDay, knownDays } from '../bookings/availability/availability.ts';
+import { changePresentBooking } from '../bookings/changing/change-present-booking.ts';
+import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
+
+type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+interface OwnersMove {
+  readonly eventId: string;
+  /** The account of the admin. */
+  readonly by: string;
+  /** Where the page showed the visit. */
+  readonly from: Slot;
+  readonly to: Slot;
+}
+
+function requestOf(dependencies: Dependencies, { eventId, by, from, to }: OwnersMove): Reschedule {
+  return { booking: eventId, from, ...to, admin: by, time: bookingTime(dependencies) };
+}
+
+/**
+ * Moves a visit for its customer, at any time before it starts. Throws `Rejected` with what `reschedule` refuses to the owner.
+ */
+export async function moveForOwner(dependencies: Dependencies, move: OwnersMove, cause: Cause): Promise<void> {
+  const { store } = dependencies;
+  const { eventId, to } = move;
+  await changePresentBooking(store, eventId, (known) => {
+    const streams = { booking: bookingStream(eventId), day: dayStream(known.date) };
+    const request = requestOf(dependencies, move);
+    if (known.date === to.date) {
+      return store.change({ streams, decide: (states) => rescheduleWithinDay(states, request), cause });
+    }
+    return store.change({
+      streams: { ...streams, target: dayStream(to.date) },
+      decide: (states) => reschedule(states, request),
+      cause,
+    });
+  });
+}
+
+type Decided = { readonly booking: readonly BookingEvent[] } | Refusal;
+
+/** What would be decided now, without recording it. */
+function tryMove(dependencies: Dependencies, booking: Booking, move: OwnersMove): Decided {
+  const { store } = dependencies;
+  const request = requestOf(dependencies, move);
+  const states = { booking, day: store.stateOf(dayStream(booking.date)) };
+  if (booking.date === move.to.date) return rescheduleWithinDay(states, request);
+  return reschedule({ ...states, target: store.stateOf(dayStream(move.to.date)) }, request);
+}
+
+function plannedMove(decided: Decided, slot: Slot): PlannedMove {
+  if (isRefusal(decided)) return { slot, refusal: decided.refusal, freeChangesThrough: null };
+  const [event] = decided.booking;
+  const freeChangesThrough = event?.type === 'BookingRescheduled' ? event.data.freeChangesThrough : null;
+  return { slot, refusal: null, freeChangesThrough };
+}
+
+/** The days ahead as the owner can use them for a visit. */
+async function ownersDays(dependencies: Dependencies, eventId: string, booking: Booking): Promise<Availability> {
+  const time = bookingTime(dependencies);
+  const { today } = time;
+  const known = await knownDays(dependencies, { from: today, count: OWNER_WINDOW_DAYS + 1 }, time);
+  const days = known.map(({ day, state }: KnownDay): DayAvailability => {
+    const own = unitsHeldBy(state, eventId);
+    const unit = (name: Unit): VisitorUnit => {
+      if (own.includes(name)) return 'visit';
+      return state[name].kind === 'free' && whenOwnerCanBook(day.date, [name], time) === 'open' ? 'open' : 'gone';
+    };
+    const freeChangesThrough = freeChangesLeft(booking.policy ?? CURRENT_POLICY, day.date, today);
+    return { date: day.date, am: unit('am'), pm: unit('pm'), freeChangesThrough, shortNotice: false };
+  });
+  return { today, timeZone: time.timeZone, from: today, to: addDays(today, OWNER_WINDOW_DAYS), days };
+}
+
+/** The times to which a visit can move, and what a move to one of them would mean. Throws `Rejected` with `unknown-booking`. */
+export async function movePlan(dependencies: Dependencies, eventId: string, slot: Slot | null): Promise<MovePlan> {
+  const { store } = dependencies;
+  const booking = store.stateOf(bookingStream(eventId));
+  if (booking === null) throw new Rejected('unknown-booking');
+  const row = await bookingById(store.shownQueries().bookings, eventId);
+  const { service, date, units, status } = booking;
+  const from = { date, claim: claimOf(units) };
+  const ended = status === 'confirmed' ? null : 'not-confirmed';
+  const started = hasStarted(booking, bookingTime(dependencies)) ? 'visit-started' : null;
+  // Nothing is recorded by the attempt, so it needs no account.
+  const attempt = slot === null ? null : tryMove(dependencies, booking, { eventId, by: '', from, to: slot });
+  return {
+    eventId,
+    service,
+    from,
+    name: row?.name ?? null,
+    refusal: ended ?? started,
+    availability: await ownersDays(dependencies, eventId, booking),
+    asked: attempt && slot && plannedMove(attempt, slot),
+  };
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { type Reschedule, reschedule, rescheduleWithinDay } from '#events/booking/changing.ts';
+import { type DayState, dayType } from '#events/day.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { Claim } from '#shared/booking/session-type.ts';
+import * as facts from '../facts.ts';
+import { type Past, given } from '../given.ts';
+
+const { at, held, confirmed, forfeited, time } = facts;
+const TARGET: CivilDate = '2027-03-20';
+const FREE = dayType.initial;
+const booked = (claim: Claim) => [held(claim), confirmed(claim)];
+
+function asked(claim: Claim, change: Partial<Reschedule> = {}): Reschedule {
+  const from = { date: facts.DATE, claim };
+  return { booking: 'b1', from, date: TARGET, claim, time: time(), admin: 'a1', ...change };
+}
+
+function moved(past: readonly Past[], request: Reschedule, target: DayState = FREE) {
+  return given(...past).when((state) => reschedule({ ...state, target }, request));
+}
+
+describe('a visit that the owner moves for its customer', () => {
+  test('takes the new units and frees the old ones at no charge, and the event names the admin', () => {
+    const { units } = facts.slotHeld('full').data;
+    expect(moved(booked('full'), asked('full'))).toEqual({
+      booking: [
+        {
+          type: 'BookingRescheduled',
+          data: {
+            from: { date: facts.DATE, units },
+            move: 1,
+            date: TARGET,
+            units,
+            freeChangesThrough: '2027-03-18',
+            admin: 'a1',
+          },
+        },
+      ],
+      day: [{ type: 'UnitsReleased', data: { booking: 'b1', units } }],
+      target: [{ type: 'UnitsConfirmed', data: { booking: 'b1', units } }],
+    });
+  });
+
+  test('moves after its free changes are over, until it starts', () => {
+    const last = asked('am', { time: time(facts.MORNING_STARTS - 1) });
+    expect(moved(booked('am'), last)).toMatchObject({ booking: [{ data: { freeChangesThrough: '2027-03-18' } }] });
+    const begun = asked('am', { time: time(facts.MORNING_STARTS) });
+    expect(moved(booked('am'), begun)).toEqual({ refusal: 'visit-started' });
+  });
+
+  test('moves to any free time that has not started, also within two hours of it', () => {
+    const morning = at('2027-03-09T06:59:00-08:00');
+    const soon = { date: '2027-03-09', claim: 'am' } as const;
+    expect(moved(booked('am'), asked('am', { ...soon, time: time(morning) }))).toMatchObject({
+      booking: [{ data: { date: '2027-03-09', freeChangesThrough: null } }],
+    });
+    const begun = asked('am', { ...soon, time: time(at('2027-03-09T07:00:00-08:00')) });
+    expect(moved(booked('am'), begun)).toEqual({ refusal: 'too-soon' });
+    expect(moved(booked('am'), asked('am', { date: '2027-03-08' }))).toEqual({ refusal: 'too-soon' });
+    expect(moved(booked('am'), asked('am', { date: '2028-03-10' }))).toEqual({ refusal: 'too-far' });
+  });
+
+  test.each([
+    ['time-booked', { kind: 'booked', booking: 'b2' }],
+    ['time-held', { kind: 'held', booking: 'b2', until: 1 }],
+    ['time-closed', { kind: 'closed' }],
+  ] as const)('stays where it is and says %s when part of the new time is taken', (refusal, pm) => {
+    expect(moved(booked('full'), asked('full'), { ...FREE, pm })).toEqual({ refusal });
+  });
+
+  test('moves within its own day', () => {
+    const within = given(...booked('am')).when((state) =>
+      rescheduleWithinDay(state, asked('pm', { from: { date: facts.DATE, claim: 'am' }, date: facts.DATE })),
+    );
+    expect(within).toMatchObject({ booking: [{ data: { units: ['pm'], admin: 'a1' } }] });
+  });
+
+  test('keeps its length, and moves from where the page showed it', () => {
+    const from = { date: facts.DATE, claim: 'am' } as const;
+    expect(moved(booked('am'), asked('full', { from }))).toEqual({ refusal: 'wrong-service' });
+    expect(moved(booked('am'), asked('am', { from: { ...from, date: TARGET } }))).toEqual({ refusal: 'plans-changed' });
+  });
+
+  test.each<[string, readonly Past[]]>([
+    ['held', [held('am')]],
+    ['forfeited', [...booked('am'), forfeited('am')]],
+    [
+      'completed',
+      [
+        ...booked('am'),
+        {
+          booking: [
+            { type: 'VisitCompleted', data: { date: facts.DATE, units: ['am'], by: 'a1', recordedAt: facts.NOW } },
+          ],
+        },
+      ],
+    ],
+    [
+      'a no-show',
+      [
+        ...booked('am'),
+        {
+          booking: [
+            { type: 'NoShowRecorded', data: { date: facts.DATE, units: ['am'], by: 'a1', recordedAt: facts.NOW } },
+          ],
+        },
+      ],
+    ],
+  ])('is refused while it is %s', (_, past) => {
+    expect(moved(past, asked('am'))).toEqual({ refusal: 'not-confirmed' });
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { dayStream } from '#events/day.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
+import { movePath } from '#shared/owner/move-plan.ts';
+import { ADA, BEN, books, openTown } from '../accounts/town.ts';
+import { DATE } from '../../events/facts.ts';
+import { until } from '../workers/run.ts';
+
+const TARGET: CivilDate = '2027-03-20';
+const FROM = { date: DATE, claim: 'am' } as const;
+const TO = { newDate: TARGET, newClaim: 'pm' } as const;
+
+/** A town with an admin, and a booked morning. */
+async function withBooking() {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const id = await books(town, town.person(), BEN.email, { claim: 'am' });
+  const mark = await ada.mark();
+  return {
+    town,
+    ada,
+    id,
+    mark,
+    move: (to: { newDate: CivilDate; newClaim: Slot['claim'] } = TO) =>
+      ada.call('moveForCustomer', { eventId: id, ...FROM, ...to }, mark),
+    plan: async (slot: Partial<Slot> = {}) => (await ada.ask('movePlan', { eventId: id, ...slot })).body,
+  };
+}
+
+/** Days before the visit, to its morning. */
+const DAY_MS = 24 * 3_600_000;
+
+describe('the owner who moves a visit', () => {
+  test('moves it after its free changes are over; its customer gets the new time from the business', async () => {
+    const { town, ada, id, move, plan } = await withBooking();
+    for (let days = 0; days < 6; days++) {
+      town.clock.advance(DAY_MS);
+      await ada.session();
+    }
+    const free = await plan({ date: TARGET, claim: 'pm' });
+    expect(free).toMatchObject({
+      from: FROM,
+      name: 'Ben Ito',
+      refusal: null,
+      asked: { refusal: null, freeChangesThrough: '2027-03-18' },
+    });
+    expect(await move()).toMatchObject({ redirect: `/app/admin/bookings/${id}`, notice: 'visit-moved-by-owner' });
+    expect(town.state(id)).toMatchObject({ date: TARGET, units: ['pm'], moves: 1 });
+    expect(town.store.stateOf(dayStream(DATE)).am.kind).toBe('free');
+    expect(town.store.stateOf(dayStream(TARGET)).pm).toEqual({ kind: 'booked', booking: id });
+    const mail = await town.mailTo(BEN.email, 'We moved your visit');
+    expect(mail.text).toContain('we’ve moved your visit from');
+    expect(mail.attachments?.[0]?.content).toMatch(/METHOD:REQUEST[^]*SEQUENCE:1/);
+    const { body } = await ada.ask('bookingStory', { eventId: id });
+    expect(body.lines.find(({ kind }) => kind === 'moved')).toMatchObject({ admin: ADA.name });
+    expect(body.mails.filter(({ subject }) => subject?.includes('oved'))).toHaveLength(1);
+    expect(body.payments).toMatchObject([{ refund: 'none' }]);
+  });
+
+  test('replaces the customer’s link', async () => {
+    const { town, move } = await withBooking();
+    const tokenIn = (text: string) => /\/manage\/([\w-]{43})/.exec(text)?.[1] ?? '';
+    const old = tokenIn((await town.mailTo(BEN.email, 'Booked')).text);
+    await move();
+    const fresh = tokenIn((await town.mailTo(BEN.email, 'We moved your visit')).text);
+    const file = (token: string) => town.person().browser.request(`/manage/${token}/calendar.ics`);
+    expect([(await file(old)).status, (await file(fresh)).status]).toEqual([410, 200]);
+  });
+
+  test('is told why a time is taken, before and when it is asked for', async () => {
+    const { town, ada, mark, id, move, plan } = await withBooking();
+    await books(town, town.person(), 'eve@example.com', { date: TARGET, claim: 'pm' });
+    await ada.call('closeUnits', { first: '2027-03-21', last: '2027-03-21', units: 'am' }, mark);
+    expect(await plan({ date: TARGET, claim: 'pm' })).toMatchObject({ asked: { refusal: 'time-booked' } });
+    expect(await move()).toMatchObject({ status: 409, refusal: 'time-booked' });
+    expect(await plan({ date: '2027-03-21', claim: 'am' })).toMatchObject({ asked: { refusal: 'time-closed' } });
+    expect(await move({ newDate: '2027-03-21', newClaim: 'am' })).toMatchObject({ refusal: 'time-closed' });
+    const { days } = (await plan()).availability;
+    expect(days.find(({ date }) => date === TARGET)).toMatchObject({ am: 'open', pm: 'gone' });
+    expect(days.find(({ date }) => date === DATE)).toMatchObject({ am: 'visit', pm: 'open' });
+    expect(town.state(id)).toMatchObject({ date: DATE, moves: 0 });
+    const posted = await ada.post('moveForCustomer', { eventId: id, ...FROM, ...TO, form: 'moveForCustomer' });
+    expect(posted).toMatchObject({
+      location: movePath(id, { date: TARGET, claim: 'pm' }),
+      flash: { refusal: 'time-booked' },
+    });
+  });
+
+  test('wins the time or leaves it: racing with a customer sells it once', async () => {
+    const { town, id, move } = await withBooking();
+    const other = books(town, town.person(), 'eve@example.com', { date: TARGET, claim: 'pm' }).catch(() => null);
+    const [moved] = await Promise.all([move(), other]);
+    const { pm } = town.store.stateOf(dayStream(TARGET));
+    expect(pm.kind === 'booked' && pm.booking === id).toBe(moved.status === 200);
+  });
+
+  test('cannot move a visit that has started, and a repeated request changes nothing', async () => {
+    const { town, ada, mark, id, move, plan } = await withBooking();
+    await move();
+    expect(await move()).toMatchObject({ status: 409, refusal: 'plans-changed' });
+    expect(town.state(id)?.moves).toBe(1);
+    while (town.clock.now() < Date.parse('2027-03-20T13:00:00-07:00')) {
+      town.clock.advance(DAY_MS);
+      await ada.session();
+    }
+    expect(await plan()).toMatchObject({ refusal: 'visit-started' });
+    const back = { eventId: id, date: TARGET, claim: 'pm', newDate: '2027-03-25', newClaim: 'am' } as const;
+    expect(await ada.call('moveForCustomer', back, mark)).toMatchObject({ refusal: 'visit-started' });
+    await ada.call('completeVisit', { eventId: id }, mark);
+    expect(await plan()).toMatchObject({ refusal: 'not-confirmed' });
+  });
+
+  test('is an admin', async () => {
+    const { town, id } = await withBooking();
+    const eve = await town.resident({ ...ADA, email: 'eve@example.com' });
+    expect((await eve.ask('movePlan', { eventId: id })).status).toBe(403);
+    const asked = { eventId: id, ...FROM, ...TO } as const;
+    expect((await eve.call('moveForCustomer', asked, await eve.mark())).status).toBe(403);
+    await until(() => town.state(id)?.date === DATE);
+  });
+});
