@@ -1,11 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely';
 import { type AccountEvent, type Side, accountOf, accountType } from '#events/account/account.ts';
 import type { RolesEvent } from '#events/account/roles.ts';
-import type { Role, UserSort, UsersQuery } from '#shared/account/account.ts';
+import type { Role } from '#shared/account/account.ts';
 import { comparable, withoutAccents } from '#shared/normalize-text.ts';
 import type { RowQueries } from '../read-models/read-queries.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
-import { type RowChanges, type TableOf, projection } from './projection.ts';
+import { type RowChanges, projection } from './projection.ts';
 
 const columns = {
   id: key<string>(),
@@ -14,9 +13,11 @@ const columns = {
   role: text<Role>(),
   name: textOrNull<string>(),
   email: textOrNull<string>(),
-  /** Name (without accents) and address in the form in which they are sorted and searched. */
+  /** Name (without accents) and address in the form in which they are sorted. */
   name_key: textOrNull<string>(),
   email_key: textOrNull<string>(),
+  /** Name and address in the form in which they are searched; null once the account is deleted. */
+  search_key: textOrNull<string>(),
   verified: integer<0 | 1>(),
   created_at: integer<number>(),
   /** When the owner last saved the profile; null for never. */
@@ -89,12 +90,14 @@ const changes = {
 
 export const users = projection({
   name: 'users',
-  version: 4,
+  version: 5,
   columns,
+  // Each has all columns that the list of users searches and sorts by (`user-list.ts`): it reads no row but those of its page.
   indexes: [
-    'CREATE INDEX users_by_age ON users (created_at, id)',
-    'CREATE INDEX users_by_state ON users (status, role, verified)',
-    'CREATE INDEX users_by_name ON users (name_key, name, id)',
+    'CREATE INDEX users_by_name ON users (role, verified, name_key, name, id, email_key, created_at, search_key)',
+    'CREATE INDEX users_by_email ON users (role, verified, email_key, id, search_key)',
+    'CREATE INDEX users_by_age ON users (role, verified, created_at, id, name_key, name, email_key, search_key)',
+    'CREATE INDEX users_by_group ON users (role, verified, id, search_key, status)',
   ],
   rowOf: accountType,
   keyOf: (event) =>
@@ -111,54 +114,16 @@ export const users = projection({
       created_at: at,
       ...NO_PROFILE,
       ...NO_CHANGE,
+      search_key: null,
     }),
   },
   on: changes,
+  finish: (row) => ({
+    ...row,
+    search_key: row.status === 'deleted' ? null : withoutAccents(`${row.name ?? ''}\n${row.email ?? ''}`),
+  }),
 });
 
 export function userById(rows: Pick<RowQueries<'users', UserRow>, 'row'>, id: string) {
   return rows.row(id);
-}
-
-/** Names that differ only in accents or case are ordered by those. */
-const SORT_COLUMNS = {
-  name: ['name_key', 'name'],
-  email: ['email_key'],
-  role: ['role'],
-  emailVerified: ['verified'],
-  createdAt: ['created_at'],
-} as const satisfies Record<UserSort, readonly (keyof UserRow)[]>;
-
-function matching({ search, role }: Pick<UsersQuery, 'search' | 'role'>) {
-  const [name, email] = [withoutAccents(search.trim()), comparable(search.trim())];
-  return (where: ExpressionBuilder<{ users: UserRow }, 'users'>) =>
-    where.and([
-      where('status', '<>', 'deleted'),
-      ...(role === 'all' ? [] : [where('role', '=', role)]),
-      ...(name === '' ? [] : [sql<boolean>`(instr(name_key, ${name}) > 0 OR instr(email_key, ${email}) > 0)`]),
-    ]);
-}
-
-/** A page of the matching users, and their total number. Users who are equal in both sort columns have a fixed order. */
-export async function listUsers(
-  db: TableOf<typeof users>,
-  query: UsersQuery,
-): Promise<{ readonly rows: UserRow[]; readonly total: number }> {
-  const { page, pageSize, sortBy, sortOrder, secondarySortBy, secondarySortOrder } = query;
-  const { total } = await db
-    .selectFrom('users')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where(matching(query))
-    .executeTakeFirstOrThrow();
-  const sorted = [
-    ...SORT_COLUMNS[sortBy].map((column) => [column, sortOrder] as const),
-    ...SORT_COLUMNS[secondarySortBy].map((column) => [column, secondarySortOrder] as const),
-  ].reduce((rows, [column, order]) => rows.orderBy(column, order), db.selectFrom('users').selectAll());
-  const rows = await sorted
-    .where(matching(query))
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { rows, total };
 }

@@ -2,7 +2,7 @@
 import type { Cause } from '#db/change.ts';
 import type { Undo } from '#db/vault/restorable-access.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
-import { listUsers } from '#db/projections/users.ts';
+import { listUsers } from '#db/projections/user-list.ts';
 import { accountStream } from '#events/account/account.ts';
 import {
   type AccountAndRoles,

@@ -167,7 +167,7 @@ async function usersOf(reader: Reader, months: readonly CivilMonth[]): Promise<S
     all: sum(counts),
     admins: sum(counts.filter(({ role }) => role === 'admin')),
     unconfirmed: sum(counts.filter(({ verified }) => verified === 0)),
-    disabled: sum(counts.filter(({ status }) => status === 'disabled')),
+    disabled: counts.reduce((total, { disabled }) => total + disabled, 0),
     joined: await Promise.all(joined),
   };
 }

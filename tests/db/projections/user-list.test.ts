@@ -1,0 +1,174 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { listUsers } from '#db/projections/user-list.ts';
+import { type UserRow, users } from '#db/projections/users.ts';
+import { ROLE_FILTERS, SORT_ORDERS, USER_SORTS, type UserSort, type UsersQuery } from '#shared/account/account.ts';
+import { comparable, withoutAccents } from '#shared/normalize-text.ts';
+import { ALL_USERS } from '../../server/accounts/town.ts';
+
+const FIRST_NAMES = ['Ada', 'ada', 'Áda', 'Ben', 'Éva', 'eva', 'Zoë', '100%', 'a_b', 'axb', 'a*', '[a-z]'];
+const LAST_NAMES = ['Reyes', 'reyes', 'Óslo'];
+
+/** Many are equal in name, role, confirmation, age, or all of these. Every eleventh is deleted. */
+function userRow(index: number): UserRow {
+  const isDeleted = index % 11 === 0;
+  const name = isDeleted ? null : `${FIRST_NAMES[index % 12] ?? ''} ${LAST_NAMES[index % 3] ?? ''}`;
+  const email = isDeleted ? null : `${index % 7 === 0 ? 'Ñandú' : 'mail'}${(index * 7919) % 9973}@example.com`;
+  return {
+    // The order of ids is not the order of joining.
+    id: `u${(index * 6007) % 9973}`,
+    person: `p${index}`,
+    status: isDeleted ? 'deleted' : index % 5 === 0 ? 'disabled' : 'active',
+    role: index % 13 === 1 ? 'admin' : 'user',
+    name,
+    name_key: name === null ? null : withoutAccents(name),
+    email,
+    email_key: email === null ? null : comparable(email),
+    search_key: name === null ? null : withoutAccents(`${name}\n${email}`),
+    verified: index % 4 === 0 ? 0 : 1,
+    created_at: Math.floor(index / 6),
+    profile_at: null,
+    phone: null,
+    address: null,
+    area: null,
+    change_id: null,
+    change_email: null,
+    change_confirmed: null,
+  };
+}
+
+/** A table of users with its indexes. `plans` has the query plan of each executed statement, `skipped` its last parameter. */
+function openTable(rows: readonly UserRow[]) {
+  const sqlite = new Database(':memory:');
+  onTestFinished(() => void sqlite.close());
+  const columns = Object.entries(users.columns);
+  const definitions = columns.map(([name, { sql }]) => `${name} ${sql}`).join(', ');
+  sqlite.exec(`CREATE TABLE users (${definitions}) STRICT, WITHOUT ROWID; ${users.indexes.join('; ')}`);
+  const put = sqlite.prepare(`INSERT INTO users VALUES (${columns.map(([name]) => `@${name}`).join(', ')})`);
+  sqlite.transaction(() => rows.forEach((row) => put.run(row)))();
+  const plans: string[] = [];
+  const skipped: unknown[] = [];
+  const db = new Kysely<{ readonly users: UserRow }>({
+    dialect: new SqliteDialect({ database: sqlite }),
+    log({ query: { sql, parameters } }) {
+      const steps = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
+      skipped.push(parameters.at(-1));
+      plans.push(steps.map(({ detail }) => detail).join('\n'));
+    },
+  });
+  return { db, plans, skipped };
+}
+
+/** Every order that can be asked for. */
+const ORDERS = USER_SORTS.flatMap((sortBy) =>
+  SORT_ORDERS.flatMap((sortOrder) =>
+    USER_SORTS.flatMap((secondarySortBy) =>
+      SORT_ORDERS.map((secondarySortOrder) => ({ sortBy, sortOrder, secondarySortBy, secondarySortOrder })),
+    ),
+  ),
+);
+
+const VALUES: Readonly<Record<UserSort, (row: UserRow) => readonly (string | number | null)[]>> = {
+  name: ({ name_key, name }) => [name_key, name],
+  email: ({ email_key }) => [email_key],
+  role: ({ role }) => [role],
+  emailVerified: ({ verified }) => [verified],
+  createdAt: ({ created_at }) => [created_at],
+};
+
+function compare(one: UserRow, other: UserRow, by: UserSort): number {
+  const [ones, others] = [VALUES[by](one), VALUES[by](other)];
+  const at = ones.findIndex((value, index) => value !== others[index]);
+  if (at === -1) return 0;
+  return (ones[at] ?? '') < (others[at] ?? '') ? -1 : 1;
+}
+
+/** The same users, sorted in memory. */
+function sorted(rows: readonly UserRow[], order: (typeof ORDERS)[number]): UserRow[] {
+  const sign = { asc: 1, desc: -1 };
+  return rows.toSorted(
+    (one, other) =>
+      sign[order.sortOrder] * compare(one, other, order.sortBy) ||
+      sign[order.secondarySortOrder] * compare(one, other, order.secondarySortBy) ||
+      (one.id < other.id ? -1 : 1),
+  );
+}
+
+/** So many that the search `a` does not find few. */
+const ROWS = Array.from({ length: 2500 }, (_, index) => userRow(index));
+const SEARCHES = ['', 'a', 'AdA r', 'ñandú', 'oslo', '100%', '%', '_', 'a_b', '*', 'a?', '[a-z]', ' eva ', 'unknown'];
+
+function matches({ name, email }: UserRow, search: string): boolean {
+  return [name, email].some((text) => withoutAccents(text ?? '').includes(withoutAccents(search.trim())));
+}
+
+describe('a page of the list of users', () => {
+  const listed = ROWS.filter(({ status }) => status !== 'deleted');
+
+  test.each(SEARCHES)('of the search "%s" has the users that a sort in memory has there', async (search) => {
+    const { db } = openTable(ROWS);
+    const found = listed.filter((row) => matches(row, search));
+    const isLong = search === '' || search === 'a';
+    for (const [index, order] of ORDERS.entries()) {
+      if (!isLong && index % 7 !== 0) continue;
+      const role = ROLE_FILTERS[index % ROLE_FILTERS.length] ?? 'all';
+      const expected = sorted(found, order).filter((row) => role === 'all' || row.role === role);
+      const pageSize = 7;
+      const last = Math.ceil(expected.length / pageSize);
+      for (const page of new Set([1, Math.ceil(last / 2), Math.max(last, 1), last + 1])) {
+        const query: UsersQuery = { ...order, search, role, page: Math.max(page, 1), pageSize };
+        const shown = expected.slice((query.page - 1) * pageSize, query.page * pageSize);
+        const list = await listUsers(db, query);
+        expect({ query, ...list }).toEqual({ query, rows: shown, total: expected.length });
+      }
+    }
+  });
+
+  test.each([
+    ['role', 'name', 'name', null],
+    ['name', 'role', 'name', null],
+    ['name', 'email', 'name', '2 TERMS'],
+    ['emailVerified', 'email', 'email', null],
+    ['email', 'name', 'email', null],
+    ['createdAt', 'name', 'age', '3 TERMS'],
+    ['role', 'emailVerified', 'group', null],
+  ] as const)(
+    'by %s and %s merges groups in the order of the index by %s, and sorts equal users alone',
+    async (...given) => {
+      const [sortBy, secondarySortBy, index, last] = given;
+      const { db, plans } = openTable(ROWS);
+      for (const search of ['', 'a']) {
+        plans.length = 0;
+        await listUsers(db, { ...ALL_USERS, sortBy, secondarySortBy, search, page: 2 });
+        const [count, page, rows] = plans.slice(-3);
+        const steps = new Set(page?.split('\n'));
+        expect(count).toBe('SCAN users USING COVERING INDEX users_by_group');
+        expect([...steps].filter((step) => !/^(?:MERGE \(UNION ALL\)|LEFT|RIGHT)$/.test(step))).toEqual([
+          `SEARCH users USING COVERING INDEX users_by_${index} (role=? AND verified=?)`,
+          ...(last === null ? [] : [`USE TEMP B-TREE FOR LAST ${last} OF ORDER BY`]),
+        ]);
+        expect(rows).toBe('SEARCH users USING PRIMARY KEY (id=?)');
+      }
+    },
+  );
+
+  test('of a search that finds few users is made of those alone, after one look through the smallest index', async () => {
+    const { db, plans } = openTable(ROWS);
+    await listUsers(db, { ...ALL_USERS, search: 'eva oslo' });
+    const found = 'SEARCH users USING PRIMARY KEY (id=?)';
+    expect(plans).toEqual([
+      'SCAN users USING COVERING INDEX users_by_group',
+      expect.stringMatching(`^${RegExp.escape(found)}`),
+      found,
+    ]);
+  });
+
+  test('behind the middle is read from the end: the last page skips no user', async () => {
+    const { db, skipped } = openTable(ROWS);
+    const { total } = await listUsers(db, ALL_USERS);
+    skipped.length = 0;
+    await listUsers(db, { ...ALL_USERS, page: Math.ceil(total / ALL_USERS.pageSize) });
+    expect(skipped[1]).toBe(0);
+  });
+});
