@@ -196,6 +196,9 @@ export interface UsersQuery {
   readonly role: RoleFilter;
 }
 
+/** Limits of a page of the list of users. */
+export const USERS_LIMITS = { pageSize: 200, page: 1_000_000, search: 200 } as const;
+
 export interface ListedUser {
   readonly id: string;
   readonly name: string;
@@ -208,6 +211,7 @@ export interface ListedUser {
 
 export interface UsersPage {
   readonly users: readonly ListedUser[];
+  /** The last page, if a later one was asked for. */
   readonly page: number;
   readonly pageSize: number;
   /** Matching users on all pages. */
