@@ -43,7 +43,9 @@ import { Route as BookingEventIdRescheduleRouteImport } from './routes/booking/$
 import { Route as AppAdminBookingsEventIdRouteImport } from './routes/app/admin/bookings/$eventId.tsx';
 import { Route as AppAdminScheduleIndexRouteImport } from './routes/app/admin/schedule/index.tsx';
 import { Route as AppAdminScheduleBookRouteImport } from './routes/app/admin/schedule/book.tsx';
+import { Route as AppAdminScheduleCalendarRouteImport } from './routes/app/admin/schedule/calendar.tsx';
 import { Route as AppAdminScheduleCloseRouteImport } from './routes/app/admin/schedule/close.tsx';
+import { Route as AppAdminScheduleSheetRouteImport } from './routes/app/admin/schedule/sheet.tsx';
 import { Route as AppAdminBookingsEventIdMoveRouteImport } from './routes/app/admin/bookings/$eventId_.move.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -217,9 +219,20 @@ const AppAdminScheduleBookRoute = AppAdminScheduleBookRouteImport.update({
   path: '/schedule/book',
   getParentRoute: () => AppAdminRouteRoute,
 } as any);
+const AppAdminScheduleCalendarRoute =
+  AppAdminScheduleCalendarRouteImport.update({
+    id: '/schedule/calendar',
+    path: '/schedule/calendar',
+    getParentRoute: () => AppAdminRouteRoute,
+  } as any);
 const AppAdminScheduleCloseRoute = AppAdminScheduleCloseRouteImport.update({
   id: '/schedule/close',
   path: '/schedule/close',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any);
+const AppAdminScheduleSheetRoute = AppAdminScheduleSheetRouteImport.update({
+  id: '/schedule/sheet',
+  path: '/schedule/sheet',
   getParentRoute: () => AppAdminRouteRoute,
 } as any);
 const AppAdminBookingsEventIdMoveRoute =
@@ -263,7 +276,9 @@ export interface FileRoutesByFullPath {
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
   '/app/admin/schedule/book': typeof AppAdminScheduleBookRoute;
+  '/app/admin/schedule/calendar': typeof AppAdminScheduleCalendarRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
+  '/app/admin/schedule/sheet': typeof AppAdminScheduleSheetRoute;
   '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
   '/app/admin/bookings/$eventId/move': typeof AppAdminBookingsEventIdMoveRoute;
 }
@@ -298,7 +313,9 @@ export interface FileRoutesByTo {
   '/booking/$eventId': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
   '/app/admin/schedule/book': typeof AppAdminScheduleBookRoute;
+  '/app/admin/schedule/calendar': typeof AppAdminScheduleCalendarRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
+  '/app/admin/schedule/sheet': typeof AppAdminScheduleSheetRoute;
   '/app/admin/schedule': typeof AppAdminScheduleIndexRoute;
   '/app/admin/bookings/$eventId/move': typeof AppAdminBookingsEventIdMoveRoute;
 }
@@ -337,7 +354,9 @@ export interface FileRoutesById {
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
   '/app/admin/schedule/book': typeof AppAdminScheduleBookRoute;
+  '/app/admin/schedule/calendar': typeof AppAdminScheduleCalendarRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
+  '/app/admin/schedule/sheet': typeof AppAdminScheduleSheetRoute;
   '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
   '/app/admin/bookings/$eventId_/move': typeof AppAdminBookingsEventIdMoveRoute;
 }
@@ -377,7 +396,9 @@ export interface FileRouteTypes {
     | '/booking/$eventId/'
     | '/app/admin/bookings/$eventId'
     | '/app/admin/schedule/book'
+    | '/app/admin/schedule/calendar'
     | '/app/admin/schedule/close'
+    | '/app/admin/schedule/sheet'
     | '/app/admin/schedule/'
     | '/app/admin/bookings/$eventId/move';
   fileRoutesByTo: FileRoutesByTo;
@@ -412,7 +433,9 @@ export interface FileRouteTypes {
     | '/booking/$eventId'
     | '/app/admin/bookings/$eventId'
     | '/app/admin/schedule/book'
+    | '/app/admin/schedule/calendar'
     | '/app/admin/schedule/close'
+    | '/app/admin/schedule/sheet'
     | '/app/admin/schedule'
     | '/app/admin/bookings/$eventId/move';
   id:
@@ -450,7 +473,9 @@ export interface FileRouteTypes {
     | '/booking/$eventId/'
     | '/app/admin/bookings/$eventId'
     | '/app/admin/schedule/book'
+    | '/app/admin/schedule/calendar'
     | '/app/admin/schedule/close'
+    | '/app/admin/schedule/sheet'
     | '/app/admin/schedule/'
     | '/app/admin/bookings/$eventId_/move';
   fileRoutesById: FileRoutesById;
@@ -715,11 +740,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminScheduleBookRouteImport;
       parentRoute: typeof AppAdminRouteRoute;
     };
+    '/app/admin/schedule/calendar': {
+      id: '/app/admin/schedule/calendar';
+      path: '/schedule/calendar';
+      fullPath: '/app/admin/schedule/calendar';
+      preLoaderRoute: typeof AppAdminScheduleCalendarRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
     '/app/admin/schedule/close': {
       id: '/app/admin/schedule/close';
       path: '/schedule/close';
       fullPath: '/app/admin/schedule/close';
       preLoaderRoute: typeof AppAdminScheduleCloseRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
+    '/app/admin/schedule/sheet': {
+      id: '/app/admin/schedule/sheet';
+      path: '/schedule/sheet';
+      fullPath: '/app/admin/schedule/sheet';
+      preLoaderRoute: typeof AppAdminScheduleSheetRouteImport;
       parentRoute: typeof AppAdminRouteRoute;
     };
     '/app/admin/bookings/$eventId_/move': {
@@ -740,7 +779,9 @@ interface AppAdminRouteRouteChildren {
   AppAdminIndexRoute: typeof AppAdminIndexRoute;
   AppAdminBookingsEventIdRoute: typeof AppAdminBookingsEventIdRoute;
   AppAdminScheduleBookRoute: typeof AppAdminScheduleBookRoute;
+  AppAdminScheduleCalendarRoute: typeof AppAdminScheduleCalendarRoute;
   AppAdminScheduleCloseRoute: typeof AppAdminScheduleCloseRoute;
+  AppAdminScheduleSheetRoute: typeof AppAdminScheduleSheetRoute;
   AppAdminScheduleIndexRoute: typeof AppAdminScheduleIndexRoute;
   AppAdminBookingsEventIdMoveRoute: typeof AppAdminBookingsEventIdMoveRoute;
 }
@@ -753,7 +794,9 @@ const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppAdminBookingsEventIdRoute: AppAdminBookingsEventIdRoute,
   AppAdminScheduleBookRoute: AppAdminScheduleBookRoute,
+  AppAdminScheduleCalendarRoute: AppAdminScheduleCalendarRoute,
   AppAdminScheduleCloseRoute: AppAdminScheduleCloseRoute,
+  AppAdminScheduleSheetRoute: AppAdminScheduleSheetRoute,
   AppAdminScheduleIndexRoute: AppAdminScheduleIndexRoute,
   AppAdminBookingsEventIdMoveRoute: AppAdminBookingsEventIdMoveRoute,
 };

@@ -25,6 +25,7 @@ import { type RequestVariables, accessLog, requestId } from './web/middleware/re
 import { addressSize, bodySize } from './web/middleware/request-size.ts';
 import { sameOrigin } from './web/middleware/same-origin.ts';
 import { securityHeaders } from './web/middleware/security-headers.ts';
+import { calendarFeedRoute } from './owner/routes/calendar-feed.ts';
 import { statsFileRoute } from './owner/routes/stats-file.ts';
 import { paymentReturn } from './bookings/routes/payment-return.ts';
 import { RecentNotices } from './bookings/routes/recent-notices.ts';
@@ -89,7 +90,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   };
   app.use('/app/profile/export', limited('exportData', byAccount));
   app.use('/app/*', limited('ownPages', byAccount));
-  for (const path of ['/manage/*', '/reset-password', '/sign-in-here', '/verify-email']) {
+  for (const path of ['/manage/*', '/calendar/*', '/reset-password', '/sign-in-here', '/verify-email']) {
     app.use(path, limited('link', limiting));
   }
 
@@ -110,6 +111,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.route('/', calendarRoute(services, contextOf));
   app.route('/', exportRoute(contextOf));
   app.route('/', statsFileRoute(contextOf));
+  app.route('/', calendarFeedRoute(services));
   app.route('/', manageLinkRoute(services, sealer));
   app.route('/', devRoutes);
   const callsOf = (context: AccountContext, report: (error: unknown) => void) =>

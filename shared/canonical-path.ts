@@ -2,7 +2,7 @@
 const NEEDLESSLY_ESCAPED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 
 /** Paths whose case matters: they contain tokens or are not typed by people. */
-const CASED = /^\/(?:_serverFn|assets|manage|webhooks|dev)\//i;
+const CASED = /^\/(?:_serverFn|assets|manage|calendar|webhooks|dev)\//i;
 
 /** Escapes are matched first: their hexadecimal digits may be in either case. */
 const ESCAPE_OR_LETTERS = /%..|[A-Z]+/g;

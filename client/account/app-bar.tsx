@@ -10,7 +10,16 @@ const PAGES = [
 
 const ADMIN_PAGES = [
   { to: '/app/admin', name: 'Admin', within: [] },
-  { to: '/app/admin/schedule', name: 'Schedule', within: ['/app/admin/schedule/close', '/app/admin/schedule/book'] },
+  {
+    to: '/app/admin/schedule',
+    name: 'Schedule',
+    within: [
+      '/app/admin/schedule/close',
+      '/app/admin/schedule/book',
+      '/app/admin/schedule/sheet',
+      '/app/admin/schedule/calendar',
+    ],
+  },
   { to: '/app/admin/users', name: 'Users', within: [] },
   { to: '/app/admin/stats', name: 'Stats', within: [] },
   { to: '/app/admin/events', name: 'Events', within: ['/app/admin/upkeep'] },

@@ -10,7 +10,8 @@ interface Parts {
 
 /** Links to the previous and next page. */
 export function UsersPager({ users: { page, pages }, query }: Parts) {
-  if (pages === 1) return null;
+  // Past the last page, the table says so and links back.
+  if (pages === 1 || page > pages) return null;
   const to = (number: number) => usersSearch({ ...query, page: number });
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -20,7 +21,7 @@ export function UsersPager({ users: { page, pages }, query }: Parts) {
         </Link>
       ) : null}
       <p>
-        Page {page.toLocaleString('en-US')} of {pages.toLocaleString('en-US')}
+        Page {page} of {pages}
       </p>
       {page < pages ? (
         <Link to="/app/admin/users" search={to(page + 1)} rel="next" className={buttonClass()}>

@@ -86,6 +86,8 @@ const changes = {
   SignInAttackNoticed: (row) => row,
   VerificationRequested: (row) => row,
   PasswordResetRequested: (row) => row,
+  CalendarFeedMade: (row) => row,
+  CalendarFeedRemoved: (row) => row,
 } satisfies RowChanges<UserRow, LaterEvent>;
 
 export const users = projection({

@@ -222,7 +222,7 @@ export class Credentials {
     });
   }
 
-  /** Stores the token of a mailed link. Also removes expired ones. */
+  /** Stores the token of a link. Also removes expired ones. */
   addLink(token: string, { account, purpose, subject, expires_at }: LinkRow, now: number): void {
     this.#together(() => {
       this.#run('DELETE FROM link_tokens WHERE expires_at <= ?', now);
@@ -269,7 +269,19 @@ export class Credentials {
     return rows.some((row) => isLinkValid(row, now));
   }
 
-  /** Deletes every mailed link of an account. */
+  /** The valid link of an account for a purpose that it has one link for. */
+  linkOf(account: string, purpose: LinkPurpose, now: number): LinkRow | null {
+    const sql = 'SELECT account, purpose, subject, expires_at FROM link_tokens WHERE account = ? AND purpose = ?';
+    const row = this.#db.prepare<[string, string], LinkRow>(sql).get(account, purpose);
+    return row && isLinkValid(row, now) ? row : null;
+  }
+
+  /** Deletes the links of an account for a purpose. */
+  endLink(account: string, purpose: LinkPurpose): void {
+    this.#run('DELETE FROM link_tokens WHERE account = ? AND purpose = ?', account, purpose);
+  }
+
+  /** Deletes every link of an account. */
   dropLinks(account: string): void {
     this.#run('DELETE FROM link_tokens WHERE account = ?', account);
   }

@@ -1,8 +1,12 @@
-/** The purpose of a mailed link. */
-export type LinkPurpose = 'verify' | 'reset' | 'change-new' | 'change-old' | 'known-browser';
+/** The purpose of a link that is mailed. */
+export type MailedPurpose = 'verify' | 'reset' | 'change-new' | 'change-old' | 'known-browser';
+
+/** The purpose of a secret link of an account. */
+export type LinkPurpose = MailedPurpose | 'calendar-feed';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const CENTURY_MS = 36_525 * DAY_MS;
 
 /** How long the links of each purpose are valid. */
 export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
@@ -11,6 +15,8 @@ export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   'change-old': DAY_MS,
   reset: HOUR_MS,
   'known-browser': HOUR_MS,
+  // Until it is replaced.
+  'calendar-feed': CENTURY_MS,
 };
 
 /** What was stored while the clock was ahead by more than this has ended once the clock is right. */

@@ -146,6 +146,9 @@ const accountFacts = {
   PasswordChanged: fact<{ readonly by: 'owner' | 'reset' }>((account) => ({ ...account, emailChange: null })),
   AccountDisabled: fact<{ readonly by: string }>((account) => ({ ...account, status: 'disabled' })),
   AccountEnabled: fact<{ readonly by: string }>((account) => ({ ...account, status: 'active' })),
+  /** The account's secret calendar address was made, or made anew. */
+  CalendarFeedMade: fact<{ readonly by: string }>((account) => account),
+  CalendarFeedRemoved: fact<{ readonly by: string }>((account) => account),
   AccountDeleted: fact<Deleted>((account) => ({ ...account, status: 'deleted', emailChange: null })),
 };
 

@@ -1,5 +1,6 @@
 /** The calls of the owner's pages, in a file for each page. `server/calls.ts` makes every export a handler. */
 export * from './calls/booking.ts';
+export * from './calls/calendar.ts';
 export * from './calls/events.ts';
 export * from './calls/landing.ts';
 export * from './calls/phone.ts';

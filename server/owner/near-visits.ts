@@ -4,32 +4,54 @@ import { canComplete } from '#events/booking/visiting.ts';
 import { type BusinessTime, civilDateAt } from '#events/business-time.ts';
 import { takenUnits } from '#events/day.ts';
 import { UNITS, unitsOf } from '#shared/booking/session-type.ts';
-import { addDays } from '#shared/civil-date.ts';
-import type { NearVisit, NearVisits } from '#shared/owner/near-visits.ts';
+import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import type { DayVisits, NearVisit, NearVisits } from '#shared/owner/near-visits.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { customerOf } from './visit-customer.ts';
 
 /** A row as a visit; null for a hold that is not paid yet. */
 function visitOf(row: BookingRow, time: BusinessTime): NearVisit | null {
-  const { id: eventId, status: state, date, claim, area } = row;
+  const { id: eventId, status: state, date, claim, area, price, method } = row;
   if (state !== 'confirmed' && state !== 'completed' && state !== 'no-show') return null;
-  const tasks = JSON.parse(row.tasks) as string[];
-  const done = canComplete({ status: state, date, units: unitsOf(claim) }, time);
-  return { eventId, state, canComplete: done, date, claim, area, tasks, customer: customerOf(row) };
+  return {
+    eventId,
+    state,
+    canComplete: canComplete({ status: state, date, units: unitsOf(claim) }, time),
+    date,
+    claim,
+    area,
+    price,
+    tasks: JSON.parse(row.tasks) as string[],
+    isPaidOutside: method === 'owner',
+    customer: customerOf(row),
+  };
 }
 
-/** The visits of today and tomorrow, found by the units that they take. */
-export async function nearVisits(reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'>): Promise<NearVisits> {
+type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+/** The visits of each date from the first to the last, found by the units that they take. */
+export async function visitsBetween(reader: Reader, first: CivilDate, last: CivilDate): Promise<readonly DayVisits[]> {
   const time = businessTime(reader);
-  const today = civilDateAt(time.now, time.timeZone);
-  const dates = [today, addDays(today, 1)];
   const { availability, bookings } = reader.store.shownQueries();
-  const known = await daysBetweenDates(availability, today, addDays(today, 1));
-  const days = dates.map(async (date) => {
-    const taken = takenUnits(dayOf(known.find((row) => row.date === date)), UNITS);
+  const known = await daysBetweenDates(availability, first, last);
+  const days = known.map(async (row) => {
+    const taken = takenUnits(dayOf(row), UNITS);
     const ids = new Set(taken.map(({ booking }) => booking));
     const rows = await Promise.all([...ids].map((id) => bookingById(bookings, id)));
-    return { date, visits: rows.flatMap((row) => (row ? (visitOf(row, time) ?? []) : [])) };
+    return { date: row.date, visits: rows.flatMap((row) => (row ? (visitOf(row, time) ?? []) : [])) };
   });
-  return { today, days: await Promise.all(days) };
+  return Promise.all(days);
+}
+
+/** The visits of one date. */
+export async function visitsOn(reader: Reader, date: CivilDate): Promise<DayVisits> {
+  const [day] = await visitsBetween(reader, date, date);
+  return day ?? { date, visits: [] };
+}
+
+/** The visits of today and tomorrow. */
+export async function nearVisits(reader: Reader): Promise<NearVisits> {
+  const { now, timeZone } = businessTime(reader);
+  const today = civilDateAt(now, timeZone);
+  return { today, days: await Promise.all([visitsOn(reader, today), visitsOn(reader, addDays(today, 1))]) };
 }

@@ -148,6 +148,8 @@ export const accountInputs = {
       from,
     })
     .check(checkRange),
+  makeCalendarFeed: z.strictObject({}),
+  removeCalendarFeed: z.strictObject({}),
   openUnits: z.strictObject({ ...dates, from }).check(checkRange),
   settleRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200) }),
   /** A booking that the owner takes by phone. */

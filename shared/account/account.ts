@@ -119,6 +119,8 @@ export const NOTICES = [
   'attention-restored',
   'units-closed',
   'units-opened',
+  'calendar-feed-made',
+  'calendar-feed-removed',
   'hold-given-back',
   'hold-left',
   'hold-forgotten',
@@ -196,9 +198,6 @@ export interface UsersQuery {
   readonly role: RoleFilter;
 }
 
-/** Limits of a page of the list of users. */
-export const USERS_LIMITS = { pageSize: 200, page: 1_000_000, search: 200 } as const;
-
 export interface ListedUser {
   readonly id: string;
   readonly name: string;
@@ -211,7 +210,6 @@ export interface ListedUser {
 
 export interface UsersPage {
   readonly users: readonly ListedUser[];
-  /** The last page, if a later one was asked for. */
   readonly page: number;
   readonly pageSize: number;
   /** Matching users on all pages. */

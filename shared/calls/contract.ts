@@ -27,7 +27,7 @@ import type { UpkeepView } from '../owner/upkeep.ts';
 import type { NeedsAttention } from '../owner/needs-attention.ts';
 import type { BookingStory } from '../owner/booking-story.ts';
 import type { MovePlan } from '../owner/move-plan.ts';
-import type { NearVisits } from '../owner/near-visits.ts';
+import type { DayVisits, NearVisits } from '../owner/near-visits.ts';
 import type { CustomersQuery, FoundCustomers } from '../owner/phone-booking.ts';
 import type { ClosurePlan, DatesQuery, Schedule, ScheduleQuery } from '../owner/schedule.ts';
 import type { StatsQuery, SystemStats } from '../owner/stats.ts';
@@ -143,6 +143,10 @@ export const contract = {
   bookingStory: query<{ readonly eventId: string }, BookingStory>(),
   /** Numbers of the business and of the system. */
   stats: query<StatsQuery, SystemStats>(),
+  /** The secret address of the admin's own calendar; null for none. */
+  calendarFeed: query<void, { readonly url: string | null }>(),
+  /** The visits of one date, to print; of today when it is left out. */
+  daySheet: query<{ readonly date?: CivilDate }, DayVisits>(),
   /** The times to which the owner can move a visit, and what a move to `date` and `claim` would mean. */
   movePlan: query<{ readonly eventId: string } & Partial<Slot>, MovePlan>(),
   /** How far read models and workers are, and the running check or rebuild. */
@@ -194,6 +198,9 @@ export const contract = {
   /** Closes free units of some dates to customers, for the owner. */
   closeUnits: command<AccountInput<'closeUnits'>, Done>(),
   openUnits: command<AccountInput<'openUnits'>, Done>(),
+  /** Makes the admin's calendar address, in place of an earlier one. */
+  makeCalendarFeed: command<AccountInput<'makeCalendarFeed'>, Done>(),
+  removeCalendarFeed: command<AccountInput<'removeCalendarFeed'>, Done>(),
   sendMailAgain: command<AccountInput<'sendMailAgain'>, Done>(),
   /** Takes an item off the list of what needs attention, or puts it back. */
   dismissAttention: command<AccountInput<'dismissAttention'>, Done>(),

@@ -17,15 +17,25 @@ export interface NearVisit extends Slot {
   /** Whether it has begun and can be recorded as done. */
   readonly canComplete: boolean;
   readonly area: string;
+  /** Cents. */
+  readonly price: number;
+  /** Whether the customer pays or paid the owner directly. */
+  readonly isPaidOutside: boolean;
   /** Slugs of services. */
   readonly tasks: readonly string[];
   /** Null once the customer's data is deleted. */
   readonly customer: VisitCustomer | null;
 }
 
+/** The visits of one date, in order. */
+export interface DayVisits {
+  readonly date: CivilDate;
+  readonly visits: readonly NearVisit[];
+}
+
 export interface NearVisits {
   /** Today's date in the business time zone. */
   readonly today: CivilDate;
   /** Today and tomorrow, each with its visits in order. */
-  readonly days: readonly { readonly date: CivilDate; readonly visits: readonly NearVisit[] }[];
+  readonly days: readonly DayVisits[];
 }

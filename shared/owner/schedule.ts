@@ -5,6 +5,12 @@ import { type CivilDate, daysBetween } from '../civil-date.ts';
 
 export const SCHEDULE_PATH = '/app/admin/schedule';
 
+/** The page of the owner's calendar address. */
+export const CALENDAR_PATH = `${SCHEDULE_PATH}/calendar`;
+
+/** The page that prints a day. */
+export const SHEET_PATH = `${SCHEDULE_PATH}/sheet`;
+
 export const SCHEDULE_VIEWS = ['day', 'week', 'month'] as const;
 export type ScheduleView = (typeof SCHEDULE_VIEWS)[number];
 

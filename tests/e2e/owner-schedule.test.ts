@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { SERVICES } from '#shared/business/catalogue.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { addDays, shortDate } from '#shared/civil-date.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
 import { booksAlready } from './manage-page.ts';
@@ -51,6 +54,7 @@ test('the schedule has no accessibility problems, in all sizes and themes', asyn
     `/app/admin/schedule?view=week&date=${date}`,
     `/app/admin/schedule?view=month&date=${date}`,
     `/app/admin/schedule/close?first=${date}&last=${addDays(date, 3)}`,
+    `/app/admin/schedule/sheet?date=${date}`,
   ];
   for (const path of pages) {
     await account.open(path);
@@ -76,4 +80,49 @@ test('the owner books by phone from the landing; the form keeps what was typed, 
   await account.button('Book it').click();
   await page.getByText('no email went out: tell the customer').first().waitFor();
   await account.heading('Wanda Fox').waitFor();
+});
+
+test('the sheet of the fullest day is printed on one page, of A4 and of Letter', async () => {
+  const date = addDays(await shop.today(), 30);
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/schedule');
+  const notes = 'The gate code is 4410, and the dog in the yard is friendly.\n'.repeat(16);
+  for (const claim of ['am', 'pm'] as const) {
+    const visit = { date, claim, area: 'Ojai', address: '1280 East Thompson Boulevard, Apartment 12', notes };
+    const booked = await page.request.post(new URL(rpcPath('bookByPhone'), page.url()).href, {
+      data: {
+        ...visit,
+        key: randomUUID(),
+        name: 'Carla Maria Hernandez',
+        email: '',
+        phone: '(805) 555-0142',
+        tasks: SERVICES.map(({ slug }) => slug),
+      },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    expect(booked.status()).toBe(200);
+  }
+  await account.open(`/app/admin/schedule?date=${date}`);
+  await page.getByRole('link', { name: 'Print the day' }).click();
+  await page.getByText('Carla Maria Hernandez').first().waitFor();
+  for (const format of ['A4', 'Letter']) {
+    const pdf = await page.pdf({ format });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  }
+});
+
+test('the owner makes a calendar address and removes it, without script', async () => {
+  const account = new AccountPage(await shop.visit({ scripts: false }));
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/schedule');
+  await page.getByRole('link', { name: 'Phone calendar' }).click();
+  await account.button('Make a calendar address').click();
+  const address = page.getByRole('textbox', { name: 'Your calendar address' });
+  await address.waitFor();
+  const calendar = await page.request.get(await address.inputValue());
+  expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR/);
+  await page.locator('summary').filter({ hasText: 'Remove the address' }).click();
+  await account.button('Yes, remove it').click();
+  await account.button('Make a calendar address').waitFor();
 });

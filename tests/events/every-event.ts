@@ -11,6 +11,8 @@ const slot = { date, units };
 export const EVERY_EVENT: Samples = {
   AttentionDismissed: { type: 'AttentionDismissed', data: { reason: 'called', admin: 'a1' } },
   AttentionRestored: { type: 'AttentionRestored', data: { admin: 'a1' } },
+  CalendarFeedMade: { type: 'CalendarFeedMade', data: { by: 'a1' } },
+  CalendarFeedRemoved: { type: 'CalendarFeedRemoved', data: { by: 'a1' } },
   BookingCancelled: { type: 'BookingCancelled', data: { by: 'customer' } },
   BookingClaimed: { type: 'BookingClaimed', data: { account: 'a1' } },
   AccountDeleted: { type: 'AccountDeleted', data: { bookings: ['b1'] } },

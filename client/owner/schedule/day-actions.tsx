@@ -23,6 +23,16 @@ export function DayActions({ date }: Parts) {
         </Link>
       </li>
       <li>
+        <Link to="/app/admin/schedule/sheet" search={{ date }} className={buttonClass()}>
+          Print the day
+        </Link>
+      </li>
+      <li>
+        <Link to="/app/admin/schedule/calendar" className={buttonClass()}>
+          Phone calendar
+        </Link>
+      </li>
+      <li>
         <ScheduleLink view="week" date={date} className={buttonClass()}>
           See the week
         </ScheduleLink>

@@ -2,7 +2,7 @@
  * Declares a mail about an account: each file in `customer/` exports its `letter`. The worker that sends account mail follows the
  * events of all letters.
  */
-import type { LinkPurpose } from '#db/vault/validity.ts';
+import type { MailedPurpose } from '#db/vault/validity.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import type { AccountEvent } from '#events/account/account.ts';
 import type { Recorded } from '#events/event.ts';
@@ -21,7 +21,7 @@ export interface AccountMatter<Type extends AccountCause = AccountCause> {
   readonly row: UserRow;
   readonly business: Business;
   /** Creates a link for this letter; `subject` is the change of address that it confirms. */
-  readonly link: (purpose: LinkPurpose, subject?: string) => string;
+  readonly link: (purpose: MailedPurpose, subject?: string) => string;
 }
 
 /** The words of a letter. */

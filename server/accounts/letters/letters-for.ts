@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '#db/vault/validity.ts';
+import type { MailedPurpose } from '#db/vault/validity.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountOf } from '#events/account/account.ts';
 import { businessOf } from '../../outside/mail/business.ts';
@@ -16,7 +16,7 @@ interface PartLetter {
 }
 
 /** Path of the links of each purpose. */
-const PATHS: Readonly<Record<LinkPurpose, string>> = {
+const PATHS: Readonly<Record<MailedPurpose, string>> = {
   verify: '/verify-email',
   'change-new': '/verify-email',
   'change-old': '/verify-email',
@@ -35,7 +35,7 @@ export async function lettersFor(
   const { id, email } = row;
   const name = row.verified === 1 ? row.name : null;
   const business = businessOf(dependencies);
-  const link = (purpose: LinkPurpose, subject?: string) => {
+  const link = (purpose: MailedPurpose, subject?: string) => {
     const token = newLinkToken(dependencies, id, purpose, subject);
     return `${dependencies.config.publicUrl}${PATHS[purpose]}?token=${token}`;
   };

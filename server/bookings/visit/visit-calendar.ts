@@ -52,7 +52,7 @@ interface Zone {
 }
 
 /** The zone under the name that its rules are known by; null when they are not known. */
-function zoneOf(timeZone: string): Zone | null {
+export function zoneOf(timeZone: string): Zone | null {
   const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
   const [block = ''] = tzlib_get_ical_block(canonical);
   const id = /^TZID:(\S+)/m.exec(block)?.[1];

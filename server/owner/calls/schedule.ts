@@ -17,6 +17,9 @@ import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
+import { civilDateAt } from '#events/business-time.ts';
+import { businessTime } from '../../bookings/dependencies.ts';
+import { visitsOn } from '../near-visits.ts';
 import { closeDates, openDates } from '../close-dates.ts';
 import { closurePlan as readPlan } from '../closure-plan.ts';
 import { schedule as readSchedule } from '../schedule.ts';
@@ -39,6 +42,16 @@ export const schedule: Call<'schedule'> = {
   limitByInput: byAccount('ownPages'),
   schema: z.strictObject({ view: z.enum(SCHEDULE_VIEWS), date: shownDate.exactOptional() }),
   run: (query, context) => readSchedule(context, query),
+};
+
+export const daySheet: Call<'daySheet'> = {
+  access: 'admin',
+  limitByInput: byAccount('ownPages'),
+  schema: z.strictObject({ date: shownDate.exactOptional() }),
+  run({ date }, context) {
+    const { now, timeZone } = businessTime(context);
+    return visitsOn(context, date ?? civilDateAt(now, timeZone));
+  },
 };
 
 const { first, last, units } = accountInputs.closeUnits.shape;

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  clampedWords,
-  inRange,
-  readUsersQuery,
-  sortedBy,
-  USERS_DEFAULTS,
-  usersSearch,
-} from '#client/owner/users-search.ts';
+import { readUsersQuery, sortedBy, USERS_DEFAULTS, usersSearch } from '#client/owner/users-search.ts';
 
 test('a URL without parameters means the specification’s defaults', () => {
   expect(readUsersQuery({})).toEqual({
@@ -36,11 +29,12 @@ test('a query survives the round trip through the search parameters', () => {
 });
 
 test.each([
-  ['page', ''],
+  ['page', '0'],
+  ['page', '-1'],
   ['page', '1.5'],
   ['page', '1e3'],
   ['page', '9'.repeat(30)],
-  ['pageSize', 'many'],
+  ['pageSize', '100000'],
   ['sortBy', 'password'],
   ['sortOrder', 'ASC'],
   ['secondarySortBy', '__proto__'],
@@ -53,25 +47,4 @@ test('a heading sorts by its column, reverses when pressed again, and keeps the 
   const byName = sortedBy({ ...USERS_DEFAULTS, page: 4 }, 'name');
   expect(byName).toMatchObject({ page: 1, sortBy: 'name', sortOrder: 'asc', secondarySortBy: 'role' });
   expect(sortedBy(byName, 'name')).toMatchObject({ sortBy: 'name', sortOrder: 'desc', secondarySortBy: 'role' });
-});
-
-test.each([
-  [{ page: '0' }, { page: 1 }, ['This is page 1: there’s none before it.']],
-  [{ page: '-7' }, { page: 1 }, ['This is page 1: there’s none before it.']],
-  [{ page: '4' }, { page: 3 }, ['There are only 3 pages. This is the last one.']],
-  [{ page: '999999999999999' }, { page: 3 }, ['There are only 3 pages. This is the last one.']],
-  [{ page: '2' }, { page: 1, pages: 1 }, ['There’s only one page.']],
-  [{ pageSize: '201' }, { pageSize: 200 }, ['A page has at most 200 rows, so you see 200 instead of 201.']],
-  [{ pageSize: '0' }, { pageSize: 1 }, ['A page has at least one row, so you see one.']],
-  [{ pageSize: '200', page: '3' }, { pageSize: 200, page: 3 }, []],
-])('of %o is shown %o, and the page says so', (search, shown, words) => {
-  const asked = readUsersQuery(search);
-  const query = inRange(asked);
-  const users = { users: [], total: 21, pages: 3, ...query, ...shown };
-  expect(query).toEqual({ ...query, page: expect.toSatisfy((page) => page >= 1 && page <= 1_000_000) });
-  expect(query.pageSize).toBe(users.pageSize);
-  expect(clampedWords(asked, users)).toEqual(words);
-  expect(
-    readUsersQuery(Object.fromEntries(Object.entries(usersSearch(asked)).map(([k, v]) => [k, String(v)]))),
-  ).toEqual(asked);
 });

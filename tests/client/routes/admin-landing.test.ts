@@ -46,6 +46,8 @@ const VISITS: NearVisits = {
           date: '2027-03-16',
           claim: 'am',
           area: 'Ojai',
+          price: 29_900,
+          isPaidOutside: false,
           tasks: ['tv-mounting'],
           customer: {
             name: 'Ada Reyes',

@@ -46,6 +46,8 @@ test('the owner sees the visits of today and tomorrow, with the way there, and n
     date: DATE,
     claim: 'pm',
     area: 'Ojai',
+    price: 29_900,
+    isPaidOutside: false,
     tasks: ['tv-mounting'],
     customer: {
       name: 'Ben Ito',

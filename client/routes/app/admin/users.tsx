@@ -3,9 +3,8 @@ import { postedOf } from '../../../account/forms/posted.ts';
 import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
 import { UsersFilter } from '../../../owner/users-filter.tsx';
 import { UsersPager } from '../../../owner/users-pager.tsx';
-import { clampedWords, inRange, readUsersQuery, type UsersSearch, usersSearch } from '../../../owner/users-search.ts';
+import { readUsersQuery, type UsersSearch, usersSearch } from '../../../owner/users-search.ts';
 import { UsersTable } from '../../../owner/users-table.tsx';
-import { Notice } from '../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
@@ -14,12 +13,13 @@ import { AdminError } from '../../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/users')({
   validateSearch: (raw: Record<string, unknown>): UsersSearch => usersSearch(readUsersQuery(raw)),
-  loaderDeps: ({ search }) => ({ asked: readUsersQuery({ ...search }) }),
-  loader: async ({ context: { rpc, flash }, deps: { asked }, abortController: { signal } }) => {
-    const users = await read((leave) => rpc.users(inRange(asked), { signal: leave }), signal);
-    const { page } = users;
-    return { query: { ...inRange(asked), page }, users, clamped: clampedWords(asked, users), posted: postedOf(flash) };
-  },
+  loaderDeps: ({ search }) => ({ query: readUsersQuery({ ...search }) }),
+  loader: async ({ context: { rpc, flash, user }, deps: { query }, abortController: { signal } }) => ({
+    query,
+    users: await read((leave) => rpc.users(query, { signal: leave }), signal),
+    posted: postedOf(flash),
+    user,
+  }),
   head: ({ match }) =>
     pageHead({
       site: match.context.site,
@@ -34,18 +34,13 @@ export const Route = createFileRoute('/app/admin/users')({
 });
 
 function Users() {
-  const { query, users, clamped, posted } = Route.useLoaderData();
+  const { query, users, posted } = Route.useLoaderData();
   const { site, user } = Route.useRouteContext();
   return (
     <>
       <PageHeading title="Users" />
       <PostedRefusal posted={posted} forms={['changeRole', 'setDisabled', 'resendVerificationTo', 'signOutUser']} />
       <UsersFilter key={JSON.stringify(query)} query={query} />
-      {clamped.length === 0 ? null : (
-        <div className="mb-4">
-          <Notice>{clamped.join(' ')}</Notice>
-        </div>
-      )}
       <UsersTable users={users} query={query} timeZone={site.timeZone} own={user.email} />
       <UsersPager users={users} query={query} />
     </>

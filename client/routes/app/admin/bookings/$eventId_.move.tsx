@@ -73,7 +73,7 @@ function MoveVisit() {
           <p>{stopped.text}</p>
         </Notice>
       ) : (
-        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <MovePicker plan={plan} month={month ?? null} />
           <section aria-labelledby={MOVE_ID} aria-live="polite" className="lg:sticky lg:top-24 lg:self-start">
             <h2 id={MOVE_ID} tabIndex={-1} className="mb-3 text-2xl">

@@ -1,0 +1,61 @@
+import { CommandButton } from '../../account/forms/command-button.tsx';
+import { buttonClass } from '../../components/button.tsx';
+import { Confirmed } from '../confirmed.tsx';
+
+/** The secret address of the owner's calendar, or the button that makes one. */
+export function CalendarAddress({ url }: { readonly url: string | null }) {
+  if (url === null) {
+    return (
+      <div className="flex max-w-prose flex-col gap-4">
+        <p>
+          The calendar has each visit’s time, the customer’s name, phone, address and notes. Whoever has its address can
+          read all of it, so keep it to yourself.
+        </p>
+        <CommandButton command="makeCalendarFeed" input={{}} look="primary">
+          Make a calendar address
+        </CommandButton>
+      </div>
+    );
+  }
+  return (
+    <div className="flex max-w-prose flex-col gap-6">
+      <div>
+        <label htmlFor="address" className="mb-1 block font-semibold">
+          Your calendar address
+        </label>
+        <input
+          id="address"
+          readOnly
+          value={url}
+          onFocus={(event) => event.target.select()}
+          className="block min-h-11 w-full rounded-sheet border border-edge bg-sheet px-3 py-2 text-ink"
+        />
+        <p className="mt-1 text-sm text-pencil">
+          Whoever has it can read your customers’ names, phone numbers, addresses and notes. It stops when you replace
+          or remove it, change your password, or are no longer an admin.
+        </p>
+      </div>
+      <div>
+        <p>
+          <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass('primary')}>
+            Add it on this device
+          </a>
+        </p>
+        <p className="mt-3">
+          Or add it by hand. On an iPhone: Settings, Calendar, Accounts, Add Account, Other, Add Subscribed Calendar. In
+          Google Calendar, on a computer: Other calendars, From URL. Google may take a day to show a change.
+        </p>
+      </div>
+      <Confirmed title="Replace the address" text="The old one stops at once. Add the new one to each calendar again.">
+        <CommandButton command="makeCalendarFeed" input={{}} look="danger">
+          Yes, replace it
+        </CommandButton>
+      </Confirmed>
+      <Confirmed title="Remove the address" text="It stops at once. You can make another one later.">
+        <CommandButton command="removeCalendarFeed" input={{}} look="danger">
+          Yes, remove it
+        </CommandButton>
+      </Confirmed>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CALENDAR_PATH } from '#shared/owner/schedule.ts';
+import { postedOf } from '../../../../account/forms/posted.ts';
+import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
+import { CalendarAddress } from '../../../../owner/schedule/calendar-address.tsx';
+import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
+import { PageHeading } from '../../../../components/page.tsx';
+import { Skeleton } from '../../../../components/skeleton.tsx';
+import { textLinkClass } from '../../../../components/text-link.tsx';
+import { pageHead } from '../../../../shell/page-head.ts';
+import { read } from '../../../../shell/query/read.ts';
+import { AdminError } from '../../../../shell/screens/app-error.tsx';
+
+export const Route = createFileRoute('/app/admin/schedule/calendar')({
+  loader: async ({ context: { rpc, flash }, abortController: { signal } }) => ({
+    feed: await read((leave) => rpc.calendarFeed(undefined, { signal: leave }), signal),
+    posted: postedOf(flash),
+  }),
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: CALENDAR_PATH,
+      title: 'Phone calendar',
+      description: 'Your visits in the calendar of your phone.',
+      isIndexed: false,
+    }),
+  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'text', 'control']} />,
+  errorComponent: AdminError,
+  component: CalendarPage,
+});
+
+function CalendarPage() {
+  const { feed, posted } = Route.useLoaderData();
+  return (
+    <>
+      <PageHeading
+        title="Your visits in your phone’s calendar"
+        lead="A secret address that your calendar reads by itself, several times a day."
+      />
+      <PostedRefusal posted={posted} forms={['makeCalendarFeed', 'removeCalendarFeed']} />
+      <CalendarAddress url={feed.url} />
+      <p className="mt-8">
+        <ScheduleLink view="day" className={textLinkClass}>
+          Back to the schedule
+        </ScheduleLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/** The secret calendar address of an admin, which calendar programs read again and again. */
+import { randomUUID } from 'node:crypto';
+import type { Cause } from '#db/change.ts';
+import { LINK_LIFE_MS } from '#db/vault/validity.ts';
+import { accountStream } from '#events/account/account.ts';
+import { makeCalendarFeed, removeCalendarFeed } from '#events/account/calendar-feed.ts';
+import { isAdmin, rolesStream } from '#events/account/roles.ts';
+import { civilDateAt } from '#events/business-time.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
+import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
+import { Sealer } from '../web/http/sealing.ts';
+import { visitsCalendar } from './visits-calendar.ts';
+import { visitsBetween } from './near-visits.ts';
+
+type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+const PURPOSE = 'calendar-feed';
+
+/** 256 bits in base64url. */
+export const FEED_TOKEN = /^[\w-]{43}$/;
+
+/** Days before today whose visits are in the calendar. */
+const PAST_DAYS = 60;
+
+/**
+ * The token of an account's address; `generation` changes with each new one. It is valid while the vault has its hash, and neither
+ * log nor vault can produce it without the server's secret.
+ */
+function tokenOf({ config }: Pick<Dependencies, 'config'>, account: string, generation: string): string {
+  const signed = new Sealer(config.cookieSecret).sign(PURPOSE, `${account}:${generation}`);
+  return signed.slice(signed.lastIndexOf('.') + 1);
+}
+
+/** An admin's calendar address; null for none. */
+export function feedUrl(dependencies: Dependencies, account: string): string | null {
+  const { store, clock, config } = dependencies;
+  const generation = store.credentials.linkOf(account, PURPOSE, clock.now())?.subject ?? null;
+  return generation === null ? null : `${config.publicUrl}/calendar/${tokenOf(dependencies, account, generation)}.ics`;
+}
+
+/** Makes an admin's calendar address; an earlier one stops at once. Throws `Rejected` with `not-allowed`. */
+export async function makeFeed(dependencies: Dependencies, account: string, cause: Cause): Promise<void> {
+  const { store, clock } = dependencies;
+  await store.change({
+    streams: { account: accountStream(account), roles: rolesStream },
+    decide: (states) => makeCalendarFeed(states, account),
+    cause,
+  });
+  const [generation, now] = [randomUUID(), clock.now()];
+  const row = { account, purpose: PURPOSE, subject: generation, expires_at: now + LINK_LIFE_MS[PURPOSE] } as const;
+  store.credentials.endLink(account, PURPOSE);
+  store.credentials.addLink(tokenOf(dependencies, account, generation), row, now);
+}
+
+/** Removes an admin's calendar address. Does nothing when there is none. */
+export async function removeFeed({ store, clock }: Dependencies, account: string, cause: Cause): Promise<void> {
+  if (store.credentials.linkOf(account, PURPOSE, clock.now()) === null) return;
+  // First the vault: the address stops even if nothing can be recorded.
+  store.credentials.endLink(account, PURPOSE);
+  await store.change({
+    streams: { account: accountStream(account) },
+    decide: (states) => removeCalendarFeed(states, account),
+    cause,
+  });
+}
+
+/** The visits of the last weeks and the year ahead as an iCalendar file; null for a token that is not valid, or no admin's any more. */
+export async function feedFile(dependencies: Dependencies, token: string): Promise<string | null> {
+  const { store, config } = dependencies;
+  const { now, timeZone } = businessTime(dependencies);
+  const link = store.credentials.link(token, now);
+  if (link?.purpose !== PURPOSE) return null;
+  const account = store.stateOf(accountStream(link.account));
+  if (account?.status !== 'active' || !isAdmin(store.stateOf(rolesStream), link.account)) return null;
+  const today = civilDateAt(now, timeZone);
+  const days = await visitsBetween(dependencies, addDays(today, -PAST_DAYS), addDays(today, OWNER_WINDOW_DAYS));
+  const visits = days.flatMap(({ visits }) => visits);
+  return visitsCalendar(visits, { name: config.appName, timeZone, origin: config.publicUrl, now });
+}

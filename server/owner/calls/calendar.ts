@@ -1,0 +1,35 @@
+/** The calls of the page of the admin's calendar address. */
+import { z } from 'zod';
+import type { Contract } from '#shared/calls/contract.ts';
+import { CALENDAR_PATH } from '#shared/owner/schedule.ts';
+import { accountForm, done } from '../../accounts/calls/account-form.ts';
+import type { AccountContext } from '../../accounts/context.ts';
+import type { HandlerOf } from '../../web/rpc/handler.ts';
+import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
+import { feedUrl, makeFeed, removeFeed } from '../calendar-feed.ts';
+
+export const calendarFeed: HandlerOf<Contract['calendarFeed'], AccountContext> = {
+  access: 'admin',
+  limitByInput: byAccount('ownPages'),
+  schema: z.void(),
+  run: (_, context) => ({ url: feedUrl(context, signedInOf(context).account) }),
+};
+
+const onPage = { access: 'admin', ...limitedByAccount('administer'), page: CALENDAR_PATH } as const;
+
+export const makeCalendarFeed = accountForm('makeCalendarFeed', {
+  ...onPage,
+  async run(_, context) {
+    await makeFeed(context, signedInOf(context).account, causeOf(context));
+    return done(CALENDAR_PATH, 'calendar-feed-made');
+  },
+});
+
+export const removeCalendarFeed = accountForm('removeCalendarFeed', {
+  ...onPage,
+  async run(_, context) {
+    await removeFeed(context, signedInOf(context).account, causeOf(context));
+    return done(CALENDAR_PATH, 'calendar-feed-removed');
+  },
+});

@@ -1,0 +1,29 @@
+import { zValidator } from '@hono/zod-validator';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { BookingDependencies } from '../../bookings/dependencies.ts';
+import { fromAddress } from '../../web/http/checked-input.ts';
+import { textResponse } from '../../web/http/text-response.ts';
+import { FEED_TOKEN, feedFile } from '../calendar-feed.ts';
+
+const address = z.object({
+  file: fromAddress(
+    z
+      .string()
+      .transform((name) => name.slice(0, -'.ics'.length))
+      .pipe(z.string().regex(FEED_TOKEN)),
+  ),
+});
+
+/** `GET /calendar/<token>.ics`: the owner's visits for a calendar program, which sends no cookie. All wrong addresses are answered alike. */
+export function calendarFeedRoute(services: Pick<BookingDependencies, 'store' | 'clock' | 'config'>): Hono {
+  const routes = new Hono();
+  routes.get('/calendar/:file{.+\\.ics}', zValidator('param', address), async (c) => {
+    const { file: token } = c.req.valid('param');
+    const file = token === null ? null : await feedFile(services, token);
+    const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
+    if (file === null) return textResponse(c, 'There’s no such calendar.', 404, headers);
+    return c.body(file, 200, { ...headers, 'content-type': 'text/calendar; charset=utf-8' });
+  });
+  return routes;
+}

@@ -1,0 +1,68 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { cityAndState } from '#shared/business/cities.ts';
+import { serviceTitle } from '#shared/business/catalogue.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { hoursOf } from '#shared/booking/session-type.ts';
+import { bodyText, headerLine } from '#shared/control-characters.ts';
+import { ownersBookingPath } from '#shared/owner/booking-story.ts';
+import type { NearVisit } from '#shared/owner/near-visits.ts';
+import { zoneOf } from '../bookings/visit/visit-calendar.ts';
+
+interface Business {
+  readonly name: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** The site's origin. */
+  readonly origin: string;
+  readonly now: number;
+}
+
+/** How often calendar programs should read it again, in seconds. */
+const READ_AGAIN_S = 15 * 60;
+
+function summary({ state, area, customer }: NearVisit): string {
+  const done = state === 'completed' ? ' (done)' : state === 'no-show' ? ' (no-show)' : '';
+  return headerLine(`${customer?.name ?? 'Deleted customer'}, ${area}${done}`);
+}
+
+function describe({ eventId, customer, tasks }: NearVisit, { origin }: Business): string {
+  const lines = [
+    ...(customer ? [`Call ${customer.phone}`] : []),
+    ...(tasks.length > 0 ? [`To do: ${tasks.map(serviceTitle).join(', ')}.`] : []),
+    ...(customer && customer.notes !== '' ? [customer.notes] : []),
+    `Reference: ${referenceOf(eventId)}.`,
+    origin + ownersBookingPath(eventId),
+  ];
+  return bodyText(lines.join('\n'));
+}
+
+/** Visits as an iCalendar file (RFC 5545) for the owner, in the business time zone. A moved or canceled visit is not where it was. */
+export function visitsCalendar(visits: readonly NearVisit[], business: Business): string {
+  const zone = zoneOf(business.timeZone);
+  const calendar = ical({
+    name: headerLine(business.name),
+    prodId: '//Halfday//Visits//EN',
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: READ_AGAIN_S,
+    timezone: { name: null, generator: () => zone?.block ?? null },
+  });
+  for (const visit of visits) {
+    const { eventId, date, claim, area, customer } = visit;
+    const hours = hoursOf(claim);
+    const local = (hour: number) => Temporal.PlainDate.from(date).toPlainDateTime({ hour });
+    const time = (hour: number) => (zone ? local(hour) : local(hour).toZonedDateTime(business.timeZone).toInstant());
+    calendar.createEvent({
+      id: eventId,
+      stamp: Temporal.Instant.fromEpochMilliseconds(business.now),
+      timezone: zone?.id ?? null,
+      start: time(hours.start),
+      end: time(hours.end),
+      status: ICalEventStatus.CONFIRMED,
+      summary: summary(visit),
+      location: customer ? headerLine(`${customer.address}, ${cityAndState(area)}`) : null,
+      description: describe(visit, business),
+      url: business.origin + ownersBookingPath(eventId),
+    });
+  }
+  return `${calendar.toString()}\r\n`;
+}
