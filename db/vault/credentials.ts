@@ -1,34 +1,8 @@
 import { hash } from 'node:crypto';
-import { type Access, type Undo, rememberAccess } from './restorable-access.ts';
+import { type Access, RestorableAccess, type Undo } from './restorable-access.ts';
 import type { SqliteDatabase, SqliteStatement } from '../disk/sqlite.ts';
+import type { AddressRow, LinkRow, SignInRow } from './credential-rows.ts';
 import { type LinkEnd, type LinkPurpose, isLinkValid, isSignInValid } from './validity.ts';
-
-/** A stored sign-in session. Instants are milliseconds. */
-export interface SignInRow {
-  /** Public: identifies the session to its owner. */
-  readonly id: string;
-  readonly account: string;
-  readonly device: string;
-  readonly signed_in_at: number;
-  /** The account's previous sign-in. */
-  readonly previous_at: number | null;
-  readonly seen_at: number;
-  readonly expires_at: number;
-}
-
-export interface LinkRow {
-  readonly account: string;
-  readonly purpose: LinkPurpose;
-  /** What the link is about within the account; null when it is the account itself. */
-  readonly subject: string | null;
-  readonly expires_at: number;
-}
-
-export interface AddressRow {
-  readonly account: string;
-  /** 1 once the log has recorded it. */
-  readonly settled: 0 | 1;
-}
 
 /** Hash of a token; tokens are stored only as this, so that a stolen file signs no visitor in. */
 function digest(token: string): string {
@@ -43,6 +17,7 @@ const SIGN_IN = 'id, account, device, signed_in_at, previous_at, seen_at, expire
 /** The part of the vault that sign-in reads: addresses, password hashes, sign-in sessions, tokens of mailed links. */
 export class Credentials {
   readonly #db: SqliteDatabase;
+  readonly #access: RestorableAccess;
   readonly #addressRow;
   readonly #claim;
   readonly #password;
@@ -52,6 +27,7 @@ export class Credentials {
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
+    this.#access = new RestorableAccess(db);
     this.#addressRow = db.prepare<[string], AddressRow>('SELECT account, settled FROM addresses WHERE address = ?');
     this.#claim = db.prepare<[string, string]>(
       'INSERT OR REPLACE INTO addresses (address, account, settled) VALUES (?, ?, 0)',
@@ -144,13 +120,13 @@ export class Credentials {
     });
   }
 
-  /** Returns a function that restores the present password and access. */
+  /** Returns a function that restores the present password and access. It does nothing once the password has changed again. */
   #undo(
     account: string,
     { from, to }: { readonly from: string; readonly to: string },
     tables?: readonly Access[],
   ): Undo {
-    const giveBack = rememberAccess(this.#db, account, tables);
+    const giveBack = this.#access.removing(account, tables);
     return () =>
       this.#together(() => {
         if (this.passwordHash(account) !== to) return;
@@ -160,8 +136,8 @@ export class Credentials {
   }
 
   #endAll(account: string): void {
-    this.endSignIns(account);
-    this.dropLinks(account);
+    this.#run('DELETE FROM sign_ins WHERE account = ?', account);
+    this.#run('DELETE FROM link_tokens WHERE account = ?', account);
   }
 
   /** Stores a sign-in session by its token. Also removes expired sessions and, above the limit, the longest unused ones. */
@@ -209,6 +185,7 @@ export class Credentials {
 
   /** Ends one sign-in session of an account. Returns whether there was one. */
   endSignIn(account: string, id: string): boolean {
+    this.#access.removing(account, ['sign_ins']);
     return this.#run('DELETE FROM sign_ins WHERE account = ? AND id = ?', account, id) > 0;
   }
 
@@ -216,7 +193,7 @@ export class Credentials {
   endSignIns(account: string, but = ''): Undo {
     return this.#together(() => {
       // Without its links: a link that is used meanwhile must not be restored.
-      const giveBack = rememberAccess(this.#db, account, ['sign_ins']);
+      const giveBack = this.#access.removing(account, ['sign_ins']);
       this.#run('DELETE FROM sign_ins WHERE account = ? AND id <> ?', account, but);
       return () => this.#together(giveBack);
     });
@@ -278,17 +255,20 @@ export class Credentials {
 
   /** Deletes the links of an account for a purpose. */
   endLink(account: string, purpose: LinkPurpose): void {
+    this.#access.removing(account, ['link_tokens']);
     this.#run('DELETE FROM link_tokens WHERE account = ? AND purpose = ?', account, purpose);
   }
 
   /** Deletes every link of an account. */
   dropLinks(account: string): void {
+    this.#access.removing(account, ['link_tokens']);
     this.#run('DELETE FROM link_tokens WHERE account = ?', account);
   }
 
   /** Deletes everything stored about an account. */
   forget(account: string): void {
     this.#together(() => {
+      this.#access.removing(account);
       this.#endAll(account);
       this.#run('DELETE FROM passwords WHERE account = ?', account);
       this.#run('DELETE FROM addresses WHERE account = ?', account);

@@ -1,5 +1,5 @@
 import type { Cause } from '#db/change.ts';
-import type { LinkRow } from '#db/vault/credentials.ts';
+import type { LinkRow } from '#db/vault/credential-rows.ts';
 import { userById } from '#db/projections/users.ts';
 import { notePasswordChange, requestPasswordReset } from '#events/account/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account/account.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
-import type { LinkRow } from '#db/vault/credentials.ts';
+import type { LinkRow } from '#db/vault/credential-rows.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
 import {
   isUnproven,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { SignInRow } from '#db/vault/credentials.ts';
+import type { SignInRow } from '#db/vault/credential-rows.ts';
 import { accountStream, maySignIn } from '#events/account/account.ts';
 import { isAdmin, rolesStream } from '#events/account/roles.ts';
 import type { Role } from '#shared/account/account.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { MOST_SIGN_INS } from '#db/vault/credentials.ts';
+import { type Credentials, MOST_SIGN_INS } from '#db/vault/credentials.ts';
 import { NOW } from '../../events/facts.ts';
 import { openIn, unname, withFile } from '../folder.ts';
 
@@ -132,6 +132,21 @@ test('a link that comes back brings no sign-in back that was ended meanwhile', (
   giveBack?.();
   expect(credentials.signIn('here', NOW)).toBeNull();
   expect(credentials.link('mailed', NOW)).toMatchObject({ account: 'a1' });
+});
+
+test.each([
+  ['ended again', (credentials: Credentials) => void credentials.endSignIns('a1')],
+  ['ended by the account itself', (credentials: Credentials) => void credentials.endSignIn('a1', 's1')],
+  ['forgotten', (credentials: Credentials) => credentials.forget('a1')],
+])('sign-in sessions that were %s meanwhile are not restored', (_, end) => {
+  const { credentials } = openIn().store;
+  credentials.claimAddress('ada@example.com', 'a1', 'hash');
+  credentials.startSignIn('here', { id: 's1', account: 'a1', device: 'd', signed_in_at: NOW, expires_at: NOW + DAY });
+  const [first, second] = [credentials.endSignIns('a1'), credentials.endSignIns('a2')];
+  end(credentials);
+  first();
+  second();
+  expect(credentials.signIns('a1', NOW)).toEqual([]);
 });
 
 test('a new password can be taken back with all that it ended, unless there is another since', () => {
