@@ -5,4 +5,5 @@ export const LIMITS = {
   phone: 20,
   address: 200,
   notes: 1000,
+  message: 4000,
 } as const;

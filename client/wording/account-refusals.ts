@@ -142,6 +142,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'That’s settled already',
       text: 'There’s nothing left to do about it. Reload the page to see what’s left.',
     },
+    'no-address': {
+      title: 'There’s no address to write to',
+      text: 'The customer gave no email address, or asked us to delete their data. Nothing was sent. Call them instead.',
+    },
     'not-forfeited': {
       title: 'No payment is kept for this visit',
       text: 'It may have been refunded already. Nothing was changed. Reload the page to see what happened.',

@@ -53,6 +53,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'refund-owed': 'Done. The customer paid you directly: give the money back, then say so under Money.',
   'refund-settled': 'Noted: the money is back with the customer.',
   'refund-retried': 'We’re trying the refund again right now. Reload the page in a moment to see how it went.',
+  'message-sent': 'Your message is on its way. You see below whether it went out.',
   'upkeep-started': 'Started. The site stays open meanwhile.',
   'mail-sent-again': 'We’re sending the email again. If it fails once more, it shows up here.',
   'attention-dismissed': 'It’s off the list. You find it under “Dismissed” until it’s settled.',

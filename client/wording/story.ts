@@ -55,6 +55,8 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
       return `The refund of payment ${fact.payment} went through: ${fact.refund}.`;
     case 'refund-settled':
       return 'The money was given back to the customer directly.';
+    case 'message':
+      return fact.text === null ? 'A message was sent to the customer.' : `We wrote to the customer: “${fact.text}”`;
     case 'refund-failed':
       return `The refund of payment ${fact.payment} failed, attempt ${fact.attempt}: ${fact.reason}`;
     case 'refund-retried':

@@ -152,6 +152,7 @@ export const bookingChanges = {
   ReminderRequested: (row) => row,
   LinksRequested: (row) => row,
   RefundRetried: (row) => row,
+  MessageSent: (row) => row,
   CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, is_kept: 0 }),
 } satisfies RowChanges<BookingRow, Exclude<BookingEvent['type'], 'SlotHeld'>>;
 

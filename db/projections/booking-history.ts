@@ -83,6 +83,7 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
     case 'LinksRequested':
     case 'RefundRetried':
     case 'BookingClaimed':
+    case 'MessageSent':
     case 'CustomerEmailChanged':
     case 'VisitKept':
     case 'KeptVisitOver':

@@ -113,6 +113,14 @@ function noShowByUnnamed(data: unknown): unknown {
   return { ...(data as object), by: null, recordedAt: 0 };
 }
 
+/** A mail in the owner's own words. */
+interface Message {
+  readonly person: string;
+  readonly personal: { readonly text: string };
+  /** The account of the admin who wrote it. */
+  readonly admin: string;
+}
+
 interface NewAddress {
   readonly person: string;
   readonly personal: Pick<PersonalDetails, 'email'>;
@@ -246,6 +254,7 @@ export const bookingFacts = {
   /** A guest's booking was adopted by an account. */
   BookingClaimed: fact<{ readonly account: string }>((booking, { account }) => ({ ...booking, account })),
   /** The address of the booking follows its account's address, which has changed. The address is personal: no rule reads it. */
+  MessageSent: fact<Message>({ isPersonal: true }, (booking) => booking),
   CustomerEmailChanged: fact<NewAddress>({ isPersonal: true }, (booking) => booking),
   /** Its account is being deleted, and the customer keeps the visit: it is a guest's booking from now on. */
   VisitKept: fact<{ readonly account: string }>((booking, { account }) => ({

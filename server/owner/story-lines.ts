@@ -84,6 +84,8 @@ export function factOf(event: StoryEvent): StoryFact {
       return { kind: 'links-requested' };
     case 'BookingClaimed':
       return { kind: 'adopted' };
+    case 'MessageSent':
+      return { kind: 'message', text: event.data.personal?.text ?? null };
     case 'CustomerEmailChanged':
       return { kind: 'email-changed' };
     case 'VisitKept':
@@ -115,6 +117,7 @@ export function adminOf(event: StoryEvent): string | null {
     case 'RefundRetried':
     case 'RefundSettled':
     case 'PaidOutside':
+    case 'MessageSent':
       return event.data.admin ?? null;
     default:
       return null;

@@ -3,7 +3,7 @@
  * passwords against the list of common ones.
  */
 import { z } from 'zod';
-import { bookingFields, civilDate } from '../booking/booking-details.ts';
+import { bookingFields, civilDate, messageText } from '../booking/booking-details.ts';
 import { CITIES } from '../business/cities.ts';
 import { VISITS_CHOICES } from '../booking/managed-booking.ts';
 import { PASSWORD, type PasswordFault, passwordFault } from './password.ts';
@@ -152,6 +152,12 @@ export const accountInputs = {
   removeCalendarFeed: z.strictObject({}),
   openUnits: z.strictObject({ ...dates, from }).check(checkRange),
   settleRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200) }),
+  /** The owner's mail to the customer of a booking. */
+  sendMessage: z.strictObject({
+    eventId: id,
+    message: messageText,
+    key: z.uuid('Reload the page and send the form again.'),
+  }),
   /** A booking that the owner takes by phone. */
   bookByPhone: z.strictObject({
     date: bookingFields.date,

@@ -111,6 +111,7 @@ export const NOTICES = [
   'refund-retried',
   'booked-by-phone',
   'booked-by-phone-mailed',
+  'message-sent',
   'refund-owed',
   'refund-settled',
   'upkeep-started',

@@ -66,11 +66,19 @@ const tasks = z
   .max(SERVICES.length, 'Choose each task once.')
   .refine((slugs) => new Set(slugs).size === slugs.length, 'Choose each task once.');
 
-const notes = z
-  .string('Write your notes as text.')
-  .transform((value) => value.replaceAll('\r\n', '\n').trim())
-  .pipe(z.string().max(LIMITS.notes, `Shorten the notes to ${LIMITS.notes} characters.`))
-  .refine((value) => value.isWellFormed() && !hasControlsInLines(value), unprintable('notes'));
+/** Text of several lines, of which at least `least` characters. */
+function lines(name: string, least: number, limit: number) {
+  return z
+    .string(`Write your ${name} as text.`)
+    .transform((value) => value.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().min(least, `Write the ${name}.`).max(limit, `Shorten the ${name} to ${limit} characters.`))
+    .refine((value) => value.isWellFormed() && !hasControlsInLines(value), unprintable(name));
+}
+
+const notes = lines('notes', 0, LIMITS.notes);
+
+/** The owner's mail to a customer. */
+export const messageText = lines('message', 1, LIMITS.message);
 
 /** Schema of a civil date, `YYYY-MM-DD`. */
 export function civilDate(problem: string) {

@@ -195,6 +195,8 @@ export const contract = {
   bookByPhone: command<AccountInput<'bookByPhone'>, Done>(),
   /** Notes that money which the customer had paid to the owner directly was given back. */
   settleRefund: command<AccountInput<'settleRefund'>, Done>(),
+  /** Sends a mail of the owner's own words to the customer of a booking. */
+  sendMessage: command<AccountInput<'sendMessage'>, Done>(),
   /** Closes free units of some dates to customers, for the owner. */
   closeUnits: command<AccountInput<'closeUnits'>, Done>(),
   openUnits: command<AccountInput<'openUnits'>, Done>(),

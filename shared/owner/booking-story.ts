@@ -34,6 +34,8 @@ export type StoryFact =
       readonly isOutside: boolean;
     } & Money)
   | { readonly kind: 'refund-settled' }
+  /** Null once the customer's data is deleted. */
+  | { readonly kind: 'message'; readonly text: string | null }
   | { readonly kind: 'refund-succeeded'; readonly payment: string; readonly refund: string }
   | { readonly kind: 'refund-retried'; readonly payment: string }
   | { readonly kind: 'refund-failed'; readonly payment: string; readonly attempt: number; readonly reason: string }

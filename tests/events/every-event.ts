@@ -80,6 +80,10 @@ export const EVERY_EVENT: Samples = {
   RefundRetried: { type: 'RefundRetried', data: { payment: 'pay1', admin: 'a1' } },
   RefundSucceeded: { type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r1' } },
   KeptVisitOver: { type: 'KeptVisitOver', data: { person: 'p1' } },
+  MessageSent: {
+    type: 'MessageSent',
+    data: { person: 'p1', personal: { text: 'See you then, Ada Reyes.' }, admin: 'a1' },
+  },
   LinksRequested: { type: 'LinksRequested', data: { askedAt: 1 } },
   ReminderRequested: { type: 'ReminderRequested', data: { kind: 'day-before', date } },
   SignInAttackNoticed: { type: 'SignInAttackNoticed', data: { askedAt: 1 } },

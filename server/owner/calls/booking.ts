@@ -15,6 +15,7 @@ import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 import { bookingStory as readStory } from '../booking-story.ts';
 import { moveForOwner, movePlan as readMovePlan } from '../move-visit.ts';
+import { writeToCustomer } from '../write-to-customer.ts';
 import {
   type VisitRecording,
   attemptRefund,
@@ -140,5 +141,14 @@ export const settleRefund = accountForm('settleRefund', {
     const { account: by } = signedInOf(context);
     await noteRefundSettled(context, { eventId, by, payment }, causeOf(context));
     return done(ownersBookingPath(eventId), 'refund-settled');
+  },
+});
+
+export const sendMessage = accountForm('sendMessage', {
+  ...ofBooking,
+  async run({ eventId, message: text, key }, context) {
+    const { account: by } = signedInOf(context);
+    await writeToCustomer(context, { eventId, text, by, key }, causeOf(context));
+    return done(ownersBookingPath(eventId), 'message-sent');
   },
 });

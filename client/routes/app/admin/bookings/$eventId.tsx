@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
+import { failureOfPosted } from '../../../../account/forms/failure.ts';
 import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
 import { postedOf } from '../../../../account/forms/posted.ts';
+import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
 import { Badge, type BadgeTone } from '../../../../components/badge.tsx';
 import { PageHeading } from '../../../../components/page.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { BookingActions } from '../../../../owner/booking/booking-actions.tsx';
+import { MessageForm } from '../../../../owner/booking/message-form.tsx';
 import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx';
 import { Mails, Payments, StoryLines } from '../../../../owner/booking/story-lists.tsx';
 import { CustomerPart, VisitSheet } from '../../../../owner/booking/visit-sheet.tsx';
@@ -18,6 +21,7 @@ export const Route = createFileRoute('/app/admin/bookings/$eventId')({
   loader: async ({ context: { rpc, flash }, params: { eventId }, abortController: { signal } }) => ({
     story: await read((leave) => rpc.bookingStory({ eventId }, { signal: leave }), signal).catch(orNoBooking),
     posted: postedOf(flash),
+    postKey: postKeyAfter(flash),
   }),
   head: ({ match, params: { eventId } }) =>
     pageHead({
@@ -45,7 +49,9 @@ const STATES: Readonly<Record<BookingStory['state'], readonly [BadgeTone, string
 };
 
 function Booking() {
-  const { story, posted } = Route.useLoaderData();
+  const { story, posted, postKey } = Route.useLoaderData();
+  const failure = posted?.form === 'sendMessage' ? failureOfPosted(posted) : null;
+  const refused = failure && { failure, message: posted?.values['message'] ?? '' };
   const { timeZone } = Route.useRouteContext().site;
   const [tone, state] = STATES[story.state];
   return (
@@ -69,6 +75,7 @@ function Booking() {
           <VisitSheet story={story} timeZone={timeZone} />
           <CustomerPart story={story} />
           <BookingActions story={story} timeZone={timeZone} />
+          <MessageForm key={postKey} story={story} refused={refused} postKey={postKey} />
         </div>
         <div className="flex min-w-0 flex-col gap-10">
           <Payments eventId={story.eventId} payments={story.payments} />

@@ -1,0 +1,33 @@
+import { bodyText, headerLine } from '#shared/control-characters.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { longWhen, shortWhen } from '../booking.ts';
+import { bookingLetter } from '../letter.ts';
+
+/** The owner writes to the customer. */
+export const letter = bookingLetter({
+  on: ['MessageSent'],
+  to: 'customer',
+  tells: 'what you wrote to them',
+  write({ event, booking, business, pages }) {
+    const { personal } = event.data;
+    if (personal === null) return null;
+    const paragraphs = bodyText(personal.text).split(/\n{2,}/);
+    return {
+      subject: `About your visit on ${shortWhen(booking)}`,
+      preview: paragraphs[0] ?? '',
+      heading: 'A message about your visit',
+      blocks: [
+        `Hello ${headerLine(booking.name)},`,
+        ...paragraphs,
+        'Reply to this email to answer.',
+        {
+          facts: [
+            { label: 'Visit', value: longWhen(booking, business.timeZone) },
+            { label: 'Reference', value: referenceOf(booking.eventId) },
+          ],
+        },
+        { actions: [{ words: 'See your visit', url: pages.manage }] },
+      ],
+    };
+  },
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { bookingStream } from '#events/booking/booking.ts';
+import type { BookingStory } from '#shared/owner/booking-story.ts';
+import { DATE } from '../../events/facts.ts';
+import { ADA, BEN, books, openTown } from '../accounts/town.ts';
+
+const KEY = '00000000-0000-4000-8000-000000000001';
+const TEXT = 'I’m running ten minutes late.\n\nPlease keep the dog inside: <b>really</b>.';
+
+async function withVisit() {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const id = await books(town, town.person(), BEN.email, { date: DATE, claim: 'am' });
+  const story = async (): Promise<BookingStory> => (await ada.ask('bookingStory', { eventId: id })).body;
+  const send = (message = TEXT, key = KEY) => ada.call('sendMessage', { eventId: id, message, key });
+  return { town, ada, id, story, send };
+}
+
+describe('a message of the owner to a customer', () => {
+  test('goes out as a mail in the owner’s words, and is in the booking’s story', async () => {
+    const { town, id, story, send } = await withVisit();
+    expect(await send()).toMatchObject({
+      status: 200,
+      redirect: `/app/admin/bookings/${id}`,
+      notice: 'message-sent',
+    });
+    const mail = await town.mailTo(BEN.email, 'About your visit on');
+    expect(mail.text).toContain('I’m running ten minutes late.');
+    expect(mail.text).toContain('Please keep the dog inside');
+    expect(mail.html).not.toContain('<b>really');
+    const { lines, mails } = await story();
+    expect(lines.find(({ kind }) => kind === 'message')).toMatchObject({ text: TEXT, admin: ADA.name });
+    expect(mails.find(({ subject }) => subject?.startsWith('About your visit'))).toMatchObject({ to: 'customer' });
+  });
+
+  test('is sent once, however often its form is', async () => {
+    const { town, send } = await withVisit();
+    await Promise.all([send(), send(), send()]);
+    expect(town.store.readerOf(['MessageSent'])(0, 10)).toHaveLength(1);
+    expect(await send('Something else.')).toMatchObject({ refusal: 'key-reused' });
+    expect(await send('Something else.', KEY.replace(/1$/, '2'))).toMatchObject({ status: 200 });
+    expect(town.store.readerOf(['MessageSent'])(0, 10)).toHaveLength(2);
+  });
+
+  test('is encrypted in the log, and gone with the customer', async () => {
+    const { town, id, send, story } = await withVisit();
+    await send();
+    const [event] = town.store.readerOf(['MessageSent'])(0, 10);
+    expect(event?.data).toMatchObject({ personal: { text: TEXT } });
+    town.store.forget([town.store.stateOf(bookingStream(id))?.person ?? '']);
+    const [forgotten] = town.store.readerOf(['MessageSent'])(0, 10);
+    expect(forgotten?.data).toMatchObject({ personal: null });
+    expect((await story()).lines.find(({ kind }) => kind === 'message')).toMatchObject({ text: null });
+    expect(town.store.stateOf(bookingStream(id))).not.toBeNull();
+  });
+
+  test('needs words, and keeps what was typed when it is refused', async () => {
+    const { ada, id, send } = await withVisit();
+    expect(await send('  ')).toMatchObject({ status: 422, fields: { message: 'Write the message.' } });
+    const long = 'x'.repeat(4001);
+    const { location, flash } = await ada.post('sendMessage', { eventId: id, message: long, key: KEY });
+    expect(location).toBe(`/app/admin/bookings/${id}`);
+    expect(flash?.fields).toEqual({ message: 'Shorten the message to 4000 characters.' });
+    expect(flash?.values['message']).toEqual([long]);
+  });
+
+  test('needs an address', async () => {
+    const { ada, town } = await withVisit();
+    const phone = { name: 'Ike Long', phone: '(805) 555-0142', email: '', area: 'Ojai', address: '9 Oak Rd' } as const;
+    await ada.call('bookByPhone', { ...phone, notes: '', date: DATE, claim: 'pm', tasks: [], key: KEY });
+    const eventId = town.store.readerOf(['PaidOutside'])(0, 10)[0]?.stream.slice('booking-'.length) ?? '';
+    expect(await ada.call('sendMessage', { eventId, message: TEXT, key: KEY })).toMatchObject({
+      status: 409,
+      refusal: 'no-address',
+    });
+  });
+
+  test('is for admins only', async () => {
+    const { town, id } = await withVisit();
+    const ben = await town.resident(BEN);
+    expect((await ben.call('sendMessage', { eventId: id, message: TEXT, key: KEY })).status).toBe(403);
+  });
+});
