@@ -37,14 +37,42 @@ const LEAD_DAYS = 365;
 /** First numbers of days of the groups of lead times. */
 const LEAD_GROUPS = [0, 1, 2, 4, 8, 15, 31] as const;
 
-/** Numbers from the log's read models, as they are now. */
+type Counts = Omit<SystemStats, 'upkeep'>;
+
+/** What was counted last, of each month that was asked for, at one position of the read models. */
+interface Counted {
+  readonly at: string;
+  readonly months: Map<CivilMonth, Promise<Counts>>;
+}
+
+const COUNTED = new WeakMap<Reader['store'], Counted>();
+
+/** Numbers from the log's read models, as they are now. Nothing is counted again until an event or a new day changes the numbers. */
 export async function systemStats(reader: Reader, { month }: StatsQuery): Promise<SystemStats> {
   const { store, clock, config } = reader;
   const today = civilDateAt(clock.now(), config.timeZone);
   const last = month ?? monthOf(today);
-  const months = Array.from({ length: MONTHS }, (_, index) => addMonths(last, index - MONTHS + 1));
   const { position, readModels, workers } = upkeep(reader);
-  const { attention, bookings, refills } = store.shownQueries();
+  const at = JSON.stringify([today, readModels]);
+  const known = COUNTED.get(store);
+  const months = known?.at === at ? known.months : new Map<CivilMonth, Promise<Counts>>();
+  COUNTED.set(store, { at, months });
+  const counts = months.get(last) ?? count(reader, { today, last });
+  months.set(last, counts);
+  try {
+    return { ...(await counts), upkeep: { position, readModels, workers } };
+  } catch (error) {
+    months.delete(last);
+    throw error;
+  }
+}
+
+async function count(
+  reader: Reader,
+  { today, last }: { readonly today: CivilDate; readonly last: CivilMonth },
+): Promise<Counts> {
+  const months = Array.from({ length: MONTHS }, (_, index) => addMonths(last, index - MONTHS + 1));
+  const { attention, bookings, refills } = reader.store.shownQueries();
   const counted = await bookingsByStatus(bookings);
   return {
     today,
@@ -56,13 +84,12 @@ export async function systemStats(reader: Reader, { month }: StatsQuery): Promis
     lateCancellations: lateOnes(await lateCancellations(refills), counted),
     users: await usersOf(reader, months),
     failedMails: await failedMails(attention),
-    upkeep: { position, readModels, workers },
   };
 }
 
-type Counted = Awaited<ReturnType<typeof bookingsByStatus>>;
+type ByStatus = Awaited<ReturnType<typeof bookingsByStatus>>;
 
-function countOf(counted: Counted, isCounted: (row: Counted[number]) => boolean): number {
+function countOf(counted: ByStatus, isCounted: (row: ByStatus[number]) => boolean): number {
   return counted.filter(isCounted).reduce((total, { bookings }) => total + bookings, 0);
 }
 
@@ -146,7 +173,7 @@ async function leadTimes(reader: Reader, today: CivilDate): Promise<readonly Lea
 
 function lateOnes(
   { all, refilled }: Awaited<ReturnType<typeof lateCancellations>>,
-  counted: Counted,
+  counted: ByStatus,
 ): SystemStats['lateCancellations'] {
   const forfeited = (isFinal: 0 | 1) =>
     countOf(counted, ({ status, is_final }) => status === 'forfeited' && is_final === isFinal);
