@@ -10,6 +10,7 @@ import { expire } from '../bookings/buying/expire.ts';
 import { fulfil } from '../bookings/buying/fulfil.ts';
 import { giveBack } from '../bookings/buying/give-hold-back.ts';
 import { placeHold } from '../bookings/buying/place-hold.ts';
+import { bookForCaller } from '../owner/phone-booking.ts';
 import { LANDS_AFTER_MS, type WayToPay } from '../outside/payments/sandbox.ts';
 import { type Customer, wishOf } from './customers.ts';
 import { freeSlot } from './free-slot.ts';
@@ -18,6 +19,9 @@ import { ownerCancelsAt } from './visits.ts';
 
 /** What becomes of holds: seven in ten are never paid, as of most shopping carts. */
 const FATES = { pays: 0.33, trades: 0.05, givesBack: 0.07, lapses: 0.55 };
+
+/** How many book by phone, of those who want a visit. */
+const CALLS = 0.015;
 
 const WAYS: Readonly<Partial<Record<WayToPay, number>>> = {
   pay: 0.96,
@@ -38,6 +42,7 @@ export async function visit(story: Story): Promise<boolean> {
   const { chance, customers } = story;
   const customer = customers.visitor();
   const slot = wishedSlot(story);
+  if (slot !== null && chance.happens(CALLS)) return call(story, customer, slot);
   const booking = await hold(story, customer, slot, null);
   if (slot === null || booking === null) return false;
   if (arrangeFailingRefund(story, booking, slot)) return true;
@@ -48,6 +53,17 @@ export async function visit(story: Story): Promise<boolean> {
     const { agenda, shop } = story;
     agenda.add(shop.clock.now() + chance.between(2, 20) * MINUTE, () => giveBack(shop, booking, newCause()));
   } else lapse(story, booking);
+  return true;
+}
+
+/** A customer calls, and the owner books for them. Some have no email address. Resolves with true. */
+async function call(story: Story, customer: Customer, slot: Slot): Promise<true> {
+  const { shop, chance, made, owner: admin } = story;
+  const { name, phone, address, area } = customer;
+  const email = chance.happens(0.3) ? '' : customer.email;
+  const details = { ...slot, area, ...wishOf(chance), address, name, email, phone };
+  await bookForCaller(shop, { key: randomUUID(), admin, ...details }, newCause());
+  made.bookings += 1;
   return true;
 }
 

@@ -14,7 +14,7 @@ import { requestReminders } from '../bookings/workers/reminders.ts';
 import { backoffCeiling } from '../process/following/backoff.ts';
 import { planMail } from './mails.ts';
 import { HOUR, MINUTE, type Story } from './story.ts';
-import { planGoodwill, planOutcome, planVisit } from './visits.ts';
+import { planGivingBack, planGoodwill, planOutcome, planVisit } from './visits.ts';
 
 /** Adds what follows from an event to the agenda. */
 export function followUp(story: Story, event: Recorded<DomainEvent>): void {
@@ -41,7 +41,8 @@ export function followUp(story: Story, event: Recorded<DomainEvent>): void {
       break;
     }
     case 'RefundRequested': {
-      agenda.add(event.at, () => refund(story, id, event.data.payment));
+      if (event.data.outside) planGivingBack(story, id, event.data.payment);
+      else agenda.add(event.at, () => refund(story, id, event.data.payment));
       break;
     }
     case 'RefundFailed': {

@@ -9,12 +9,26 @@ import { addDays } from '#shared/civil-date.ts';
 import { callerOf } from '../bookings/access/caller-access.ts';
 import { cancelVisit, moveVisit } from '../bookings/changing/change-plans.ts';
 import { businessTime } from '../bookings/dependencies.ts';
-import { cancelAsOwner, recordVisit, refundAsGoodwill } from '../owner/record-visit.ts';
+import { moveForOwner } from '../owner/move-visit.ts';
+import { cancelAsOwner, noteRefundSettled, recordVisit, refundAsGoodwill } from '../owner/record-visit.ts';
+import { writeToCustomer } from '../owner/write-to-customer.ts';
 import { freeSlot } from './free-slot.ts';
 import { DAY, HOUR, MINUTE, type Story, awakeBetween, newCause } from './story.ts';
 
 /** What customers and the owner do about a visit before it takes place. */
-const PLANS = { moves: 0.08, cancels: 0.08, cancelsLate: 0.04, ownerCancels: 0.012, comes: 0.788 };
+const PLANS = { moves: 0.08, cancels: 0.08, cancelsLate: 0.04, ownerCancels: 0.012, ownerMoves: 0.02, comes: 0.768 };
+
+/** The same of a visit that was booked by phone: its customer calls again. */
+const CALLED_PLANS = { ownerCancels: 0.08, ownerMoves: 0.08, comes: 0.84 };
+
+/** Of how many visits the owner writes to the customer before. */
+const WRITES = 0.03;
+
+const MESSAGES = [
+  'I’ll be there at the beginning of the time you booked. Please have the parts ready.',
+  'Could you send me a picture of the wall before I come?\n\nThank you.',
+  'I’m running about twenty minutes late. Sorry.',
+];
 
 /** What the owner records after a visit. */
 const OUTCOMES = {
@@ -31,14 +45,17 @@ export function planVisit(story: Story, id: string): void {
   const booking = standing(story, id);
   if (booking === null) return;
   planOutcome(story, id);
-  const plan = chance.share(PLANS);
+  const isCalled = booking.payments.some(({ isOutside }) => isOutside);
+  const plan = isCalled ? chance.share(CALLED_PLANS) : chance.share(PLANS);
+  if (!isCalled && chance.happens(WRITES)) planMessage(story, id, booking);
   if (plan === 'comes') return;
   const { timeZone } = shop.config;
   const { freeChangesThrough, date, units } = booking;
   const now = shop.clock.now() + 20 * MINUTE;
   const start = unitStart(date, units[0]!, timeZone) - HOUR;
   const deadline = freeChangesThrough === null ? now : instantOf(addDays(freeChangesThrough, 1), 0, timeZone);
-  if (plan === 'ownerCancels') planAct(story, id, [now, start], cancelForOwner);
+  if (plan === 'ownerMoves') planAct(story, id, [now, start], moveForCustomer);
+  else if (plan === 'ownerCancels') planAct(story, id, [now, start], cancelForOwner);
   else if (plan === 'cancelsLate') planAct(story, id, [Math.max(now, deadline), start], cancel);
   else planAct(story, id, [now, deadline - MINUTE], plan === 'moves' ? move : cancel);
 }
@@ -92,6 +109,22 @@ const cancel: Act = async (story, id, booking) => {
 const cancelForOwner: Act = ({ shop, owner: by }, id, booking) =>
   cancelAsOwner(shop, { eventId: id, by, from: slotOf(booking) }, newCause());
 
+const moveForCustomer: Act = async (story, id, booking) => {
+  const { shop, chance, owner: by } = story;
+  const to = freeSlot(story, booking.service === 'full-day' ? ['full'] : ['am', 'pm'], 3 + chance.below(20));
+  if (to !== null) await moveForOwner(shop, { eventId: id, by, from: slotOf(booking), to }, newCause());
+};
+
+/** Has the owner write to the customer on one of the two days before the visit. */
+function planMessage(story: Story, id: string, { date, units }: Booking): void {
+  const { shop, chance, owner: by } = story;
+  const start = unitStart(date, units[0]!, shop.config.timeZone);
+  const text = chance.pick(MESSAGES);
+  planAct(story, id, [Math.max(shop.clock.now() + HOUR, start - 2 * DAY), start], () =>
+    writeToCustomer(shop, { eventId: id, by, text, key: randomUUID() }, newCause()),
+  );
+}
+
 /** Has the owner cancel a visit at an instant, if it is still planned then. */
 export function ownerCancelsAt(story: Story, id: string, at: number): void {
   actAt(story, id, at, cancelForOwner);
@@ -122,6 +155,15 @@ export function planOutcome(story: Story, id: string): void {
   else if (outcome === 'completionUndone') record(done, 'completed', 'completion-undone', 'completed');
   else if (outcome === 'noShow') record(absent, 'no-show');
   else record(absent, 'no-show', 'no-show-undone', 'completed');
+}
+
+/** The owner gives back within some days what was paid to them directly. */
+export function planGivingBack(story: Story, id: string, payment: string): void {
+  const { shop, agenda, owner: by } = story;
+  const now = shop.clock.now();
+  agenda.add(awakeBetween(story, now + HOUR, now + 4 * DAY), () =>
+    noteRefundSettled(shop, { eventId: id, by, payment }, newCause()),
+  );
 }
 
 /** The owner returns a payment that was kept for a late cancellation, in one of ten cases. */

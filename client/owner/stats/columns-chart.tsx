@@ -26,7 +26,7 @@ interface Parts {
 // Units of the drawing: on a phone about as many pixels.
 const WIDTH = 400;
 const HEIGHT = 190;
-const LEFT = 58;
+const LEFT = 62;
 const BOTTOM = 24;
 const TOP = 8;
 

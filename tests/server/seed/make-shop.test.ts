@@ -81,6 +81,8 @@ test('it tells what happens in a business: visits, moves, cancellations, refunds
     'MailParked',
     'UnitsClosed',
     'UnitsOpened',
+    'PaidOutside',
+    'MessageSent',
   ];
   expect(expected.filter((type) => !types.has(type))).toEqual([]);
 });
