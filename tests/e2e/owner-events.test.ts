@@ -57,3 +57,17 @@ test('the log is followed live, paused and followed on; the page is accessible',
   await expect.poll(rows).toBe(before + 2);
   expect(await problems(page)).toEqual([]);
 });
+
+test('a followed page leads to the sign-in page once the browser is signed out in another tab', async () => {
+  const account = new AccountPage(await shop.visit({ in: 'chromium' }));
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/events');
+  await account.button('Follow live').click();
+  await page.getByText('Following. New events appear at the top.').waitFor();
+  const tab = await page.context().newPage();
+  await tab.goto('/app');
+  await tab.getByRole('button', { name: 'Sign out' }).click();
+  await account.arrives('/login');
+  await page.getByText('Sign in with an account that can see that page.').waitFor();
+  await tab.close();
+});
