@@ -42,15 +42,18 @@ function itemOf(row: AttentionRow, booking: BookingRow | undefined, time: Busine
   }
 }
 
-/** Sends a mail again that could not be sent, for the owner. Does nothing when it is on its way again already. */
+/**
+ * Sends a mail again that could not be sent, for the owner. Does nothing when it is on its way again already. Throws `Rejected` with
+ * `already-settled` when it was sent meanwhile, or is unknown.
+ */
 export async function sendAgain(
   { store }: Pick<BookingDependencies, 'store'>,
   { failure, by }: { readonly failure: string; readonly by: string },
   cause: Cause,
 ): Promise<void> {
   const row = await store.shownQueries().attention.row(failure);
-  const { event = null, role = null } = row ?? {};
-  if (event === null || role === null) return;
+  const { event = null, role = null, open = 0 } = row ?? {};
+  if (event === null || role === null || open === 0) throw new Rejected('already-settled');
   await store.change({ streams: { mail: mailStream(event) }, decide: (states) => retryMail(states, role, by), cause });
 }
 

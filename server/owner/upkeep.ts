@@ -25,13 +25,15 @@ export function upkeep({ store }: Pick<Parts, 'store'>): UpkeepView {
 }
 
 /**
- * Starts a check of the whole log or a rebuild, which goes on while the site serves requests. Does nothing while another one is
- * running. Refuses an unknown task.
+ * Starts a check of the whole log or a rebuild, which goes on while the site serves requests. Does nothing while the same one is
+ * running. Throws `Rejected`: `invalid` for an unknown task, `upkeep-running` while another one is running.
  */
 export function startUpkeep(parts: Parts, task: string): void {
   if (task !== 'verify' && !isProjectionName(task)) throw new Rejected('invalid');
   const { store, log } = parts;
-  if (jobs.get(store)?.state === 'running') return;
+  const last = jobs.get(store);
+  if (last?.state === 'running' && last.task !== task) throw new Rejected('upkeep-running');
+  if (last?.state === 'running') return;
   const end = store.position;
   const at = (state: UpkeepJob['state'], position: number) => void jobs.set(store, { task, state, position, end });
   const reached = () => jobs.get(store)?.position ?? 0;

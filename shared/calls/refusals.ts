@@ -50,6 +50,8 @@ const REFUSALS = {
   'refunds-not-accepted': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   /** The item is not on the owner's list anymore. */
   'already-settled': { status: 409, hadNoEffect: true, shownOn: ['account'] },
+  /** Another check or rebuild runs: there is one at a time. */
+  'upkeep-running': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   /** The customer gave no email address, or their data is deleted. */
   'no-address': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'not-forfeited': { status: 409, shownOn: ['account'] },

@@ -68,6 +68,6 @@ test('a followed page leads to the sign-in page once the browser is signed out i
   await tab.goto('/app');
   await tab.getByRole('button', { name: 'Sign out' }).click();
   await account.arrives('/login');
-  await page.getByText('Sign in with an account that can see that page.').waitFor();
+  await expect.poll(() => page.getByText('Sign in with an account that can see that page.').isVisible()).toBe(true);
   await tab.close();
 });

@@ -5,7 +5,7 @@ import { bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import { HASHING_LIMITS, HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
-import { createApp } from '#server/app.ts';
+import { type AppParts, createApp } from '#server/app.ts';
 import { LiveAvailability } from '#server/bookings/availability/live-availability.ts';
 import { type Config, loadConfig } from '#server/process/config.ts';
 import { evenDuration } from '#server/web/limits/even-duration.ts';
@@ -27,14 +27,15 @@ interface Parts<Provider extends PaymentProvider> {
   /** Where the data is: a fresh folder unless given. */
   readonly folder?: string;
   readonly openPayments: (config: Config, clock: HandClock) => Provider;
+  /** Makes the pages. Unless given, a page is the flash it was given, as JSON. */
+  readonly renderPage?: AppParts['renderPage'];
 }
 
 /** The smallest cost of argon2. The product's own cost is tested with passwords. */
 const HASHING_COST = { memory: 8, passes: 1, parallelism: 1 };
 
 /**
- * The whole application over a data folder, a payment provider and a clock moved by hand. Its pages are the flash they
- * were given, as JSON.
+ * The whole application over a data folder, a payment provider and a clock moved by hand.
  */
 export function openApplication<Provider extends PaymentProvider>({
   now = NOW,
@@ -42,6 +43,7 @@ export function openApplication<Provider extends PaymentProvider>({
   everyMs = 0,
   folder = tempFolder(),
   openPayments,
+  renderPage = ({ flash }) => Promise.resolve(Response.json(flash)),
 }: Parts<Provider>) {
   const clock = new HandClock(now);
   const COOKIE_SECRET = 'a secret of the tests, long enough for all';
@@ -74,7 +76,7 @@ export function openApplication<Provider extends PaymentProvider>({
     services: { ...services, payments: coalesced(payments, { clock, stopping: stopping.signal, everyMs }) },
     assets: new Map(),
     devRoutes: new Hono(),
-    renderPage: ({ flash }) => Promise.resolve(Response.json(flash)),
+    renderPage,
   });
   return {
     ...services,

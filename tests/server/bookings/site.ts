@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import type { AppParts } from '#server/app.ts';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 import { signedHeaders } from '#server/outside/payments/webhook-signature.ts';
 import { NOW } from '../../events/facts.ts';
@@ -13,9 +14,15 @@ export const HOUR = 60 * MINUTE;
 
 export type Site = ReturnType<typeof openSite>;
 
-/** The application with the sandbox as its payment provider. */
-export function openSite(now: number = NOW, env: Readonly<Record<string, string>> = {}, everyMs = 0) {
+/** The application with the sandbox as its payment provider. A page is the flash it was given, unless `renderPage` makes it. */
+export function openSite(
+  now: number = NOW,
+  env: Readonly<Record<string, string>> = {},
+  everyMs = 0,
+  renderPage?: AppParts['renderPage'],
+) {
   const application = openApplication({
+    ...(renderPage && { renderPage }),
     now,
     everyMs,
     env,

@@ -68,11 +68,14 @@ describe('upkeep that an admin starts', () => {
     expect((await ada.users()).body.total).toBe(1);
   });
 
-  test('is one at a time: a second start changes nothing', async () => {
+  test('is one at a time: a second start of the same changes nothing, and one of another is refused', async () => {
     const { ada } = await withAdmin();
-    const first = ada.call('startUpkeep', { task: 'bookings' });
-    const second = ada.call('startUpkeep', { task: 'verify' });
-    expect([(await first).status, (await second).status]).toEqual([200, 200]);
+    const starts = ['bookings', 'bookings', 'verify'].map((task) => ada.call('startUpkeep', { task }));
+    expect(await Promise.all(starts)).toMatchObject([
+      { status: 200 },
+      { status: 200 },
+      { status: 409, refusal: 'upkeep-running' },
+    ]);
   });
 
   test('is refused when there is no such task', async () => {

@@ -68,6 +68,8 @@ function Booking() {
           'refundKeptPayment',
           'retryRefund',
           'settleRefund',
+          // The form that has a place for it is gone with the customer's address.
+          ...(story.customer?.email ? [] : (['sendMessage'] as const)),
         ]}
       />
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">

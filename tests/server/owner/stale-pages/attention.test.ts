@@ -1,0 +1,105 @@
+import { bookingStream } from '#events/booking/booking.ts';
+import { recordRefund } from '#events/booking/paying.ts';
+import { mailStream, parkMail, retryMail, settleMail } from '#events/mail.ts';
+import type { Town } from '../../accounts/town.ts';
+import { PHONE_CALL } from './phone-call.ts';
+import { CAUSE, type Case, MORNING, type World, book, forfeit, refusesStale } from './world.ts';
+
+/** A refund that failed. */
+async function failedRefund(given: World): Promise<{ readonly eventId: string; readonly payment: string }> {
+  const { town, ada } = given;
+  const eventId = await book(given);
+  await ada.call('cancelForCustomer', { eventId, ...MORNING });
+  const payment = town.state(eventId)?.payments[0]?.payment ?? '';
+  await outcome(town, eventId, { kind: 'failed', payment, attempt: 1, reason: 'card closed' });
+  return { eventId, payment };
+}
+
+async function outcome(town: Town, id: string, refund: Parameters<typeof recordRefund>[1]): Promise<void> {
+  const streams = { booking: bookingStream(id) };
+  await town.store.change({ streams, decide: (states) => recordRefund(states, refund), cause: CAUSE });
+}
+
+async function ofMail({ town }: World, decide: typeof settleMail): Promise<void> {
+  await town.store.change({
+    streams: { mail: mailStream('e1') },
+    decide: (states) => decide(states, 'customer'),
+    cause: CAUSE,
+  });
+}
+
+/** A mail that could not be sent. */
+async function failedMail(given: World): Promise<{ readonly failure: string }> {
+  const booking = await book(given);
+  const mail = { role: 'customer', cause: 'BookingConfirmed', position: 1, booking, reason: 'no mailbox' } as const;
+  await ofMail(given, (states) => parkMail(states, mail));
+  const { body } = await given.ada.ask('needsAttention');
+  return { failure: body.items[0]?.id ?? '' };
+}
+
+const ATTENTION: readonly Case[] = [
+  [
+    'retryRefund',
+    'the refund went through',
+    'refund-not-failed',
+    async (given) => {
+      const input = await failedRefund(given);
+      const { town } = given;
+      return {
+        input,
+        meanwhile: () => outcome(town, input.eventId, { kind: 'succeeded', payment: input.payment, refund: 'r1' }),
+      };
+    },
+  ],
+  [
+    'settleRefund',
+    'another admin noted it',
+    'refund-not-owed',
+    async ({ ada }) => {
+      const { redirect = '' } = await ada.call('bookByPhone', PHONE_CALL);
+      const eventId = redirect.split('/').at(-1) ?? '';
+      await ada.call('cancelForCustomer', { eventId, ...MORNING });
+      const input = { eventId, payment: `outside-${eventId}` };
+      return { input, meanwhile: () => ada.call('settleRefund', input) };
+    },
+  ],
+  [
+    'sendMailAgain',
+    'it was sent',
+    'already-settled',
+    async (given) => ({
+      input: await failedMail(given),
+      async meanwhile() {
+        await ofMail(given, retryMail);
+        await ofMail(given, settleMail);
+      },
+    }),
+  ],
+  [
+    'dismissAttention',
+    'the payment was refunded',
+    'already-settled',
+    async (given) => {
+      const eventId = await forfeit(given);
+      return {
+        input: { item: `forfeit-${eventId}`, reason: 'called' },
+        meanwhile: () => given.ada.call('refundKeptPayment', { eventId }),
+      };
+    },
+  ],
+  [
+    'restoreAttention',
+    'the payment was refunded',
+    'already-settled',
+    async (given) => {
+      const eventId = await forfeit(given);
+      await given.ada.call('dismissAttention', { item: `forfeit-${eventId}`, reason: 'called' });
+      return {
+        input: { item: `forfeit-${eventId}` },
+        meanwhile: () => given.ada.call('refundKeptPayment', { eventId }),
+      };
+    },
+  ],
+];
+
+refusesStale('a command about what needs attention', ATTENTION);
