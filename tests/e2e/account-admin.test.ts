@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import type { AnyLocator } from './any-page.ts';
 import { SIZES } from './browser.ts';
-import { AccountPage, type ChromiumAccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
+import {
+  AccountPage,
+  type ChromiumAccountPage,
+  OWNER_ACCOUNT,
+  customer,
+  hasAccount,
+  settledShop,
+} from './account-page.ts';
 
 /** Chooses an action of a menu, and answers yes where it asks first. */
 async function press(menu: AnyLocator, words: string): Promise<void> {
@@ -172,6 +179,25 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await press(page.getByRole('group', { name: OWNER_ACCOUNT.name }), 'Make a regular user');
     await page.getByText('This is the only admin').waitFor();
     expect(new URL(page.url()).search).toBe('?role=admin');
+  });
+
+  test('a list that is out of date shows what is true now once its command is refused', async () => {
+    const who = customer(`Outdated ${scripts ? 'With' : 'Without'}`);
+    await hasAccount(who, shop);
+    const path = `/app/admin/users?search=${who.email}`;
+    const outdated = await asOwner();
+    await outdated.open(path);
+    const other = await asOwner();
+    await other.open(path);
+    await other.button(`Change ${who.name}`).click();
+    await press(other.page.getByRole('group', { name: who.name }), 'Disable');
+    await other.page.getByText(`${who.name} is disabled: signed out and kept out.`).waitFor();
+
+    await outdated.button(`Change ${who.name}`).click();
+    await press(outdated.page.getByRole('group', { name: who.name }), 'Make an admin');
+    await outdated.page.getByText('That account can’t sign in yet').waitFor();
+    const row = outdated.page.getByRole('row').filter({ hasText: who.email });
+    await expect.poll(() => row.getByText('Disabled', { exact: true }).count()).toBe(1);
   });
 
   test('on a phone all details of a user are in view, and are still a table', async () => {

@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react';
-import { isAccessRefusal } from '#shared/account/page-access.ts';
 import type { AccountCommand } from '#shared/account/account-fields.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { useToast } from '../../shell/toasts/toasts.tsx';
@@ -11,6 +10,8 @@ interface Parts<Of extends AccountCommand> extends Command<Of> {
   readonly className: string;
   readonly children: ReactNode;
 }
+
+const TOO_MANY = 429;
 
 /** A command in a menu or a bar. There is no room beside it, so a toast says the result. */
 export function CommandItem<Of extends AccountCommand>({ className, children, ...command }: Parts<Of>) {
@@ -26,10 +27,10 @@ export function CommandItem<Of extends AccountCommand>({ className, children, ..
   }
 
   function tell(error: unknown) {
-    const refusal = error instanceof RpcError ? error.refusal : null;
     const { wording } = failureOf(error);
-    // As without script: the sign-in page says that nothing was changed, and leads back.
-    if (isAccessRefusal(refusal)) ref.current?.form?.submit();
+    // As without script: the page shows what is true now, and says why the command was refused for as long as it is open. The
+    // sign-in page does so when access is refused, and leads back.
+    if (isRefused(error)) ref.current?.form?.submit();
     else if (wording) toast(`${wording.title}. ${wording.text}`, 'error');
   }
 
@@ -42,6 +43,11 @@ export function CommandItem<Of extends AccountCommand>({ className, children, ..
       )}
     </CommandForm>
   );
+}
+
+/** Whether the command was refused for what it asks, not because it came too often or at a bad time. */
+function isRefused(error: unknown): boolean {
+  return error instanceof RpcError && error.refusal !== null && error.status < TOO_MANY;
 }
 
 /** Closes the menu around it, if any. Browsers without popovers always show it. */
