@@ -1,9 +1,25 @@
 /** Formats instants and zone names, the same on the server and in every browser. */
 import type { CivilDate } from './civil-date.ts';
 
-function part(format: Intl.DateTimeFormat, at: number, type: Intl.DateTimeFormatPartTypes): string {
-  return format.formatToParts(at).find((each) => each.type === type)?.value ?? '';
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+function partsOf(format: Intl.DateTimeFormat, at: number): Parts {
+  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
 }
+
+/** Memo of formats by zone: making one takes ten times as long as using it, and a table has hundreds of dates. */
+function formats(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const known = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const format = known.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    known.set(timeZone, format);
+    return format;
+  };
+}
+
+const namesIn = formats({ timeZoneName: 'longGeneric' });
+const datesIn = formats({ year: 'numeric', month: '2-digit', day: '2-digit' });
+const timesIn = formats({ hour: 'numeric', minute: '2-digit', hour12: true });
 
 /** Memo of zone names: a page formats many, nearly always for the business time zone. */
 const names = new Map<string, string>();
@@ -12,19 +28,19 @@ const names = new Map<string, string>();
 export function zoneName(timeZone: string): string {
   const known = names.get(timeZone);
   if (known !== undefined) return known;
-  const name = part(new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }), 0, 'timeZoneName');
+  const name = partsOf(namesIn(timeZone), 0).timeZoneName ?? '';
   names.set(timeZone, name);
   return name;
 }
 
 /** The civil date of an instant in the zone. */
 export function dateAt(at: number, timeZone: string): CivilDate {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return `${part(format, at, 'year')}-${part(format, at, 'month')}-${part(format, at, 'day')}` as CivilDate;
+  const { year, month, day } = partsOf(datesIn(timeZone), at);
+  return `${year}-${month}-${day}` as CivilDate;
 }
 
 /** `10:32 am`, in the zone. */
 export function clockTime(at: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
-  return `${part(format, at, 'hour')}:${part(format, at, 'minute')} ${part(format, at, 'dayPeriod').toLowerCase()}`;
+  const { hour, minute, dayPeriod = '' } = partsOf(timesIn(timeZone), at);
+  return `${hour}:${minute} ${dayPeriod.toLowerCase()}`;
 }
