@@ -1,4 +1,11 @@
-import { ROLE_FILTERS, SORT_ORDERS, USER_SORTS, type UserSort, type UsersQuery } from '#shared/account/account.ts';
+import {
+  MOST_USERS_A_PAGE,
+  ROLE_FILTERS,
+  SORT_ORDERS,
+  USER_SORTS,
+  type UserSort,
+  type UsersQuery,
+} from '#shared/account/account.ts';
 
 /** Defaults of the users table (SPEC.md section 2). */
 export const USERS_DEFAULTS: UsersQuery = {
@@ -12,28 +19,46 @@ export const USERS_DEFAULTS: UsersQuery = {
   role: 'all',
 };
 
-/** Search parameters that differ from the defaults. */
-export type UsersSearch = Partial<UsersQuery>;
+/** Search parameters that differ from the defaults. `asked`: the page size that was asked for, if no page has it. */
+export type UsersSearch = Partial<UsersQuery> & { readonly asked?: number };
 
-const LARGEST_PAGE = 200;
 const LAST_PAGE = 1_000_000;
 const LONGEST_SEARCH = 200;
 
-function whole(value: unknown, most: number, otherwise: number): number {
-  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= most ? number : otherwise;
+/** A whole number in a search parameter; null for anything else. */
+function wholeIn(value: unknown): number | null {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+}
+
+/** The nearest number from 1 to `most`. */
+function clamped(value: unknown, most: number, otherwise: number): number {
+  const number = wholeIn(value);
+  return number === null ? otherwise : Math.min(most, Math.max(1, number));
+}
+
+/** The page size that was asked for, if no page has it; null when it is shown as asked. */
+export function impossibleSize(raw: Readonly<Record<string, unknown>>): number | null {
+  const sizes = [raw['pageSize'], raw['asked']].map(wholeIn);
+  return sizes.find((size) => size !== null && (size < 1 || size > MOST_USERS_A_PAGE)) ?? null;
+}
+
+/** The search parameters of an address, as it is shown. */
+export function readUsersSearch(raw: Readonly<Record<string, unknown>>): UsersSearch {
+  const asked = impossibleSize(raw);
+  return { ...usersSearch(readUsersQuery(raw)), ...(asked !== null && { asked }) };
 }
 
 function oneOf<Value extends string>(value: unknown, values: readonly Value[], otherwise: Value): Value {
   return values.find((each) => each === value) ?? otherwise;
 }
 
-/** Invalid values are ignored. */
+/** Numbers out of range become the nearest in range. Other invalid values are ignored. */
 export function readUsersQuery(raw: Readonly<Record<string, unknown>>): UsersQuery {
   const { search } = raw;
   return {
-    page: whole(raw['page'], LAST_PAGE, USERS_DEFAULTS.page),
-    pageSize: whole(raw['pageSize'], LARGEST_PAGE, USERS_DEFAULTS.pageSize),
+    page: clamped(raw['page'], LAST_PAGE, USERS_DEFAULTS.page),
+    pageSize: clamped(raw['pageSize'], MOST_USERS_A_PAGE, USERS_DEFAULTS.pageSize),
     sortBy: oneOf(raw['sortBy'], USER_SORTS, USERS_DEFAULTS.sortBy),
     sortOrder: oneOf(raw['sortOrder'], SORT_ORDERS, USERS_DEFAULTS.sortOrder),
     secondarySortBy: oneOf(raw['secondarySortBy'], USER_SORTS, USERS_DEFAULTS.secondarySortBy),

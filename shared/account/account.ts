@@ -187,6 +187,9 @@ export const ROLE_FILTERS = ['all', ...ROLES] as const;
 export type RoleFilter = (typeof ROLE_FILTERS)[number];
 
 /** The admin's list of users: filter, order and page (SPEC.md sections 2 and 7). */
+/** Most users on one page of the admins' list. */
+export const MOST_USERS_A_PAGE = 100;
+
 export interface UsersQuery {
   readonly page: number;
   readonly pageSize: number;

@@ -3,6 +3,7 @@ import { userById } from '#db/projections/users.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import {
   type Done,
+  MOST_USERS_A_PAGE,
   type Notice,
   ROLE_FILTERS,
   SORT_ORDERS,
@@ -49,9 +50,6 @@ async function told(
   return { ...done(pageOf(from), notice), ...(name && { whom: name }) };
 }
 
-/** No page of the users' table is larger. */
-const LARGEST_PAGE = 200;
-
 const sort = z.enum(USER_SORTS, 'Users can’t be sorted by that.');
 const order = z.enum(SORT_ORDERS, 'Sort up or down.');
 
@@ -60,7 +58,7 @@ export const users: Handler<UsersQuery, UsersPage, AccountContext> = {
   limitByInput: byAccount('ownPages'),
   schema: z.strictObject({
     page: z.int().min(1).max(1_000_000),
-    pageSize: z.int().min(1).max(LARGEST_PAGE),
+    pageSize: z.int().min(1).max(MOST_USERS_A_PAGE),
     sortBy: sort,
     sortOrder: order,
     secondarySortBy: sort,
