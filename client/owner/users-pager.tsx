@@ -10,8 +10,7 @@ interface Parts {
 
 /** Links to the previous and next page. */
 export function UsersPager({ users: { page, pages }, query }: Parts) {
-  // Past the last page, the table says so and links back.
-  if (pages === 1 || page > pages) return null;
+  if (pages === 1) return null;
   const to = (number: number) => usersSearch({ ...query, page: number });
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -21,7 +20,7 @@ export function UsersPager({ users: { page, pages }, query }: Parts) {
         </Link>
       ) : null}
       <p>
-        Page {page} of {pages}
+        Page {page.toLocaleString('en-US')} of {pages.toLocaleString('en-US')}
       </p>
       {page < pages ? (
         <Link to="/app/admin/users" search={to(page + 1)} rel="next" className={buttonClass()}>

@@ -1,9 +1,10 @@
 import {
-  MOST_USERS_A_PAGE,
   ROLE_FILTERS,
   SORT_ORDERS,
+  USERS_LIMITS,
   USER_SORTS,
   type UserSort,
+  type UsersPage,
   type UsersQuery,
 } from '#shared/account/account.ts';
 
@@ -19,53 +20,58 @@ export const USERS_DEFAULTS: UsersQuery = {
   role: 'all',
 };
 
-/** Search parameters that differ from the defaults. `asked`: the page size that was asked for, if no page has it. */
-export type UsersSearch = Partial<UsersQuery> & { readonly asked?: number };
+/** Search parameters that differ from the defaults. */
+export type UsersSearch = Partial<UsersQuery>;
 
-const LAST_PAGE = 1_000_000;
-const LONGEST_SEARCH = 200;
-
-/** A whole number in a search parameter; null for anything else. */
-function wholeIn(value: unknown): number | null {
+function whole(value: unknown, otherwise: number): number {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
-}
-
-/** The nearest number from 1 to `most`. */
-function clamped(value: unknown, most: number, otherwise: number): number {
-  const number = wholeIn(value);
-  return number === null ? otherwise : Math.min(most, Math.max(1, number));
-}
-
-/** The page size that was asked for, if no page has it; null when it is shown as asked. */
-export function impossibleSize(raw: Readonly<Record<string, unknown>>): number | null {
-  const sizes = [raw['pageSize'], raw['asked']].map(wholeIn);
-  return sizes.find((size) => size !== null && (size < 1 || size > MOST_USERS_A_PAGE)) ?? null;
-}
-
-/** The search parameters of an address, as it is shown. */
-export function readUsersSearch(raw: Readonly<Record<string, unknown>>): UsersSearch {
-  const asked = impossibleSize(raw);
-  return { ...usersSearch(readUsersQuery(raw)), ...(asked !== null && { asked }) };
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : otherwise;
 }
 
 function oneOf<Value extends string>(value: unknown, values: readonly Value[], otherwise: Value): Value {
   return values.find((each) => each === value) ?? otherwise;
 }
 
-/** Numbers out of range become the nearest in range. Other invalid values are ignored. */
+/** Ignores what is no value of a parameter. Page and page size may be out of range: the page says so. */
 export function readUsersQuery(raw: Readonly<Record<string, unknown>>): UsersQuery {
   const { search } = raw;
   return {
-    page: clamped(raw['page'], LAST_PAGE, USERS_DEFAULTS.page),
-    pageSize: clamped(raw['pageSize'], MOST_USERS_A_PAGE, USERS_DEFAULTS.pageSize),
+    page: whole(raw['page'], USERS_DEFAULTS.page),
+    pageSize: whole(raw['pageSize'], USERS_DEFAULTS.pageSize),
     sortBy: oneOf(raw['sortBy'], USER_SORTS, USERS_DEFAULTS.sortBy),
     sortOrder: oneOf(raw['sortOrder'], SORT_ORDERS, USERS_DEFAULTS.sortOrder),
     secondarySortBy: oneOf(raw['secondarySortBy'], USER_SORTS, USERS_DEFAULTS.secondarySortBy),
     secondarySortOrder: oneOf(raw['secondarySortOrder'], SORT_ORDERS, USERS_DEFAULTS.secondarySortOrder),
-    search: typeof search === 'string' ? search.slice(0, LONGEST_SEARCH) : USERS_DEFAULTS.search,
+    search: typeof search === 'string' ? search.slice(0, USERS_LIMITS.search) : USERS_DEFAULTS.search,
     role: oneOf(raw['role'], ROLE_FILTERS, USERS_DEFAULTS.role),
   };
+}
+
+/** The query with page and page size in their range. */
+export function inRange(query: UsersQuery): UsersQuery {
+  const within = (number: number, most: number) => Math.min(Math.max(number, 1), most);
+  return {
+    ...query,
+    page: within(query.page, USERS_LIMITS.page),
+    pageSize: within(query.pageSize, USERS_LIMITS.pageSize),
+  };
+}
+
+/** What is shown in place of a page or a page size that does not exist; empty if both do, or if there are no users. */
+export function clampedWords(asked: UsersQuery, { page, pages, pageSize, total }: UsersPage): string[] {
+  if (total === 0) return [];
+  const rows =
+    asked.pageSize > pageSize
+      ? `A page has at most ${pageSize} rows, so you see ${pageSize} instead of ${asked.pageSize}.`
+      : 'A page has at least one row, so you see one.';
+  const last =
+    pages === 1
+      ? 'There’s only one page.'
+      : `There are only ${pages.toLocaleString('en-US')} pages. This is the last one.`;
+  return [
+    ...(asked.pageSize === pageSize ? [] : [rows]),
+    ...(asked.page === page ? [] : [asked.page > page ? last : 'This is page 1: there’s none before it.']),
+  ];
 }
 
 /** The query as search parameters, without defaults. */

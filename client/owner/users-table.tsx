@@ -6,7 +6,6 @@ import { EmptyState } from '../components/notices/empty-state.tsx';
 import { Menu, menuItemClass } from '../components/menu.tsx';
 import { Sign } from '../components/sign.tsx';
 import { type Column, Table } from '../components/table.tsx';
-import { TextLink } from '../components/text-link.tsx';
 import { stringifySearch } from '../shell/search.ts';
 import { CommandItem } from '../account/forms/command-item.tsx';
 import { type NamedColumn, type UserColumn, userColumns } from './user-columns.tsx';
@@ -24,19 +23,14 @@ interface Parts {
 export function UsersTable({ users: { users, total }, query, timeZone, own }: Parts) {
   if (users.length === 0) {
     return (
-      <EmptyState heading="h2" title={total === 0 ? 'No users found' : 'This page is empty'}>
-        {total === 0 ? 'Try a shorter search, or another role.' : 'A user may have been deleted. '}
-        {total === 0 ? null : (
-          <TextLink to="/app/admin/users" search={usersSearch({ ...query, page: 1 })}>
-            Go to the first page
-          </TextLink>
-        )}
+      <EmptyState heading="h2" title="No users found">
+        Try a shorter search, or another role.
       </EmptyState>
     );
   }
   return (
     <Table
-      caption={total === 1 ? 'One user' : `${total} users`}
+      caption={total === 1 ? 'One user' : `${total.toLocaleString('en-US')} users`}
       columns={columnsOf({ query, timeZone, own })}
       rows={users}
       keyOf={({ id }) => id}

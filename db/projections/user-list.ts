@@ -100,27 +100,35 @@ function everyGroup(query: UsersQuery, order: readonly Sorted[]): Sql {
   return sql.join(groups, sql` UNION ALL `);
 }
 
-/** A page of the matching users, and their total number. */
-export async function listUsers(
-  db: Table,
-  query: UsersQuery,
-): Promise<{ readonly rows: UserRow[]; readonly total: number }> {
+/** A page of users, and the numbers of all that match. */
+export interface UserRowsPage {
+  readonly rows: readonly UserRow[];
+  readonly page: number;
+  /** At least 1. */
+  readonly pages: number;
+  readonly total: number;
+}
+
+/** A page of the matching users; the last one if there are fewer pages. */
+export async function listUsers(db: Table, query: UsersQuery): Promise<UserRowsPage> {
   const few = await fewFound(db, query);
   const total = few?.length ?? (await count(db, query));
-  const skipped = (query.page - 1) * query.pageSize;
+  const pages = Math.max(1, Math.ceil(total / query.pageSize));
+  const page = Math.min(query.page, pages);
+  const skipped = (page - 1) * query.pageSize;
   const size = Math.min(query.pageSize, total - skipped);
-  if (size <= 0) return { rows: [], total };
+  if (size === 0) return { rows: [], page, pages, total };
   const order = orderOf(query);
   // Pages behind the middle are read from the end, so that fewer users are skipped.
   const isReversed = skipped > total / 2;
   const users = few
     ? sql`SELECT * FROM users WHERE id IN (SELECT value FROM json_each(${JSON.stringify(few)}))`
     : everyGroup(query, order);
-  const page = sql`${users} ${orderBy(order, isReversed)}
+  const sorted = sql`${users} ${orderBy(order, isReversed)}
     LIMIT ${size} OFFSET ${isReversed ? total - skipped - size : skipped}`;
-  const ids = (await run<{ readonly id: string }>(db, page)).map(({ id }) => id);
+  const ids = (await run<{ readonly id: string }>(db, sorted)).map(({ id }) => id);
   const found = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
   const rows = new Map(found.map((row) => [row.id, row]));
   const inOrder = isReversed ? ids.toReversed() : ids;
-  return { rows: inOrder.flatMap((id) => rows.get(id) ?? []), total };
+  return { rows: inOrder.flatMap((id) => rows.get(id) ?? []), page, pages, total };
 }

@@ -20,9 +20,9 @@ import { orUndo } from './log-and-vault.ts';
 type Dependencies = Pick<AccountDependencies, 'store'>;
 type Decide = (states: AccountAndRoles) => AccountAndRolesEvents | Refusal;
 
-/** A page of users (SPEC.md sections 2 and 7). */
+/** A page of users; the last one if there are fewer pages (SPEC.md sections 2 and 7). */
 export async function users({ store }: Dependencies, query: UsersQuery): Promise<UsersPage> {
-  const { rows, total } = await listUsers(store.shownQueries().users, query);
+  const { rows, ...numbers } = await listUsers(store.shownQueries().users, query);
   const listed = rows.map(({ id, name, email, role, verified, created_at: createdAt, status }): ListedUser => ({
     id,
     name: name ?? '',
@@ -32,8 +32,7 @@ export async function users({ store }: Dependencies, query: UsersQuery): Promise
     createdAt,
     isDisabled: status === 'disabled',
   }));
-  const { page, pageSize } = query;
-  return { users: listed, page, pageSize, total, pages: Math.max(1, Math.ceil(total / pageSize)) };
+  return { users: listed, pageSize: query.pageSize, ...numbers };
 }
 
 /** Whether a decision would record anything now. Throws `Rejected`, so that a refused change ends no session. */

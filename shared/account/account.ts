@@ -187,9 +187,6 @@ export const ROLE_FILTERS = ['all', ...ROLES] as const;
 export type RoleFilter = (typeof ROLE_FILTERS)[number];
 
 /** The admin's list of users: filter, order and page (SPEC.md sections 2 and 7). */
-/** Most users on one page of the admins' list. */
-export const MOST_USERS_A_PAGE = 100;
-
 export interface UsersQuery {
   readonly page: number;
   readonly pageSize: number;
@@ -201,6 +198,9 @@ export interface UsersQuery {
   readonly search: string;
   readonly role: RoleFilter;
 }
+
+/** Limits of a page of the list of users: the largest is sent within 20 ms. */
+export const USERS_LIMITS = { pageSize: 100, page: 1_000_000, search: 200 } as const;
 
 export interface ListedUser {
   readonly id: string;
@@ -214,6 +214,7 @@ export interface ListedUser {
 
 export interface UsersPage {
   readonly users: readonly ListedUser[];
+  /** The last page, if a later one was asked for. */
   readonly page: number;
   readonly pageSize: number;
   /** Matching users on all pages. */

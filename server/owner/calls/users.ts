@@ -3,10 +3,10 @@ import { userById } from '#db/projections/users.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import {
   type Done,
-  MOST_USERS_A_PAGE,
   type Notice,
   ROLE_FILTERS,
   SORT_ORDERS,
+  USERS_LIMITS,
   USER_SORTS,
   type UsersPage,
   type UsersQuery,
@@ -57,13 +57,13 @@ export const users: Handler<UsersQuery, UsersPage, AccountContext> = {
   access: 'admin',
   limitByInput: byAccount('ownPages'),
   schema: z.strictObject({
-    page: z.int().min(1).max(1_000_000),
-    pageSize: z.int().min(1).max(MOST_USERS_A_PAGE),
+    page: z.int().min(1).max(USERS_LIMITS.page),
+    pageSize: z.int().min(1).max(USERS_LIMITS.pageSize),
     sortBy: sort,
     sortOrder: order,
     secondarySortBy: sort,
     secondarySortOrder: order,
-    search: z.string().max(200, 'Search for less.'),
+    search: z.string().max(USERS_LIMITS.search, 'Search for less.'),
     role: z.enum(ROLE_FILTERS, 'There’s no such role.'),
   }),
   run: (query, context) => list(context, query),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  impossibleSize,
+  clampedWords,
+  inRange,
   readUsersQuery,
-  readUsersSearch,
   sortedBy,
   USERS_DEFAULTS,
   usersSearch,
@@ -36,6 +36,7 @@ test('a query survives the round trip through the search parameters', () => {
 });
 
 test.each([
+  ['page', ''],
   ['page', '1.5'],
   ['page', '1e3'],
   ['page', '9'.repeat(30)],
@@ -48,35 +49,29 @@ test.each([
   expect(readUsersQuery({ [name]: value })).toEqual(USERS_DEFAULTS);
 });
 
-test.each([
-  ['page', '0', 1],
-  ['page', '-1', 1],
-  ['page', '99999999999', 1_000_000],
-  ['pageSize', '0', 1],
-  ['pageSize', '-5', 1],
-  ['pageSize', '101', 100],
-  ['pageSize', '100000', 100],
-  ['pageSize', 5000, 100],
-])('%s=%s becomes %i', (name, value, shown) => {
-  expect(readUsersQuery({ [name]: value })).toEqual({ ...USERS_DEFAULTS, [name]: shown });
-});
-
-test('a page size that no page has is told, also after it was replaced in the address', () => {
-  expect(readUsersSearch({ pageSize: '500', role: 'admin' })).toEqual({ pageSize: 100, role: 'admin', asked: 500 });
-  expect(impossibleSize({ pageSize: '100', asked: '500' })).toBe(500);
-  expect(readUsersSearch({ pageSize: '25', asked: '30' })).toEqual({ pageSize: 25 });
-  expect(impossibleSize({ pageSize: '500' })).toBe(500);
-  expect(impossibleSize({ pageSize: '0' })).toBe(0);
-  expect(['1', '100', 'many', undefined].map((pageSize) => impossibleSize({ pageSize }))).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
-});
-
 test('a heading sorts by its column, reverses when pressed again, and keeps the former column as second', () => {
   const byName = sortedBy({ ...USERS_DEFAULTS, page: 4 }, 'name');
   expect(byName).toMatchObject({ page: 1, sortBy: 'name', sortOrder: 'asc', secondarySortBy: 'role' });
   expect(sortedBy(byName, 'name')).toMatchObject({ sortBy: 'name', sortOrder: 'desc', secondarySortBy: 'role' });
+});
+
+test.each([
+  [{ page: '0' }, { page: 1 }, ['This is page 1: there’s none before it.']],
+  [{ page: '-7' }, { page: 1 }, ['This is page 1: there’s none before it.']],
+  [{ page: '4' }, { page: 3 }, ['There are only 3 pages. This is the last one.']],
+  [{ page: '999999999999999' }, { page: 3 }, ['There are only 3 pages. This is the last one.']],
+  [{ page: '2' }, { page: 1, pages: 1 }, ['There’s only one page.']],
+  [{ pageSize: '101' }, { pageSize: 100 }, ['A page has at most 100 rows, so you see 100 instead of 101.']],
+  [{ pageSize: '0' }, { pageSize: 1 }, ['A page has at least one row, so you see one.']],
+  [{ pageSize: '100', page: '3' }, { pageSize: 100, page: 3 }, []],
+])('of %o is shown %o, and the page says so', (search, shown, words) => {
+  const asked = readUsersQuery(search);
+  const query = inRange(asked);
+  const users = { users: [], total: 21, pages: 3, ...query, ...shown };
+  expect(query).toEqual({ ...query, page: expect.toSatisfy((page) => page >= 1 && page <= 1_000_000) });
+  expect(query.pageSize).toBe(users.pageSize);
+  expect(clampedWords(asked, users)).toEqual(words);
+  expect(
+    readUsersQuery(Object.fromEntries(Object.entries(usersSearch(asked)).map(([k, v]) => [k, String(v)]))),
+  ).toEqual(asked);
 });

@@ -115,12 +115,12 @@ describe('a page of the list of users', () => {
       const role = ROLE_FILTERS[index % ROLE_FILTERS.length] ?? 'all';
       const expected = sorted(found, order).filter((row) => role === 'all' || row.role === role);
       const pageSize = 7;
-      const last = Math.ceil(expected.length / pageSize);
-      for (const page of new Set([1, Math.ceil(last / 2), Math.max(last, 1), last + 1])) {
-        const query: UsersQuery = { ...order, search, role, page: Math.max(page, 1), pageSize };
-        const shown = expected.slice((query.page - 1) * pageSize, query.page * pageSize);
+      const pages = Math.max(1, Math.ceil(expected.length / pageSize));
+      for (const page of new Set([1, Math.ceil(pages / 2), pages])) {
+        const query: UsersQuery = { ...order, search, role, page, pageSize };
+        const rows = expected.slice((page - 1) * pageSize, page * pageSize);
         const list = await listUsers(db, query);
-        expect({ query, ...list }).toEqual({ query, rows: shown, total: expected.length });
+        expect({ query, ...list }).toEqual({ query, rows, page, pages, total: expected.length });
       }
     }
   });
@@ -170,5 +170,12 @@ describe('a page of the list of users', () => {
     skipped.length = 0;
     await listUsers(db, { ...ALL_USERS, page: Math.ceil(total / ALL_USERS.pageSize) });
     expect(skipped[1]).toBe(0);
+  });
+
+  test('behind the last page is the last page', async () => {
+    const { db } = openTable(ROWS.slice(0, 30));
+    const last = await listUsers(db, { ...ALL_USERS, page: 3 });
+    expect(last).toMatchObject({ page: 3, pages: 3, total: 27 });
+    expect(await listUsers(db, { ...ALL_USERS, page: 1_000_000 })).toEqual(last);
   });
 });

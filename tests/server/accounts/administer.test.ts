@@ -43,6 +43,7 @@ describe('the list of users', () => {
     expect(await names({ search: '%' })).toEqual([]);
     const second = (await ada.users({ page: 2, pageSize: 2, sortBy: 'name' })).body;
     expect(second).toMatchObject({ total: 3, pages: 2, users: [{ name: EVE.name }] });
+    expect((await ada.users({ page: 99, pageSize: 2, sortBy: 'name' })).body).toEqual(second);
   });
 
   test('sorts names by the alphabet, whatever their accents and capitals, and finds them without accents', async () => {

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MOST_USERS_A_PAGE } from '#shared/account/account.ts';
 import { postedOf } from '../../../account/forms/posted.ts';
 import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
 import { UsersFilter } from '../../../owner/users-filter.tsx';
 import { UsersPager } from '../../../owner/users-pager.tsx';
-import { impossibleSize, readUsersQuery, readUsersSearch, type UsersSearch } from '../../../owner/users-search.ts';
+import { clampedWords, inRange, readUsersQuery, type UsersSearch, usersSearch } from '../../../owner/users-search.ts';
 import { UsersTable } from '../../../owner/users-table.tsx';
+import { Notice } from '../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
@@ -13,15 +13,13 @@ import { read } from '../../../shell/query/read.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/users')({
-  validateSearch: (raw: Record<string, unknown>): UsersSearch => readUsersSearch(raw),
-  loaderDeps: ({ search }) => ({ query: readUsersQuery({ ...search }), impossible: impossibleSize({ ...search }) }),
-  loader: async ({ context: { rpc, flash, user }, deps: { query, impossible }, abortController: { signal } }) => ({
-    query,
-    impossible,
-    users: await read((leave) => rpc.users(query, { signal: leave }), signal),
-    posted: postedOf(flash),
-    user,
-  }),
+  validateSearch: (raw: Record<string, unknown>): UsersSearch => usersSearch(readUsersQuery(raw)),
+  loaderDeps: ({ search }) => ({ asked: readUsersQuery({ ...search }) }),
+  loader: async ({ context: { rpc, flash }, deps: { asked }, abortController: { signal } }) => {
+    const users = await read((leave) => rpc.users(inRange(asked), { signal: leave }), signal);
+    const { page } = users;
+    return { query: { ...inRange(asked), page }, users, clamped: clampedWords(asked, users), posted: postedOf(flash) };
+  },
   head: ({ match }) =>
     pageHead({
       site: match.context.site,
@@ -36,17 +34,17 @@ export const Route = createFileRoute('/app/admin/users')({
 });
 
 function Users() {
-  const { query, impossible, users, posted } = Route.useLoaderData();
+  const { query, users, clamped, posted } = Route.useLoaderData();
   const { site, user } = Route.useRouteContext();
   return (
     <>
       <PageHeading title="Users" />
       <PostedRefusal posted={posted} forms={['changeRole', 'setDisabled', 'resendVerificationTo', 'signOutUser']} />
       <UsersFilter key={JSON.stringify(query)} query={query} />
-      {impossible === null ? null : (
-        <p className="mb-4">
-          You asked for {impossible.toLocaleString('en-US')} users a page. A page has 1 to {MOST_USERS_A_PAGE}.
-        </p>
+      {clamped.length === 0 ? null : (
+        <div className="mb-4">
+          <Notice>{clamped.join(' ')}</Notice>
+        </div>
       )}
       <UsersTable users={users} query={query} timeZone={site.timeZone} own={user.email} />
       <UsersPager users={users} query={query} />

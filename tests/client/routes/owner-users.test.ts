@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { Session, UsersPage, UsersQuery } from '#shared/account/account.ts';
+import { rendered } from './rendered.ts';
+
+const SESSION: Session = {
+  authenticated: true,
+  user: {
+    mark: 'mark',
+    name: 'Olive Owner',
+    email: 'olive@example.com',
+    role: 'admin',
+    emailVerified: true,
+    createdAt: 0,
+  },
+};
+const CARL = { id: 'a1', name: 'Carl Customer', email: 'c@example.com', role: 'user', emailVerified: true } as const;
+
+/** The page as the server sends it, of 21 users, and what it asked for. */
+async function usersPage(search: string, total = 21) {
+  const asked: UsersQuery[] = [];
+  const users = async (query: UsersQuery): Promise<UsersPage> => {
+    asked.push(query);
+    const pages = Math.max(1, Math.ceil(total / query.pageSize));
+    const listed = total === 0 ? [] : [{ ...CARL, createdAt: 0, isDisabled: false }];
+    return { users: listed, page: Math.min(query.page, pages), pageSize: query.pageSize, pages, total };
+  };
+  const page = await rendered(`/app/admin/users${search}`, null, { session: async () => SESSION, users });
+  expect(page.faults).toEqual([]);
+  return { ...page, asked };
+}
+
+describe('the page of users', () => {
+  test('says that a page size is out of range, and asks for the nearest', async () => {
+    const { text, asked } = await usersPage('?pageSize=500');
+    expect(asked).toEqual([expect.objectContaining({ page: 1, pageSize: 100 })]);
+    expect(text).toContain('A page has at most 100 rows, so you see 100 instead of 500.');
+  });
+
+  test('says that a page does not exist, and shows the last one with a way back', async () => {
+    const { text, main } = await usersPage('?page=40&sortBy=name');
+    expect(text).toContain('There are only 3 pages. This is the last one.');
+    expect(text).toContain('Page 3 of 3');
+    expect(main).toContain('href="/app/admin/users?page=2&amp;sortBy=name"');
+  });
+
+  test('says nothing of pages that exist', async () => {
+    expect((await usersPage('?page=3')).text).not.toMatch(/only \d pages|at most|none before/);
+  });
+
+  test('says what to do when a search finds no user, and leads back to all', async () => {
+    const { text, main } = await usersPage('?search=carol&page=4', 0);
+    expect(text).toContain('No users found');
+    expect(text).toContain('Try a shorter search, or another role.');
+    expect(text).not.toContain('only one page');
+    expect(main).toMatch(/<a [^>]*href="\/app\/admin\/users"[^>]*>Show everyone/);
+  });
+});
