@@ -76,28 +76,20 @@ export async function refundAsGoodwill({ store }: Dependencies, { eventId, by }:
   );
 }
 
-/** Attempts a failed refund again at once, with the same key. Throws `Rejected`: `unknown-booking`, `refund-not-failed`. */
-export async function attemptRefund(
-  { store }: Dependencies,
-  { eventId, by: admin, payment }: ByAdmin & { readonly payment: string },
-  cause: Cause,
-): Promise<void> {
-  await store.change({
-    streams: { booking: bookingStream(eventId) },
-    decide: (states) => retryRefund(states, { payment, admin }),
-    cause,
-  });
+/** Changes a booking by a decision about one of its payments. */
+function aboutPayment(decide: typeof retryRefund) {
+  return async (
+    { store }: Dependencies,
+    { eventId, by: admin, payment }: ByAdmin & { readonly payment: string },
+    cause: Cause,
+  ): Promise<void> => {
+    const streams = { booking: bookingStream(eventId) };
+    await store.change({ streams, decide: (states) => decide(states, { payment, admin }), cause });
+  };
 }
 
+/** Attempts a failed refund again at once, with the same key. Throws `Rejected`: `unknown-booking`, `refund-not-failed`. */
+export const attemptRefund = aboutPayment(retryRefund);
+
 /** Records that money paid to the owner directly was given back. Throws `Rejected`: `unknown-booking`, `refund-not-owed`. */
-export async function noteRefundSettled(
-  { store }: Dependencies,
-  { eventId, by: admin, payment }: ByAdmin & { readonly payment: string },
-  cause: Cause,
-): Promise<void> {
-  await store.change({
-    streams: { booking: bookingStream(eventId) },
-    decide: (states) => settleRefund(states, { payment, admin }),
-    cause,
-  });
-}
+export const noteRefundSettled = aboutPayment(settleRefund);

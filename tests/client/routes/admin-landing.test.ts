@@ -1,20 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { renderPage } from '#server/web/render/render-page.tsx';
-import type { SessionUser, UsersPage } from '#shared/account/account.ts';
+import type { UsersPage } from '#shared/account/account.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { NearVisits } from '#shared/owner/near-visits.ts';
+import { OLIVES_SESSION } from '../owner/olive.ts';
 import { QUIET_STATS } from '../owner/quiet-stats.ts';
 import { failingRpc } from '../../failing-rpc.ts';
 import { TEST_SITE } from '../../test-site.ts';
 
-const OLIVE: SessionUser = {
-  mark: 'mark',
-  name: 'Olive Owner',
-  email: 'olive@example.com',
-  role: 'admin',
-  emailVerified: true,
-  createdAt: 0,
-};
 const USERS: UsersPage = {
   users: [
     {
@@ -66,7 +59,7 @@ const VISITS: NearVisits = {
 function open(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
   const rpc: AppRpc = {
     ...failingRpc(new Error('it failed')),
-    session: async () => ({ authenticated: true, user: OLIVE }),
+    session: async () => OLIVES_SESSION,
     nearVisits: async () => VISITS,
     needsAttention: async () => ({ items: [], total: 0, dismissed: [] }),
     users: async () => USERS,

@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Session } from '#shared/account/account.ts';
 import type { ClosurePlan, Schedule, ScheduleDay, ScheduleEntry } from '#shared/owner/schedule.ts';
+import { OLIVES_SESSION } from '../owner/olive.ts';
 import { rendered } from './rendered.ts';
 
-const SESSION: Session = {
-  authenticated: true,
-  user: {
-    mark: 'mark',
-    name: 'Olive Owner',
-    email: 'olive@example.com',
-    role: 'admin',
-    emailVerified: true,
-    createdAt: 0,
-  },
-};
 const DATE = '2027-03-16';
 
 function entry(change: Partial<ScheduleEntry>): ScheduleEntry {
@@ -30,7 +19,7 @@ async function dayWith(entries: readonly ScheduleEntry[], more: Partial<Schedule
     month: [],
   };
   const page = await rendered(`/app/admin/schedule?date=${DATE}`, null, {
-    session: async () => SESSION,
+    session: async () => OLIVES_SESSION,
     schedule: async () => schedule,
   });
   expect(page.faults).toEqual([]);
@@ -90,7 +79,7 @@ describe('a closure', () => {
 
   async function planned(plan: Partial<ClosurePlan>) {
     const page = await rendered(`/app/admin/schedule/close?first=${DATE}&last=${DATE}&units=am`, null, {
-      session: async () => SESSION,
+      session: async () => OLIVES_SESSION,
       closurePlan: async () => ({ ...PLAN, ...plan }),
     });
     expect(page.faults).toEqual([]);
@@ -132,7 +121,7 @@ describe('a closure', () => {
 
   test('of a reversed range is not looked up', async () => {
     const { text } = await rendered(`/app/admin/schedule/close?first=${DATE}&last=2027-03-01`, null, {
-      session: async () => SESSION,
+      session: async () => OLIVES_SESSION,
     });
     expect(text).toContain('Pick a last day that isn’t before the first.');
   });

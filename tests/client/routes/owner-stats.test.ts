@@ -1,27 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { Session } from '#shared/account/account.ts';
 import { STATS_TABLES } from '#shared/owner/stats-tables.ts';
 import type { StatsQuery } from '#shared/owner/stats.ts';
 import { QUIET_STATS } from '../owner/quiet-stats.ts';
+import { OLIVES_SESSION } from '../owner/olive.ts';
 import { rendered } from './rendered.ts';
-
-const SESSION: Session = {
-  authenticated: true,
-  user: {
-    mark: 'mark',
-    name: 'Olive Owner',
-    email: 'olive@example.com',
-    role: 'admin',
-    emailVerified: true,
-    createdAt: 0,
-  },
-};
 
 /** The page as the server sends it, and what it asked for. */
 async function statsPage(search = '', stats = QUIET_STATS) {
   const asked: StatsQuery[] = [];
   const page = await rendered(`/app/admin/stats${search}`, null, {
-    session: async () => SESSION,
+    session: async () => OLIVES_SESSION,
     stats: async (query) => {
       asked.push(query);
       return stats;
