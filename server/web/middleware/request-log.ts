@@ -6,6 +6,8 @@ import { type Log, loggablePath } from '../../process/log.ts';
 export interface RequestVariables {
   /** Id of the request in the log, in the `x-request-id` header, and in error messages for the visitor. */
   requestId: string;
+  /** Name of the call, for the log: its address has only a hash of it. */
+  call?: string;
   /** Name of the refusal that the request was answered with, for the log. */
   refusal?: string;
 }
@@ -30,12 +32,13 @@ export function accessLog(log: Log): MiddlewareHandler<{ Variables: RequestVaria
     const start = performance.now();
     await next();
     const { status } = c.res;
-    const refusal = c.get('refusal');
+    const [call, refusal] = [c.get('call'), c.get('refusal')];
     const facts = {
       request: c.get('requestId'),
       method: c.req.method,
       path: loggablePath(c.req.path),
       status,
+      ...(call !== undefined && { call }),
       ...(refusal !== undefined && { refusal }),
       ms: Math.round((performance.now() - start) * 10) / 10,
     };

@@ -25,6 +25,7 @@ export function mountRpc<Contract extends AnyContract, Context extends RequestCo
   for (const [name, { method }] of Object.entries<Procedure<unknown, unknown>>(contract)) {
     const handler: Handler<unknown, unknown> = handlers[name as keyof Contract];
     app.on(method, rpcPath(name), async (c) => {
+      c.set('call', name);
       const context = contextOf(c);
       const response = await answer(c, handler, context);
       for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);

@@ -82,17 +82,17 @@ test('a refused change has its own status and is not logged as an error', async 
   expect(faults).toEqual([]);
 });
 
-test('the log line of a request names the refusal, for calls and for forms', async () => {
+test('the log line of a request names the call and the refusal, for calls and for forms', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => lines.push(JSON.parse(line)) } });
   const app = new Hono<{ Variables: RequestVariables }>().use(accessLog(log)).route('/', createTestApp().app);
   for (const name of ['crowd', 'nobody', 'Ada']) await app.request(get('greet', { name }));
   await app.request(rpcPath('order'), form({ item: '', pin: '1234' }));
-  expect(lines.map(({ level, status, refusal }) => [level, status, refusal])).toEqual([
-    ['warn', 503, 'busy'],
-    ['info', 404, 'unknown-booking'],
-    ['info', 200, undefined],
-    ['info', 303, 'invalid'],
+  expect(lines.map(({ level, status, call, refusal }) => [level, status, call, refusal])).toEqual([
+    ['warn', 503, 'greet', 'busy'],
+    ['info', 404, 'greet', 'unknown-booking'],
+    ['info', 200, 'greet', undefined],
+    ['info', 303, 'order', 'invalid'],
   ]);
 });
 
