@@ -45,7 +45,7 @@ export class Store {
   readonly checkpoints: Checkpoints;
   readonly logPages: LogPages;
   /** The read models, to see how far they are and to rebuild one. */
-  readonly upkeep: Pick<ReadModels, 'states' | 'rebuild'>;
+  readonly upkeep: Pick<ReadModels, 'states' | 'stamp' | 'rebuild'>;
   readonly #manageLinks: ManageLinks;
   readonly #credentials: Credentials;
   readonly #committer: Committer;

@@ -81,7 +81,8 @@ async function fewFound(db: Table, query: UsersQuery): Promise<readonly string[]
   return found.length > FEW ? null : found.map(({ id }) => id);
 }
 
-async function count(db: Table, query: UsersQuery): Promise<number> {
+/** The number of users who match the search and the role. */
+export async function countUsers(db: Table, query: UsersQuery): Promise<number> {
   const [counted] = await run<{ readonly total: number }>(db, scan(sql`count(*) AS total`, query));
   return counted?.total ?? 0;
 }
@@ -109,10 +110,10 @@ export interface UserRowsPage {
   readonly total: number;
 }
 
-/** A page of the matching users; the last one if there are fewer pages. */
-export async function listUsers(db: Table, query: UsersQuery): Promise<UserRowsPage> {
+/** A page of the matching users; the last one if there are fewer pages. `known` is their number, if it has been counted. */
+export async function listUsers(db: Table, query: UsersQuery, known?: number): Promise<UserRowsPage> {
   const few = await fewFound(db, query);
-  const total = few?.length ?? (await count(db, query));
+  const total = few?.length ?? known ?? (await countUsers(db, query));
   const pages = Math.max(1, Math.ceil(total / query.pageSize));
   const page = Math.min(query.page, pages);
   const skipped = (page - 1) * query.pageSize;

@@ -43,6 +43,8 @@ export const BOOT = bootId();
 
 /** One projection's table in a file of its own: disposable, at a known position of a known log. */
 export class ReadModel<Row extends object> {
+  static #opened = 0;
+  readonly #serial = (ReadModel.#opened += 1);
   readonly projection: Projection<Row>;
   readonly #file: string;
   readonly #log: EventLog;
@@ -106,6 +108,11 @@ export class ReadModel<Row extends object> {
         .prepare('INSERT INTO progress (position, boot, shop, hash) VALUES (0, ?, ?, ?)')
         .run(BOOT, this.#log.shop, GENESIS);
     })();
+  }
+
+  /** Equal to an earlier value only if queries still give the same results. */
+  get stamp(): string {
+    return `${this.#serial}:${this.#position}:${this.#written}`;
   }
 
   /** The last log position that the rows include. */

@@ -96,6 +96,11 @@ export class ReadModels {
     }));
   }
 
+  /** Equal to an earlier value only if all queries still give the same results. */
+  stamp(): string {
+    return [...this.#models.values()].map(({ readable }) => readable?.stamp ?? '').join(' ');
+  }
+
   /** Rebuilds one from the log while the site serves requests. Resolves with whether it was rebuilt. */
   async rebuild(name: ProjectionName, signal: AbortSignal, onStep: (position: number) => void): Promise<boolean> {
     return this.#models.get(name)!.refresh(signal, onStep);

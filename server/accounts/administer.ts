@@ -2,7 +2,6 @@
 import type { Cause } from '#db/change.ts';
 import type { Undo } from '#db/vault/restorable-access.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
-import { listUsers } from '#db/projections/user-list.ts';
 import { accountStream } from '#events/account/account.ts';
 import {
   type AccountAndRoles,
@@ -12,28 +11,13 @@ import {
   rolesStream,
   setDisabled as decideDisabled,
 } from '#events/account/roles.ts';
-import type { ListedUser, Role, UsersPage, UsersQuery } from '#shared/account/account.ts';
+import type { Role } from '#shared/account/account.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { orUndo } from './log-and-vault.ts';
 
 type Dependencies = Pick<AccountDependencies, 'store'>;
 type Decide = (states: AccountAndRoles) => AccountAndRolesEvents | Refusal;
-
-/** A page of users; the last one if there are fewer pages (SPEC.md sections 2 and 7). */
-export async function users({ store }: Dependencies, query: UsersQuery): Promise<UsersPage> {
-  const { rows, ...numbers } = await listUsers(store.shownQueries().users, query);
-  const listed = rows.map(({ id, name, email, role, verified, created_at: createdAt, status }): ListedUser => ({
-    id,
-    name: name ?? '',
-    email: email ?? '',
-    role,
-    emailVerified: verified === 1,
-    createdAt,
-    isDisabled: status === 'disabled',
-  }));
-  return { users: listed, pageSize: query.pageSize, ...numbers };
-}
 
 /** Whether a decision would record anything now. Throws `Rejected`, so that a refused change ends no session. */
 function wouldChange({ store }: Dependencies, account: string, decide: Decide): boolean {

@@ -20,6 +20,7 @@ import {
 } from '#shared/civil-date.ts';
 import type { DayUse, LeadTime, PeriodTakings, StatsQuery, SystemStats } from '#shared/owner/stats.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
+import { KeptCounts } from './kept-counts.ts';
 import { upkeep } from './upkeep.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
@@ -39,13 +40,8 @@ const LEAD_GROUPS = [0, 1, 2, 4, 8, 15, 31] as const;
 
 type Counts = Omit<SystemStats, 'upkeep'>;
 
-/** What was counted last, of each month that was asked for, at one position of the read models. */
-interface Counted {
-  readonly at: string;
-  readonly months: Map<CivilMonth, Promise<Counts>>;
-}
-
-const COUNTED = new WeakMap<Reader['store'], Counted>();
+/** By the last month shown. */
+const COUNTED = new KeptCounts<Counts>();
 
 /** Numbers from the log's read models, as they are now. Nothing is counted again until an event or a new day changes the numbers. */
 export async function systemStats(reader: Reader, { month }: StatsQuery): Promise<SystemStats> {
@@ -53,18 +49,8 @@ export async function systemStats(reader: Reader, { month }: StatsQuery): Promis
   const today = civilDateAt(clock.now(), config.timeZone);
   const last = month ?? monthOf(today);
   const { position, readModels, workers } = upkeep(reader);
-  const at = JSON.stringify([today, readModels]);
-  const known = COUNTED.get(store);
-  const months = known?.at === at ? known.months : new Map<CivilMonth, Promise<Counts>>();
-  COUNTED.set(store, { at, months });
-  const counts = months.get(last) ?? count(reader, { today, last });
-  months.set(last, counts);
-  try {
-    return { ...(await counts), upkeep: { position, readModels, workers } };
-  } catch (error) {
-    months.delete(last);
-    throw error;
-  }
+  const counts = await COUNTED.of(store, { key: last, day: today }, () => count(reader, { today, last }));
+  return { ...counts, upkeep: { position, readModels, workers } };
 }
 
 async function count(

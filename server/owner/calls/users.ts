@@ -16,9 +16,9 @@ import {
   demandAccount,
   setDisabled as shutOut,
   signOutEverywhere,
-  users as list,
 } from '../../accounts/administer.ts';
 import { type Resent, resendVerification } from '../../accounts/addresses/email-links.ts';
+import { listedUsers } from '../list-users.ts';
 import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
@@ -66,7 +66,7 @@ export const users: Handler<UsersQuery, UsersPage, AccountContext> = {
     search: z.string().max(USERS_LIMITS.search, 'Search for less.'),
     role: z.enum(ROLE_FILTERS, 'There’s no such role.'),
   }),
-  run: (query, context) => list(context, query),
+  run: (query, { store }) => listedUsers(store, query),
 };
 
 export const changeRole = accountForm('changeRole', {

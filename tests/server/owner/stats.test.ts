@@ -184,6 +184,15 @@ describe('statistics', () => {
     expect(await stats()).toEqual(shown);
   });
 
+  test('are counted again after each event', async () => {
+    const { town, stats } = await withAdmin();
+    const known = await stats();
+    await town.resident(BEN);
+    expect((await stats()).users.all).toBe(known.users.all + 1);
+    await books(town, town.person(), BEN.email, { claim: 'am' });
+    expect((await stats()).revenue.all.captured).toBe(known.revenue.all.captured + 29_900);
+  });
+
   test('have the use of the next 14 days', async () => {
     const { ada, town, stats } = await withAdmin();
     await books(town, town.person(), BEN.email, { date: DATE, claim: 'am' });
