@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SERVICES } from '#shared/business/catalogue.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { addDays, shortDate } from '#shared/civil-date.ts';
+import { addDays, longDate, shortDate } from '#shared/civil-date.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
 import { booksAlready } from './manage-page.ts';
 import { problems } from './accessibility.ts';
@@ -80,6 +80,29 @@ test('the owner books by phone from the landing; the form keeps what was typed, 
   await account.button('Book it').click();
   await page.getByText('no email went out: tell the customer').first().waitFor();
   await account.heading('Wanda Fox').waitFor();
+});
+
+test('the form of a booking by phone says what the day in it has, and when that cannot be looked up', async () => {
+  const date = addDays(await shop.today(), 11);
+  const visitor = await shop.visit({ size: 'phone' });
+  const account = new AccountPage(visitor);
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/schedule/close');
+  const closed = await page.request.post(new URL(rpcPath('closeUnits'), page.url()).href, {
+    data: { first: date, last: date, units: 'pm' },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(closed.status()).toBe(200);
+  await account.open('/app/admin/schedule/book');
+  const day = page.getByRole('textbox', { name: 'Day', exact: true });
+  await day.fill(date);
+  const when = page.getByRole('group', { name: 'When?' });
+  await when.getByText(longDate(date)).waitFor();
+  await when.getByText('closed by you').waitFor();
+  await page.route(`**${rpcPath('schedule')}*`, (route) => route.fulfill({ status: 400 }));
+  await day.fill(addDays(date, 1));
+  await when.getByText('The day you picked couldn’t be looked up.').waitFor();
+  expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('status of 400')]);
 });
 
 test('the sheet of the fullest day is printed on one page, of A4 and of Letter', async () => {

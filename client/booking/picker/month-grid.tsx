@@ -14,7 +14,7 @@ import { claimHours } from '#shared/booking/hours.ts';
 import { type Claim, SESSION_NAMES, type SessionType } from '#shared/booking/session-type.ts';
 import { RadioChip } from '../../components/fields/choice.tsx';
 import { MonthTable } from '../../components/calendar/month-table.tsx';
-import { OWN_WORDS, type SlotPicker, isListed } from './slot-list.tsx';
+import { type SlotPicker, isListed, ownWords } from './slot-list.tsx';
 import { CLAIM_NAMES, lateTerms, changeWords, slotWords } from '../../wording/slot-words.ts';
 
 const SHORT_CLAIMS: Readonly<Record<Claim, string>> = { am: 'am', pm: 'pm', full: 'day' };
@@ -47,7 +47,7 @@ export function MonthGrid({
           {(date) => {
             const day = days.get(date);
             if (!day && isBookable(date)) return <Waiting date={date} />;
-            return <Day date={date} day={day} today={availability.today} {...picker} />;
+            return <Day date={date} day={day} today={availability.today} isOwners={isOwners} {...picker} />;
           }}
         </MonthTable>
         <p className={`${DAY_TERMS} group-has-checked/month:hidden`}>
@@ -64,7 +64,7 @@ export function MonthGrid({
             {kind === 'visit' ? (
               <span aria-hidden="true" className="mr-2 inline-block size-3 border border-ink bg-ink" />
             ) : null}
-            <span className="inline-block first-letter:uppercase">{OWN_WORDS[kind]}</span>: {slotWords(own)}.
+            <span className="inline-block first-letter:uppercase">{ownWords(kind, isOwners)}</span>: {slotWords(own)}.
           </p>
         )),
       )}
@@ -97,6 +97,7 @@ type DayCell = Omit<SlotPicker, 'availability' | 'isOwners'> & {
   readonly date: CivilDate;
   readonly day: DayAvailability | undefined;
   readonly today: CivilDate;
+  readonly isOwners: boolean;
 };
 
 function Day({ date, day, today, service, ...picker }: DayCell) {
@@ -136,13 +137,13 @@ type TimeCell = Omit<DayCell, 'date' | 'day' | 'service'> & {
   readonly isOpen: boolean;
 };
 
-function Time({ day, today, claim, isOpen, slot, onSlot, placeRef }: TimeCell) {
+function Time({ day, today, claim, isOpen, isOwners, slot, onSlot, placeRef }: TimeCell) {
   const time = { date: day.date, claim };
   if (isOfVisit(day, claim)) {
     return (
       <p className="flex min-h-11 items-center justify-center rounded-sheet border border-ink bg-ink text-sm font-semibold text-paper">
         <ShortOrLong claim={claim} />
-        <span className="sr-only">, {OWN_WORDS.visit}</span>
+        <span className="sr-only">, {ownWords('visit', isOwners)}</span>
       </p>
     );
   }
@@ -161,7 +162,7 @@ function Time({ day, today, claim, isOpen, slot, onSlot, placeRef }: TimeCell) {
       value={slotValue(time)}
       checked={slot?.date === day.date && slot.claim === claim}
       onChange={() => onSlot(time)}
-      aria-label={`${longDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isYours(day, claim) ? `, ${OWN_WORDS.yours}` : ''}. ${changeWords(day, today)}`}
+      aria-label={`${longDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isYours(day, claim) ? `, ${ownWords('yours', isOwners)}` : ''}. ${changeWords(day, today)}`}
     >
       <ShortOrLong claim={claim} />
     </RadioChip>

@@ -46,8 +46,13 @@ export interface SlotPicker {
   readonly placeRef?: RefCallback<HTMLInputElement>;
 }
 
-/** Labels of the visitor's own slots. */
-export const OWN_WORDS = { yours: 'held for you', visit: 'your visit now' } as const;
+type Own = 'yours' | 'visit';
+
+/** Labels of the visitor's own slots; for the owner, of those of the customer. */
+export function ownWords(own: Own, isOwners: boolean): string {
+  if (own === 'yours') return 'held for you';
+  return isOwners ? 'the visit now' : 'your visit now';
+}
 
 interface List extends SlotPicker {
   /** Whether the visit already has its length. */
@@ -81,7 +86,7 @@ export function SlotList({ availability, service, isFixed, listed: kept, isOwner
               noteId={noteId}
             >
               {claims.map((claim) => (
-                <Place key={claim} {...{ day, claim, noteId, ...picker }} />
+                <Place key={claim} {...{ day, claim, noteId, isOwners, ...picker }} />
               ))}
             </DayRow>
           );
@@ -103,17 +108,18 @@ function wordsForNone(days: readonly DayAvailability[], service: SessionType, is
 type Time = Omit<SlotPicker, 'availability' | 'service' | 'isOwners'> & {
   readonly day: DayAvailability;
   readonly claim: Claim;
+  readonly isOwners: boolean;
   readonly noteId: string;
 };
 
 /** Content under the hours of a time: a radio button while it can be chosen. */
-function Place({ day, claim, noteId, slot, onSlot, placeRef }: Time) {
+function Place({ day, claim, noteId, isOwners, slot, onSlot, placeRef }: Time) {
   const time = { date: day.date, claim };
   const isHeld = isYours(day, claim);
   if (isOfVisit(day, claim)) {
     return (
       <p className={`rounded-sheet border border-ink px-2 py-2.5 sm:px-3 ${PLACES[claim]}`}>
-        <TimeWords claim={claim} own="visit" />
+        <TimeWords claim={claim} own={ownWords('visit', isOwners)} />
       </p>
     );
   }
@@ -139,20 +145,20 @@ function Place({ day, claim, noteId, slot, onSlot, placeRef }: Time) {
       value={slotValue(time)}
       checked={slot?.date === day.date && slot.claim === claim}
       onChange={() => onSlot(time)}
-      aria-label={`${shortDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isHeld ? `, ${OWN_WORDS.yours}` : ''}`}
+      aria-label={`${shortDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isHeld ? `, ${ownWords('yours', isOwners)}` : ''}`}
       aria-describedby={noteId}
     >
-      <TimeWords claim={claim} own={isHeld ? 'yours' : null} />
+      <TimeWords claim={claim} own={isHeld ? ownWords('yours', isOwners) : null} />
     </RadioCard>
   );
 }
 
-function TimeWords({ claim, own }: { readonly claim: Claim; readonly own: keyof typeof OWN_WORDS | null }) {
+function TimeWords({ claim, own }: { readonly claim: Claim; readonly own: string | null }) {
   return (
     <>
       <span className="block leading-snug font-semibold">{CLAIM_NAMES[claim]}</span>
       <span className="block text-xs leading-snug text-pencil sm:text-sm">{claimHours(claim)}</span>
-      {own ? <strong className="block text-sm first-letter:uppercase">{OWN_WORDS[own]}</strong> : null}
+      {own ? <strong className="block text-sm first-letter:uppercase">{own}</strong> : null}
     </>
   );
 }

@@ -8,6 +8,7 @@ type Input = Pick<
   | 'inputMode'
   | 'enterKeyHint'
   | 'defaultValue'
+  | 'onChange'
   | 'spellCheck'
   | 'disabled'
   | 'maxLength'

@@ -6,10 +6,21 @@ import { TextLink } from '../../components/text-link.tsx';
 import { CLAIM_NAMES } from '../../wording/slot-words.ts';
 import { ScheduleLink } from '../schedule/schedule-link.tsx';
 
+interface Parts {
+  readonly day: ScheduleDay;
+  /** Whether the day that was asked for could not be looked up: this is another one. */
+  readonly isOther: boolean;
+}
+
 /** What the day of the booking holds now, so that the owner sees what is free before asking for it. */
-export function DayState({ day }: { readonly day: ScheduleDay }) {
+export function DayState({ day, isOther }: Parts) {
   return (
-    <div className="rounded-sheet border border-line bg-sheet px-4 py-3">
+    <div className="rounded-sheet border border-line bg-sheet px-4 py-3" aria-live="polite">
+      {isOther ? (
+        <p className="mb-2">
+          The day you picked couldn’t be looked up. You can still book it: a time that’s taken is refused.
+        </p>
+      ) : null}
       <p className="font-semibold">{longDate(day.date)}</p>
       <ul>
         {day.entries.map((entry) => (

@@ -1,6 +1,5 @@
 import { CITIES } from '#shared/business/cities.ts';
-import type { CivilDate } from '#shared/civil-date.ts';
-import { addDays } from '#shared/civil-date.ts';
+import { type CivilDate, addDays, isCivilDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { PRICE_CENTS, SESSION_NAMES, sessionTypeOf } from '#shared/booking/session-type.ts';
 import { formatCents } from '#shared/money.ts';
@@ -27,14 +26,19 @@ const CLAIMS = (['am', 'pm', 'full'] as const).map((value) => {
 interface Parts {
   readonly values: PhoneValues;
   readonly failure: AccountFailure | null;
+  /** The day that is shown, and whether it is not the one in the form because that could not be looked up. */
   readonly day: ScheduleDay;
+  readonly isOtherDay: boolean;
   readonly today: CivilDate;
+  /** Called with each day that can be booked and is entered. */
+  readonly onDate: (date: CivilDate) => void;
   /** Idempotency key. */
   readonly postKey: string;
 }
 
 /** The booking form for the owner: a plain post, so that a refusal shows the day as it is then. */
-export function PhoneForm({ values, failure, day, today, postKey }: Parts) {
+export function PhoneForm({ values, failure, day, isOtherDay, today, onDate, postKey }: Parts) {
+  const last = addDays(today, OWNER_WINDOW_DAYS);
   const errors = failure?.fields ?? {};
   // Without script, the browser focuses it on load.
   const focus = { autoFocus: failure !== null && failure.wording !== null };
@@ -51,14 +55,17 @@ export function PhoneForm({ values, failure, day, today, postKey }: Parts) {
       )}
       <Fieldset name="when" label="When?">
         <div className="flex flex-col gap-5">
-          <DayState day={day} />
+          <DayState day={day} isOther={isOtherDay} />
           <TextField
             name="date"
             label="Day"
             type="date"
             min={today}
-            max={addDays(today, OWNER_WINDOW_DAYS)}
+            max={last}
             defaultValue={values.date}
+            onChange={({ currentTarget: { value } }) => {
+              if (isCivilDate(value) && value >= today && value <= last) onDate(value);
+            }}
             error={errors['date']}
           />
           <SelectField

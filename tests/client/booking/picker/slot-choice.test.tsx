@@ -146,6 +146,12 @@ test.each([null, '2027-03'] as const)(
   },
 );
 
+test.each([null, '2027-03'] as const)('to the owner the slot of the visit is not theirs, month %s', (month) => {
+  const html = render(null, month, { availability: moving, isOwners: true }).toLowerCase();
+  expect(html).toContain('the visit now');
+  expect(html).not.toContain('your visit');
+});
+
 test.each([null, '2027-03'] as const)(
   'a slot held for the visitor can be chosen, and is labeled so, month %s',
   (month) => {

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type FoundCustomers, PHONE_PATH, type PhoneSearch } from '#shared/owner/phone-booking.ts';
 import { failureOfPosted } from '../../../../account/forms/failure.ts';
 import { postedOf } from '../../../../account/forms/posted.ts';
 import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
 import { CustomerFinder } from '../../../../owner/phone/customer-finder.tsx';
+import { dayQuery } from '../../../../owner/phone/day-query.ts';
 import { PhoneForm } from '../../../../owner/phone/phone-form.tsx';
 import { readPhoneSearch } from '../../../../owner/phone/phone-search.ts';
 import { phoneValues } from '../../../../owner/phone/phone-values.ts';
@@ -48,14 +51,27 @@ export const Route = createFileRoute('/app/admin/schedule/book')({
 
 function BookByPhone() {
   const { search, schedule, customers, values, posted, postKey } = Route.useLoaderData();
-  const [day] = schedule.days;
+  const { rpc } = Route.useRouteContext();
+  const [date, setDate] = useState(schedule.date);
+  const isLoaded = date === schedule.date;
+  const { data, isError } = useQuery({ ...dayQuery(rpc, date), enabled: !isLoaded });
+  const [day] = (isLoaded ? null : data)?.days ?? schedule.days;
   const failure = failureOfPosted(posted);
   return (
     <>
       <PageHeading title="Book by phone" lead="For a customer who calls and pays you directly." />
       {failure === null ? <CustomerFinder search={search} customers={customers} /> : null}
       {day ? (
-        <PhoneForm key={postKey} values={values} failure={failure} day={day} today={schedule.today} postKey={postKey} />
+        <PhoneForm
+          key={postKey}
+          values={values}
+          failure={failure}
+          day={day}
+          isOtherDay={isError && !isLoaded}
+          today={schedule.today}
+          onDate={setDate}
+          postKey={postKey}
+        />
       ) : null}
     </>
   );

@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
+
+/** How long a day that was looked up counts as up to date, in milliseconds. */
+const FRESH_MS = 30_000;
+
+/** A day of the schedule. While another one is looked up, the one before stays. */
+export function dayQuery(rpc: AppRpc, date: CivilDate) {
+  return queryOptions({
+    queryKey: ['owner', 'day', date],
+    queryFn: ({ signal }) => rpc.schedule({ view: 'day', date }, { signal }),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+}
