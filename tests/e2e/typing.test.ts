@@ -98,7 +98,7 @@ describe.each([
     const who = person(`Goes Back ${scripts}`);
     await booking.open();
     await booking.goTo('day');
-    await booking.button('More days').click();
+    await booking.showMonth(slot.date, await shop.today());
     await booking.choose(slot);
     await booking.fillIn(who);
     await booking.sendToPay();
