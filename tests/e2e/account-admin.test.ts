@@ -95,7 +95,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByRole('link', { name: 'Previous page' }).click();
     await page.getByText('Page 2 of 3').waitFor();
     await account.open('/app/admin/users?pageSize=500');
-    await page.getByText('so you see 100 instead of 500').waitFor();
+    await page.getByText('so you see 50 instead of 500').waitFor();
     await expect.poll(() => listed(account)).toHaveLength(13);
   });
 
