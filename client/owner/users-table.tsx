@@ -159,8 +159,8 @@ function UserActions({ user }: { readonly user: ListedUser }) {
           title={isAdmin ? 'Make a regular user' : 'Make an admin'}
           text={
             isAdmin
-              ? `${name} can no longer see or change other people’s accounts, and has to sign in again.`
-              : `${name} will see every user’s name and email, and can make admins and disable accounts. ${name} has to sign in again.`
+              ? `${name} can no longer open the admin pages, and has to sign in again.`
+              : `${name} will see everything you see here, customers’ phone numbers and addresses too, and can do all you can: refund, cancel, close days, make admins and disable accounts. ${name} has to sign in again.`
           }
         >
           <RowButton form={isAdmin ? FORMS.dismiss : FORMS.appoint} account={account} className={danger}>

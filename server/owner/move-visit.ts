@@ -17,6 +17,7 @@ import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
 import { type KnownDay, knownDays } from '../bookings/availability/availability.ts';
 import { changePresentBooking } from '../bookings/changing/change-present-booking.ts';
 import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
+import { customerOf } from './visit-customer.ts';
 
 type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
@@ -104,7 +105,7 @@ export async function movePlan(dependencies: Dependencies, eventId: string, slot
     eventId,
     service,
     from,
-    name: row?.name ?? null,
+    customer: row ? customerOf(row) : null,
     refusal: ended ?? started,
     availability: await ownersDays(dependencies, eventId, booking),
     asked: attempt && slot && plannedMove(attempt, slot),

@@ -10,6 +10,7 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import type { AttentionItem, Dismissal, NeedsAttention } from '#shared/owner/needs-attention.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { tellsOf } from '../bookings/letters/index.ts';
+import { WORTH_SENDING_MS } from '../bookings/workers/parked-mail.ts';
 import { customerOf } from './visit-customer.ts';
 
 /** How many items the list shows, and how many dismissed ones. */
@@ -33,11 +34,18 @@ function itemOf(row: AttentionRow, booking: BookingRow | undefined, time: Busine
     case 'owed':
       return { ...item, kind, payment: paymentOf(row), cents: amount ?? 0 };
     case 'mail':
-      return { ...failure, kind, to: role ?? 'customer', tells: tellsOf(cause as MailCause) };
+      return {
+        ...failure,
+        kind,
+        to: role ?? 'customer',
+        tells: tellsOf(cause as MailCause),
+        isTried: item.since >= time.now - WORTH_SENDING_MS,
+      };
     case 'forfeit': {
       if (!booking || hasStarted({ date: booking.date, units: unitsOf(booking.claim) }, time)) return null;
-      const { date, claim, captured, refunding } = booking;
-      return { ...item, kind, slot: { date, claim }, cents: captured - refunding };
+      const { date, claim, captured, refunding, method } = booking;
+      const cents = captured - refunding;
+      return { ...item, kind, slot: { date, claim }, cents, isPaidOutside: method === 'owner' };
     }
   }
 }

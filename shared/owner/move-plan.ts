@@ -3,6 +3,7 @@ import type { SessionType } from '../booking/session-type.ts';
 import type { RefusalName } from '../calls/refusals.ts';
 import type { CivilDate } from '../civil-date.ts';
 import { ownersBookingPath } from './booking-story.ts';
+import type { VisitCustomer } from './near-visits.ts';
 
 /** What moving a visit to one time would mean. */
 export interface PlannedMove {
@@ -20,7 +21,7 @@ export interface MovePlan {
   /** Where the visit is. */
   readonly from: Slot;
   /** Null once the customer's data is deleted. */
-  readonly name: string | null;
+  readonly customer: VisitCustomer | null;
   /** Why the visit cannot be moved at all; null when it can. */
   readonly refusal: RefusalName | null;
   readonly availability: Availability;

@@ -40,6 +40,8 @@ export interface UnsentMail extends Failure {
   readonly to: 'customer' | 'owner';
   /** What it would have told the customer, as the end of a sentence. */
   readonly tells: string;
+  /** Whether it is still tried again each day. */
+  readonly isTried: boolean;
 }
 
 /** A late cancellation whose time is open again: its payment goes back if the time is booked, or if the owner refunds it. */
@@ -49,6 +51,8 @@ export interface LateCancellation extends Item {
   readonly slot: Slot;
   /** Cents that are kept so far. */
   readonly cents: number;
+  /** Whether they were paid to the owner directly. */
+  readonly isPaidOutside: boolean;
 }
 
 export type AttentionItem = FailedRefund | OwedRefund | UnsentMail | LateCancellation;

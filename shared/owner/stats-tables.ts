@@ -118,7 +118,7 @@ export function statsTables(stats: SystemStats): StatsTables {
       title: 'Late cancellations',
       columns: [text('What became of the payment'), ...numbers('Cancellations')],
       rows: [
-        ['Refunded, the time was booked again', late.refilled],
+        ['Refunded, the time was booked again or closed', late.refilled],
         ['Refunded by you', late.returned],
         ['Kept for now, the time is still open', late.open],
         ['Kept', late.kept],
@@ -159,8 +159,8 @@ export function statsTables(stats: SystemStats): StatsTables {
     },
     workers: {
       title: 'Workers',
-      columns: [text('Name'), ...numbers('Last event handled', 'To be tried again')],
-      rows: upkeep.workers.map(({ name, position, postponed }) => [name, position, postponed]),
+      columns: [text('Name'), ...numbers('Last event handled', 'Lag', 'To be tried again')],
+      rows: upkeep.workers.map(({ name, position, postponed, waiting }) => [name, position, waiting ?? 0, postponed]),
     },
   };
 }

@@ -6,6 +6,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { instantWords } from '../../wording/instant-words.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 import { Confirmed } from '../confirmed.tsx';
+import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
 
 interface Parts {
   readonly story: BookingStory;
@@ -17,7 +18,7 @@ export function BookingActions({ story, timeZone }: Parts) {
   const { eventId, state, date, claim, customer, actions, isPaidOutside } = story;
   const { complete, noShow, undoUntil, cancel, goodwillCents } = actions;
   const name = customer?.name ?? 'the customer';
-  const mailed = customer?.email ? ` We email ${name}.` : '';
+  const mailed = hearsWords(customer);
   const isNothing = !complete && !noShow && undoUntil === null && cancel === null && goodwillCents === null;
   return (
     <section aria-labelledby="actions">
@@ -73,10 +74,10 @@ export function BookingActions({ story, timeZone }: Parts) {
         {goodwillCents === null ? null : (
           <Confirmed
             title="Refund the kept payment"
-            text={`The visit was canceled too late, and you keep ${formatCents(goodwillCents)}. If you refund it, ${isPaidOutside ? 'you give all of it back yourself, as it was paid to you directly' : 'all of it goes back to the card it came from'}, and that can’t be undone.${mailed}`}
+            text={`The visit was canceled too late, and you keep ${formatCents(goodwillCents)}. ${goesBackWords(isPaidOutside)} This can’t be undone.${mailed}`}
           >
             <CommandButton command="refundKeptPayment" input={{ eventId }} look="danger">
-              Yes, refund {formatCents(goodwillCents)}
+              {refundButtonWords(goodwillCents, isPaidOutside)}
             </CommandButton>
           </Confirmed>
         )}
@@ -86,9 +87,6 @@ export function BookingActions({ story, timeZone }: Parts) {
 }
 
 function moneyWords(cents: number, isPaidOutside: boolean): string {
-  if (isPaidOutside)
-    return `You were paid directly, so you give the ${formatCents(cents)} back yourself: the site sends no money.`;
-  return cents === 0
-    ? 'Nothing was paid, so nothing goes back.'
-    : `All of the ${formatCents(cents)} goes back to the card it came from.`;
+  if (cents === 0) return 'Nothing was paid, so nothing goes back.';
+  return `${formatCents(cents)} was paid. ${goesBackWords(isPaidOutside)}`;
 }

@@ -4,10 +4,11 @@ import { CommandButton } from '../../account/forms/command-button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { wordAccountRefusal } from '../../wording/account-refusals.ts';
 import { slotWords } from '../../wording/slot-words.ts';
+import { hearsWords } from '../customer-words.ts';
 
 /** What a move to the picked time means, and the button that makes it; or why it cannot be made. */
 export function MoveQuestion({ plan }: { readonly plan: MovePlan }) {
-  const { eventId, from, name, asked } = plan;
+  const { eventId, from, customer, asked } = plan;
   if (asked === null) {
     return <p>Pick the new time. The visit stays where it is until you press the button that appears here.</p>;
   }
@@ -22,7 +23,7 @@ export function MoveQuestion({ plan }: { readonly plan: MovePlan }) {
       </Notice>
     );
   }
-  const customer = name ?? 'The customer';
+  const name = customer?.name ?? 'The customer';
   return (
     <div className="flex flex-col gap-3">
       <p>
@@ -31,9 +32,9 @@ export function MoveQuestion({ plan }: { readonly plan: MovePlan }) {
       </p>
       <p>
         {freeChangesThrough === null
-          ? `${customer} can’t move or cancel it for free then: it’s too soon for that.`
-          : `${customer} can move or cancel it for free through ${shortDate(freeChangesThrough)}.`}
-        {name === null ? '' : ` We email ${name} that you moved it, with a new link and calendar file.`}
+          ? `${name} can’t move or cancel it for free then: it’s too soon for that.`
+          : `${name} can move or cancel it for free through ${shortDate(freeChangesThrough)}.`}
+        {hearsWords(customer, ' that you moved it, with a new link and calendar file')}
       </p>
       <CommandButton
         command="moveForCustomer"

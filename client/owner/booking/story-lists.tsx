@@ -4,6 +4,7 @@ import { formatCents } from '#shared/money.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { instantWords } from '../../wording/instant-words.ts';
+import { GaveBack } from '../gave-back.tsx';
 import { OWNERS_REFUND_REASONS, mailReader, oldSubject, storyWords } from '../../wording/story.ts';
 
 interface Part {
@@ -65,9 +66,7 @@ export function Payments({ eventId, payments }: Money) {
           <p className="text-sm text-pencil">{isOutside ? 'Outside this site' : `Payment ${payment}`}</p>
           {isOutside && refund === 'requested' ? (
             <div className="my-2">
-              <CommandButton command="settleRefund" input={{ eventId, payment }}>
-                I gave it back
-              </CommandButton>
+              <GaveBack eventId={eventId} payment={payment} cents={cents} />
             </div>
           ) : null}
           {refundReason === null ? null : (

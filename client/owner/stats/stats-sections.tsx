@@ -95,7 +95,7 @@ export function StatsSections({ stats, query }: Parts) {
           name="workers"
           table={tables.workers}
           query={{}}
-          note="A worker stands at the last event that concerned it."
+          note="The lag is how many events a worker hasn’t come to yet. Workers that go by the clock are not listed: what they can’t do needs your attention on the first page."
         />
       </Group>
     </>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context as HonoContext, Handler as HonoHandler } from 'hono';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { Site } from '#shared/business/site.ts';
-import { SCRIPT_COOKIE } from '#shared/script-cookie.ts';
+import { SCRIPT_COOKIE, WHOLE_PAGE } from '#shared/script-cookie.ts';
 import { chooseCoding } from '../http/encoding.ts';
 import { readFlash } from '../http/flash.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
@@ -69,7 +69,7 @@ export function servePages<Context extends RequestContext>({
     // What a visitor typed or received must not be stored on the disk of a shared machine.
     const isPersonal = isPrivate || SECRET_PAGE.test(c.req.path) || isSomebodys;
     const takesBookings = store.seal === null;
-    const runsScripts = context.cookies.hasOfScript(SCRIPT_COOKIE);
+    const runsScripts = context.cookies.hasOfScript(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
     const page = { request: c.req.raw, id, rpc, site: { ...site, takesBookings }, flash, runsScripts, onError };
 
     if (keeps && takesBookings && !isPersonal && cachedPages.has(c.req.path) && !c.req.url.includes('?')) {

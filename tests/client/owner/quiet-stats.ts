@@ -43,6 +43,6 @@ export const QUIET_STATS: SystemStats = {
   upkeep: {
     position: 40,
     readModels: [{ name: 'bookings', version: 10, position: 38 }],
-    workers: [{ name: 'mail', position: 39, postponed: 1 }],
+    workers: [{ name: 'mail', position: 39, postponed: 1, waiting: 0 }],
   },
 };

@@ -86,6 +86,7 @@ const FORFEIT = {
   customer: null,
   slot: { date: '2027-03-17', claim: 'am' },
   cents: 29_900,
+  isPaidOutside: false,
 } as const;
 
 test('what needs attention comes with what settles it; dismissed items can be brought back', async () => {
@@ -102,6 +103,53 @@ test('what needs attention comes with what settles it; dismissed items can be br
     expect(html).toContain(words);
   }
   expect(html.replaceAll('<!-- -->', '')).toContain('These are the 1 oldest of 3.');
+});
+
+const CUSTOMER = { name: 'Pat Moss', email: '', phone: '(805) 555-0199', address: '1 Elm', notes: '' };
+
+const UNSENT = {
+  kind: 'mail',
+  id: 'mail-b2',
+  eventId: 'b2',
+  since: 0,
+  customer: CUSTOMER,
+  failures: 3,
+  reason: 'no such mailbox',
+  to: 'customer',
+  tells: 'that it is booked',
+} as const;
+
+test.each([
+  [
+    'money that was paid directly',
+    { ...FORFEIT, customer: CUSTOMER, isPaidOutside: true },
+    [
+      'you give all of it back yourself',
+      'We have no email address for Pat Moss: call them.',
+      'Yes, I’ll give $299 back',
+    ],
+  ],
+  [
+    'money that was paid by card',
+    { ...FORFEIT, customer: { ...CUSTOMER, email: 'pat@example.com' } },
+    ['All of it goes back to the card', 'We email Pat Moss.', 'Yes, refund $299'],
+  ],
+  [
+    'money to give back',
+    { ...FORFEIT, kind: 'owed', payment: 'p1' } as const,
+    ['You can’t undo that', 'Yes, I gave $299 back'],
+  ],
+  ['a mail of this week', { ...UNSENT, isTried: true }, ['We try again once a day for a week.']],
+  ['a mail that is too old', { ...UNSENT, isTried: false }, ['A week has passed, so we stopped trying.']],
+] as const)('an item about %s says what happens', async (_, item, words) => {
+  const needs = { items: [item], total: 1, dismissed: [] };
+  const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
+  for (const each of words) expect(html.toLowerCase()).toContain(each.toLowerCase());
+});
+
+test('a streamed page leads to a whole one where scripts do not run', async () => {
+  const html = await (await open({}, true)).text();
+  expect(html).toContain('<noscript><p class="mb-4"><a href="?whole"');
 });
 
 test('a visit that has begun can be recorded as done', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { dayStream } from '#events/day.ts';
+import { feedFile, feedUrl } from '#server/owner/calendar-feed.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../events/facts.ts';
 import { ADA, BEN, PASSWORD, books, openTown } from '../accounts/town.ts';
@@ -42,6 +43,18 @@ describe('the calendar address of an admin', () => {
     expect(event?.description).toContain('TV Mounting');
     expect(event?.description).toContain('Ring twice');
     expect(event?.description).toContain(`/app/admin/bookings/${id}`);
+  });
+
+  test('ends when the secret of the server is replaced, and is not shown anymore', async () => {
+    const { town, url } = await withFeed();
+    const address = (await url()) ?? '';
+    const account = await town.idOf(ADA.email);
+    const later = { ...town, config: { ...town.config, cookieSecret: 'another secret of 32 characters or more' } };
+    const token = /([\w-]+)\.ics$/.exec(address)?.[1] ?? '';
+    expect(await feedFile(town, token)).not.toBeNull();
+    expect(await feedFile(later, token)).toBeNull();
+    expect(feedUrl(later, account)).toBeNull();
+    expect(feedUrl(town, account)).toBe(address);
   });
 
   test('follows moves and cancellations', async () => {

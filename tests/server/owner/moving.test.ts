@@ -41,7 +41,7 @@ describe('the owner who moves a visit', () => {
     const free = await plan({ date: TARGET, claim: 'pm' });
     expect(free).toMatchObject({
       from: FROM,
-      name: 'Ben Ito',
+      customer: { name: 'Ben Ito', email: BEN.email },
       refusal: null,
       asked: { refusal: null, freeChangesThrough: '2027-03-18' },
     });

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import type { UsersPage } from '#shared/account/account.ts';
+import { WHOLE_PAGE } from '#shared/script-cookie.ts';
 import { postedOf } from '../../../account/forms/posted.ts';
 import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
 import { NearVisits } from '../../../owner/near-visits.tsx';
@@ -57,7 +58,7 @@ function Admin() {
           Book by phone
         </Link>
       </p>
-      <Suspense fallback={<Skeleton says="Looking for what needs attention…" lines={['title', 'text', 'control']} />}>
+      <Suspense fallback={<AttentionToCome />}>
         <Attention />
       </Suspense>
       <Suspense
@@ -68,6 +69,26 @@ function Admin() {
     </>
   );
 }
+
+function AttentionToCome() {
+  return (
+    <div className="my-10">
+      {whenShownWithoutScript}
+      <Skeleton says="Looking for what needs attention…" lines={['title', 'text', 'control']} />
+    </div>
+  );
+}
+
+/** The rest of a streamed page comes by script. */
+const whenShownWithoutScript = (
+  <noscript>
+    <p className="mb-4">
+      <a href={`?${WHOLE_PAGE}`} className={buttonClass()}>
+        Show what needs attention
+      </a>
+    </p>
+  </noscript>
+);
 
 function Attention() {
   const { rpc, site, whenShown } = Route.useRouteContext();
