@@ -126,10 +126,8 @@ export class Checkpoints {
   all(): FollowerState[] {
     const stored = this.#all.all();
     const news = [...this.#followed.keys()].filter((name) => stored.every((each) => each.name !== name));
-    return [...stored, ...news.map((name) => ({ name, position: 0, postponed: 0 }))].map((state) => ({
-      ...state,
-      waiting: this.#waiting(state),
-    }));
+    const states = [...stored, ...news.map((name) => ({ name, position: 0, postponed: 0 }))];
+    return states.map((state) => Object.assign(state, { waiting: this.#waiting(state) }));
   }
 
   #waiting({ name, position }: Pick<FollowerState, 'name' | 'position'>): number | null {

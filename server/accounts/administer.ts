@@ -10,6 +10,7 @@ import {
   changeRole as decideRole,
   rolesStream,
   setDisabled as decideDisabled,
+  signOutEverywhere as decideSignOut,
 } from '#events/account/roles.ts';
 import type { Role } from '#shared/account/account.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
@@ -61,10 +62,13 @@ export async function setDisabled(
   await recordAfter(undo, dependencies, who.account, decide, cause);
 }
 
-/** Ends every sign-in session of an account. */
-export function signOutEverywhere({ store }: Dependencies, account: string): void {
-  demandAccount({ store }, account);
-  store.credentials.endSignIns(account);
+/** Ends every sign-in session of an account. Throws `Rejected`: `not-found`, `not-allowed`. */
+export async function signOutEverywhere(dependencies: Dependencies, who: ByAdmin, cause: Cause): Promise<void> {
+  demandAccount(dependencies, who.account);
+  const decide: Decide = (states) => decideSignOut(states, who.by);
+  wouldChange(dependencies, who.account, decide);
+  const undo = dependencies.store.credentials.endSignIns(who.account);
+  await recordAfter(undo, dependencies, who.account, decide, cause);
 }
 
 /** Throws when the account does not exist. */

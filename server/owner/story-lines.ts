@@ -118,6 +118,7 @@ export function adminOf(event: StoryEvent): string | null {
     case 'RefundSettled':
     case 'PaidOutside':
     case 'MessageSent':
+    case 'MailRetried':
       return event.data.admin ?? null;
     default:
       return null;

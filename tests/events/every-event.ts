@@ -101,5 +101,6 @@ export const EVERY_EVENT: Samples = {
   UnitsReleased: { type: 'UnitsReleased', data: { booking: 'b1', units } },
   VisitKept: { type: 'VisitKept', data: { account: 'a1' } },
   VisitCompleted: { type: 'VisitCompleted', data: { ...slot, by: 'a1', recordedAt: 1 } },
+  SignedOutEverywhere: { type: 'SignedOutEverywhere', data: { by: 'a1' } },
   VerificationRequested: { type: 'VerificationRequested', data: { askedAt: 1 } },
 };
