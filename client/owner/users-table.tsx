@@ -201,9 +201,14 @@ function UserActions({ user }: { readonly user: ListedUser }) {
     {
       key: 'sign-out',
       item: (
-        <RowButton form={FORMS.signOut} account={account} className={menuItemClass}>
-          Sign out everywhere
-        </RowButton>
+        <ConfirmedAction
+          title="Sign out everywhere"
+          text={`${name} has to sign in again on every device. Nothing else changes.`}
+        >
+          <RowButton form={FORMS.signOut} account={account} className={danger}>
+            Yes, sign out everywhere
+          </RowButton>
+        </ConfirmedAction>
       ),
     },
   ];
