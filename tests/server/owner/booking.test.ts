@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { recordRefund } from '#events/booking/paying.ts';
@@ -41,6 +41,14 @@ async function forfeits(town: Town, id: string): Promise<void> {
 }
 
 describe('a booking’s story', () => {
+  test('is read while the vault accepts no writes', async () => {
+    const { story, town } = await withBooking();
+    vi.spyOn(town.store.manageLinks, 'remember').mockImplementation(() => {
+      throw new Error('the vault accepts no writes');
+    });
+    expect((await story()).mails.map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Booked/));
+  });
+
   test('says what was promised, who the customer is, and what was paid', async () => {
     const { story, id, town } = await withBooking();
     const payment = town.state(id)?.payments[0]?.payment;
