@@ -26,11 +26,15 @@ import { Route as AppSplatRouteImport } from './routes/app/$.tsx';
 import { Route as AppAdminRouteRouteImport } from './routes/app/admin/route.tsx';
 import { Route as AppBookingsRouteImport } from './routes/app/bookings.tsx';
 import { Route as AppProfileRouteImport } from './routes/app/profile.tsx';
+import { Route as AreasIndexRouteImport } from './routes/areas/index.tsx';
+import { Route as AreasCityRouteImport } from './routes/areas/$city.tsx';
 import { Route as BookIndexRouteImport } from './routes/book/index.tsx';
 import { Route as BookConfirmationRouteImport } from './routes/book/confirmation.tsx';
 import { Route as BookingEventIdRouteRouteImport } from './routes/booking/$eventId/route.tsx';
 import { Route as LegalPrivacyRouteImport } from './routes/legal/privacy.tsx';
 import { Route as LegalTermsRouteImport } from './routes/legal/terms.tsx';
+import { Route as ServicesIndexRouteImport } from './routes/services/index.tsx';
+import { Route as ServicesGroupRouteImport } from './routes/services/$group.tsx';
 import { Route as AppAdminIndexRouteImport } from './routes/app/admin/index.tsx';
 import { Route as AppAdminEventsRouteImport } from './routes/app/admin/events.tsx';
 import { Route as AppAdminStatsRouteImport } from './routes/app/admin/stats.tsx';
@@ -133,6 +137,16 @@ const AppProfileRoute = AppProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => AppRouteRoute,
 } as any);
+const AreasIndexRoute = AreasIndexRouteImport.update({
+  id: '/areas/',
+  path: '/areas/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AreasCityRoute = AreasCityRouteImport.update({
+  id: '/areas/$city',
+  path: '/areas/$city',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const BookIndexRoute = BookIndexRouteImport.update({
   id: '/book/',
   path: '/book/',
@@ -156,6 +170,16 @@ const LegalPrivacyRoute = LegalPrivacyRouteImport.update({
 const LegalTermsRoute = LegalTermsRouteImport.update({
   id: '/legal/terms',
   path: '/legal/terms',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ServicesIndexRoute = ServicesIndexRouteImport.update({
+  id: '/services/',
+  path: '/services/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ServicesGroupRoute = ServicesGroupRouteImport.update({
+  id: '/services/$group',
+  path: '/services/$group',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
@@ -260,11 +284,15 @@ export interface FileRoutesByFullPath {
   '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
+  '/areas/$city': typeof AreasCityRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
+  '/services/$group': typeof ServicesGroupRoute;
   '/app/': typeof AppIndexRoute;
+  '/areas/': typeof AreasIndexRoute;
   '/book/': typeof BookIndexRoute;
+  '/services/': typeof ServicesIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/stats': typeof AppAdminStatsRoute;
   '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
@@ -297,11 +325,15 @@ export interface FileRoutesByTo {
   '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
+  '/areas/$city': typeof AreasCityRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
+  '/services/$group': typeof ServicesGroupRoute;
   '/app': typeof AppIndexRoute;
+  '/areas': typeof AreasIndexRoute;
   '/book': typeof BookIndexRoute;
+  '/services': typeof ServicesIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/stats': typeof AppAdminStatsRoute;
   '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
@@ -338,11 +370,15 @@ export interface FileRoutesById {
   '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
+  '/areas/$city': typeof AreasCityRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
+  '/services/$group': typeof ServicesGroupRoute;
   '/app/': typeof AppIndexRoute;
+  '/areas/': typeof AreasIndexRoute;
   '/book/': typeof BookIndexRoute;
+  '/services/': typeof ServicesIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/stats': typeof AppAdminStatsRoute;
   '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
@@ -380,11 +416,15 @@ export interface FileRouteTypes {
     | '/app/$'
     | '/app/bookings'
     | '/app/profile'
+    | '/areas/$city'
     | '/book/confirmation'
     | '/legal/privacy'
     | '/legal/terms'
+    | '/services/$group'
     | '/app/'
+    | '/areas/'
     | '/book/'
+    | '/services/'
     | '/app/admin/events'
     | '/app/admin/stats'
     | '/app/admin/upkeep'
@@ -417,11 +457,15 @@ export interface FileRouteTypes {
     | '/app/$'
     | '/app/bookings'
     | '/app/profile'
+    | '/areas/$city'
     | '/book/confirmation'
     | '/legal/privacy'
     | '/legal/terms'
+    | '/services/$group'
     | '/app'
+    | '/areas'
     | '/book'
+    | '/services'
     | '/app/admin/events'
     | '/app/admin/stats'
     | '/app/admin/upkeep'
@@ -457,11 +501,15 @@ export interface FileRouteTypes {
     | '/app/$'
     | '/app/bookings'
     | '/app/profile'
+    | '/areas/$city'
     | '/book/confirmation'
     | '/legal/privacy'
     | '/legal/terms'
+    | '/services/$group'
     | '/app/'
+    | '/areas/'
     | '/book/'
+    | '/services/'
     | '/app/admin/events'
     | '/app/admin/stats'
     | '/app/admin/upkeep'
@@ -494,10 +542,14 @@ export interface RootRouteChildren {
   SignInHereRoute: typeof SignInHereRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
   BookingEventIdRouteRoute: typeof BookingEventIdRouteRouteWithChildren;
+  AreasCityRoute: typeof AreasCityRoute;
   BookConfirmationRoute: typeof BookConfirmationRoute;
   LegalPrivacyRoute: typeof LegalPrivacyRoute;
   LegalTermsRoute: typeof LegalTermsRoute;
+  ServicesGroupRoute: typeof ServicesGroupRoute;
+  AreasIndexRoute: typeof AreasIndexRoute;
   BookIndexRoute: typeof BookIndexRoute;
+  ServicesIndexRoute: typeof ServicesIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -621,6 +673,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfileRouteImport;
       parentRoute: typeof AppRouteRoute;
     };
+    '/areas/': {
+      id: '/areas/';
+      path: '/areas';
+      fullPath: '/areas/';
+      preLoaderRoute: typeof AreasIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/areas/$city': {
+      id: '/areas/$city';
+      path: '/areas/$city';
+      fullPath: '/areas/$city';
+      preLoaderRoute: typeof AreasCityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/book/': {
       id: '/book/';
       path: '/book';
@@ -654,6 +720,20 @@ declare module '@tanstack/react-router' {
       path: '/legal/terms';
       fullPath: '/legal/terms';
       preLoaderRoute: typeof LegalTermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/services/': {
+      id: '/services/';
+      path: '/services';
+      fullPath: '/services/';
+      preLoaderRoute: typeof ServicesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/services/$group': {
+      id: '/services/$group';
+      path: '/services/$group';
+      fullPath: '/services/$group';
+      preLoaderRoute: typeof ServicesGroupRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/app/admin/': {
@@ -856,10 +936,14 @@ const rootRouteChildren: RootRouteChildren = {
   SignInHereRoute: SignInHereRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   BookingEventIdRouteRoute: BookingEventIdRouteRouteWithChildren,
+  AreasCityRoute: AreasCityRoute,
   BookConfirmationRoute: BookConfirmationRoute,
   LegalPrivacyRoute: LegalPrivacyRoute,
   LegalTermsRoute: LegalTermsRoute,
+  ServicesGroupRoute: ServicesGroupRoute,
+  AreasIndexRoute: AreasIndexRoute,
   BookIndexRoute: BookIndexRoute,
+  ServicesIndexRoute: ServicesIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

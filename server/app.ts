@@ -16,6 +16,8 @@ import { textResponse } from './web/http/text-response.ts';
 import { allowOnly } from './web/http/allowed-methods.ts';
 import { Sealer } from './web/http/sealing.ts';
 import { manageLinkRoute } from './bookings/routes/manage-link.ts';
+import { CONSENT_PATH } from '#shared/measuring/consent.ts';
+import { VITALS_PATH } from '#shared/measuring/vitals.ts';
 import { canonicalAddress } from './web/middleware/canonical-path.ts';
 import { compression } from './web/middleware/compression.ts';
 import { admission } from './web/middleware/admission.ts';
@@ -30,6 +32,10 @@ import { statsFileRoute } from './owner/routes/stats-file.ts';
 import { paymentReturn } from './bookings/routes/payment-return.ts';
 import { RecentNotices } from './bookings/routes/recent-notices.ts';
 import { servePages } from './web/render/pages.ts';
+import { consentRoute } from './web/consent/consent-route.ts';
+import { countVitals } from './visitors/page-vitals.ts';
+import { siteFiles } from './visitors/routes/site-files.ts';
+import { vitalsRoute } from './visitors/routes/vitals.ts';
 import type { PageRequest } from './web/render/render-page.tsx';
 import { requestContext } from './context.ts';
 import { knownAs, payerOf } from './accounts/signing-in/known-customer.ts';
@@ -76,6 +82,8 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(canonicalAddress);
   app.use(sameOrigin(isOwn));
   app.use('/webhooks/*', limited('webhook', limiting));
+  app.use(VITALS_PATH, limited('vitals', limiting));
+  app.use(CONSENT_PATH, limited('consent', limiting));
   const comesBackAs = (c: Context) => {
     const context = contextOf(c);
     return knownAs(context) ?? payerOf(context, c.req.query('checkout') ?? '');
@@ -95,6 +103,12 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   }
 
   app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]) }));
+  app.route('/', siteFiles(services));
+  app.route(
+    '/',
+    vitalsRoute((vitals) => countVitals(services, vitals)),
+  );
+  app.route('/', consentRoute({ publicUrl: config.publicUrl, contextOf }));
   mountRpc(app, { contract, handlers, contextOf });
   app.route(
     '/',

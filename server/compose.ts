@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { DiskFailure } from '#db/disk-guard.ts';
 import type { Seal } from '#db/integrity/seal-reasons.ts';
 import { isCorrupt } from '#db/disk/sqlite.ts';
 import { openStore } from '#db/open-store.ts';
 import type { StoreOptions } from '#db/store.ts';
+import { VitalsCounts } from '#db/vitals/vitals-counts.ts';
 import { HashingQueue, HASHING_LIMITS } from './accounts/passwords/hashing-queue.ts';
 import { openAdapters } from './adapters.ts';
 import { createApp } from './app.ts';
@@ -71,11 +73,13 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const { clock, mailer, devRoutes } = adapters;
   const payments = coalesced(adapters.payments, { clock, stopping: stopping.signal });
   let stopWorkers = () => Promise.resolve();
+  const report = (message: string, detail: unknown) =>
+    log.warn(detail instanceof Error ? { err: detail } : { detail }, message);
   const options: StoreOptions = {
     folder: config.dataFolder,
     now: () => clock.now(),
     refused: adapters.refused,
-    report: (message, detail) => log.warn(detail instanceof Error ? { err: detail } : { detail }, message),
+    report,
     onSealed(seal) {
       sayNothingIsSaved(log, seal);
       void stopWorkers();
@@ -86,6 +90,8 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     },
   };
   const store = opened.adopt(openStore(options), (each) => each.close());
+  const vitalsFile = join(config.dataFolder, 'vitals.db');
+  const vitals = opened.adopt(new VitalsCounts({ file: vitalsFile, report }), (each) => each.close());
   const streams = new OpenStreams();
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue(HASHING_LIMITS);
@@ -101,6 +107,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     hashing,
     inEvenDuration: evenDuration(),
     mailHealth: mailer,
+    vitals,
     ...guards,
   };
   const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);

@@ -4,7 +4,8 @@ import { UNIT_HOURS } from '#shared/booking/session-type.ts';
 import { Visit } from '../marketing/about/visit.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { PageHeading } from '../components/page.tsx';
-import { Places } from '../components/fields/places.tsx';
+import { Places } from '../marketing/areas/places.tsx';
+import { breadcrumbs } from '../marketing/records.ts';
 import { Ruler } from '../components/calendar/ruler.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/about')({
       path: '/about',
       title: 'About',
       description: 'How a booked visit goes, from the walk through your list to the last sweep, and where we come.',
+      records: [breadcrumbs(match.context.site, [{ name: 'About', path: '/about' }])],
     }),
   component: About,
 });

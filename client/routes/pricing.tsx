@@ -6,6 +6,7 @@ import { buttonClass } from '../components/button.tsx';
 import { PageHeading } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { breadcrumbs, faqPage } from '../marketing/records.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { Policy } from '../marketing/pricing/policy.tsx';
 import { TwoLengths } from '../marketing/pricing/two-lengths.tsx';
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/pricing')({
       path: '/pricing',
       title: 'Pricing',
       description: `Half day ${HALF}, full day ${FULL}. What fits into each, who buys the materials, and how to move or cancel a visit.`,
+      records: [breadcrumbs(match.context.site, [{ name: 'Pricing', path: '/pricing' }]), faqPage()],
     }),
   component: Pricing,
 });

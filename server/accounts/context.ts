@@ -1,3 +1,4 @@
+import type { VitalsCounts } from '#db/vitals/vitals-counts.ts';
 import type { BookingContext, BookingServices } from '../bookings/context.ts';
 import type { Config } from '../process/config.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -8,6 +9,8 @@ import type { BrowserSignInSession } from './signing-in/sign-in-session.ts';
 export interface AccountServices extends BookingServices, Omit<AccountDependencies, 'config'> {
   readonly config: Config;
   readonly guessWatch: GuessWatch;
+  /** Measured page speed. */
+  readonly vitals: VitalsCounts;
   /** Whether the mail provider accepts mail now, judging by the last attempts. */
   readonly mailHealth: { readonly canSend: boolean };
 }

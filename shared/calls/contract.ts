@@ -51,6 +51,8 @@ export interface Ticket {
   readonly freeChangesThrough: CivilDate | null;
   /** Null if it was never confirmed. */
   readonly policy: NoticePolicy | null;
+  /** Whether its customer booked it on the site, or the owner did for a customer on the phone. */
+  readonly method: 'online' | 'owner';
   /** Whether the requesting browser may open the booking's page: it held the booking, or its signed-in account owns it. */
   readonly opensHere: boolean;
 }

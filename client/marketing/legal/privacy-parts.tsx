@@ -3,11 +3,13 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import type { Site } from '#shared/business/site.ts';
 import type { LegalPart } from './legal-page.tsx';
 import { StoredThings } from './stored-things.tsx';
+import { VisitCounting } from './visit-counting.tsx';
 
 /** Change it whenever the text below changes. */
-export const PRIVACY_SINCE: CivilDate = '2026-11-23';
+export const PRIVACY_SINCE: CivilDate = '2026-11-25';
 
 export function privacyParts(site: Site): LegalPart[] {
+  const { tagManager } = site;
   const mail = <a href={`mailto:${site.email}`}>{site.email}</a>;
   return [
     {
@@ -15,9 +17,22 @@ export function privacyParts(site: Site): LegalPart[] {
       title: 'When you only read',
       text: (
         <>
+          {tagManager ? (
+            <p>
+              The site has no advertising. Whether Google counts your visit is{' '}
+              <a href="#choice">{tagManager.consent === 'not-asked' ? 'explained below' : 'your choice'}</a>. We set no
+              cookie of our own until you choose, book, sign in, or open the link in an email.
+            </p>
+          ) : (
+            <p>
+              We keep nothing about you. The site has no advertising, no analytics by others, and no scripts from anyone
+              else, and sets no cookie until you book, sign in, or open the link in an email.
+            </p>
+          )}
           <p>
-            We keep nothing about you. The site has no analytics, no advertising, and no scripts from anyone else, and
-            sets no cookie until you book, sign in, or open the link in an email.
+            About every second time, your browser tells our server how fast the page was: the page and up to six
+            numbers. The server adds them to its counts of that day, without an address or anything else about you, and
+            deletes the counts after 90 days.
           </p>
           <p>
             For each request, our server writes one line to help us find faults: the time, the page, whether it worked,
@@ -27,6 +42,9 @@ export function privacyParts(site: Site): LegalPart[] {
         </>
       ),
     },
+    ...(tagManager
+      ? [{ id: 'choice', title: 'Counting visits', text: <VisitCounting tagManager={tagManager} /> }]
+      : []),
     {
       id: 'booking',
       title: 'When you book',
@@ -112,10 +130,16 @@ export function privacyParts(site: Site): LegalPart[] {
       title: 'What stays in your browser',
       text: (
         <>
-          <StoredThings />
+          <StoredThings isTagged={tagManager !== null} />
           <p>
             All of it belongs to this site alone and is needed for what you do here, so we don&rsquo;t ask for your
-            consent. Nothing follows you to other sites. Stripe&rsquo;s pages set cookies of their own.
+            consent.{' '}
+            {tagManager ? (
+              <>Google&rsquo;s cookies are another matter: see “Counting visits”. </>
+            ) : (
+              'Nothing follows you to other sites. '
+            )}
+            Stripe&rsquo;s pages set cookies of their own.
           </p>
         </>
       ),

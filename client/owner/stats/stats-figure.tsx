@@ -25,11 +25,11 @@ export function StatsFigure({ name, table, query, note, children }: Parts) {
       hidesCaption
       columns={table.columns.map(({ title, unit }, index) => ({
         title,
-        isNumeric: index > 0,
+        isNumeric: unit === 'number' || unit === 'cents',
         cell: (row) => cellWords(row[index] ?? '', unit),
       }))}
       rows={table.rows}
-      keyOf={([first]) => String(first)}
+      keyOf={(row) => row.join(' ')}
     />
   );
   return (

@@ -80,6 +80,9 @@ export function StatsSections({ stats, query }: Parts) {
           <TimeChart table={tables.joined} parts={[1]} />
         </StatsFigure>
       </Group>
+      <Group title="Visitors">
+        <StatsFigure name="web-vitals" table={tables['web-vitals']} query={{}} note={vitalsNote(stats.vitals.length)} />
+      </Group>
       <Group
         title="System"
         intro={
@@ -100,6 +103,11 @@ export function StatsSections({ stats, query }: Parts) {
       </Group>
     </>
   );
+}
+
+function vitalsNote(measured: number): string {
+  if (measured === 0) return 'No visitor’s browser has reported how fast a page was in the last 28 days.';
+  return 'Of the last 28 days: three of four page views were at least this fast. Milliseconds; CLS has no unit.';
 }
 
 function lateNote(all: number): string {

@@ -27,7 +27,7 @@ export async function ticket(
 ): Promise<Ticket | null> {
   const row = await bookingById(store.shownQueries().bookings, eventId);
   if (!row) return null;
-  const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy } = row;
+  const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy, method } = row;
   const opensHere = access === 'granted';
   const today = civilDateAt(clock.now(), config.timeZone);
   const isPast = clock.now() >= claimEnd(date, claim, config.timeZone);
@@ -35,7 +35,8 @@ export async function ticket(
   const state = known === 'confirmed' && isPast ? 'over' : known;
   const booking = store.stateOf(bookingStream(eventId));
   const cancel = booking && cancelOutcome(booking, businessTime({ clock, config }));
-  return { eventId, service, date, claim, state, today, cancel, priceCents, freeChangesThrough, policy, opensHere };
+  const terms = { priceCents, freeChangesThrough, policy, method };
+  return { eventId, service, date, claim, state, today, cancel, ...terms, opensHere };
 }
 
 /** A checkout, if the provider returns it in time. */

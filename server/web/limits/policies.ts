@@ -60,6 +60,10 @@ export const POLICIES = {
   exportData: { key: rate(10, 1) },
   /** Changes by admins; the key is the admin's account. */
   administer: { network: rate(120, 30), key: rate(120, 30) },
+  /** Reports of page speed, one a page at most. */
+  vitals: { network: rate(30, 10), strangers: rate(600, 600) },
+  /** Answering whether other sites may learn of a visit. */
+  consent: { network: rate(60, 30) },
   /** Opening a secret link: it cannot be guessed, and its holder must get in. */
   link: { network: rate(60, 20) },
 } as const satisfies Record<string, Policy>;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { TAG_ORIGIN } from '#shared/measuring/consent.ts';
 
 /** The policy of responses that are not pages of the app: no scripts; a plain HTML page may have styles and a form. */
 const PLAIN_POLICY =
@@ -23,26 +24,39 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHa
   };
 }
 
+/** What the tag manager and Google Analytics, which it loads, send to and show pictures from. */
+const MEASURING_SITES = [
+  'https://*.googletagmanager.com',
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+].join(' ');
+
 /**
  * Scripts run only with this page's nonce, or when such a script loads them. Forms post to this site; `payOrigin` is where the
  * booking form's response may redirect, which browsers check against the form's policy, too.
  */
-export function pagePolicy(nonce: string, payOrigin: string | null): string {
-  return policy(`'nonce-${nonce}' 'strict-dynamic'`, payOrigin);
+export function pagePolicy(
+  nonce: string,
+  { payOrigin, isTagged }: { readonly payOrigin: string | null; readonly isTagged: boolean },
+): string {
+  return policy(`'nonce-${nonce}' 'strict-dynamic'`, payOrigin, isTagged);
 }
 
 /** For a page that is cached for every visitor: a nonce would be no secret, so each inline script is allowed by its hash. */
-export function cachedPagePolicy(inlineScripts: readonly string[]): string {
+export function cachedPagePolicy(inlineScripts: readonly string[], isTagged: boolean): string {
   const hashes = inlineScripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
-  return policy(["'self'", ...new Set(hashes)].join(' '), null);
+  const sources = ["'self'", ...(isTagged ? [TAG_ORIGIN] : []), ...new Set(hashes)];
+  return policy(sources.join(' '), null, isTagged);
 }
 
-function policy(scripts: string, payOrigin: string | null): string {
+/** `isTagged`: whether the page has the tag manager, or can get it when its visitor accepts. */
+function policy(scripts: string, payOrigin: string | null, isTagged: boolean): string {
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${isTagged ? ` ${MEASURING_SITES}` : ''}`,
+    ...(isTagged ? [`connect-src 'self' ${MEASURING_SITES}`, `frame-src ${TAG_ORIGIN}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...(payOrigin === null ? [] : [payOrigin])].join(' '),

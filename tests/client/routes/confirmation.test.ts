@@ -13,6 +13,7 @@ const TICKET: Ticket = {
   priceCents: 29_900,
   freeChangesThrough: '2027-03-07',
   policy: 'two-days-notice',
+  method: 'online',
   opensHere: true,
 };
 

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import { VitalsCounts } from '#db/vitals/vitals-counts.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
@@ -56,6 +58,8 @@ export function openApplication<Provider extends PaymentProvider>({
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue({ ...HASHING_LIMITS, cost: HASHING_COST });
   const mailHealth = { canSend: true };
+  const vitals = new VitalsCounts({ file: join(folder, 'vitals.db'), report: () => {} });
+  onTestFinished(() => vitals.close());
   const guards = openGuards({ config, log, store, clock, now: () => clock.now() });
   const services = {
     config,
@@ -68,6 +72,7 @@ export function openApplication<Provider extends PaymentProvider>({
     hashing,
     inEvenDuration: evenDuration(0),
     mailHealth,
+    vitals,
     ...guards,
   };
   const stopping = new AbortController();

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { CITIES_BY_COUNTY } from '#shared/business/cities.ts';
+import { placeOf } from '#shared/business/places.ts';
+import { textLinkClass } from '../../components/text-link.tsx';
+import { Listed } from '../listed.tsx';
+
+/** The service area, by county; each city leads to its page. */
+export function Places() {
+  return (
+    <dl className="flex max-w-prose flex-col gap-4">
+      {Object.entries(CITIES_BY_COUNTY).map(([county, cities]) => (
+        <div key={county}>
+          <dt className="font-semibold">{county}</dt>
+          <dd className="leading-8">
+            <Listed>
+              {cities.map((city) => (
+                <Link key={city} to="/areas/$city" params={{ city: placeOf(city).slug }} className={textLinkClass}>
+                  {city}
+                </Link>
+              ))}
+            </Listed>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

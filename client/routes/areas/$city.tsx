@@ -1,0 +1,103 @@
+import { Link, createFileRoute, notFound } from '@tanstack/react-router';
+import { SERVICES, SERVICE_GROUPS } from '#shared/business/catalogue.ts';
+import { areaPath } from '#shared/business/public-pages.ts';
+import { placeOfSlug } from '#shared/business/places.ts';
+import { WORK_PAGES } from '#shared/business/work.ts';
+import { formatCents } from '#shared/money.ts';
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { AreaMap } from '../../components/drawings/area-map.tsx';
+import { PageHeading } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
+import { TextLink, textLinkClass } from '../../components/text-link.tsx';
+import { PlaceFacts, whereWords } from '../../marketing/areas/place-facts.tsx';
+import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
+import { breadcrumbs } from '../../marketing/records.ts';
+import { pageHead } from '../../shell/page-head.ts';
+
+const HALF = formatCents(PRICE_CENTS['half-day']);
+const FULL = formatCents(PRICE_CENTS['full-day']);
+
+export const Route = createFileRoute('/areas/$city')({
+  loader: async ({ context: { rpc }, params, abortController: { signal } }) => {
+    const place = placeOfSlug(params.city);
+    if (!place) throw notFound();
+    const next = await rpc.nextOpen(undefined, { signal }).catch(() => null);
+    return { place, next };
+  },
+  head: ({ match, loaderData }) => {
+    const { site } = match.context;
+    if (!loaderData) return { meta: [{ title: site.name }, { name: 'robots', content: 'noindex' }] };
+    const { place } = loaderData;
+    const [path, title] = [areaPath(place), `Handyman in ${place.city}`];
+    return pageHead({
+      site,
+      path,
+      title,
+      description: `A handyman in ${place.city}, ${place.county}: ${HALF} for a half day, ${FULL} for a full day, the drive included. See the next open times.`,
+      records: [
+        breadcrumbs(site, [
+          { name: 'Where we come', path: '/areas' },
+          { name: place.city, path },
+        ]),
+      ],
+    });
+  },
+  component: Area,
+});
+
+function Area() {
+  const { place, next } = Route.useLoaderData();
+  const { site } = Route.useRouteContext();
+  return (
+    <>
+      <div className="mb-10 grid grid-cols-1 items-start gap-x-12 gap-y-8 sm:mb-14 lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <div>
+          <PageHeading
+            title={`Handyman in ${place.city}`}
+            lead={`${whereWords(place)}. ${HALF} for a half day, ${FULL} for a full day: the same as everywhere we come, because the drive is in the price.`}
+          />
+          <AreaMap place={place} className="w-full max-w-xl" />
+        </div>
+        <NextOpenCard next={next} timeZone={site.timeZone} />
+      </div>
+      <Section
+        title={`In and around ${place.city}`}
+        aside={
+          <p className="mt-2">
+            <TextLink to="/areas">Everywhere we come</TextLink>
+          </p>
+        }
+      >
+        <PlaceFacts place={place} />
+      </Section>
+      <Section title="What we do there">
+        <p className="max-w-prose">
+          All {SERVICES.length} kinds of work, as many as fit into the time you book. What comes first is up to you.
+        </p>
+        <ul className="mt-3">
+          {WORK_PAGES.map(({ group, slug }) => (
+            <li key={slug}>
+              <Link
+                to="/services/$group"
+                params={{ group: slug }}
+                className={`${textLinkClass} inline-flex min-h-11 items-center`}
+              >
+                {SERVICE_GROUPS[group]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Pick a time">
+        <p className="max-w-prose">
+          Every open time is listed, with the last day you can change it for free. You’ll choose {place.city} when you
+          give us the address.
+        </p>
+        <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
+          See open times
+        </Link>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link, createFileRoute } from '@tanstack/react-router';
+import { CITIES } from '#shared/business/cities.ts';
+import { LONGEST_PLACE, checkArea } from '#shared/business/places.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { AreaMap } from '../../components/drawings/area-map.tsx';
+import { PageHeading } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
+import { AreaAnswer } from '../../marketing/areas/area-answer.tsx';
+import { AreaForm } from '../../marketing/areas/area-form.tsx';
+import { Places } from '../../marketing/areas/places.tsx';
+import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
+import { breadcrumbs } from '../../marketing/records.ts';
+import { pageHead } from '../../shell/page-head.ts';
+
+const PATH = '/areas';
+
+export const Route = createFileRoute('/areas/')({
+  validateSearch: ({ place }: Record<string, unknown>): { readonly place?: string } =>
+    // A ZIP code in an address can look like a number.
+    typeof place === 'string' || typeof place === 'number' ? { place: String(place).slice(0, LONGEST_PLACE) } : {},
+  loader: ({ context: { rpc }, abortController: { signal } }) => rpc.nextOpen(undefined, { signal }).catch(() => null),
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: PATH,
+      title: 'Where we come',
+      description: `The ${CITIES.length} cities and towns where you can book a handyman, from ${CITIES[0]} to ${CITIES.at(-1)}. Check your city or ZIP code.`,
+      records: [breadcrumbs(match.context.site, [{ name: 'Where we come', path: PATH }])],
+    }),
+  component: Areas,
+});
+
+function Areas() {
+  const { place = '' } = Route.useSearch();
+  const next = Route.useLoaderData();
+  const { site } = Route.useRouteContext();
+  const answer = checkArea(place);
+  return (
+    <>
+      <PageHeading
+        title="Where we come"
+        lead={`${CITIES.length} cities and towns, from the coast to the valleys behind it, any day of the week. The drive is in the price, so it’s the same everywhere.`}
+      />
+      <AreaForm asked={place} />
+      {answer ? <AreaAnswer answer={answer} site={site} /> : null}
+      <div className="mb-10 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <AreaMap place={null} className="w-full max-w-2xl" />
+        <NextOpenCard next={next} timeZone={site.timeZone} />
+      </div>
+      <Section title="By county">
+        <Places />
+      </Section>
+      <Section title="Pick a time">
+        <p className="max-w-prose">The booking page shows every open half day and full day, wherever you live.</p>
+        <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
+          See open times
+        </Link>
+      </Section>
+    </>
+  );
+}
