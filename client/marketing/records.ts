@@ -116,7 +116,7 @@ export function breadcrumbs(site: Site, crumbs: readonly Crumb[]) {
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: site.origin + path,
+      item: { '@type': 'WebPage', '@id': site.origin + path, name },
     })),
   };
 }

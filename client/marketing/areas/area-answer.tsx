@@ -58,9 +58,12 @@ function NotServed({ answer: { asked, kind }, site }: Parts) {
       title={kind === 'zip' ? `${asked} isn’t one of our ZIP codes` : `We don’t have “${asked}” on our list`}
     >
       <p>
-        {kind === 'zip' ? 'Check the five digits' : 'Check the spelling, or try the ZIP code'}. If it’s right, you’re
-        outside the {CITIES.length} cities and towns below, and you can’t pick it when you book. Live just past the edge
-        of one of them? <EmailOrCall site={site} verb="Email" /> before you book, and we’ll tell you if we can come.
+        {kind === 'zip'
+          ? 'Check the five digits. If they’re right'
+          : 'Check the spelling, or try the ZIP code. If it’s right'}
+        , that’s outside the {CITIES.length} cities and towns below, and you can’t choose it when you book. Do you live
+        just past the edge of one of them? <EmailOrCall site={site} verb="Email" /> before you book, and we’ll tell you
+        if we can come.
       </p>
     </Notice>
   );

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { POSTAL_CODE } from '#shared/business/business.ts';
+import { CITIES } from '#shared/business/cities.ts';
 import { PLACES, type Place, placeOf } from '#shared/business/places.ts';
 import { textLinkClass } from '../../components/text-link.tsx';
 import { Listed } from '../listed.tsx';
@@ -15,9 +16,9 @@ export function whereWords({ city, kind, county }: Place): string {
   return `${city} is ${KINDS[kind]} in ${county}`;
 }
 
-function EndWords({ place }: { readonly place: Place }) {
-  if (place === PLACES[0]) return <p>It’s the west end of where we come.</p>;
-  if (place === PLACES.at(-1)) return <p>It’s the east end of where we come.</p>;
+function EndWords({ place: { city } }: { readonly place: Place }) {
+  if (city === CITIES[0]) return <p>It’s the west end of where we come.</p>;
+  if (city === CITIES.at(-1)) return <p>It’s the east end of where we come.</p>;
   return null;
 }
 

@@ -8,7 +8,7 @@ import type { WorkSearch } from './work-search.ts';
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
 const look =
-  'inline-flex min-h-11 items-center rounded-sheet border border-edge px-3 py-1 hover:border-accent hover:text-accent-strong aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper';
+  'inline-flex min-h-11 items-center rounded-sheet border border-edge px-3 py-1 hover:border-accent hover:text-accent-strong aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-paper';
 
 /** Narrows the list of services: by plain links and a plain form, and at each key where scripts run. */
 export function WorkFilter({ search }: { readonly search: WorkSearch }) {
@@ -60,8 +60,7 @@ export function WorkFilter({ search }: { readonly search: WorkSearch }) {
               <Link
                 to="/services"
                 search={{ ...(find !== undefined && { find }), ...(each && { group: each }) }}
-                aria-current={each === group}
-                activeProps={{}}
+                activeOptions={{ exact: true, includeSearch: true }}
                 resetScroll={false}
                 className={look}
               >

@@ -20,15 +20,13 @@ const FULL = formatCents(PRICE_CENTS['full-day']);
 
 export const Route = createFileRoute('/areas/$city')({
   loader: async ({ context: { rpc }, params, abortController: { signal } }) => {
-    const place = placeOfSlug(params.city);
-    if (!place) throw notFound();
-    const next = await rpc.nextOpen(undefined, { signal }).catch(() => null);
-    return { place, next };
+    if (!placeOfSlug(params.city)) throw notFound();
+    return rpc.nextOpen(undefined, { signal }).catch(() => null);
   },
-  head: ({ match, loaderData }) => {
+  head: ({ match, params }) => {
     const { site } = match.context;
-    if (!loaderData) return { meta: [{ title: site.name }, { name: 'robots', content: 'noindex' }] };
-    const { place } = loaderData;
+    const place = placeOfSlug(params.city);
+    if (!place) return { meta: [{ title: site.name }, { name: 'robots', content: 'noindex' }] };
     const [path, title] = [areaPath(place), `Handyman in ${place.city}`];
     return pageHead({
       site,
@@ -47,8 +45,12 @@ export const Route = createFileRoute('/areas/$city')({
 });
 
 function Area() {
-  const { place, next } = Route.useLoaderData();
+  const next = Route.useLoaderData();
   const { site } = Route.useRouteContext();
+  const { city } = Route.useParams();
+  const place = placeOfSlug(city);
+  // The loader has refused every other address.
+  if (!place) return null;
   return (
     <>
       <div className="mb-10 grid grid-cols-1 items-start gap-x-12 gap-y-8 sm:mb-14 lg:grid-cols-[minmax(0,1fr)_27rem]">

@@ -15,9 +15,7 @@ import { pageHead } from '../../shell/page-head.ts';
 const PATH = '/areas';
 
 export const Route = createFileRoute('/areas/')({
-  validateSearch: ({ place }: Record<string, unknown>): { readonly place?: string } =>
-    // A ZIP code in an address can look like a number.
-    typeof place === 'string' || typeof place === 'number' ? { place: String(place).slice(0, LONGEST_PLACE) } : {},
+  validateSearch: readPlace,
   loader: ({ context: { rpc }, abortController: { signal } }) => rpc.nextOpen(undefined, { signal }).catch(() => null),
   head: ({ match }) =>
     pageHead({
@@ -30,8 +28,15 @@ export const Route = createFileRoute('/areas/')({
   component: Areas,
 });
 
+/** A ZIP code in an address can look like a number. */
+function readPlace({ place }: Record<string, unknown>): { readonly place?: string } {
+  const isTyped = typeof place === 'string' || typeof place === 'number';
+  return isTyped ? { place: String(place).slice(0, LONGEST_PLACE) } : {};
+}
+
 function Areas() {
-  const { place = '' } = Route.useSearch();
+  // The router adds invalid parameters to those that were read.
+  const { place = '' } = readPlace({ ...Route.useSearch() });
   const next = Route.useLoaderData();
   const { site } = Route.useRouteContext();
   const answer = checkArea(place);

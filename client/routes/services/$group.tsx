@@ -20,22 +20,20 @@ const FULL = formatCents(PRICE_CENTS['full-day']);
 
 export const Route = createFileRoute('/services/$group')({
   loader: async ({ context: { rpc }, params, abortController: { signal } }) => {
-    const work = workPageOfSlug(params.group);
-    if (!work) throw notFound();
-    const next = await rpc.nextOpen(undefined, { signal }).catch(() => null);
-    return { work, next };
+    if (!workPageOfSlug(params.group)) throw notFound();
+    return rpc.nextOpen(undefined, { signal }).catch(() => null);
   },
-  head: ({ match, loaderData }) => {
+  head: ({ match, params }) => {
     const { site } = match.context;
-    if (!loaderData) return { meta: [{ title: site.name }, { name: 'robots', content: 'noindex' }] };
-    const { work } = loaderData;
+    const work = workPageOfSlug(params.group);
+    if (!work) return { meta: [{ title: site.name }, { name: 'robots', content: 'noindex' }] };
     const path = workPath(work);
     const titles = servicesIn(work.group).map(({ title }) => title);
     return pageHead({
       site,
       path,
       title: work.title,
-      description: `${titles.slice(0, 4).join(', ')}, and ${titles.length - 4} more, by the half day (${HALF}) or the day (${FULL}). See the next open times.`,
+      description: `${titles.slice(0, 3).join(', ')}, and ${titles.length - 3} more, by the half day (${HALF}) or the day (${FULL}). See the next open times.`,
       records: [
         breadcrumbs(site, [
           { name: 'Services', path: '/services' },
@@ -49,8 +47,12 @@ export const Route = createFileRoute('/services/$group')({
 });
 
 function Work() {
-  const { work, next } = Route.useLoaderData();
+  const next = Route.useLoaderData();
   const { site } = Route.useRouteContext();
+  const { group: slug } = Route.useParams();
+  const work = workPageOfSlug(slug);
+  // The loader has refused every other address.
+  if (!work) return null;
   const { group, title, lead, halfDay, ready, limit } = work;
   const services = servicesIn(group);
   return (
@@ -58,7 +60,7 @@ function Work() {
       <div className="mb-10 grid grid-cols-1 items-start gap-x-12 gap-y-8 sm:mb-14 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <div>
           <PageHeading title={title} lead={lead} />
-          <GroupDrawing group={group} className="w-full max-w-xs" />
+          <GroupDrawing group={group} className="w-48 max-w-full lg:w-80" />
         </div>
         <NextOpenCard next={next} timeZone={site.timeZone} />
       </div>

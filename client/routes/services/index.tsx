@@ -26,7 +26,8 @@ export const Route = createFileRoute('/services/')({
 });
 
 function Services() {
-  const search = Route.useSearch();
+  // The router adds invalid parameters to those that were read.
+  const search = readWorkSearch({ ...Route.useSearch() });
   const shown = servicesShown(search);
   const isAll = shown.length === SERVICES.length;
   return (
