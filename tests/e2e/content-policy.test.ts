@@ -67,7 +67,6 @@ const PAGES = [
   '/dev/pay/none',
   '/healthz',
   '/robots.txt',
-  '/sitemap.xml',
   '/.well-known/security.txt',
   '/_serverFn/none',
   '/assets/none.js',

@@ -67,13 +67,14 @@ function faultsOfValue(value: unknown, described: Described, where: string): str
 
 /** What of a record is not in the vocabulary: its class, a property that its class does not have, or a value of another class. */
 export function faultsOf(record: object, where = ''): string[] {
-  const { '@type': name, '@context': context, '@id': id, ...properties } = record as Record<string, unknown>;
+  const { '@type': name, ...rest } = record as Record<string, unknown>;
   if (typeof name !== 'string' || !classOf(name)) return [`${where}: there is no class ${String(name)}`];
   const known = Object.assign(
     {},
     ...lineage(name).map((each) => classOf(each)?.properties ?? {}),
   ) as Class['properties'];
-  return Object.entries(properties).flatMap(([property, value]) => {
+  const properties = Object.entries(rest).filter(([property]) => !property.startsWith('@'));
+  return properties.flatMap(([property, value]) => {
     const described = known?.[property];
     const place = `${where}/${property}`;
     return described ? faultsOfValue(value, described, place) : [`${place}: a ${name} has no such property`];

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bucketOf, thirdQuartile } from '#server/visitors/vital-buckets.ts';
 import { LIMITS, VITALS, type Vital, ratingOf } from '#shared/measuring/vitals.ts';
