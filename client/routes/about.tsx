@@ -1,10 +1,10 @@
-import { Link, createFileRoute } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import { UNIT_HOURS } from '#shared/booking/session-type.ts';
 import { Visit } from '../marketing/about/visit.tsx';
-import { buttonClass } from '../components/button.tsx';
 import { PageHeading } from '../components/page.tsx';
 import { Places } from '../marketing/areas/places.tsx';
+import { PickATime } from '../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../marketing/records.ts';
 import { Ruler } from '../components/calendar/ruler.tsx';
 import { Section } from '../components/section.tsx';
@@ -69,14 +69,9 @@ function About() {
       >
         <Policy />
       </Section>
-      <Section title="Find a time">
-        <p className="max-w-prose">
-          The booking page shows what’s open, with the price and the last day for free changes.
-        </p>
-        <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
-          See open times
-        </Link>
-      </Section>
+      <PickATime title="Find a time">
+        The booking page shows what’s open, with the price and the last day for free changes.
+      </PickATime>
     </>
   );
 }

@@ -1,6 +1,5 @@
-import { Link, createFileRoute } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
-import { buttonClass } from '../components/button.tsx';
 import { Places } from '../marketing/areas/places.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
@@ -9,6 +8,7 @@ import { NextOpenCard } from '../marketing/home/next-open-card.tsx';
 import { Services } from '../marketing/home/services.tsx';
 import { Steps } from '../marketing/home/steps.tsx';
 import { AreaForm } from '../marketing/areas/area-form.tsx';
+import { PickATime } from '../marketing/pick-a-time.tsx';
 import { localBusiness } from '../marketing/records.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { Policy } from '../marketing/pricing/policy.tsx';
@@ -62,14 +62,9 @@ function Home() {
       <Section title="Registered and insured">
         <p className="max-w-prose">The business is registered and carries general liability insurance.</p>
       </Section>
-      <Section title="Pick a time">
-        <p className="max-w-prose">
-          The booking page shows every open half day and full day, with the price and the last day for free changes.
-        </p>
-        <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
-          See open times
-        </Link>
-      </Section>
+      <PickATime>
+        The booking page shows every open half day and full day, with the price and the last day for free changes.
+      </PickATime>
     </>
   );
 }

@@ -7,8 +7,7 @@ import type { Site } from '#shared/business/site.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
-import { textLinkClass } from '../../components/text-link.tsx';
-import { Listed } from '../listed.tsx';
+import { PlaceLinks } from './place-links.tsx';
 
 interface Parts {
   readonly answer: Answer;
@@ -25,17 +24,12 @@ export function AreaAnswer({ answer, site }: Parts) {
 }
 
 function Served({ answer: { asked, kind, places } }: Pick<Parts, 'answer'>) {
-  const links = places.map(({ city, slug }) => (
-    <Link key={slug} to="/areas/$city" params={{ city: slug }} className={textLinkClass}>
-      {city}
-    </Link>
-  ));
   return (
     <Notice tone="done" title={kind === 'zip' ? `Yes, we come to ${asked}` : `Yes, we come to ${places[0]?.city}`}>
       <p>
         {kind === 'zip' ? (
           <>
-            That ZIP code is in <Listed last="and">{links}</Listed>.{' '}
+            That ZIP code is in <PlaceLinks places={places} last="and" />.{' '}
           </>
         ) : null}
         {formatCents(PRICE_CENTS['half-day'])} for a half day, {formatCents(PRICE_CENTS['full-day'])} for a full day.
@@ -45,7 +39,11 @@ function Served({ answer: { asked, kind, places } }: Pick<Parts, 'answer'>) {
         <Link to="/book" className={buttonClass('primary')}>
           See open times
         </Link>
-        {kind === 'name' ? <span>More about {links}</span> : null}
+        {kind === 'name' ? (
+          <span>
+            More about <PlaceLinks places={places} />
+          </span>
+        ) : null}
       </p>
     </Notice>
   );

@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { POSTAL_CODE } from '#shared/business/business.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import { PLACES, type Place, placeOf } from '#shared/business/places.ts';
-import { textLinkClass } from '../../components/text-link.tsx';
-import { Listed } from '../listed.tsx';
+import { PlaceLinks } from './place-links.tsx';
 
 const KINDS: Readonly<Record<Place['kind'], string>> = {
   city: 'a city',
@@ -44,21 +42,13 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
           <>
             {' '}
             {zips.length === 1 ? 'It’s shared with ' : 'Some are shared with '}
-            <Listed last="and">{placeLinks(sharing)}</Listed>, and we come there, too.
+            <PlaceLinks places={sharing} last="and" />, and we come there, too.
           </>
         ) : null}
       </p>
       <p>
-        Next door, we also come to <Listed last="and">{placeLinks(near.map(placeOf))}</Listed>.
+        Next door, we also come to <PlaceLinks places={near.map(placeOf)} last="and" />.
       </p>
     </div>
   );
-}
-
-function placeLinks(places: readonly Place[]) {
-  return places.map(({ city, slug }) => (
-    <Link key={slug} to="/areas/$city" params={{ city: slug }} className={textLinkClass}>
-      {city}
-    </Link>
-  ));
 }

@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { CITIES_BY_COUNTY } from '#shared/business/cities.ts';
 import { placeOf } from '#shared/business/places.ts';
-import { textLinkClass } from '../../components/text-link.tsx';
-import { Listed } from '../listed.tsx';
+import { PlaceLinks } from './place-links.tsx';
 
 /** The service area, by county; each city leads to its page. */
 export function Places() {
@@ -12,13 +10,7 @@ export function Places() {
         <div key={county}>
           <dt className="font-semibold">{county}</dt>
           <dd className="leading-8">
-            <Listed>
-              {cities.map((city) => (
-                <Link key={city} to="/areas/$city" params={{ city: placeOf(city).slug }} className={textLinkClass}>
-                  {city}
-                </Link>
-              ))}
-            </Listed>
+            <PlaceLinks places={cities.map(placeOf)} />
           </dd>
         </div>
       ))}

@@ -1,18 +1,18 @@
-import { Link, createFileRoute, notFound } from '@tanstack/react-router';
-import { SERVICES, SERVICE_GROUPS } from '#shared/business/catalogue.ts';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { SERVICES } from '#shared/business/catalogue.ts';
 import { areaPath } from '#shared/business/public-pages.ts';
 import { placeOfSlug } from '#shared/business/places.ts';
-import { WORK_PAGES } from '#shared/business/work.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
-import { buttonClass } from '../../components/button.tsx';
 import { AreaMap } from '../../components/drawings/area-map.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
-import { TextLink, textLinkClass } from '../../components/text-link.tsx';
+import { TextLink } from '../../components/text-link.tsx';
 import { PlaceFacts, whereWords } from '../../marketing/areas/place-facts.tsx';
 import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
+import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../marketing/records.ts';
+import { WorkLinks } from '../../marketing/work/work-links.tsx';
 import { pageHead } from '../../shell/page-head.ts';
 
 const HALF = formatCents(PRICE_CENTS['half-day']);
@@ -77,29 +77,14 @@ function Area() {
         <p className="max-w-prose">
           All {SERVICES.length} kinds of work, as many as fit into the time you book. What comes first is up to you.
         </p>
-        <ul className="mt-3">
-          {WORK_PAGES.map(({ group, slug }) => (
-            <li key={slug}>
-              <Link
-                to="/services/$group"
-                params={{ group: slug }}
-                className={`${textLinkClass} inline-flex min-h-11 items-center`}
-              >
-                {SERVICE_GROUPS[group]}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <div className="mt-3">
+          <WorkLinks />
+        </div>
       </Section>
-      <Section title="Pick a time">
-        <p className="max-w-prose">
-          Every open time is listed, with the last day you can change it for free. You’ll choose {place.city} when you
-          give us the address.
-        </p>
-        <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
-          See open times
-        </Link>
-      </Section>
+      <PickATime>
+        Every open time is listed, with the last day you can change it for free. You’ll choose {place.city} when you
+        give us the address.
+      </PickATime>
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { Link, createFileRoute } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import { LONGEST_PLACE, checkArea } from '#shared/business/places.ts';
-import { buttonClass } from '../../components/button.tsx';
 import { AreaMap } from '../../components/drawings/area-map.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
@@ -9,6 +8,7 @@ import { AreaAnswer } from '../../marketing/areas/area-answer.tsx';
 import { AreaForm } from '../../marketing/areas/area-form.tsx';
 import { Places } from '../../marketing/areas/places.tsx';
 import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
+import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../marketing/records.ts';
 import { pageHead } from '../../shell/page-head.ts';
 
@@ -55,12 +55,7 @@ function Areas() {
       <Section title="By county">
         <Places />
       </Section>
-      <Section title="Pick a time">
-        <p className="max-w-prose">The booking page shows every open half day and full day, wherever you live.</p>
-        <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
-          See open times
-        </Link>
-      </Section>
+      <PickATime>The booking page shows every open half day and full day, wherever you live.</PickATime>
     </>
   );
 }

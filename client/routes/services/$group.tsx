@@ -1,17 +1,18 @@
-import { Link, createFileRoute, notFound } from '@tanstack/react-router';
-import { SERVICE_GROUPS, servicesIn } from '#shared/business/catalogue.ts';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { servicesIn } from '#shared/business/catalogue.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import { workPath } from '#shared/business/public-pages.ts';
-import { WORK_PAGES, workPageOfSlug } from '#shared/business/work.ts';
+import { workPageOfSlug } from '#shared/business/work.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
-import { buttonClass } from '../../components/button.tsx';
 import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
-import { TextLink, textLinkClass } from '../../components/text-link.tsx';
+import { TextLink } from '../../components/text-link.tsx';
 import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
+import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { breadcrumbs, workRecord } from '../../marketing/records.ts';
+import { WorkLinks } from '../../marketing/work/work-links.tsx';
 import { ServiceList } from '../../marketing/work/work-list.tsx';
 import { pageHead } from '../../shell/page-head.ts';
 
@@ -89,28 +90,11 @@ function Work() {
         <p className="max-w-prose">{limit}</p>
       </Section>
       <Section title="Other kinds of work">
-        <ul>
-          {WORK_PAGES.filter((other) => other.group !== group).map((other) => (
-            <li key={other.slug}>
-              <Link
-                to="/services/$group"
-                params={{ group: other.slug }}
-                className={`${textLinkClass} inline-flex min-h-11 items-center`}
-              >
-                {SERVICE_GROUPS[other.group]}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <WorkLinks except={group} />
       </Section>
-      <Section title="Pick a time">
-        <p className="max-w-prose">
-          We come to {CITIES.length} cities and towns. <TextLink to="/areas">See if yours is one of them</TextLink>.
-        </p>
-        <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
-          See open times
-        </Link>
-      </Section>
+      <PickATime>
+        We come to {CITIES.length} cities and towns. <TextLink to="/areas">See if yours is one of them</TextLink>.
+      </PickATime>
     </>
   );
 }

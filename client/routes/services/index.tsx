@@ -1,9 +1,8 @@
-import { Link, createFileRoute } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { SERVICES } from '#shared/business/catalogue.ts';
-import { buttonClass } from '../../components/button.tsx';
 import { PageHeading } from '../../components/page.tsx';
-import { Section } from '../../components/section.tsx';
 import { TextLink } from '../../components/text-link.tsx';
+import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../marketing/records.ts';
 import { WorkFilter } from '../../marketing/work/work-filter.tsx';
 import { WorkList } from '../../marketing/work/work-list.tsx';
@@ -43,12 +42,7 @@ function Services() {
       <h2 className="sr-only">The list</h2>
       {shown.length === 0 ? <Nothing find={search.find ?? ''} /> : <WorkList services={shown} />}
       <div className="mt-10">
-        <Section title="Pick a time">
-          <p className="max-w-prose">You check what’s on your list when you book, and say which part comes first.</p>
-          <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
-            See open times
-          </Link>
-        </Section>
+        <PickATime>You check what’s on your list when you book, and say which part comes first.</PickATime>
       </div>
     </>
   );
