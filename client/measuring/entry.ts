@@ -37,6 +37,10 @@ function measureOnce(isSampled: boolean): void {
 
 document.addEventListener(PAGE_SHOWN, pageShown);
 document.addEventListener(BOOKING_SHOWN, reportCompletedBooking);
+// A page restored from the bfcache is shown again.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) pageShown();
+});
 reportEmailClicks();
 answerConsentInPlace(() => {
   pageShown();

@@ -11,7 +11,7 @@ interface Parts {
 }
 
 /** Addresses that lead to one person's pages. Pages that say `noindex` are not here: robots must be able to read that. */
-const NOT_FOR_ROBOTS = ['/app', '/booking/', '/manage/', '/calendar/', '/book/calendar/'];
+const NOT_FOR_ROBOTS = ['/app$', '/app/', '/booking/', '/manage/', '/calendar/', '/book/calendar/'];
 
 const AN_HOUR = 'public, max-age=3600';
 

@@ -19,7 +19,8 @@ test('robots may read everything but people’s own pages, and learn where the s
   expect(lines).toContain('Sitemap: https://oak.example/sitemap.xml');
   const hidden = lines.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? []);
   expect(hidden).toContain('/manage/');
-  for (const path of INDEXED_PATHS) expect(hidden.filter((start) => path.startsWith(start))).toEqual([]);
+  for (const path of [...INDEXED_PATHS, '/apple-touch-icon.png'])
+    expect(hidden.filter((start) => path.startsWith(start))).toEqual([]);
 });
 
 test('the sitemap lists every page for search engines at the public address', async () => {
