@@ -51,8 +51,7 @@ export async function makeFeed(dependencies: Dependencies, account: string, caus
   });
   const [generation, now] = [randomUUID(), clock.now()];
   const row = { account, purpose: PURPOSE, subject: generation, expires_at: now + LINK_LIFE_MS[PURPOSE] } as const;
-  store.credentials.endLink(account, PURPOSE);
-  store.credentials.addLink(tokenOf(dependencies, account, generation), row, now);
+  store.credentials.replaceLink(tokenOf(dependencies, account, generation), row, now);
 }
 
 /** Removes an admin's calendar address. Does nothing when there is none. */
