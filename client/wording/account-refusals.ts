@@ -118,6 +118,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'This visit isn’t recorded as done',
       text: 'It may have been undone already. Nothing was changed. Reload the page to see what happened.',
     },
+    'already-refunded': {
+      title: 'This visit is refunded',
+      text: 'What you recorded about it can’t be undone anymore. Nothing was changed.',
+    },
     'refund-not-failed': {
       title: 'This refund isn’t waiting for another try',
       text: 'It may have gone through in the meantime. Reload the page to see what happened.',

@@ -72,8 +72,8 @@ export function BookingActions({ story, timeZone }: Parts) {
         )}
         {goodwillCents === null ? null : (
           <Confirmed
-            title="Refund the kept payment"
-            text={`The visit was canceled too late, and you keep ${formatCents(goodwillCents)}. If you refund it, ${isPaidOutside ? 'you give all of it back yourself, as it was paid to you directly' : 'all of it goes back to the card it came from'}, and that can’t be undone.${mailed}`}
+            title={state === 'forfeited' ? 'Refund the kept payment' : 'Refund the visit'}
+            text={`${KEPT_FOR[state] ?? ''} you keep ${formatCents(goodwillCents)}. If you refund it, ${isPaidOutside ? 'you give all of it back yourself, as it was paid to you directly' : 'all of it goes back to the card it came from'}, and that can’t be undone.${mailed}`}
           >
             <CommandButton command="refundKeptPayment" input={{ eventId }} look="danger">
               Yes, refund {formatCents(goodwillCents)}
@@ -84,6 +84,13 @@ export function BookingActions({ story, timeZone }: Parts) {
     </section>
   );
 }
+
+/** Why a payment is kept that a goodwill refund would give back. */
+const KEPT_FOR: Readonly<Partial<Record<BookingStory['state'], string>>> = {
+  forfeited: 'The visit was canceled too late, and',
+  completed: 'The visit is done, and',
+  'no-show': 'No one was there, and',
+};
 
 function moneyWords(cents: number, isPaidOutside: boolean): string {
   if (isPaidOutside)

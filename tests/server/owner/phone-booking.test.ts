@@ -5,7 +5,7 @@ import { closeDates } from '#server/owner/close-dates.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { ADA, BEN, books, openTown } from '../accounts/town.ts';
-import { DATE } from '../../events/facts.ts';
+import { DATE, MORNING_STARTS } from '../../events/facts.ts';
 import { until } from '../workers/run.ts';
 
 const KEYS = [1, 2, 3].map((each) => `00000000-0000-4000-8000-00000000000${each}`);
@@ -171,6 +171,21 @@ describe('money that was paid by phone', () => {
     expect(await ada.call('settleRefund', { eventId: id, payment })).toMatchObject({ refusal: 'refund-not-owed' });
     expect(town.store.stateOf(bookingStream(id))?.payments).toMatchObject([{ refund: 'succeeded' }]);
   });
+});
+
+test('money that was paid by phone for a visit that is over is owed once the owner refunds it', async () => {
+  const { ada, post, town } = await withAdmin();
+  const { id } = await post({ email: 'carla@example.com' });
+  while (town.clock.now() < MORNING_STARTS) {
+    town.clock.advance(24 * 3_600_000);
+    await ada.session();
+  }
+  await ada.call('completeVisit', { eventId: id });
+  expect(await ada.call('refundKeptPayment', { eventId: id })).toMatchObject({ notice: 'refund-owed' });
+  const letter = await town.mailTo('carla@example.com', 'You get your $299 back');
+  expect(lineOf(letter)).toContain('we also give all of your $299 back to you directly');
+  const { items } = (await ada.ask('needsAttention')).body;
+  expect(items).toMatchObject([{ kind: 'owed', eventId: id, cents: 29_900, payment: `outside-${id}` }]);
 });
 
 describe('the search of customers', () => {

@@ -67,6 +67,18 @@ const BOOKINGS: readonly Case[] = [
     about(completed, (given) => waitUntil(given, given.town.clock.now() + DAY_MS)),
   ],
   [
+    'undoCompletion',
+    'another admin refunded it',
+    'already-refunded',
+    about(completed, ({ ada, eventId }) => ada.call('refundKeptPayment', { eventId })),
+  ],
+  [
+    'refundKeptPayment',
+    'another admin refunded the visit',
+    'not-forfeited',
+    about(missed, ({ ada, eventId }) => ada.call('refundKeptPayment', { eventId })),
+  ],
+  [
     'undoNoShow',
     'another admin undid it',
     'not-a-no-show',
