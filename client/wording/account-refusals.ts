@@ -74,10 +74,6 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'This visit was moved in the meantime',
       text: 'Nothing was changed. Reload the page and look at the new time first.',
     },
-    'visit-started': {
-      title: 'This visit has started',
-      text: 'It can’t be moved anymore, and nothing was changed. Record what became of it, or cancel it and book a new one.',
-    },
     'time-booked': {
       title: 'Another visit is booked then',
       text: 'Nothing was changed. Pick another time, or move that visit first.',

@@ -37,7 +37,7 @@ const REFUSALS = {
   'same-slot': { status: 409, hadNoEffect: true, shownOn: ['change', 'account'] },
   'wrong-service': { status: 409, hadNoEffect: true, shownOn: ['change', 'account'] },
   'terms-changed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
-  'visit-started': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
+  'visit-started': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   /** Why a time is taken, for the owner. */
   'time-booked': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'time-held': { status: 409, hadNoEffect: true, shownOn: ['account'] },

@@ -55,7 +55,7 @@ export function BookingActions({ story, timeZone }: Parts) {
             )}
           </div>
         )}
-        {state === 'confirmed' && !complete ? (
+        {state === 'confirmed' ? (
           <Link to="/app/admin/bookings/$eventId/move" params={{ eventId }} className={`${buttonClass()} self-start`}>
             Move the visit
           </Link>

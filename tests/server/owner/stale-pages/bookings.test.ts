@@ -126,9 +126,9 @@ const BOOKINGS: readonly Case[] = [
   ],
   [
     'moveForCustomer',
-    'it began',
-    'visit-started',
-    about(book, (given) => waitUntil(given, MORNING_STARTS), { ...MORNING, ...LATER }),
+    'another admin recorded it as done',
+    'not-confirmed',
+    about(started, ({ ada, eventId }) => ada.call('completeVisit', { eventId }), { ...MORNING, ...LATER }),
   ],
   [
     'moveForCustomer',
