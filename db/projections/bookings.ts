@@ -5,6 +5,7 @@ import type { RowQueries } from '../read-models/read-queries.ts';
 import { bookingChanges, heldRow, withCustomer } from './booking-fold.ts';
 import { historyAfter } from './booking-history.ts';
 import { type BookingRow, bookingColumns } from './booking-row.ts';
+import type { Moment } from './customer-bookings.ts';
 import { type TableOf, projection } from './projection.ts';
 
 export { type BookingRow, type RefundRow, overallRefund, refundsOf, refundsOfPrice, wasPaid } from './booking-row.ts';
@@ -98,6 +99,22 @@ export function visitsBetween(db: TableOf<typeof bookings>, from: CivilDate, to:
     .where('date', '<=', to)
     .orderBy('date')
     .execute();
+}
+
+/** Visits that are over and of which nothing is recorded, the latest first, as many as `limit`; and how many there are. */
+export async function unrecordedVisits(
+  db: TableOf<typeof bookings>,
+  { today, claimsNotOver }: Moment,
+  limit: number,
+): Promise<{ readonly rows: BookingRow[]; readonly total: number }> {
+  const over = db
+    .selectFrom('bookings')
+    .where('status', '=', 'confirmed')
+    .where('date', '<=', today)
+    .where((where) => where.or([where('date', '<', today), where('claim', 'not in', claimsNotOver)]));
+  const { total } = await over.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await over.selectAll().orderBy('date', 'desc').limit(limit).execute();
+  return { rows, total };
 }
 
 /** Forfeitures that are not final yet. */

@@ -6,6 +6,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { instantWords } from '../../wording/instant-words.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 import { Confirmed } from '../confirmed.tsx';
+import { NoShowQuestion } from './no-show-question.tsx';
 
 interface Parts {
   readonly story: BookingStory;
@@ -32,14 +33,11 @@ export function BookingActions({ story, timeZone }: Parts) {
           </CommandButton>
         ) : null}
         {noShow ? (
-          <Confirmed
-            title="No one was there"
-            text={`${name}’s page will say that we came and no one was there. The payment stays. You can undo this for a day.`}
-          >
+          <NoShowQuestion name={name}>
             <CommandButton command="recordNoShow" input={{ eventId }} look="danger">
               Yes, record a no-show
             </CommandButton>
-          </Confirmed>
+          </NoShowQuestion>
         ) : null}
         {undoUntil === null ? null : (
           <div>

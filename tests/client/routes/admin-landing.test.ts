@@ -55,13 +55,15 @@ const VISITS: NearVisits = {
   ],
 };
 
+const NOTHING = { unrecorded: [], unrecordedTotal: 0, items: [], total: 0, dismissed: [] } as const;
+
 /** The owner's first page, with these answers of its calls. */
 function open(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
   const rpc: AppRpc = {
     ...failingRpc(new Error('it failed')),
     session: async () => OLIVES_SESSION,
     nearVisits: async () => VISITS,
-    needsAttention: async () => ({ items: [], total: 0, dismissed: [] }),
+    needsAttention: async () => NOTHING,
     users: async () => USERS,
     stats: async () => QUIET_STATS,
     ...calls,
@@ -89,7 +91,12 @@ const FORFEIT = {
 } as const;
 
 test('what needs attention comes with what settles it; dismissed items can be brought back', async () => {
-  const needs = { items: [FORFEIT], total: 3, dismissed: [{ item: FORFEIT, reason: 'called', at: 0 }] } as const;
+  const needs = {
+    ...NOTHING,
+    items: [FORFEIT],
+    total: 3,
+    dismissed: [{ item: FORFEIT, reason: 'called', at: 0 }],
+  } as const;
   const html = await (await open({ needsAttention: async () => needs })).text();
   for (const words of [
     'A deleted customer canceled late, and the time is open',
@@ -102,6 +109,16 @@ test('what needs attention comes with what settles it; dismissed items can be br
     expect(html).toContain(words);
   }
   expect(html.replaceAll('<!-- -->', '')).toContain('These are the 1 oldest of 3.');
+});
+
+test('visits without a record come with the two buttons that record them', async () => {
+  const visit = { eventId: 'b3', date: '2027-03-14', claim: 'am', customer: null } as const;
+  const needs = { ...NOTHING, unrecorded: [visit], unrecordedTotal: 21 };
+  const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
+  for (const words of ['How did it go?', 'A deleted customer', 'Done<', 'No one was there', 'the latest 1 of 21']) {
+    expect(html).toContain(words);
+  }
+  expect(html).not.toContain('Every refund and every email went out');
 });
 
 test('a visit that has begun can be recorded as done', async () => {

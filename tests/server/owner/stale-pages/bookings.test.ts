@@ -44,6 +44,12 @@ const BOOKINGS: readonly Case[] = [
   ],
   [
     'completeVisit',
+    'another admin recorded it, from the landing',
+    'not-confirmed',
+    about(started, ({ ada, eventId }) => ada.call('completeVisit', { eventId }), { at: 'landing' }),
+  ],
+  [
+    'completeVisit',
     'another admin canceled it',
     'not-confirmed',
     about(started, ({ ada, eventId }) => ada.call('cancelForCustomer', { eventId, ...MORNING })),
