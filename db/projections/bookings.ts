@@ -12,7 +12,7 @@ export { type BookingRow, type RefundRow, overallRefund, refundsOf, refundsOfPri
 
 export const bookings = projection({
   name: 'bookings',
-  version: 12,
+  version: 13,
   columns: bookingColumns,
   indexes: [
     // Partial indexes: few rows are in these states at any time, and workers query them often.
@@ -29,7 +29,9 @@ export const bookings = projection({
     // The owner's search of customers, without reading a row.
     `CREATE INDEX bookings_by_person ON bookings (name_key, phone_key, email_key, id)
        WHERE confirmed_at IS NOT NULL AND name_key IS NOT NULL`,
-    'CREATE INDEX bookings_by_reference ON bookings (substr(id, -10)) WHERE confirmed_at IS NOT NULL',
+    'CREATE INDEX bookings_by_reference ON bookings (substr(id, -10))',
+    // The owner's list of bookings (`booking-list.ts`): it reads no row but those of its page.
+    'CREATE INDEX bookings_listed ON bookings (id, status, search_key)',
     // Includes unpaid holds, which belong to no customer: a deleted account's address is forgotten in all of them.
     'CREATE INDEX bookings_of_guest ON bookings (email_key, account) WHERE account IS NULL AND email_key IS NOT NULL',
     // Everything that counts, sums and the order of the list need.

@@ -5,6 +5,7 @@ import { accountInputs } from '#shared/account/account-fields.ts';
 import type { Done, Notice } from '#shared/account/account.ts';
 import { bookingFields } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
+import { BOOKINGS_FILTERS, BOOKINGS_LIMITS } from '#shared/owner/bookings-list.ts';
 import { movePath } from '#shared/owner/move-plan.ts';
 import { ownersBookingPath } from '#shared/owner/booking-story.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
@@ -14,6 +15,7 @@ import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 import { bookingStory as readStory } from '../booking-story.ts';
+import { listedBookings } from '../list-bookings.ts';
 import { moveForOwner, movePlan as readMovePlan } from '../move-visit.ts';
 import { writeToCustomer } from '../write-to-customer.ts';
 import {
@@ -24,6 +26,18 @@ import {
   noteRefundSettled,
   refundAsGoodwill,
 } from '../record-visit.ts';
+
+export const allBookings: HandlerOf<Contract['allBookings'], AccountContext> = {
+  access: 'admin',
+  limitByInput: byAccount('ownPages'),
+  schema: z.strictObject({
+    page: z.int().min(1).max(BOOKINGS_LIMITS.page),
+    pageSize: z.int().min(1).max(BOOKINGS_LIMITS.pageSize),
+    search: z.string().max(BOOKINGS_LIMITS.search),
+    state: z.enum(BOOKINGS_FILTERS, 'Choose a state from the list.'),
+  }),
+  run: (query, { store }) => listedBookings(store, query),
+};
 
 export const bookingStory: HandlerOf<Contract['bookingStory'], AccountContext> = {
   access: 'admin',

@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react';
 import type { UsersPage } from '#shared/account/account.ts';
 import { postedOf } from '../../../account/forms/posted.ts';
 import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
+import { BookingFinder } from '../../../owner/bookings/booking-finder.tsx';
 import { NearVisits } from '../../../owner/near-visits.tsx';
 import { NeedsAttention } from '../../../owner/needs-attention.tsx';
 import { StatsSummary } from '../../../owner/stats/stats-summary.tsx';
@@ -54,6 +55,9 @@ function Admin() {
         posted={posted}
         forms={['sendMailAgain', 'dismissAttention', 'restoreAttention', 'completeVisit', 'recordNoShow']}
       />
+      <div className="mb-8">
+        <BookingFinder />
+      </div>
       {visits === null ? <Failed title="Failed to load visits" /> : <NearVisits visits={visits} />}
       <p className="mt-6">
         <Link to="/app/admin/schedule/book" className={buttonClass()}>
