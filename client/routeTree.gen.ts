@@ -44,6 +44,7 @@ import { Route as BookingEventIdIndexRouteImport } from './routes/booking/$event
 import { Route as BookingEventIdCancelRouteImport } from './routes/booking/$eventId/cancel.tsx';
 import { Route as BookingEventIdReceiptRouteImport } from './routes/booking/$eventId/receipt.tsx';
 import { Route as BookingEventIdRescheduleRouteImport } from './routes/booking/$eventId/reschedule.tsx';
+import { Route as AppAdminBookingsIndexRouteImport } from './routes/app/admin/bookings/index.tsx';
 import { Route as AppAdminBookingsEventIdRouteImport } from './routes/app/admin/bookings/$eventId.tsx';
 import { Route as AppAdminScheduleIndexRouteImport } from './routes/app/admin/schedule/index.tsx';
 import { Route as AppAdminScheduleBookRouteImport } from './routes/app/admin/schedule/book.tsx';
@@ -228,6 +229,11 @@ const BookingEventIdRescheduleRoute =
     path: '/reschedule',
     getParentRoute: () => BookingEventIdRouteRoute,
   } as any);
+const AppAdminBookingsIndexRoute = AppAdminBookingsIndexRouteImport.update({
+  id: '/bookings/',
+  path: '/bookings/',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any);
 const AppAdminBookingsEventIdRoute = AppAdminBookingsEventIdRouteImport.update({
   id: '/bookings/$eventId',
   path: '/bookings/$eventId',
@@ -307,6 +313,7 @@ export interface FileRoutesByFullPath {
   '/app/admin/schedule/calendar': typeof AppAdminScheduleCalendarRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule/sheet': typeof AppAdminScheduleSheetRoute;
+  '/app/admin/bookings/': typeof AppAdminBookingsIndexRoute;
   '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
   '/app/admin/bookings/$eventId/move': typeof AppAdminBookingsEventIdMoveRoute;
 }
@@ -348,6 +355,7 @@ export interface FileRoutesByTo {
   '/app/admin/schedule/calendar': typeof AppAdminScheduleCalendarRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule/sheet': typeof AppAdminScheduleSheetRoute;
+  '/app/admin/bookings': typeof AppAdminBookingsIndexRoute;
   '/app/admin/schedule': typeof AppAdminScheduleIndexRoute;
   '/app/admin/bookings/$eventId/move': typeof AppAdminBookingsEventIdMoveRoute;
 }
@@ -393,6 +401,7 @@ export interface FileRoutesById {
   '/app/admin/schedule/calendar': typeof AppAdminScheduleCalendarRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule/sheet': typeof AppAdminScheduleSheetRoute;
+  '/app/admin/bookings/': typeof AppAdminBookingsIndexRoute;
   '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
   '/app/admin/bookings/$eventId_/move': typeof AppAdminBookingsEventIdMoveRoute;
 }
@@ -439,6 +448,7 @@ export interface FileRouteTypes {
     | '/app/admin/schedule/calendar'
     | '/app/admin/schedule/close'
     | '/app/admin/schedule/sheet'
+    | '/app/admin/bookings/'
     | '/app/admin/schedule/'
     | '/app/admin/bookings/$eventId/move';
   fileRoutesByTo: FileRoutesByTo;
@@ -480,6 +490,7 @@ export interface FileRouteTypes {
     | '/app/admin/schedule/calendar'
     | '/app/admin/schedule/close'
     | '/app/admin/schedule/sheet'
+    | '/app/admin/bookings'
     | '/app/admin/schedule'
     | '/app/admin/bookings/$eventId/move';
   id:
@@ -524,6 +535,7 @@ export interface FileRouteTypes {
     | '/app/admin/schedule/calendar'
     | '/app/admin/schedule/close'
     | '/app/admin/schedule/sheet'
+    | '/app/admin/bookings/'
     | '/app/admin/schedule/'
     | '/app/admin/bookings/$eventId_/move';
   fileRoutesById: FileRoutesById;
@@ -799,6 +811,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BookingEventIdRescheduleRouteImport;
       parentRoute: typeof BookingEventIdRouteRoute;
     };
+    '/app/admin/bookings/': {
+      id: '/app/admin/bookings/';
+      path: '/bookings';
+      fullPath: '/app/admin/bookings/';
+      preLoaderRoute: typeof AppAdminBookingsIndexRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
     '/app/admin/bookings/$eventId': {
       id: '/app/admin/bookings/$eventId';
       path: '/bookings/$eventId';
@@ -862,6 +881,7 @@ interface AppAdminRouteRouteChildren {
   AppAdminScheduleCalendarRoute: typeof AppAdminScheduleCalendarRoute;
   AppAdminScheduleCloseRoute: typeof AppAdminScheduleCloseRoute;
   AppAdminScheduleSheetRoute: typeof AppAdminScheduleSheetRoute;
+  AppAdminBookingsIndexRoute: typeof AppAdminBookingsIndexRoute;
   AppAdminScheduleIndexRoute: typeof AppAdminScheduleIndexRoute;
   AppAdminBookingsEventIdMoveRoute: typeof AppAdminBookingsEventIdMoveRoute;
 }
@@ -877,6 +897,7 @@ const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminScheduleCalendarRoute: AppAdminScheduleCalendarRoute,
   AppAdminScheduleCloseRoute: AppAdminScheduleCloseRoute,
   AppAdminScheduleSheetRoute: AppAdminScheduleSheetRoute,
+  AppAdminBookingsIndexRoute: AppAdminBookingsIndexRoute,
   AppAdminScheduleIndexRoute: AppAdminScheduleIndexRoute,
   AppAdminBookingsEventIdMoveRoute: AppAdminBookingsEventIdMoveRoute,
 };

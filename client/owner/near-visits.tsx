@@ -49,7 +49,7 @@ export function NearVisits({ visits: { today, days } }: { readonly visits: Visit
 
 const STATES: Readonly<Record<NearVisit['state'], readonly [BadgeTone, string] | null>> = {
   confirmed: null,
-  completed: ['done', 'Completed'],
+  completed: ['done', 'Done'],
   'no-show': ['caution', 'No-show'],
 };
 
@@ -75,7 +75,7 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
       {customer?.notes ? <p className="mt-3 whitespace-pre-line wrap-anywhere">{customer.notes}</p> : null}
       {visit.canComplete ? (
         <div className="mt-3">
-          <CommandItem command="completeVisit" input={{ eventId }} className={buttonClass('primary')}>
+          <CommandItem command="completeVisit" input={{ eventId, at: 'landing' }} className={buttonClass('primary')}>
             The visit is done
           </CommandItem>
         </div>

@@ -19,6 +19,7 @@ import { Confirmed } from './confirmed.tsx';
 import { goesBackWords, hearsWords, refundButtonWords } from './customer-words.ts';
 import { GaveBack } from './gave-back.tsx';
 import { phoneLink } from './links.ts';
+import { UnrecordedVisits } from './unrecorded-visits.tsx';
 
 interface Parts {
   readonly needs: Needs;
@@ -26,17 +27,20 @@ interface Parts {
 }
 
 /** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
-export function NeedsAttention({ needs: { items, total, dismissed }, timeZone }: Parts) {
+export function NeedsAttention({ needs, timeZone }: Parts) {
+  const { items, total, dismissed, unrecorded } = needs;
   return (
     <section aria-labelledby="attention" className="my-10">
       <h2 id="attention" className="mb-4 text-2xl">
         Needs attention
       </h2>
-      {items.length === 0 ? (
+      <UnrecordedVisits {...needs} />
+      {items.length > 0 || unrecorded.length > 0 ? null : (
         <p className="text-pencil">
           {dismissed.length === 0 ? 'Nothing. Every refund and every email went out.' : 'Nothing new.'}
         </p>
-      ) : (
+      )}
+      {items.length === 0 ? null : (
         <ul className="grid gap-4">
           {items.map((item) => (
             <li key={item.id}>

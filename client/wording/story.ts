@@ -15,6 +15,7 @@ export const OWNERS_REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   'cancelled-by-owner': 'we canceled the visit',
   refilled: 'the time was booked again or closed',
   goodwill: 'goodwill',
+  'after-visit': 'goodwill after the visit',
 };
 
 const READERS: Readonly<Record<StoryMail['to'], string>> = { customer: 'the customer', owner: 'you' };

@@ -13,6 +13,7 @@ const FORGOTTEN = {
   email_key: null,
   phone: null,
   phone_key: null,
+  search_key: null,
   address: null,
   notes: null,
 };
@@ -22,10 +23,14 @@ function addressed({ email }: Pick<PersonalDetails, 'email'>) {
   return { email, email_key: email === '' ? null : comparable(email) };
 }
 
+function searchKey({ name, email, phone }: Pick<PersonalDetails, 'name' | 'email' | 'phone'>): string {
+  return `${withoutAccents(`${name}\n${email}`)}\n${digitsOf(phone)}`;
+}
+
 function personalColumns(personal: PersonalDetails | null) {
   if (!personal) return FORGOTTEN;
   const { name, phone, address, notes } = personal;
-  const searched = { name_key: withoutAccents(name), phone_key: digitsOf(phone) };
+  const searched = { name_key: withoutAccents(name), phone_key: digitsOf(phone), search_key: searchKey(personal) };
   return { name, ...addressed(personal), phone, address, notes, ...searched };
 }
 
@@ -98,7 +103,11 @@ export const bookingChanges = {
   HoldRevised(row, { data: { area, tasks, person, personal } }) {
     return { ...row, area, tasks: JSON.stringify(tasks), person, ...personalColumns(personal) };
   },
-  CustomerEmailChanged: (row, { data: { personal } }) => (personal ? { ...row, ...addressed(personal) } : row),
+  CustomerEmailChanged(row, { data: { personal } }) {
+    const { name, phone } = row;
+    if (!personal || name === null || phone === null) return row;
+    return { ...row, ...addressed(personal), search_key: searchKey({ name, phone, ...personal }) };
+  },
   CheckoutOpened: (row, { data: { checkout, attempt } }) => ({ ...row, checkout, attempts: attempt }),
   HoldExpired: (row) => ({ ...row, status: 'expired' }),
   SlotReclaimed: (row, { data: { date, units } }) => ({ ...row, date, claim: claimOf(units) }),

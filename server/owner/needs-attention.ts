@@ -11,6 +11,7 @@ import type { AttentionItem, Dismissal, NeedsAttention } from '#shared/owner/nee
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { tellsOf } from '../bookings/letters/index.ts';
 import { WORTH_SENDING_MS } from '../bookings/workers/parked-mail.ts';
+import { unrecordedVisits } from './unrecorded-visits.ts';
 import { customerOf } from './visit-customer.ts';
 
 /** How many items the list shows, and how many dismissed ones. */
@@ -101,7 +102,7 @@ export async function restore(
   });
 }
 
-/** What is not settled: failed refunds, money to give back, mails that could not be sent, and late cancellations whose time is open again. */
+/** What is not settled: visits without an outcome, failed refunds, money to give back, mails that could not be sent, and late cancellations whose time is open again. */
 export async function needsAttention(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
 ): Promise<NeedsAttention> {
@@ -113,13 +114,15 @@ export async function needsAttention(
     );
     return known.filter((item) => item !== null);
   };
-  const [{ rows, total }, dismissed] = await Promise.all([
+  const [{ rows, total }, dismissed, unrecorded] = await Promise.all([
     listedAttention(attention, LISTED),
     dismissedAttention(attention, DISMISSED),
+    unrecordedVisits(reader),
   ]);
   const reasons = new Map(dismissed.map(({ id, dismissed: reason, dismissed_at: at }) => [id, { reason, at }]));
   const listed = await items(rows);
   return {
+    ...unrecorded,
     items: listed,
     total: total - (rows.length - listed.length),
     dismissed: (await items(dismissed)).flatMap((item) => {

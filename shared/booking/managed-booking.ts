@@ -14,7 +14,7 @@ export function whyLost(state: PaidState, reason: RefundReason | null): 'slot-lo
 
 export type RefundProgress = 'none' | 'requested' | 'succeeded' | 'failed';
 
-/** Why a payment is refunded. */
+/** Why a payment is refunded. The owner gives it back: `goodwill` after a late cancellation, `after-visit` after a visit or a no-show. */
 export type RefundReason =
   | 'slot-lost'
   | 'traded'
@@ -23,7 +23,8 @@ export type RefundReason =
   | 'cancelled'
   | 'cancelled-by-owner'
   | 'refilled'
-  | 'goodwill';
+  | 'goodwill'
+  | 'after-visit';
 
 interface HistoryMoney {
   readonly cents: number;

@@ -28,7 +28,8 @@ import type { NeedsAttention } from '../owner/needs-attention.ts';
 import type { BookingStory } from '../owner/booking-story.ts';
 import type { MovePlan } from '../owner/move-plan.ts';
 import type { DayVisits, NearVisits } from '../owner/near-visits.ts';
-import type { CustomersQuery, FoundCustomers } from '../owner/phone-booking.ts';
+import type { BookingsPage, BookingsQuery } from '../owner/bookings-list.ts';
+import type { CustomersQuery, FoundCustomers, OpenTimes } from '../owner/phone-booking.ts';
 import type { ClosurePlan, DatesQuery, Schedule, ScheduleQuery } from '../owner/schedule.ts';
 import type { StatsQuery, SystemStats } from '../owner/stats.ts';
 import { command, query, type Rpc } from './rpc.ts';
@@ -134,6 +135,10 @@ export const contract = {
   /** The owner's schedule of a day, a week or a month. */
   schedule: query<ScheduleQuery, Schedule>(),
   /** Customers that the owner looks for, and the one chosen before. */
+  /** All bookings, for the owner. */
+  allBookings: query<BookingsQuery, BookingsPage>(),
+  /** From a date on, or from today on. */
+  openTimes: query<{ readonly from?: CivilDate }, OpenTimes>(),
   customers: query<CustomersQuery, FoundCustomers>(),
   /** What closing units of some dates would do. */
   closurePlan: query<DatesQuery, ClosurePlan>(),

@@ -37,7 +37,7 @@ const REFUSALS = {
   'same-slot': { status: 409, hadNoEffect: true, shownOn: ['change', 'account'] },
   'wrong-service': { status: 409, hadNoEffect: true, shownOn: ['change', 'account'] },
   'terms-changed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
-  'visit-started': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
+  'visit-started': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   /** Why a time is taken, for the owner. */
   'time-booked': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'time-held': { status: 409, hadNoEffect: true, shownOn: ['account'] },
@@ -55,6 +55,8 @@ const REFUSALS = {
   /** The customer gave no email address, or their data is deleted. */
   'no-address': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'not-forfeited': { status: 409, shownOn: ['account'] },
+  /** The owner refunded the visit after it was recorded as done or missed. */
+  'already-refunded': { status: 409, shownOn: ['account'] },
   'not-completed': { status: 409, shownOn: ['account'] },
   'refund-not-failed': { status: 409, shownOn: ['account'] },
   'refund-not-owed': { status: 409, shownOn: ['account'] },

@@ -115,7 +115,7 @@ export interface StoryActions {
     /** Whether other customers can book its time then. */
     readonly reopens: boolean;
   } | null;
-  /** The cents that a refund of the kept payment sends back; null when none is kept. */
+  /** The cents that a goodwill refund sends back: after a late cancellation, a visit, or a no-show; null when there is none. */
   readonly goodwillCents: number | null;
 }
 

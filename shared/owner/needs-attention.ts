@@ -57,6 +57,13 @@ export interface LateCancellation extends Item {
 
 export type AttentionItem = FailedRefund | OwedRefund | UnsentMail | LateCancellation;
 
+/** A visit that is over, of which the owner has not recorded whether it took place. */
+export interface UnrecordedVisit extends Slot {
+  readonly eventId: string;
+  /** Null once the customer's data is deleted. */
+  readonly customer: VisitCustomer | null;
+}
+
 /** An item that the owner took off the list. */
 export interface DismissedItem {
   readonly item: AttentionItem;
@@ -65,9 +72,13 @@ export interface DismissedItem {
 }
 
 export interface NeedsAttention {
+  /** The latest first. */
+  readonly unrecorded: readonly UnrecordedVisit[];
+  /** How many there are, also those that the list has no space for. */
+  readonly unrecordedTotal: number;
   /** Oldest first. */
   readonly items: readonly AttentionItem[];
-  /** How many there are, also those that the list has no space for. */
+  /** How many items there are, likewise. */
   readonly total: number;
   /** Items that are not settled; the last dismissed first. */
   readonly dismissed: readonly DismissedItem[];

@@ -7,6 +7,7 @@ import { instantWords } from '../../wording/instant-words.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 import { Confirmed } from '../confirmed.tsx';
 import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
+import { NoShowQuestion } from './no-show-question.tsx';
 
 interface Parts {
   readonly story: BookingStory;
@@ -33,14 +34,11 @@ export function BookingActions({ story, timeZone }: Parts) {
           </CommandButton>
         ) : null}
         {noShow ? (
-          <Confirmed
-            title="No one was there"
-            text={`${name}’s page will say that we came and no one was there. The payment stays. You can undo this for a day.`}
-          >
+          <NoShowQuestion name={name}>
             <CommandButton command="recordNoShow" input={{ eventId }} look="danger">
               Yes, record a no-show
             </CommandButton>
-          </Confirmed>
+          </NoShowQuestion>
         ) : null}
         {undoUntil === null ? null : (
           <div>
@@ -56,7 +54,7 @@ export function BookingActions({ story, timeZone }: Parts) {
             )}
           </div>
         )}
-        {state === 'confirmed' && !complete ? (
+        {state === 'confirmed' ? (
           <Link to="/app/admin/bookings/$eventId/move" params={{ eventId }} className={`${buttonClass()} self-start`}>
             Move the visit
           </Link>
@@ -73,8 +71,8 @@ export function BookingActions({ story, timeZone }: Parts) {
         )}
         {goodwillCents === null ? null : (
           <Confirmed
-            title="Refund the kept payment"
-            text={`The visit was canceled too late, and you keep ${formatCents(goodwillCents)}. ${goesBackWords(isPaidOutside)} This can’t be undone.${mailed}`}
+            title={state === 'forfeited' ? 'Refund the kept payment' : 'Refund the visit'}
+            text={`${KEPT_FOR[state] ?? ''} you keep ${formatCents(goodwillCents)}. ${goesBackWords(isPaidOutside)} This can’t be undone.${mailed}`}
           >
             <CommandButton command="refundKeptPayment" input={{ eventId }} look="danger">
               {refundButtonWords(goodwillCents, isPaidOutside)}
@@ -85,6 +83,13 @@ export function BookingActions({ story, timeZone }: Parts) {
     </section>
   );
 }
+
+/** Why a payment is kept that a goodwill refund would give back. */
+const KEPT_FOR: Readonly<Partial<Record<BookingStory['state'], string>>> = {
+  forfeited: 'The visit was canceled too late, and',
+  completed: 'The visit is done, and',
+  'no-show': 'No one was there, and',
+};
 
 function moneyWords(cents: number, isPaidOutside: boolean): string {
   if (cents === 0) return 'Nothing was paid, so nothing goes back.';

@@ -1,9 +1,10 @@
 import { shortDate } from '#shared/civil-date.ts';
+import { unitsOf } from '#shared/booking/session-type.ts';
 import type { MovePlan } from '#shared/owner/move-plan.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { wordAccountRefusal } from '../../wording/account-refusals.ts';
-import { slotWords } from '../../wording/slot-words.ts';
+import { UNIT_NAMES, slotWords } from '../../wording/slot-words.ts';
 import { hearsWords } from '../customer-words.ts';
 
 /** What a move to the picked time means, and the button that makes it; or why it cannot be made. */
@@ -27,8 +28,8 @@ export function MoveQuestion({ plan }: { readonly plan: MovePlan }) {
   return (
     <div className="flex flex-col gap-3">
       <p>
-        The visit moves from {slotWords(from)}, to <strong>{slotWords(slot)}</strong>. Nothing is charged or refunded,
-        and the old time opens to others.
+        The visit moves from {slotWords(from)}, to <strong>{slotWords(slot)}</strong>. Nothing is charged or refunded.{' '}
+        {reopeningWords(plan)}
       </p>
       <p>
         {freeChangesThrough === null
@@ -45,4 +46,13 @@ export function MoveQuestion({ plan }: { readonly plan: MovePlan }) {
       </CommandButton>
     </div>
   );
+}
+
+/** What becomes of the time that the visit leaves. */
+function reopeningWords({ from, reopens }: MovePlan): string {
+  if (reopens.length === unitsOf(from.claim).length) return 'The old time opens to others.';
+  const [unit] = reopens;
+  return unit === undefined
+    ? 'It’s too late for others to book the old time.'
+    : `Of the old time, only the ${UNIT_NAMES[unit]} opens to others: it’s too late to book the rest.`;
 }

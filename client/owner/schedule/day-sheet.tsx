@@ -44,7 +44,8 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
       ) : (
         <>
           <p className="mt-1 text-lg">
-            <span className="font-semibold">{customer.name}</span>, {customer.phone}
+            <span className="font-semibold">{customer.name}</span>,{' '}
+            <span className="whitespace-nowrap">{customer.phone}</span>
             <br />
             {customer.address}, {cityAndState(area)}
           </p>

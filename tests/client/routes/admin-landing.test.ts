@@ -55,13 +55,15 @@ const VISITS: NearVisits = {
   ],
 };
 
+const NOTHING = { unrecorded: [], unrecordedTotal: 0, items: [], total: 0, dismissed: [] } as const;
+
 /** The owner's first page, with these answers of its calls. */
 function open(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
   const rpc: AppRpc = {
     ...failingRpc(new Error('it failed')),
     session: async () => OLIVES_SESSION,
     nearVisits: async () => VISITS,
-    needsAttention: async () => ({ items: [], total: 0, dismissed: [] }),
+    needsAttention: async () => NOTHING,
     users: async () => USERS,
     stats: async () => QUIET_STATS,
     ...calls,
@@ -90,7 +92,12 @@ const FORFEIT = {
 } as const;
 
 test('what needs attention comes with what settles it; dismissed items can be brought back', async () => {
-  const needs = { items: [FORFEIT], total: 3, dismissed: [{ item: FORFEIT, reason: 'called', at: 0 }] } as const;
+  const needs = {
+    ...NOTHING,
+    items: [FORFEIT],
+    total: 3,
+    dismissed: [{ item: FORFEIT, reason: 'called', at: 0 }],
+  } as const;
   const html = await (await open({ needsAttention: async () => needs })).text();
   for (const words of [
     'A deleted customer canceled late, and the time is open',
@@ -142,7 +149,7 @@ test.each([
   ['a mail of this week', { ...UNSENT, isTried: true }, ['We try again once a day for a week.']],
   ['a mail that is too old', { ...UNSENT, isTried: false }, ['A week has passed, so we stopped trying.']],
 ] as const)('an item about %s says what happens', async (_, item, words) => {
-  const needs = { items: [item], total: 1, dismissed: [] };
+  const needs = { ...NOTHING, items: [item], total: 1 };
   const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
   for (const each of words) expect(html.toLowerCase()).toContain(each.toLowerCase());
 });
@@ -150,6 +157,16 @@ test.each([
 test('a streamed page leads to a whole one where scripts do not run', async () => {
   const html = await (await open({}, true)).text();
   expect(html).toContain('<noscript><p class="mb-4"><a href="?whole"');
+});
+
+test('visits without a record come with the two buttons that record them', async () => {
+  const visit = { eventId: 'b3', date: '2027-03-14', claim: 'am', customer: null } as const;
+  const needs = { ...NOTHING, unrecorded: [visit], unrecordedTotal: 21 };
+  const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
+  for (const words of ['How did it go?', 'A deleted customer', 'Done<', 'No one was there', 'the latest 1 of 21']) {
+    expect(html).toContain(words);
+  }
+  expect(html).not.toContain('Every refund and every email went out');
 });
 
 test('a visit that has begun can be recorded as done', async () => {

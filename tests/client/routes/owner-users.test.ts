@@ -52,6 +52,7 @@ describe('the page of users', () => {
     expect(text).toContain('No users found');
     expect(text).toContain('Try a shorter search, or another role.');
     expect(text).not.toContain('only one page');
+    expect((await usersPage('?search=carol&pageSize=500', 0)).text).toContain('A page has at most 50 rows, not 500.');
     expect(main).toMatch(/<a [^>]*href="\/app\/admin\/users"[^>]*>Show everyone/);
   });
 });

@@ -7,7 +7,7 @@ import { mailStream, parkMail } from '#events/mail.ts';
 import { endForfeiture } from '#server/bookings/workers/forfeitures.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { ADA, BEN, type Person, type Town, books, openTown } from '../accounts/town.ts';
-import { DATE } from '../../events/facts.ts';
+import { DATE, bookingConfirmed, captured, payment, slotHeld } from '../../events/facts.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -85,7 +85,60 @@ test('only admins see visits and failures', async () => {
 describe('what needs attention', () => {
   test('is nothing at first', async () => {
     const { ada } = await withAdmin();
-    expect((await ada.ask('needsAttention')).body).toEqual({ items: [], total: 0, dismissed: [] });
+    expect((await ada.ask('needsAttention')).body).toEqual({
+      unrecorded: [],
+      unrecordedTotal: 0,
+      items: [],
+      total: 0,
+      dismissed: [],
+    });
+  });
+
+  test('lists visits whose hours are over, the latest first, until the owner records what became of them', async () => {
+    const { town, ada } = await withAdmin();
+    const morning = await books(town, town.person(), BEN.email, { claim: 'am' });
+    const afternoon = await books(town, town.person(), 'eve@example.com', { claim: 'pm' });
+    const before = await books(town, town.person(), 'ike@example.com', { date: addDays(DATE, -1), claim: 'full' });
+    const listed = async () => {
+      const { unrecorded, unrecordedTotal } = (await ada.ask('needsAttention')).body;
+      expect(unrecordedTotal).toBe(unrecorded.length);
+      return unrecorded.map(({ eventId }) => eventId);
+    };
+    await wait(town, ada, '2027-03-15T17:59:59-07:00');
+    expect(await listed()).toEqual([]);
+    await wait(town, ada, '2027-03-16T12:00:00-07:00');
+    expect(await listed()).toEqual([morning, before]);
+    expect((await ada.ask('needsAttention')).body.unrecorded[0]).toMatchObject({
+      date: DATE,
+      claim: 'am',
+      customer: { name: 'Ben Ito', address: '9 Oak Rd' },
+    });
+    await wait(town, ada, '2027-03-17T06:45:00-07:00');
+    expect((await listed()).toSorted()).toEqual([morning, afternoon, before].toSorted());
+    const done = await ada.call('completeVisit', { eventId: before, at: 'landing' });
+    expect(done).toMatchObject({ redirect: '/app/admin', notice: 'visit-completed' });
+    const missed = await ada.post('recordNoShow', { eventId: morning, at: 'landing', form: 'recordNoShow' });
+    expect(missed).toMatchObject({ location: '/app/admin', flash: { notice: 'no-show-recorded' } });
+    expect(await listed()).toEqual([afternoon]);
+    await ada.call('undoNoShow', { eventId: morning });
+    expect(await listed()).toContain(morning);
+  });
+
+  test('lists the latest twenty visits without a record, and says how many there are', async () => {
+    const { town, ada } = await withAdmin();
+    for (let index = 0; index < 21; index++) {
+      await town.store.change({
+        streams: { booking: bookingStream(`b${index}`) },
+        decide: (_, person) => {
+          const { type, data } = slotHeld('am');
+          return { booking: [{ type, data: { ...data, person } }, captured(payment('am')), bookingConfirmed('am')] };
+        },
+        cause: { correlation: 'test' },
+      });
+    }
+    await wait(town, ada, '2027-03-17T06:45:00-07:00');
+    const { unrecorded, unrecordedTotal } = (await ada.ask('needsAttention')).body;
+    expect([unrecorded.length, unrecordedTotal]).toEqual([20, 21]);
   });
 
   test('lists a refund and a mail that failed, with the customer to call, until they are settled', async () => {
@@ -183,7 +236,7 @@ describe('what needs attention', () => {
       customer: { name: 'Ben Ito' },
     });
     expect(await ada.call('refundKeptPayment', { eventId: id })).toMatchObject({ status: 200 });
-    expect(await listed(ada)).toEqual({ items: [], total: 0, dismissed: [] });
+    expect(await listed(ada)).toMatchObject({ items: [], total: 0, dismissed: [] });
   });
 
   test('lists a late cancellation until its time is booked again, or begins', async () => {
@@ -194,7 +247,7 @@ describe('what needs attention', () => {
     await wait(begun.town, begun.ada, '2027-03-16T12:00:00-07:00');
     expect((await listed(begun.ada)).items).toEqual([]);
     await endForfeiture(begun.town, { id: begun.id, date: DATE });
-    expect(await listed(begun.ada)).toEqual({ items: [], total: 0, dismissed: [] });
+    expect(await listed(begun.ada)).toMatchObject({ items: [], total: 0, dismissed: [] });
   });
 
   test('an item that is dismissed with a reason leaves the list, and can be brought back; the log names the admin', async () => {
@@ -208,7 +261,7 @@ describe('what needs attention', () => {
     expect(await listed(ada)).toEqual({ items: [], total: 0, dismissed: [[item, 'called']] });
     expect(await ada.call('restoreAttention', { item })).toMatchObject({ status: 200, notice: 'attention-restored' });
     await ada.call('restoreAttention', { item });
-    expect(await listed(ada)).toEqual({ items: [item], total: 1, dismissed: [] });
+    expect(await listed(ada)).toMatchObject({ items: [item], total: 1, dismissed: [] });
     const admin = await town.idOf(ADA.email);
     const recorded = town.store.readerOf(['AttentionDismissed', 'AttentionRestored'])(0, 10);
     expect(recorded.map(({ type, data }) => [type, data])).toEqual([

@@ -5,6 +5,7 @@ import type { UsersPage } from '#shared/account/account.ts';
 import { WHOLE_PAGE } from '#shared/script-cookie.ts';
 import { postedOf } from '../../../account/forms/posted.ts';
 import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
+import { BookingFinder } from '../../../owner/bookings/booking-finder.tsx';
 import { NearVisits } from '../../../owner/near-visits.tsx';
 import { NeedsAttention } from '../../../owner/needs-attention.tsx';
 import { StatsSummary } from '../../../owner/stats/stats-summary.tsx';
@@ -51,7 +52,13 @@ function Admin() {
   return (
     <>
       <PageHeading title="Admin" />
-      <PostedRefusal posted={posted} forms={['sendMailAgain', 'dismissAttention', 'restoreAttention']} />
+      <PostedRefusal
+        posted={posted}
+        forms={['sendMailAgain', 'dismissAttention', 'restoreAttention', 'completeVisit', 'recordNoShow']}
+      />
+      <div className="mb-8">
+        <BookingFinder />
+      </div>
       {visits === null ? <Failed title="Failed to load visits" /> : <NearVisits visits={visits} />}
       <p className="mt-6">
         <Link to="/app/admin/schedule/book" className={buttonClass()}>
