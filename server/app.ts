@@ -64,6 +64,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   const { config, clock, log, payments, store } = services;
   const sealer = new Sealer(config.cookieSecret);
   const contextOf = (c: Context<{ Variables: RequestVariables }>) => requestContext(services, sealer, c);
+  const senderOf = (c: Context) => requestContext(services, sealer, c, { isUse: false });
   const limiting = { limiter: services.limiter, trustedProxy: config.trustedProxy };
   const isOwn = (origin: string, host: string) =>
     origin === config.publicUrl || (config.anyHost && origin === `http://${host}`);
@@ -71,7 +72,11 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   const app: App = new Hono();
   app.use(requestId);
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }));
-  if (services.turns) app.use(admission(services.turns, { trustedProxy: config.trustedProxy, always: NEVER_WAITING }));
+  if (services.turns) {
+    const customerOf = (c: Context) => (c.req.header('cookie') === undefined ? null : knownAs(senderOf(c)));
+    const { trustedProxy } = config;
+    app.use(admission(services.turns, { trustedProxy, customerOf, always: NEVER_WAITING }));
+  }
   app.use(accessLog(log));
   app.use(knownHost(config.hosts));
   app.use(addressSize);
@@ -85,7 +90,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(VITALS_PATH, limited('vitals', limiting));
   app.use(CONSENT_PATH, limited('consent', limiting));
   const comesBackAs = (c: Context) => {
-    const context = contextOf(c);
+    const context = senderOf(c);
     return knownAs(context) ?? payerOf(context, c.req.query('checkout') ?? '');
   };
   app.use(RETURN_PATH, limited('paymentReturn', { ...limiting, knownAs: comesBackAs }));
@@ -94,7 +99,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use('/booking/*', limited('lookUp', limiting));
   const byAccount = {
     ...limiting,
-    keyOf: (c: Context) => contextOf(c).signIn.current?.account ?? null,
+    keyOf: (c: Context) => senderOf(c).signIn.current?.account ?? null,
   };
   app.use('/app/profile/export', limited('exportData', byAccount));
   app.use('/app/*', limited('ownPages', byAccount));

@@ -15,7 +15,7 @@ import {
 import type { Role } from '#shared/account/account.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { orUndo } from './log-and-vault.ts';
+import { orLater, orUndo } from './log-and-vault.ts';
 
 type Dependencies = Pick<AccountDependencies, 'store'>;
 type Decide = (states: AccountAndRoles) => AccountAndRolesEvents | Refusal;
@@ -47,6 +47,7 @@ export async function changeRole(
   if (!wouldChange(dependencies, who.account, decide)) return;
   const undo = dependencies.store.credentials.endSignIns(who.account, keeps);
   await recordAfter(undo, dependencies, who.account, decide, cause);
+  if (role === 'user') await endCalendar(dependencies, who.account);
 }
 
 /** Disables an account or enables it again. Throws `Rejected`: `not-allowed`, `unknown-account`, `last-admin`. */
@@ -60,6 +61,7 @@ export async function setDisabled(
   // Also for an account that is disabled already: a crash may have prevented the vault from ending its sessions.
   const undo = isDisabled ? dependencies.store.credentials.endSignIns(who.account) : () => {};
   await recordAfter(undo, dependencies, who.account, decide, cause);
+  if (isDisabled) await endCalendar(dependencies, who.account);
 }
 
 /** Ends every sign-in session of an account. Throws `Rejected`: `not-found`, `not-allowed`. */
@@ -69,6 +71,11 @@ export async function signOutEverywhere(dependencies: Dependencies, who: ByAdmin
   wouldChange(dependencies, who.account, decide);
   const undo = dependencies.store.credentials.endSignIns(who.account);
   await recordAfter(undo, dependencies, who.account, decide, cause);
+}
+
+/** Ends the secret calendar address of an account that is no admin any more: another appointment must not open it again. */
+async function endCalendar({ store }: Dependencies, account: string): Promise<void> {
+  await orLater(() => store.credentials.endLink(account, 'calendar-feed'));
 }
 
 /** Throws when the account does not exist. */

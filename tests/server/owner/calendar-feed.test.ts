@@ -116,6 +116,9 @@ describe('the calendar address of an admin', () => {
     await ada.call('changeRole', { account: adaId, role: 'user' });
     expect((await fetched(adas)).status).toBe(404);
     expect((await ben.ask('calendarFeed')).status).not.toBe(200);
+    // The address of the first term is not good in the second.
+    await ben.call('changeRole', { account: adaId, role: 'admin' });
+    expect((await fetched(adas)).status).toBe(404);
   });
 
   test('wrong addresses are answered alike', async () => {
