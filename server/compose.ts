@@ -68,7 +68,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   // Closes what was opened, in reverse order, unless all of it was returned.
   using opened = new DisposableStack();
   const adapters = opened.adopt(openAdapters(config, log, stopping.signal), (each) => each.close());
-  const { clock, mailer, devRoutes } = adapters;
+  const { clock, mailer, storage, devRoutes } = adapters;
   const payments = coalesced(adapters.payments, { clock, stopping: stopping.signal });
   let stopWorkers = () => Promise.resolve();
   const options: StoreOptions = {
@@ -96,6 +96,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     clock,
     store,
     payments,
+    storage,
     streams,
     liveAvailability,
     hashing,

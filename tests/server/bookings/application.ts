@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
@@ -12,6 +13,8 @@ import { evenDuration } from '#server/web/limits/even-duration.ts';
 import { openGuards } from '#server/shared-limits.ts';
 import { OpenStreams } from '#server/web/limits/open-streams.ts';
 import { createLog } from '#server/process/log.ts';
+import { FolderStorage } from '#server/outside/storage/folder.ts';
+import type { ObjectStorage } from '#server/outside/storage/port.ts';
 import { coalesced } from '#server/outside/payments/coalesced.ts';
 import type { PaymentProvider } from '#server/outside/payments/port.ts';
 import { openIn } from '../../db/folder.ts';
@@ -29,6 +32,8 @@ interface Parts<Provider extends PaymentProvider> {
   readonly openPayments: (config: Config, clock: HandClock) => Provider;
   /** Makes the pages. Unless given, a page is the flash it was given, as JSON. */
   readonly renderPage?: AppParts['renderPage'];
+  /** The object storage: a folder unless given. */
+  readonly openStorage?: (folder: FolderStorage) => ObjectStorage;
 }
 
 /** The smallest cost of argon2. The product's own cost is tested with passwords. */
@@ -43,6 +48,7 @@ export function openApplication<Provider extends PaymentProvider>({
   everyMs = 0,
   folder = tempFolder(),
   openPayments,
+  openStorage = (folder) => folder,
   renderPage = ({ flash }) => Promise.resolve(Response.json(flash)),
 }: Parts<Provider>) {
   const clock = new HandClock(now);
@@ -50,6 +56,7 @@ export function openApplication<Provider extends PaymentProvider>({
   const config = loadConfig({ DATA_FOLDER: folder, COOKIE_SECRET, ...env });
   const { store } = openIn(folder, () => clock.now());
   const payments = openPayments(config, clock);
+  const objects = new FolderStorage({ folder: join(folder, 'objects'), clock, secret: COOKIE_SECRET });
   const lines: string[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
   const streams = new OpenStreams();
@@ -63,6 +70,7 @@ export function openApplication<Provider extends PaymentProvider>({
     clock,
     store,
     payments,
+    storage: openStorage(objects),
     streams,
     liveAvailability,
     hashing,
