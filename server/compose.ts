@@ -9,6 +9,7 @@ import { createApp } from './app.ts';
 import type { CheckedLog } from './banner.ts';
 import { LiveAvailability } from './bookings/availability/live-availability.ts';
 import { loadAssets } from './web/assets/load-assets.ts';
+import { Photos } from './bookings/photos/photos.ts';
 import type { Config } from './process/config.ts';
 import { componentsPage } from './dev/components-page.ts';
 import { evenDuration } from './web/limits/even-duration.ts';
@@ -97,6 +98,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     store,
     payments,
     storage,
+    photos: new Photos({ storage, clock, log, secret: config.cookieSecret }),
     streams,
     liveAvailability,
     hashing,

@@ -23,26 +23,36 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHa
   };
 }
 
-/**
- * Scripts run only with this page's nonce, or when such a script loads them. Forms post to this site; `payOrigin` is where the
- * booking form's response may redirect, which browsers check against the form's policy, too.
- */
-export function pagePolicy(nonce: string, payOrigin: string | null): string {
-  return policy(`'nonce-${nonce}' 'strict-dynamic'`, payOrigin);
+/** Other sites that pages may reach; null where this site does it itself. */
+export interface Outside {
+  /** Where the booking form's response may redirect, which browsers check against the form's policy, too. */
+  readonly payOrigin: string | null;
+  /** Where scripts upload photos. */
+  readonly uploadOrigin: string | null;
+}
+
+/** Scripts run only with this page's nonce, or when such a script loads them. Forms post to this site. */
+export function pagePolicy(nonce: string, outside: Outside): string {
+  return policy(`'nonce-${nonce}' 'strict-dynamic'`, outside);
 }
 
 /** For a page that is cached for every visitor: a nonce would be no secret, so each inline script is allowed by its hash. */
-export function cachedPagePolicy(inlineScripts: readonly string[]): string {
+export function cachedPagePolicy(
+  inlineScripts: readonly string[],
+  { uploadOrigin }: Pick<Outside, 'uploadOrigin'>,
+): string {
   const hashes = inlineScripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
-  return policy(["'self'", ...new Set(hashes)].join(' '), null);
+  // A visitor who goes on to the booking form by script stays under this policy.
+  return policy(["'self'", ...new Set(hashes)].join(' '), { payOrigin: null, uploadOrigin });
 }
 
-function policy(scripts: string, payOrigin: string | null): string {
+function policy(scripts: string, { payOrigin, uploadOrigin }: Outside): string {
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
+    ...(uploadOrigin === null ? [] : [`connect-src 'self' ${uploadOrigin}`]),
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...(payOrigin === null ? [] : [payOrigin])].join(' '),

@@ -29,6 +29,7 @@ interface PageParts<Context extends RequestContext> {
     readonly config: Config;
     readonly log: Log;
     readonly payments: { readonly takesRealMoney: boolean; readonly payOrigin: string | null };
+    readonly photos: { readonly uploadOrigin: string | null };
     readonly store: { readonly seal: object | null };
   };
   readonly contextOf: (c: HonoContext<Env>) => Context;
@@ -47,7 +48,8 @@ export function servePages<Context extends RequestContext>({
   renderPage,
   keeps,
 }: PageParts<Context>): HonoHandler<Env> {
-  const { config, log, payments, store } = services;
+  const { config, log, payments, photos, store } = services;
+  const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin };
   const site: Omit<Site, 'takesBookings'> = {
     name: config.appName,
     email: config.email,
@@ -57,7 +59,7 @@ export function servePages<Context extends RequestContext>({
     takesRealMoney: payments.takesRealMoney,
     timeZone: config.timeZone,
   };
-  const cachedPages = new CachedPages();
+  const cachedPages = new CachedPages(outside);
   return async (c) => {
     const context = contextOf(c);
     const { id } = context.request;
@@ -83,7 +85,7 @@ export function servePages<Context extends RequestContext>({
     const nonce = randomBytes(16).toString('base64');
     const response = await renderPage({ ...page, nonce });
     const { headers } = response;
-    headers.set('content-security-policy', pagePolicy(nonce, payments.payOrigin));
+    headers.set('content-security-policy', pagePolicy(nonce, outside));
     headers.set('cache-control', isPersonal ? 'no-store' : 'private, no-cache');
     if (isPrivate) headers.set('referrer-policy', 'same-origin');
     for (const cookie of context.cookies.changes) headers.append('set-cookie', cookie);

@@ -43,6 +43,7 @@ const VISITS: NearVisits = {
           isPaidOutside: false,
           tasks: ['tv-mounting'],
           customer: {
+            photos: [],
             name: 'Ada Reyes',
             email: 'a@example.com',
             phone: '(805) 555-0142',

@@ -7,6 +7,7 @@ import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import { HASHING_LIMITS, HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
 import { type AppParts, createApp } from '#server/app.ts';
+import { Photos } from '#server/bookings/photos/photos.ts';
 import { LiveAvailability } from '#server/bookings/availability/live-availability.ts';
 import { type Config, loadConfig } from '#server/process/config.ts';
 import { evenDuration } from '#server/web/limits/even-duration.ts';
@@ -64,13 +65,15 @@ export function openApplication<Provider extends PaymentProvider>({
   const hashing = new HashingQueue({ ...HASHING_LIMITS, cost: HASHING_COST });
   const mailHealth = { canSend: true };
   const guards = openGuards({ config, log, store, clock, now: () => clock.now() });
+  const storage = openStorage(objects);
   const services = {
     config,
     log,
     clock,
     store,
     payments,
-    storage: openStorage(objects),
+    storage,
+    photos: new Photos({ storage, clock, log, secret: COOKIE_SECRET }),
     streams,
     liveAvailability,
     hashing,
