@@ -9,9 +9,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
-# Without what only development needs, and without the Node binaries that npm brings: the base image is that Node already. Other
-# optional packages are the binaries of sharp for this platform.
-RUN npm ci --omit=dev && rm -rf node_modules/node-* node_modules/.bin/node
+# Without what only development needs, and without the Node binaries that npm brings: the base image is that Node already. They are
+# optional packages, like the binaries of sharp for this platform (@img), which are needed.
+RUN mv node_modules/@img img && npm ci --omit=dev --omit=optional && rm -rf node_modules/@img && mv img node_modules/@img
 
 FROM node:26.10.0-trixie-slim
 # The volume is mounted here. Docker gives a new volume the owner and the mode of this folder; Fly.io gives its volume to USER.

@@ -50,13 +50,13 @@ interface Thumb {
 /** A photo, which links to the whole picture. */
 export function PhotoThumb({ number, src, href, children }: Thumb) {
   return (
-    <li className="flex w-28 flex-col">
+    <li className="flex w-27 flex-col">
       <a href={href} target="_blank" rel="noreferrer" className="block border border-edge bg-sheet">
         <img
           src={src}
-          alt={`Of the job, number ${number}`}
-          width={112}
-          height={112}
+          alt={`View ${number} of the job`}
+          width={108}
+          height={108}
           loading="lazy"
           className="aspect-square w-full object-cover"
         />

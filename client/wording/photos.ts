@@ -6,7 +6,7 @@ import type { Wording } from './refusals.ts';
 const MEGABYTES = MOST_PHOTO_BYTES / 1024 / 1024;
 
 /** What photos may be, for hints. */
-export const PHOTO_RULES = `Up to ${MOST_PHOTOS}: JPEG, PNG, or WebP, ${MEGABYTES} MB each.`;
+export const PHOTO_RULES = `Up to ${MOST_PHOTOS}: JPEG, PNG, or WebP, ${MEGABYTES}\u00a0MB each.`;
 
 /** Refusals of photos, on the pages where they are added. None of them keeps a booking from going through. */
 export const PHOTO_REFUSALS = {

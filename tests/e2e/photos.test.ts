@@ -23,7 +23,7 @@ async function adds({ page, scripts }: Visitor, files: File[]): Promise<void> {
 }
 
 function photosOn({ page }: Visitor) {
-  return page.getByRole('main').getByRole('img', { name: /^Of the job, number \d$/ });
+  return page.getByRole('main').getByRole('img', { name: /^View \d of the job$/ });
 }
 
 /** Waits until so many photos are shown, and each was loaded. */

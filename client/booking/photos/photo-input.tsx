@@ -42,7 +42,8 @@ export function PhotoInput({ sender, hint, error, post }: Parts) {
             name="files"
             multiple
             accept={PHOTO_TYPES.join(',')}
-            className="block min-h-11 max-w-full cursor-pointer text-pencil file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-sheet file:border file:border-solid file:border-edge file:bg-sheet file:px-4 file:py-2 file:font-semibold file:text-ink hover:file:border-accent hover:file:text-accent-strong"
+            // With script, what was chosen is listed below.
+            className={`block min-h-11 max-w-full cursor-pointer ${isLive ? 'text-transparent' : 'text-pencil'} file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-sheet file:border file:border-solid file:border-edge file:bg-sheet file:px-4 file:py-2 file:font-semibold file:text-ink hover:file:border-accent hover:file:text-accent-strong`}
             {...noteProps(note)}
             onChange={({ currentTarget }) => takeFiles(currentTarget, send)}
           />
