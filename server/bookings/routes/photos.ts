@@ -135,6 +135,8 @@ async function posted(c: Context, { photos: store }: BookingContext): Promise<Po
   const photos: BookingPhoto[] = [];
   let refusal: RefusalName | null = null;
   const take = async (bytes: Uint8Array | null) => {
+    // One that waited for nothing is enough: the others would wait as long.
+    if (refusal === 'photos-down') return;
     if (bytes === null) refusal = 'not-a-photo';
     else refusal = (await refusalOf(store.store(bytes).then((photo) => photos.push(photo)))) ?? refusal;
   };

@@ -118,7 +118,8 @@ export function listen({
   const counting = (options: object, answer: RequestListener) =>
     createServer(options, (request, response) => {
       if (!connections.begin(request, response) || refuseLongHeader(request, response)) return;
-      if (takesFiles(request)) {
+      // A body in chunks does not say how long it is: it is refused like any other.
+      if (takesFiles(request) && request.headers['transfer-encoding'] === undefined) {
         connections.upload(request);
         parserGuard.upload(request.socket, Number(request.headers['content-length'] ?? 0));
         answer(request, response);
