@@ -1,4 +1,5 @@
 import type * as S3Sdk from '@aws-sdk/client-s3';
+import type { ObjectStorageConfig } from '../../process/config.ts';
 import {
   type CallOptions,
   type GetOptions,
@@ -30,14 +31,7 @@ const DELETED_AT_ONCE = 8;
 /** Most connections at a time. */
 const CONNECTIONS = 16;
 
-export interface S3Settings {
-  readonly endpoint: string | null;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly bucket: string;
-  readonly forcePathStyle: boolean;
-}
+export type S3Settings = Omit<Extract<ObjectStorageConfig, { kind: 's3' }>, 'kind' | 'publicUrl'>;
 
 export interface S3Parts {
   readonly settings: S3Settings;

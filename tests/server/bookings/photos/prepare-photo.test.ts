@@ -59,6 +59,14 @@ test.each([
   await expect(preparePhoto(await bytes())).rejects.toThrow(NotAPhoto);
 });
 
+test.each([
+  ['SVG', async () => Buffer.from(SVG)],
+  ['GIF', () => as('gif')],
+  ['TIFF', () => as('tiff')],
+])('the reader of %s never runs', async (_, bytes) => {
+  await expect(preparePhoto(await bytes())).rejects.toThrow(/unsupported image format/);
+});
+
 test('a small file that would unpack to a huge picture is refused, not unpacked', async () => {
   const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#000' } })
     .png({ compressionLevel: 9 })
