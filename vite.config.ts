@@ -80,7 +80,7 @@ export default defineConfig(({ command }) => {
         },
       },
       ssr: {
-        resolve: { noExternal: command === 'build' ? true : [], external: ['better-sqlite3'] },
+        resolve: { noExternal: command === 'build' ? true : [], external: ['better-sqlite3', 'sharp'] },
         // What is built is always the libraries' production code; the product reads its own environment at run time.
         ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
         build: {

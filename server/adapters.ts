@@ -13,6 +13,9 @@ import type { PaymentProvider } from './outside/payments/port.ts';
 import { SandboxPayments } from './outside/payments/sandbox.ts';
 import { deliverWebhooks } from './outside/payments/sandbox-webhooks.ts';
 import { StripePayments } from './outside/payments/stripe.ts';
+import { FolderStorage } from './outside/storage/folder.ts';
+import type { ObjectStorage } from './outside/storage/port.ts';
+import { S3Storage } from './outside/storage/s3.ts';
 import { keepGoing } from './process/following/keep-going.ts';
 
 /** The services outside the process, behind their ports. */
@@ -20,6 +23,7 @@ export interface Adapters {
   readonly clock: Clock;
   readonly payments: PaymentProvider;
   readonly mailer: WatchedMailer;
+  readonly storage: ObjectStorage;
   /** The error of a stand-in that cannot write, when the disk accepts no writes; null when all can. */
   readonly refused: unknown;
   /** The pages of the local stand-ins, under `/dev`. */
@@ -38,15 +42,20 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
   const movableClock = config.clock.kind === 'movable' ? new MovableClock(config.clock.file) : null;
   const clock = movableClock ?? systemClock;
   const { mailer, mailbox } = openMail(config, clock);
+  const { storage, folder } = openStorage(config, { clock, stopping });
   const { payments, sandbox, refused, run, close } = openPayments(config, { clock, log, stopping });
   return {
     clock,
     payments,
     mailer: new WatchedMailer(mailer, clock),
-    devRoutes: devRoutes({ appName, timeZone, clock, mailbox, sandbox, movableClock }),
+    storage,
+    devRoutes: devRoutes({ appName, timeZone, clock, mailbox, sandbox, folder, movableClock }),
     refused,
     run,
-    close,
+    close: () => {
+      storage.close();
+      close();
+    },
   };
 }
 
@@ -90,4 +99,14 @@ function openMail({ appName, email, mail }: Config, clock: Clock): { mailer: Mai
     return { mailer: new ResendMailer({ apiKey: mail.apiKey, sender, clock }), mailbox: null };
   const mailbox = new Mailbox({ folder: mail.folder, sender, clock });
   return { mailer: mailbox, mailbox };
+}
+
+/** The object storage, or the folder in its place. */
+function openStorage(
+  { objectStorage: chosen }: Config,
+  { clock, stopping }: { readonly clock: Clock; readonly stopping: AbortSignal },
+): { storage: ObjectStorage; folder: FolderStorage | null } {
+  if (chosen.kind === 's3') return { storage: new S3Storage({ settings: chosen, stopping }), folder: null };
+  const folder = new FolderStorage({ folder: chosen.folder, clock, secret: chosen.uploadSecret });
+  return { storage: folder, folder };
 }

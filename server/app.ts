@@ -1,12 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import { StoreSealed } from '#db/integrity/store-sealed.ts';
+import { FORM_PHOTOS_PATH } from '#shared/booking/photos.ts';
 import { contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from './accounts/context.ts';
 import type { Asset } from './web/assets/load-assets.ts';
 import { serveAssets } from './web/assets/serve-assets.ts';
 import { fulfil } from './bookings/buying/fulfil.ts';
 import { reviewRefund } from './bookings/changing/refund.ts';
+import { photoRoutes } from './bookings/routes/photos.ts';
 import { RETURN_PATH } from './bookings/paths.ts';
 import { calendarRoute } from './bookings/routes/calendar.ts';
 import { handlers } from './calls.ts';
@@ -42,6 +44,7 @@ import { knownAs, payerOf } from './accounts/signing-in/known-customer.ts';
 import { mountRpc } from './web/rpc/mount.ts';
 import { callInProcess } from './web/rpc/pipeline.ts';
 import { WHILE_NOTHING_IS_SAVED } from './web/rpc/failure.ts';
+import { uploadLimit } from './uploads.ts';
 import type { Services } from './services.ts';
 import { webhookRoutes } from './bookings/routes/payment-notices.ts';
 
@@ -80,7 +83,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(accessLog(log));
   app.use(knownHost(config.hosts));
   app.use(addressSize);
-  app.use(bodySize);
+  app.use(bodySize(uploadLimit));
   // Before compression: a file is never compressed for a request, because files wait for no turn.
   app.use(serveAssets(assets));
   app.use(compression);
@@ -97,6 +100,8 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use('/book/confirmation', limited('lookUp', limiting));
   app.use('/book/calendar/*', limited('lookUp', limiting));
   app.use('/booking/*', limited('lookUp', limiting));
+  for (const path of [FORM_PHOTOS_PATH, '/booking/:eventId/photos']) app.post(path, limited('photo', limiting));
+  app.use(`${FORM_PHOTOS_PATH}/*`, limited('lookUp', limiting));
   const byAccount = {
     ...limiting,
     keyOf: (c: Context) => senderOf(c).signIn.current?.account ?? null,
@@ -128,6 +133,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   );
   app.route('/', paymentReturn(contextOf));
   app.route('/', calendarRoute(services, contextOf));
+  app.route('/', photoRoutes(contextOf));
   app.route('/', exportRoute(contextOf));
   app.route('/', statsFileRoute(contextOf));
   app.route('/', calendarFeedRoute(services));

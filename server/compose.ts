@@ -11,6 +11,7 @@ import { createApp } from './app.ts';
 import type { CheckedLog } from './banner.ts';
 import { LiveAvailability } from './bookings/availability/live-availability.ts';
 import { loadAssets } from './web/assets/load-assets.ts';
+import { Photos } from './bookings/photos/photos.ts';
 import type { Config } from './process/config.ts';
 import { componentsPage } from './dev/components-page.ts';
 import { evenDuration } from './web/limits/even-duration.ts';
@@ -70,7 +71,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   // Closes what was opened, in reverse order, unless all of it was returned.
   using opened = new DisposableStack();
   const adapters = opened.adopt(openAdapters(config, log, stopping.signal), (each) => each.close());
-  const { clock, mailer, devRoutes } = adapters;
+  const { clock, mailer, storage, devRoutes } = adapters;
   const payments = coalesced(adapters.payments, { clock, stopping: stopping.signal });
   let stopWorkers = () => Promise.resolve();
   const report = (message: string, detail: unknown) =>
@@ -102,6 +103,8 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     clock,
     store,
     payments,
+    storage,
+    photos: new Photos({ storage, clock, log, secret: config.cookieSecret }),
     streams,
     liveAvailability,
     hashing,

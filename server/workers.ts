@@ -7,16 +7,17 @@ import { keepGoing } from './process/following/keep-going.ts';
 import { mail } from './bookings/workers/booking-mail.ts';
 import { olderEvents } from './operations/workers/older-events.ts';
 import { parkedMail } from './bookings/workers/parked-mail.ts';
+import { photoRemoval, photoSweep } from './bookings/workers/photo-sweep.ts';
 import { readModels } from './operations/workers/read-models.ts';
 import { reconciliation } from './bookings/workers/reconciliation.ts';
 import { refundReview } from './bookings/workers/refund-review.ts';
 import { refunds } from './bookings/workers/refunds.ts';
 import { reminders } from './bookings/workers/reminders.ts';
-import type { WorkerDependencies } from './bookings/workers/dependencies.ts';
+import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import type { Worker } from './process/following/worker.ts';
 
 /** Every background worker. */
-const workers: Readonly<Record<string, Worker<WorkerDependencies>>> = {
+const workers: Readonly<Record<string, Worker<StoringDependencies>>> = {
   accountMail,
   accountUpkeep,
   forfeitures,
@@ -25,6 +26,8 @@ const workers: Readonly<Record<string, Worker<WorkerDependencies>>> = {
   mail,
   olderEvents,
   parkedMail,
+  photoRemoval,
+  photoSweep,
   readModels,
   reconciliation,
   refundReview,
@@ -33,7 +36,7 @@ const workers: Readonly<Record<string, Worker<WorkerDependencies>>> = {
 };
 
 /** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */
-export function startWorkers(dependencies: WorkerDependencies): () => Promise<void> {
+export function startWorkers(dependencies: StoringDependencies): () => Promise<void> {
   const stopping = new AbortController();
   const running = Object.entries(workers).map(([name, work]) => keepGoing(name, work)(dependencies, stopping.signal));
   return async () => {

@@ -12,6 +12,7 @@ import { dayWords } from '../wording/day-words.ts';
 import { CLAIM_NAMES } from '../wording/slot-words.ts';
 import { directionsTo, phoneLink } from './links.ts';
 import { ScheduleLink } from './schedule/schedule-link.tsx';
+import { VisitPhotos } from './visit-photos.tsx';
 
 /** The day sheet: visits of today and tomorrow, each with the way there and a button to call. */
 export function NearVisits({ visits: { today, days } }: { readonly visits: Visits }) {
@@ -73,6 +74,7 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
         </ul>
       ) : null}
       {customer?.notes ? <p className="mt-3 whitespace-pre-line wrap-anywhere">{customer.notes}</p> : null}
+      {customer ? <VisitPhotos eventId={eventId} photos={customer.photos} /> : null}
       {visit.canComplete ? (
         <div className="mt-3">
           <CommandItem command="completeVisit" input={{ eventId, at: 'landing' }} className={buttonClass('primary')}>

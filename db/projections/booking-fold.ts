@@ -3,7 +3,7 @@ import { comparable, digitsOf, withoutAccents } from '#shared/normalize-text.ts'
 import { claimOf } from '#shared/booking/session-type.ts';
 import type { BookingEvent, PersonalDetails } from '#events/booking/booking.ts';
 import { CURRENCY, bookingOf, endsBooking } from '#events/booking/booking.ts';
-import { type BookingRow, type RefundRow, overallRefund, refundsOf, wasPaid } from './booking-row.ts';
+import { type BookingRow, type RefundRow, overallRefund, photosOf, refundsOf, wasPaid } from './booking-row.ts';
 import type { RecordedOf, RowChanges } from './projection.ts';
 
 const FORGOTTEN = {
@@ -85,6 +85,7 @@ export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
     refunded_at: null,
     refunds: '[]',
     history: '[]',
+    photos: '[]',
     account,
     customer: null,
     is_kept: 0,
@@ -153,6 +154,11 @@ export const bookingChanges = {
   NoShowRecorded: (row) => ({ ...row, status: 'no-show' }),
   NoShowUndone: (row) => ({ ...row, status: 'confirmed' }),
   BookingClaimed: (row, { data: { account } }) => ({ ...row, account }),
+  PhotosAdded: (row, { data: { photos } }) => ({ ...row, photos: JSON.stringify([...photosOf(row), ...photos]) }),
+  PhotoRemoved: (row, { data: { photo } }) => ({
+    ...row,
+    photos: JSON.stringify(photosOf(row).filter(({ id }) => id !== photo)),
+  }),
   VisitKept: (row) => ({ ...row, account: null, is_kept: 1 }),
   /** It adds a line to the booking's history only (`booking-history.ts`). */
   SlotRefilled: (row) => row,
@@ -162,7 +168,7 @@ export const bookingChanges = {
   LinksRequested: (row) => row,
   RefundRetried: (row) => row,
   MessageSent: (row) => row,
-  CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, is_kept: 0 }),
+  CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, photos: '[]', is_kept: 0 }),
 } satisfies RowChanges<BookingRow, Exclude<BookingEvent['type'], 'SlotHeld'>>;
 
 /** Lists a booking under its address once it is paid. An unpaid hold is not listed, because a guest can type any address. */

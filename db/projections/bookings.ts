@@ -8,7 +8,15 @@ import { type BookingRow, bookingColumns } from './booking-row.ts';
 import type { Moment } from './customer-bookings.ts';
 import { type TableOf, projection } from './projection.ts';
 
-export { type BookingRow, type RefundRow, overallRefund, refundsOf, refundsOfPrice, wasPaid } from './booking-row.ts';
+export {
+  type BookingRow,
+  type RefundRow,
+  overallRefund,
+  photosOf,
+  refundsOf,
+  refundsOfPrice,
+  wasPaid,
+} from './booking-row.ts';
 
 export const bookings = projection({
   name: 'bookings',
@@ -24,6 +32,7 @@ export const bookings = projection({
     // For forfeitures that are not final, and for the owner's statistics.
     'CREATE INDEX bookings_by_state ON bookings (is_final, status, id)',
     'CREATE INDEX bookings_by_confirmation ON bookings (confirmed_at, date) WHERE confirmed_at IS NOT NULL',
+    `CREATE INDEX bookings_with_photos ON bookings (id) WHERE photos <> '[]'`,
     'CREATE INDEX bookings_kept ON bookings (id) WHERE is_kept = 1',
     'CREATE INDEX bookings_of_customer ON bookings (customer) WHERE customer IS NOT NULL',
     // The owner's search of customers, without reading a row.
@@ -133,4 +142,18 @@ export function openForfeits(db: TableOf<typeof bookings>): Promise<Pick<Booking
 /** Visits kept without their account whose customers are not forgotten yet. */
 export function keptVisits(db: TableOf<typeof bookings>): Promise<Pick<BookingRow, 'id'>[]> {
   return db.selectFrom('bookings').select('id').where('is_kept', '=', 1).orderBy('id').execute();
+}
+
+/** Bookings that have photos. */
+export function bookingsWithPhotos(
+  db: TableOf<typeof bookings>,
+): Promise<Pick<BookingRow, 'status' | 'expires_at' | 'photos'>[]> {
+  return (
+    db
+      .selectFrom('bookings')
+      .select(['status', 'expires_at', 'photos'])
+      // A literal: SQLite uses no partial index for a bound value.
+      .where('photos', '<>', sql.lit('[]'))
+      .execute()
+  );
 }

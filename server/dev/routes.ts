@@ -2,9 +2,11 @@ import { Hono } from 'hono';
 import type { Clock, MovableClock } from '../process/clock.ts';
 import type { Mailbox } from '../outside/mail/mailbox.ts';
 import type { SandboxPayments } from '../outside/payments/sandbox.ts';
+import type { FolderStorage } from '../outside/storage/folder.ts';
 import { clockPage } from './clock-page.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import { payPage } from './pay-page.ts';
+import { storageUploads } from './storage-uploads.ts';
 
 export interface DevParts {
   readonly appName: string;
@@ -13,14 +15,16 @@ export interface DevParts {
   /** The stand-ins in use; one that is null has no page. */
   readonly mailbox: Mailbox | null;
   readonly sandbox: SandboxPayments | null;
+  readonly folder: FolderStorage | null;
   readonly movableClock: MovableClock | null;
 }
 
 /** Pages of the local stand-ins, all under `/dev`. Mount them behind the site's checks of host, origin and size. */
-export function devRoutes({ appName, timeZone, clock, mailbox, sandbox, movableClock }: DevParts): Hono {
+export function devRoutes({ appName, timeZone, clock, mailbox, sandbox, folder, movableClock }: DevParts): Hono {
   const app = new Hono();
   if (mailbox) app.route('/', mailboxPage({ mailbox, timeZone }));
   if (sandbox) app.route('/', payPage({ sandbox, clock, appName, timeZone }));
+  if (folder) app.route('/', storageUploads({ storage: folder }));
   if (movableClock) app.route('/', clockPage({ clock: movableClock, timeZone }));
   return app;
 }

@@ -145,7 +145,7 @@ export const SETTINGS = {
     default: '1',
   },
   DATA_FOLDER: {
-    meaning: 'Where the databases are kept (and, locally, mail)',
+    meaning: 'Where the databases are kept (and, locally, mail and stored objects)',
     schema: z.string(),
     default: './data',
   },

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type PaymentsConfig, paymentsConfig, stripeProblems } from './config-payments.ts';
 import { SETTINGS } from './config-variables.ts';
@@ -32,7 +33,7 @@ interface Derived {
     | { readonly kind: 'resend'; readonly apiKey: string }
   );
   readonly payments: PaymentsConfig;
-  readonly objectStorage: ObjectStorage | null;
+  readonly objectStorage: ObjectStorageConfig;
 }
 
 /** Variables that appear only in `Derived`. */
@@ -47,15 +48,19 @@ export interface Config extends Omit<Settings, TakenUp | keyof Derived>, Derived
 
 export type LogLevel = Config['logLevel'];
 
-export interface ObjectStorage {
-  readonly endpoint: string | null;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly bucket: string;
-  readonly forcePathStyle: boolean;
-  readonly publicUrl: string | null;
-}
+/** The object storage in use. */
+export type ObjectStorageConfig =
+  | { readonly kind: 'folder'; readonly folder: string; readonly uploadSecret: string }
+  | {
+      readonly kind: 's3';
+      readonly endpoint: string | null;
+      readonly region: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+      readonly bucket: string;
+      readonly forcePathStyle: boolean;
+      readonly publicUrl: string | null;
+    };
 
 /** The environment is invalid. The message contains every problem, a line each. */
 export class ConfigError extends Error {
@@ -109,7 +114,7 @@ function configOf(settings: Settings): Config {
         : { kind: 'resend', apiKey: resendApiKey }),
     },
     payments,
-    objectStorage: objectStorage(settings),
+    objectStorage: objectStorage(settings, dataFolder, cookieSecret),
   };
   return { ...(Object.fromEntries(own) as unknown as Omit<Settings, TakenUp>), ...derived };
 }
@@ -127,10 +132,15 @@ function hostsOf(host: string, publicUrl: string, isProduction: boolean): Hosts 
   return { names: new Set([hostname, ...LOOPBACK, host.toLowerCase()]), anyAddress: isOpen };
 }
 
-function objectStorage(settings: Settings): ObjectStorage | null {
+/** S3 if its keys and its bucket are set, else a folder. */
+function objectStorage(settings: Settings, dataFolder: string, cookieSecret: string): ObjectStorageConfig {
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey, s3Bucket: bucket } = settings;
-  if (accessKeyId === null || secretAccessKey === null || bucket === null) return null;
+  if (accessKeyId === null || secretAccessKey === null || bucket === null) {
+    const uploadSecret = createHmac('sha256', cookieSecret).update('object uploads').digest('hex');
+    return { kind: 'folder', folder: join(dataFolder, 'objects'), uploadSecret };
+  }
   return {
+    kind: 's3',
     endpoint: settings.s3Endpoint,
     region: settings.s3Region,
     accessKeyId,

@@ -1,6 +1,7 @@
 /** A booking as seen and changed by a caller with access to it: by its manage link, or signed in as its customer. */
 import type { DayAvailability, Slot } from './availability.ts';
 import type { CivilDate } from '../civil-date.ts';
+import type { BookingPhoto } from './photos.ts';
 import type { NoticePolicy } from './notice-policy.ts';
 import type { Claim, SessionType, Unit } from './session-type.ts';
 
@@ -106,6 +107,9 @@ export interface ManagedBooking {
     readonly notes: string;
     /** Slugs of the catalogue. */
     readonly tasks: readonly string[];
+    readonly photos: readonly BookingPhoto[];
+    /** Whether its customer can add photos now. */
+    readonly canAddPhotos: boolean;
   } | null;
   /** The last date, until its end, of free changes; null when there never was one, or when it had passed at the last move. */
   readonly freeChangesThrough: CivilDate | null;

@@ -10,6 +10,7 @@ import type {
 } from '../account/account.ts';
 import type { AccountInput } from '../account/account-fields.ts';
 import type { Availability, NextOpen, Slot } from '../booking/availability.ts';
+import type { BookingPhoto, PhotoType, SentPhoto } from '../booking/photos.ts';
 import type { BookingDetails } from '../booking/booking-details.ts';
 import type { OwnDetails } from '../booking/booking-form.ts';
 import type { CivilDate } from '../civil-date.ts';
@@ -114,6 +115,22 @@ export const contract = {
   >(),
   /** Holds the slot and opens the checkout; `redirect` is the payment page. `key` is the idempotency key. */
   hold: command<BookingDetails & { readonly key: string }, { readonly redirect: string }>(),
+  /** Begins the upload of a photo of the job straight to the object storage: a form for it, and its sealed name. */
+  startPhoto: command<
+    { readonly type: PhotoType },
+    { readonly url: string; readonly fields: Readonly<Record<string, string>>; readonly upload: string }
+  >(),
+  /** Prepares an uploaded photo. */
+  finishPhoto: command<{ readonly upload: string }, SentPhoto>(),
+  /** Adds sent photos to a booking, or removes one; with the photos that it has then. */
+  addPhotos: command<
+    { readonly eventId: string; readonly tickets: readonly string[] },
+    { readonly photos: readonly BookingPhoto[] }
+  >(),
+  removePhoto: command<
+    { readonly eventId: string; readonly photo: string },
+    { readonly photos: readonly BookingPhoto[] }
+  >(),
   /** Ends the visitor's hold at once and makes their browser forget it; a hold that was just paid stays booked. */
   forgetHold: command<void, Done>(),
   /** Makes the browser forget one booked visit, which stays booked. */

@@ -16,6 +16,8 @@ export type StoryFact =
   | { readonly kind: 'held'; readonly slot: Slot; readonly cents: number; readonly until: number }
   | { readonly kind: 'taken-by-phone'; readonly slot: Slot; readonly cents: number }
   | { readonly kind: 'details-revised' }
+  | { readonly kind: 'photos-added'; readonly count: number }
+  | { readonly kind: 'photo-removed' }
   | { readonly kind: 'checkout-opened'; readonly checkout: string }
   | { readonly kind: 'hold-ended'; readonly cause: 'lapsed' | 'replaced' }
   | { readonly kind: 'reclaimed'; readonly slot: Slot }

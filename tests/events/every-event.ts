@@ -72,6 +72,8 @@ export const EVERY_EVENT: Samples = {
     data: { payment: 'pay1', checkout: 'c1', amount: 49_900, currency: 'usd' },
   },
   ProfileChanged: { type: 'ProfileChanged', data: { person: 'p1', personal: accounts.PROFILE } },
+  PhotoRemoved: { type: 'PhotoRemoved', data: { photo: 'f1' } },
+  PhotosAdded: { type: 'PhotosAdded', data: { photos: [{ id: 'f1', width: 1600, height: 1200 }] } },
   RefundFailed: { type: 'RefundFailed', data: { payment: 'pay1', attempt: 1, reason: 'card closed' } },
   RefundRequested: {
     type: 'RefundRequested',

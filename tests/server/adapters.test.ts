@@ -19,8 +19,8 @@ function open(env: Record<string, string> = {}) {
 }
 
 test('without keys every outside service is a local stand-in with its own page', async () => {
-  const { mailer, payments, devRoutes } = open();
-  expect([mailer.name, payments.name]).toEqual(['mailbox', 'sandbox']);
+  const { mailer, payments, storage, devRoutes } = open();
+  expect([mailer.name, payments.name, storage.name]).toEqual(['mailbox', 'sandbox', 'folder']);
   expect((await devRoutes.request('/dev/mailbox')).status).toBe(200);
 });
 
@@ -28,6 +28,14 @@ test('with the mail provider’s key mail is sent, and there is no local mailbox
   const { mailer, devRoutes } = open({ RESEND_API_KEY: 're_1' });
   expect(mailer.name).toBe('resend');
   expect((await devRoutes.request('/dev/mailbox')).status).toBe(404);
+});
+
+test('with keys and a bucket objects are stored there, and nothing on this machine takes uploads', () => {
+  const bucket = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key', S3_BUCKET: 'photos' };
+  const { storage, devRoutes } = open(bucket);
+  expect(storage.name).toBe('s3');
+  expect(devRoutes.routes.map(({ path }) => path)).not.toContain('/dev/storage');
+  expect(open().devRoutes.routes.map(({ path }) => path)).toContain('/dev/storage');
 });
 
 test('a sandbox whose disk is full continues, and delivers its notices when there is room', async () => {

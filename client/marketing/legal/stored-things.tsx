@@ -35,7 +35,8 @@ const STORED: readonly Stored[] = [
   {
     name: 'booking-form, booking-attempt',
     kind: 'Tab storage',
-    purpose: 'Keep what you typed into the booking form, and keep a booking from being sent twice',
+    purpose:
+      'Keep what you typed into the booking form and which photos you sent, and keep a booking from being sent twice',
     life: 'Until the booking is confirmed, you sign out, or you close the tab',
   },
   {

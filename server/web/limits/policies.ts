@@ -30,6 +30,8 @@ export const POLICIES = {
    * its mailbox (a mailed link, a confirmed address), and its mailbox for any other.
    */
   move: { key: rate(10, 0.1) },
+  /** Sending a photo of the job, which is two calls; without script, a form with some. The rate bounds what is stored for a day. */
+  photo: { network: rate(60, 6), strangers: rate(600, 60) },
   /** Reading a booking by its public id. */
   lookUp: { network: rate(240, 120) },
   /** Returning from paying: an unknown checkout is queried at the payment provider. */

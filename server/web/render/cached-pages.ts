@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
-import { cachedPagePolicy } from '../middleware/security-headers.ts';
+import { type Outside, cachedPagePolicy } from '../middleware/security-headers.ts';
 
 /** A rendered page that is the same for every visitor. */
 export interface CachedPage {
@@ -48,13 +48,15 @@ const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_M
 const compress = promisify(brotliCompress);
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-async function toCached(response: Response, isTagged: boolean): Promise<CachedPage> {
+async function toCached(response: Response, outside: Omit<Outside, 'payOrigin'>): Promise<CachedPage> {
   const html = Buffer.from(await response.arrayBuffer());
   const scripts = [...html.toString().matchAll(INLINE_SCRIPT)].map(([, script]) => script ?? '');
   const brotli = await compress(html, { params: QUALITY });
   const etag = `"${hash('sha256', html, 'base64url').slice(0, 22)}"`;
-  return { html, brotli, etag, policy: cachedPagePolicy(scripts, isTagged) };
+  return { html, brotli, etag, policy: cachedPagePolicy(scripts, outside) };
 }
+
+type Uploading = Pick<Outside, 'uploadOrigin'>;
 
 type Render = (rpc: AppRpc) => Promise<Response>;
 
@@ -68,7 +70,12 @@ interface Variant {
 
 /** Cache of pages that are the same for every visitor, until their data changes. */
 export class CachedPages {
+  readonly #outside: Uploading;
   readonly #pages = new Map<string, { readonly key: string; readonly page: Promise<CachedPage | null> }>();
+
+  constructor(outside: Uploading) {
+    this.#outside = outside;
+  }
 
   /** Whether a page is the same for every visitor without a session. */
   has(path: string): boolean {
@@ -83,7 +90,7 @@ export class CachedPages {
     const known = this.#pages.get(name);
     if (known?.key === ingredients.key) return known.page;
     const page = render(ingredients.rpc).then((response) =>
-      response.status === 200 ? toCached(response, variant.isTagged) : null,
+      response.status === 200 ? toCached(response, { ...this.#outside, isTagged: variant.isTagged }) : null,
     );
     const entry = { key: ingredients.key, page };
     this.#pages.set(name, entry);

@@ -31,6 +31,7 @@ interface PageParts<Context extends RequestContext> {
     readonly config: Config;
     readonly log: Log;
     readonly payments: { readonly takesRealMoney: boolean; readonly payOrigin: string | null };
+    readonly photos: { readonly uploadOrigin: string | null };
     readonly store: { readonly seal: object | null };
   };
   readonly contextOf: (c: HonoContext<Env>) => Context;
@@ -49,7 +50,7 @@ export function servePages<Context extends RequestContext>({
   renderPage,
   keeps,
 }: PageParts<Context>): HonoHandler<Env> {
-  const { config, log, payments, store } = services;
+  const { config, log, payments, photos, store } = services;
   const common: Omit<Site, 'takesBookings' | 'tagManager'> = {
     name: config.appName,
     email: config.email,
@@ -59,7 +60,7 @@ export function servePages<Context extends RequestContext>({
     takesRealMoney: payments.takesRealMoney,
     timeZone: config.timeZone,
   };
-  const cachedPages = new CachedPages();
+  const cachedPages = new CachedPages({ uploadOrigin: photos.uploadOrigin });
   return async (c) => {
     const context = contextOf(c);
     const { id } = context.request;
@@ -90,7 +91,8 @@ export function servePages<Context extends RequestContext>({
     const nonce = randomBytes(16).toString('base64');
     const response = await renderPage({ ...page, nonce });
     const { headers } = response;
-    headers.set('content-security-policy', pagePolicy(nonce, { payOrigin: payments.payOrigin, isTagged }));
+    const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
+    headers.set('content-security-policy', pagePolicy(nonce, outside));
     headers.set('cache-control', isPersonal ? 'no-store' : 'private, no-cache');
     if (isPrivate) headers.set('referrer-policy', 'same-origin');
     for (const cookie of context.cookies.changes) headers.append('set-cookie', cookie);

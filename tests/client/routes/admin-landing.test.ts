@@ -43,6 +43,7 @@ const VISITS: NearVisits = {
           isPaidOutside: false,
           tasks: ['tv-mounting'],
           customer: {
+            photos: [],
             name: 'Ada Reyes',
             email: 'a@example.com',
             phone: '(805) 555-0142',
@@ -112,7 +113,7 @@ test('what needs attention comes with what settles it; dismissed items can be br
   expect(html.replaceAll('<!-- -->', '')).toContain('These are the 1 oldest of 3.');
 });
 
-const CUSTOMER = { name: 'Pat Moss', email: '', phone: '(805) 555-0199', address: '1 Elm', notes: '' };
+const CUSTOMER = { name: 'Pat Moss', email: '', phone: '(805) 555-0199', address: '1 Elm', notes: '', photos: [] };
 
 const UNSENT = {
   kind: 'mail',

@@ -8,12 +8,15 @@ import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import { HASHING_LIMITS, HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
 import { type AppParts, createApp } from '#server/app.ts';
+import { Photos } from '#server/bookings/photos/photos.ts';
 import { LiveAvailability } from '#server/bookings/availability/live-availability.ts';
 import { type Config, loadConfig } from '#server/process/config.ts';
 import { evenDuration } from '#server/web/limits/even-duration.ts';
 import { openGuards } from '#server/shared-limits.ts';
 import { OpenStreams } from '#server/web/limits/open-streams.ts';
 import { createLog } from '#server/process/log.ts';
+import { FolderStorage } from '#server/outside/storage/folder.ts';
+import type { ObjectStorage } from '#server/outside/storage/port.ts';
 import { coalesced } from '#server/outside/payments/coalesced.ts';
 import type { PaymentProvider } from '#server/outside/payments/port.ts';
 import { openIn } from '../../db/folder.ts';
@@ -31,6 +34,8 @@ interface Parts<Provider extends PaymentProvider> {
   readonly openPayments: (config: Config, clock: HandClock) => Provider;
   /** Makes the pages. Unless given, a page is the flash it was given, as JSON. */
   readonly renderPage?: AppParts['renderPage'];
+  /** The object storage: a folder unless given. */
+  readonly openStorage?: (folder: FolderStorage) => ObjectStorage;
 }
 
 /** The smallest cost of argon2. The product's own cost is tested with passwords. */
@@ -45,6 +50,7 @@ export function openApplication<Provider extends PaymentProvider>({
   everyMs = 0,
   folder = tempFolder(),
   openPayments,
+  openStorage = (folder) => folder,
   renderPage = ({ flash }) => Promise.resolve(Response.json(flash)),
 }: Parts<Provider>) {
   const clock = new HandClock(now);
@@ -52,6 +58,7 @@ export function openApplication<Provider extends PaymentProvider>({
   const config = loadConfig({ DATA_FOLDER: folder, COOKIE_SECRET, ...env });
   const { store } = openIn(folder, () => clock.now());
   const payments = openPayments(config, clock);
+  const objects = new FolderStorage({ folder: join(folder, 'objects'), clock, secret: COOKIE_SECRET });
   const lines: string[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
   const streams = new OpenStreams();
@@ -61,12 +68,15 @@ export function openApplication<Provider extends PaymentProvider>({
   const vitals = new VitalsCounts({ file: join(folder, 'vitals.db'), report: () => {} });
   onTestFinished(() => vitals.close());
   const guards = openGuards({ config, log, store, clock, now: () => clock.now() });
+  const storage = openStorage(objects);
   const services = {
     config,
     log,
     clock,
     store,
     payments,
+    storage,
+    photos: new Photos({ storage, clock, log, secret: COOKIE_SECRET }),
     streams,
     liveAvailability,
     hashing,

@@ -55,6 +55,7 @@ test('the owner sees the visits of today and tomorrow, with the way there, and n
       phone: expect.any(String),
       address: '9 Oak Rd',
       notes: 'Ring twice',
+      photos: [],
     },
   });
 });

@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '../../process/clock.ts';
+import type { PresignedPost, UploadRule } from './port.ts';
+
+/** Where the forms are posted. */
+export const UPLOAD_PATH = '/dev/storage';
+
+/** What a form allows, in its field `Policy`. */
+const policySchema = z.object({
+  key: z.string(),
+  contentType: z.string(),
+  minBytes: z.number(),
+  maxBytes: z.number(),
+  expiresAt: z.number(),
+});
+type Policy = z.infer<typeof policySchema>;
+
+/** Why an upload is refused, with S3's error code for it. */
+export type UploadRefusal =
+  | { readonly code: 'AccessDenied' | 'SignatureDoesNotMatch'; readonly status: 403 }
+  | { readonly code: 'EntityTooSmall' | 'EntityTooLarge'; readonly status: 400 };
+
+const DENIED: UploadRefusal = { code: 'AccessDenied', status: 403 };
+
+/** Signs forms for uploads, and checks what is posted to them as S3 does. */
+export class UploadForms {
+  readonly #secret: string;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor({ secret, clock }: { readonly secret: string; readonly clock: Pick<Clock, 'now'> }) {
+    this.#secret = secret;
+    this.#clock = clock;
+  }
+
+  sign(key: string, { contentType, minBytes, maxBytes, expiresSeconds }: UploadRule): PresignedPost {
+    const expiresAt = this.#clock.now() + expiresSeconds * 1000;
+    const policy: Policy = { key, contentType, minBytes, maxBytes, expiresAt };
+    const text = Buffer.from(JSON.stringify(policy)).toString('base64url');
+    const signature = this.#signature(text).toString('base64url');
+    return {
+      url: UPLOAD_PATH,
+      fields: { key, 'Content-Type': contentType, Policy: text, Signature: signature },
+    };
+  }
+
+  /** Why a form with this file is refused; null if it may be stored. */
+  refusalOf(fields: ReadonlyMap<string, string>, bytes: number): UploadRefusal | null {
+    const text = fields.get('Policy') ?? '';
+    const policy = this.#verified(text, fields.get('Signature') ?? '');
+    if (policy === null) return { code: 'SignatureDoesNotMatch', status: 403 };
+    if (this.#clock.now() >= policy.expiresAt) return DENIED;
+    if (fields.get('key') !== policy.key || fields.get('Content-Type') !== policy.contentType) return DENIED;
+    if (bytes < policy.minBytes) return { code: 'EntityTooSmall', status: 400 };
+    if (bytes > policy.maxBytes) return { code: 'EntityTooLarge', status: 400 };
+    return null;
+  }
+
+  #verified(text: string, signature: string): Policy | null {
+    const given = Buffer.from(signature, 'base64url');
+    const right = this.#signature(text);
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+    return policySchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  }
+
+  #signature(text: string): Buffer {
+    return createHmac('sha256', this.#secret).update(text).digest();
+  }
+}

@@ -1,0 +1,191 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { demand } from '#db/disk/start-failure.ts';
+import type { Clock } from '../../process/clock.ts';
+import { UploadForms } from './folder-uploads.ts';
+import {
+  type CallOptions,
+  type GetOptions,
+  type ListOptions,
+  type ListedObject,
+  type ObjectStorage,
+  type PresignedPost,
+  type PutOptions,
+  type PutResult,
+  StorageUnreachable,
+  type StoredObject,
+  type UploadRule,
+  checkKey,
+  tooLarge,
+} from './port.ts';
+
+/** Objects in a page of a list, as many as S3 gives. */
+const PAGE = 1000;
+
+/** The folder of files that are being written. */
+const HALVES = '.new';
+
+export interface FolderParts {
+  /** May be missing; it is made when something is stored. */
+  readonly folder: string;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Signs the forms of `presignPost`. */
+  readonly secret: string;
+}
+
+/** The object storage's stand-in on this machine: a private folder, one file an object, named by its encoded key. */
+export class FolderStorage implements ObjectStorage {
+  readonly name = 'folder';
+  readonly uploadOrigin = null;
+  /** Checks what is posted to its forms. */
+  readonly uploads: UploadForms;
+  readonly #folder: string;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  /** Throws `StartFailure` for an unusable folder. */
+  constructor({ folder, clock, secret }: FolderParts) {
+    demand('folder', folder, 'Move it away: the server makes the folder that it needs.');
+    this.#folder = folder;
+    this.#clock = clock;
+    this.uploads = new UploadForms({ secret, clock });
+    removeHalves(folder);
+  }
+
+  async put(key: string, bytes: Uint8Array, { ifNoneMatch, signal }: PutOptions): Promise<PutResult> {
+    const file = this.#file(key);
+    const half = join(this.#folder, HALVES, randomUUID());
+    return onDisk(signal, async () => {
+      await mkdir(join(this.#folder, HALVES), { recursive: true, mode: 0o700 });
+      try {
+        await written(half, bytes, this.#clock.now());
+        // A link fails where there is a file already; renaming replaces it.
+        if (ifNoneMatch) await link(half, file);
+        else await rename(half, file);
+        await flushFolder(this.#folder);
+        return 'stored';
+      } catch (error) {
+        if (ifNoneMatch && codeOf(error) === 'EEXIST') return 'exists';
+        throw error;
+      } finally {
+        await rm(half, { force: true });
+      }
+    });
+  }
+
+  async get(key: string, { maxBytes = Infinity, signal }: GetOptions = {}): Promise<StoredObject | null> {
+    const path = this.#file(key);
+    return onDisk(signal, async () => {
+      const file = await open(path, 'r').catch(unlessMissing(null));
+      if (file === null) return null;
+      try {
+        if ((await file.stat()).size > maxBytes) throw tooLarge(key, maxBytes);
+        const bytes = await file.readFile();
+        return { bytes, etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"` };
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  async *list(prefix: string, { after = '', signal }: ListOptions = {}): AsyncGenerator<readonly ListedObject[]> {
+    const names = await onDisk(signal, () => readdir(this.#folder).catch(unlessMissing<string[]>([])));
+    const keys = names
+      .filter((name) => name !== HALVES)
+      .map((name) => name.replaceAll('%', '/'))
+      .filter((key) => key.startsWith(prefix) && key > after)
+      // The sort without a comparison is by code unit.
+      .sort();
+    for (let start = 0; start < keys.length; start += PAGE) {
+      const page = await onDisk(signal, () => this.#described(keys.slice(start, start + PAGE)));
+      if (page.length > 0) yield page;
+    }
+  }
+
+  async delete(keys: readonly string[], { signal }: CallOptions = {}): Promise<void> {
+    const files = keys.map((key) => this.#file(key));
+    await onDisk(signal, async () => {
+      for (const file of files) await rm(file, { force: true });
+      if (files.length > 0) await flushFolder(this.#folder).catch(unlessMissing(undefined));
+    });
+  }
+
+  async presignPost(key: string, rule: UploadRule): Promise<PresignedPost> {
+    checkKey(key);
+    return this.uploads.sign(key, rule);
+  }
+
+  close(): void {}
+
+  async #described(keys: readonly string[]): Promise<readonly ListedObject[]> {
+    const objects: ListedObject[] = [];
+    for (const key of keys) {
+      // It may have been deleted since the folder was read.
+      const stats = await stat(join(this.#folder, key.replaceAll('/', '%'))).catch(unlessMissing(null));
+      if (stats?.isFile()) objects.push({ key, size: stats.size, lastModified: Math.round(stats.mtimeMs) });
+    }
+    return objects;
+  }
+
+  /** No key contains `%`, nor begins with a dot. */
+  #file(key: string): string {
+    checkKey(key);
+    return join(this.#folder, key.replaceAll('/', '%'));
+  }
+}
+
+/** Removes what a crash left: it is in no list, so that nothing else removes it. A disk that accepts no writes keeps it. */
+function removeHalves(folder: string): void {
+  try {
+    rmSync(join(folder, HALVES), { recursive: true, force: true });
+  } catch (error) {
+    if (codeOf(error) !== 'EROFS') throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'Unknown';
+}
+
+/** Handles the error of a missing file; throws every other. */
+function unlessMissing<Otherwise>(otherwise: Otherwise): (error: unknown) => Otherwise {
+  return (error) => {
+    if (codeOf(error) === 'ENOENT') return otherwise;
+    throw error;
+  };
+}
+
+/** Runs work on the disk. A call whose signal has aborted does not begin. */
+async function onDisk<Answer>(signal: AbortSignal | undefined, work: () => Promise<Answer>): Promise<Answer> {
+  if (signal?.aborted) throw new StorageUnreachable('the call was given up');
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new StorageUnreachable(`the folder of the object storage did not do it: ${codeOf(error)}`);
+  }
+}
+
+/** Writes a new file, private to this user, and flushes it. */
+async function written(path: string, bytes: Uint8Array, now: number): Promise<void> {
+  await withFile(path, 'wx', async (file) => {
+    await file.writeFile(bytes);
+    await file.utimes(now / 1000, now / 1000);
+    await file.sync();
+  });
+}
+
+/** Flushes a folder, so that the name of a new file survives a power cut. Windows has no such flush. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform !== 'win32') await withFile(folder, 'r', (file) => file.sync());
+}
+
+async function withFile(path: string, flags: string, use: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, flags, 0o600);
+  try {
+    await use(file);
+  } finally {
+    await file.close();
+  }
+}

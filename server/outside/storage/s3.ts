@@ -1,0 +1,239 @@
+import type * as S3Sdk from '@aws-sdk/client-s3';
+import type { ObjectStorageConfig } from '../../process/config.ts';
+import {
+  type CallOptions,
+  type GetOptions,
+  type ListOptions,
+  type ListedObject,
+  type ObjectStorage,
+  type PresignedPost,
+  type PutOptions,
+  type PutResult,
+  StorageUnreachable,
+  type StoredObject,
+  type UploadRule,
+  checkKey,
+  tooLarge,
+} from './port.ts';
+import { isFailure, storageErrorOf } from './s3-errors.ts';
+
+/** How long a connection may take, and how long a connection may be silent, in milliseconds. */
+const CONNECT_MS = 2000;
+const SILENCE_MS = 5000;
+
+/** Timeout of a call, its second attempt included, in milliseconds. */
+const LONGEST_CALL_MS = 20_000;
+const ATTEMPTS = 2;
+
+/** How many objects are deleted at a time. Not `DeleteObjects`: services disagree on the checksum that it must carry. */
+const DELETED_AT_ONCE = 8;
+
+/** Most connections at a time. */
+const CONNECTIONS = 16;
+
+export type S3Settings = Omit<Extract<ObjectStorageConfig, { kind: 's3' }>, 'kind' | 'publicUrl'>;
+
+export interface S3Parts {
+  readonly settings: S3Settings;
+  /** Ends running calls. */
+  readonly stopping: AbortSignal;
+  readonly silenceMs?: number;
+  readonly longestMs?: number;
+}
+
+interface Connected {
+  readonly sdk: typeof S3Sdk;
+  readonly client: S3Sdk.S3Client;
+}
+
+interface SendOptions {
+  readonly abortSignal: AbortSignal;
+}
+
+/** A bucket of AWS or of any other service with the same interface. */
+export class S3Storage implements ObjectStorage {
+  readonly name = 's3';
+  readonly uploadOrigin: string;
+  readonly #parts: S3Parts;
+  #connected: Promise<Connected> | null = null;
+
+  constructor(parts: S3Parts) {
+    this.#parts = parts;
+    this.uploadOrigin = originOf(parts.settings);
+  }
+
+  async put(key: string, bytes: Uint8Array, options: PutOptions): Promise<PutResult> {
+    checkKey(key);
+    const { contentType, ifNoneMatch, signal } = options;
+    return this.#call(signal, async ({ sdk, client }, ending) => {
+      const condition = ifNoneMatch ? { IfNoneMatch: '*' } : {};
+      const input = { ...this.#object(key), Body: bytes, ContentType: contentType, ...condition };
+      try {
+        const { ETag } = await client.send(new sdk.PutObjectCommand(input), ending);
+        if (ETag === undefined) throw new StorageUnreachable('the object storage answered a write with nonsense');
+        return 'stored';
+      } catch (error) {
+        if (isFailure(error, 412)) return 'exists';
+        throw error;
+      }
+    });
+  }
+
+  async get(key: string, { maxBytes = Infinity, signal }: GetOptions = {}): Promise<StoredObject | null> {
+    checkKey(key);
+    return this.#call(signal, async ({ sdk, client }, ending) => {
+      try {
+        const { Body, ETag, ContentLength } = await client.send(new sdk.GetObjectCommand(this.#object(key)), ending);
+        if (!Body || ETag === undefined || ContentLength === undefined)
+          throw new StorageUnreachable('the object storage answered a read with nonsense');
+        const stream = Body as AsyncIterable<Uint8Array>;
+        const bytes = await received(stream, ContentLength > maxBytes ? 0 : ContentLength);
+        if (bytes === null) throw tooLarge(key, maxBytes);
+        if (bytes.length < ContentLength) throw new StorageUnreachable('the object storage broke off an object');
+        return { bytes, etag: ETag };
+      } catch (error) {
+        if (isFailure(error, 404, 'NoSuchKey')) return null;
+        throw error;
+      }
+    });
+  }
+
+  async *list(prefix: string, { after, signal }: ListOptions = {}): AsyncGenerator<readonly ListedObject[]> {
+    let last = after;
+    for (;;) {
+      const page = await this.#page(prefix, last, signal);
+      if (page.objects.length > 0) yield page.objects;
+      if (!page.hasMore) return;
+      last = page.last;
+    }
+  }
+
+  async delete(keys: readonly string[], { signal }: CallOptions = {}): Promise<void> {
+    for (const key of keys) checkKey(key);
+    for (let start = 0; start < keys.length; start += DELETED_AT_ONCE) {
+      const few = keys.slice(start, start + DELETED_AT_ONCE);
+      await Promise.all(few.map((key) => this.#deleteOne(key, signal)));
+    }
+  }
+
+  async presignPost(key: string, rule: UploadRule): Promise<PresignedPost> {
+    checkKey(key);
+    const { contentType, minBytes, maxBytes, expiresSeconds } = rule;
+    const [{ createPresignedPost }, { client }] = await Promise.all([
+      import('@aws-sdk/s3-presigned-post'),
+      this.#connect(),
+    ]);
+    return createPresignedPost(client, {
+      ...this.#object(key),
+      Fields: { 'Content-Type': contentType },
+      Conditions: [['content-length-range', minBytes, maxBytes]],
+      Expires: expiresSeconds,
+    });
+  }
+
+  close(): void {
+    void this.#connected?.then(({ client }) => client.destroy());
+  }
+
+  #object(key: string): { readonly Bucket: string; readonly Key: string } {
+    return { Bucket: this.#parts.settings.bucket, Key: key };
+  }
+
+  /** One page of a list: its objects, and the last key that the storage looked at. */
+  async #page(
+    prefix: string,
+    after: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly objects: readonly ListedObject[]; readonly hasMore: boolean; readonly last: string }> {
+    return this.#call(signal, async ({ sdk, client }, ending) => {
+      const start = after === undefined ? {} : { StartAfter: after };
+      const input = { Bucket: this.#parts.settings.bucket, Prefix: prefix, ...start };
+      const { Contents = [], IsTruncated } = await client.send(new sdk.ListObjectsV2Command(input), ending);
+      const objects = Contents.flatMap(({ Key, Size, LastModified }) =>
+        Key === undefined || Size === undefined || !LastModified
+          ? []
+          : [{ key: Key, size: Size, lastModified: LastModified.getTime() }],
+      );
+      const isOdd = objects.some(({ key }) => !key.startsWith(prefix) || (after !== undefined && key <= after));
+      const last = objects.at(-1)?.key ?? after ?? '';
+      const hasMore = IsTruncated === true;
+      if (IsTruncated === undefined || isOdd || objects.length < Contents.length || (hasMore && objects.length === 0))
+        throw new StorageUnreachable('the object storage answered a list with nonsense');
+      return { objects, hasMore, last };
+    });
+  }
+
+  async #deleteOne(key: string, signal: AbortSignal | undefined): Promise<void> {
+    await this.#call(signal, async ({ sdk, client }, ending) => {
+      try {
+        const { $metadata } = await client.send(new sdk.DeleteObjectCommand(this.#object(key)), ending);
+        if ($metadata.httpStatusCode !== 204)
+          throw new StorageUnreachable('the object storage answered a deletion with nonsense');
+      } catch (error) {
+        if (!isFailure(error, 404, 'NoSuchKey')) throw error;
+      }
+    });
+  }
+
+  async #call<Answer>(
+    signal: AbortSignal | undefined,
+    send: (connected: Connected, ending: SendOptions) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { stopping, longestMs = LONGEST_CALL_MS } = this.#parts;
+    const ends = [stopping, AbortSignal.timeout(longestMs), ...(signal ? [signal] : [])];
+    try {
+      return await send(await this.#connect(), { abortSignal: AbortSignal.any(ends) });
+    } catch (error) {
+      throw storageErrorOf(error);
+    }
+  }
+
+  #connect(): Promise<Connected> {
+    this.#connected ??= connect(this.#parts);
+    return this.#connected;
+  }
+}
+
+/** The bucket's origin, as the SDK derives it: it is needed where the SDK is not loaded. */
+function originOf({ endpoint, region, bucket, forcePathStyle }: S3Settings): string {
+  const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
+  // No certificate is valid for a host name with the dots of a bucket, and no address has names below it.
+  const isInPath = forcePathStyle || bucket.includes('.') || /^(?:[\d.]+|\[.+\])(?::\d+)?$/.test(host);
+  return `${protocol}//${isInPath ? '' : `${bucket}.`}${host}`;
+}
+
+/** Loaded with the first call, so that the start does not wait for it. */
+async function connect({ settings, silenceMs = SILENCE_MS }: S3Parts): Promise<Connected> {
+  const sdk = await import('@aws-sdk/client-s3');
+  const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
+  const agent = { keepAlive: true, maxSockets: CONNECTIONS };
+  const client = new sdk.S3Client({
+    ...(endpoint !== null && { endpoint }),
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: ATTEMPTS,
+    // Only AWS itself knows the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: silenceMs,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  });
+  return { sdk, client };
+}
+
+/** The bytes of a stream; null if it has more than `most`. */
+async function received(stream: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of stream) {
+    length += piece.length;
+    if (length > most) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}

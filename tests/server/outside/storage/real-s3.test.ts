@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { StorageRefused } from '#server/outside/storage/port.ts';
+import { S3Storage } from '#server/outside/storage/s3.ts';
+import { adheresToThePort, bytesOf } from './contract.ts';
+import { MISSING, realS3 } from './real-s3.ts';
+
+const isInstalled = MISSING.length === 0;
+
+test.runIf(!isInstalled)(`no S3 server to test with: ${MISSING.join(', ')} must be installed`, () => {
+  expect(MISSING).not.toEqual([]);
+});
+
+describe.runIf(isInstalled)('a real S3 server', () => {
+  const server = realS3();
+  const open = (changes = {}) => {
+    const stopping = new AbortController();
+    const settings = { ...server.settings(), ...changes };
+    const storage = new S3Storage({ settings, stopping: stopping.signal });
+    onTestFinished(() => storage.close());
+    return {
+      storage,
+      send: (url: string, body: FormData) => fetch(url, { method: 'POST', body }),
+      // The server has a clock of its own, in whole seconds.
+      expire: (seconds: number) => wait((seconds + 1) * 1000),
+    };
+  };
+
+  adheresToThePort(open);
+
+  test.each([{ secretAccessKey: 'wrong' }, { accessKeyId: 'wrong' }, { bucket: 'missing' }])(
+    'a call with wrong settings is refused: %j',
+    async (changes) => {
+      const { storage } = open(changes);
+      await expect(storage.get('a')).rejects.toThrow(StorageRefused);
+      await expect(storage.put('a', bytesOf('x'), { contentType: 'text/plain' })).rejects.toThrow(StorageRefused);
+      await expect(storage.list('a')[Symbol.asyncIterator]().next()).rejects.toThrow(StorageRefused);
+      await expect(storage.delete(['a'])).rejects.toThrow(StorageRefused);
+    },
+  );
+});

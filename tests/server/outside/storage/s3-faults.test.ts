@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { HttpResponse, delay, http, passthrough } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type ObjectStorage, StorageRefused, StorageUnreachable } from '#server/outside/storage/port.ts';
+import { S3Storage } from '#server/outside/storage/s3.ts';
+import { bytesOf } from './contract.ts';
+
+const ANY = 'https://s3.example/*';
+const SETTINGS = {
+  endpoint: 'https://s3.example',
+  region: 'us-west-1',
+  accessKeyId: 'id',
+  secretAccessKey: 'a-secret-key',
+  bucket: 'photos',
+  forcePathStyle: true,
+};
+
+type Respond = (info: { readonly request: Request }) => Promise<Response> | Response;
+
+const network = setupServer();
+beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
+afterEach(() => network.resetHandlers());
+afterAll(() => network.close());
+
+function open({ longestMs = 20_000, endpoint = SETTINGS.endpoint } = {}) {
+  const stopping = new AbortController();
+  const storage = new S3Storage({ settings: { ...SETTINGS, endpoint }, stopping: stopping.signal, longestMs });
+  onTestFinished(() => storage.close());
+  return { storage, stopping };
+}
+
+function answering(...responses: [Respond, ...Respond[]]): Request[] {
+  const requests: Request[] = [];
+  network.use(
+    http.all(ANY, ({ request }) => {
+      requests.push(request);
+      return responses[Math.min(requests.length, responses.length) - 1]!({ request });
+    }),
+  );
+  return requests;
+}
+
+const errorXml =
+  (status: number, code: string): Respond =>
+  () =>
+    HttpResponse.xml(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>for ada@example.com</Message></Error>`, {
+      status,
+    });
+
+const page =
+  (status: number): Respond =>
+  () =>
+    HttpResponse.html('<html><h1>Just a moment, ada@example.com</h1></html>', { status });
+
+/** Each call of the port. */
+const CALLS: Readonly<Record<string, (storage: ObjectStorage) => Promise<unknown>>> = {
+  put: (storage) => storage.put('a/b', bytesOf('x'), { contentType: 'text/plain' }),
+  'conditional put': (storage) => storage.put('a/b', bytesOf('x'), { contentType: 'text/plain', ifNoneMatch: true }),
+  get: (storage) => storage.get('a/b'),
+  list: (storage) => Array.fromAsync(storage.list('a/')),
+  delete: (storage) => storage.delete(['a/b']),
+};
+
+const OUTAGES: Readonly<Record<string, Respond>> = {
+  'a broken connection': () => HttpResponse.error(),
+  'a 500': errorXml(500, 'InternalError'),
+  'a 503': errorXml(503, 'SlowDown'),
+  'a 429': errorXml(429, 'TooManyRequests'),
+  'a 400 about time': errorXml(400, 'RequestTimeout'),
+  'a page of HTML': page(200),
+  'a page of HTML with status 403': page(403),
+  'a page of HTML with status 404': page(404),
+  'a page of HTML with status 502': page(502),
+  'XML that breaks off': () => HttpResponse.xml('<?xml version="1.0"?><ListBucketResult><Contents><Key>a/'),
+  'XML of something else': () => HttpResponse.xml('<?xml version="1.0"?><Something><Else/></Something>'),
+  'nothing at all': () => new HttpResponse(null, { status: 200 }),
+};
+
+const REFUSALS: Readonly<Record<string, Respond>> = {
+  'a 403': errorXml(403, 'AccessDenied'),
+  'a wrong signature': errorXml(403, 'SignatureDoesNotMatch'),
+  'a missing bucket': errorXml(404, 'NoSuchBucket'),
+  'another region': errorXml(301, 'PermanentRedirect'),
+};
+
+async function failureOf(call: Promise<unknown>): Promise<Error> {
+  return call.then(
+    (value) => new Error(`resolved with ${JSON.stringify(value)}`),
+    (error: Error) => error,
+  );
+}
+
+describe.each(Object.entries(CALLS))('%s', (_, call) => {
+  test.each(Object.entries(OUTAGES))(
+    '%s is an outage, and its text is kept out of the error',
+    async (_name, respond) => {
+      answering(respond);
+      const failure = await failureOf(call(open().storage));
+      expect(failure).toBeInstanceOf(StorageUnreachable);
+      expect(failure.message).not.toMatch(/ada@example|secret/);
+    },
+  );
+
+  test.each(Object.entries(REFUSALS))('%s is a refusal', async (_name, respond) => {
+    const requests = answering(respond);
+    const failure = await failureOf(call(open().storage));
+    expect(failure).toBeInstanceOf(StorageRefused);
+    expect(failure.message).not.toMatch(/ada@example|secret/);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('no answer within its time is an outage', async () => {
+    answering(async () => {
+      await delay('infinite');
+      return new HttpResponse();
+    });
+    expect(await failureOf(call(open({ longestMs: 200 }).storage))).toBeInstanceOf(StorageUnreachable);
+  });
+
+  test('a stop ends it', async () => {
+    const { storage, stopping } = open();
+    answering(async () => {
+      stopping.abort();
+      await delay('infinite');
+      return new HttpResponse();
+    });
+    expect(await failureOf(call(storage))).toBeInstanceOf(StorageUnreachable);
+  });
+
+  test('a failure that passes is tried once more', async () => {
+    const requests = answering(errorXml(503, 'SlowDown'));
+    await failureOf(call(open().storage));
+    expect(requests).toHaveLength(2);
+  });
+});
+
+const etag = { etag: '"1"' };
+
+test('an object that breaks off is an outage, never a short object', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { ...etag, 'content-length': '10' });
+    response.write('123', () => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  network.use(http.all(`http://127.0.0.1:${port}/*`, () => passthrough()));
+  const { storage } = open({ endpoint: `http://127.0.0.1:${port}` });
+  expect(await failureOf(storage.get('a'))).toBeInstanceOf(StorageUnreachable);
+});
+
+test('an object whose bytes stop coming is an outage', async () => {
+  const body = new ReadableStream({ start: (controller) => controller.enqueue(bytesOf('123')) });
+  answering(() => new HttpResponse(body, { headers: { ...etag, 'content-length': '10' } }));
+  expect(await failureOf(open({ longestMs: 200 }).storage.get('a'))).toBeInstanceOf(StorageUnreachable);
+});
+
+test('a missing object is none; a conditional write over an object says so', async () => {
+  const { storage } = open();
+  answering(errorXml(404, 'NoSuchKey'), errorXml(412, 'PreconditionFailed'));
+  expect(await storage.get('a')).toBeNull();
+  expect(await storage.put('a', bytesOf('x'), { contentType: 'text/plain', ifNoneMatch: true })).toBe('exists');
+});
+
+test('a list that repeats itself, or shows what was not asked for, is an outage', async () => {
+  const list =
+    (key: string, truncated: boolean): Respond =>
+    () =>
+      HttpResponse.xml(
+        `<?xml version="1.0"?><ListBucketResult><Name>photos</Name><KeyCount>1</KeyCount><IsTruncated>${truncated}</IsTruncated>` +
+          `<Contents><Key>${key}</Key><Size>1</Size><LastModified>2027-01-01T00:00:00Z</LastModified></Contents></ListBucketResult>`,
+      );
+  answering(list('a/1', true), list('a/1', false));
+  expect(await failureOf(Array.fromAsync(open().storage.list('a/')))).toBeInstanceOf(StorageUnreachable);
+  answering(list('b/1', false));
+  expect(await failureOf(Array.fromAsync(open().storage.list('a/')))).toBeInstanceOf(StorageUnreachable);
+});
+
+test('a write says what it is, and its condition', async () => {
+  const requests = answering(() => new HttpResponse(null, { headers: etag }));
+  await open().storage.put('a/b', bytesOf('x'), { contentType: 'image/jpeg', ifNoneMatch: true });
+  const [{ url, headers, method } = new Request('https://none.example')] = requests;
+  expect([method, url.split('?')[0]]).toEqual(['PUT', 'https://s3.example/photos/a/b']);
+  expect([headers.get('content-type'), headers.get('if-none-match')]).toEqual(['image/jpeg', '*']);
+});
+
+test('forms are signed without the network, also while the storage is down', async () => {
+  const { storage } = open();
+  const rule = { contentType: 'image/jpeg', minBytes: 1, maxBytes: 2, expiresSeconds: 60 };
+  const { url, fields } = await storage.presignPost('a/b', rule);
+  expect(url).toBe('https://s3.example/photos');
+  expect(fields).toMatchObject({ key: 'a/b', 'Content-Type': 'image/jpeg' });
+});
+
+const AWS = { endpoint: null, forcePathStyle: false };
+
+test.each([
+  [{ ...AWS }, 'https://photos.s3.us-west-1.amazonaws.com'],
+  [{ ...AWS, bucket: 'photos.oak.example' }, 'https://s3.us-west-1.amazonaws.com'],
+  [{ ...AWS, forcePathStyle: true }, 'https://s3.us-west-1.amazonaws.com'],
+  [{ forcePathStyle: false }, 'https://photos.s3.example'],
+  [{ forcePathStyle: false, endpoint: 'http://127.0.0.1:9000' }, 'http://127.0.0.1:9000'],
+  [{}, 'https://s3.example'],
+])('forms are sent to the origin that is known without the SDK: %j', async (changes, origin) => {
+  const storage = new S3Storage({ settings: { ...SETTINGS, ...changes }, stopping: new AbortController().signal });
+  onTestFinished(() => storage.close());
+  const { url } = await storage.presignPost('a', { contentType: 'a/b', minBytes: 1, maxBytes: 2, expiresSeconds: 60 });
+  expect(new URL(url).origin).toBe(origin);
+  expect(storage.uploadOrigin).toBe(origin);
+});
