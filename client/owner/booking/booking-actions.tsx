@@ -71,7 +71,7 @@ export function BookingActions({ story, timeZone }: Parts) {
         {goodwillCents === null ? null : (
           <Confirmed
             title={state === 'forfeited' ? 'Refund the kept payment' : 'Refund the visit'}
-            text={`${KEPT_FOR[state] ?? ''} you keep ${formatCents(goodwillCents)}. If you refund it, ${isPaidOutside ? 'you give all of it back yourself, as it was paid to you directly' : 'all of it goes back to the card it came from'}, and that can’t be undone.${mailed}`}
+            text={`${KEPT_FOR[state] ?? ''} you keep ${formatCents(goodwillCents)}. If you refund it, ${isPaidOutside ? 'you give all of it back yourself, as it was paid to you directly' : 'all of it goes back to the card it came from'}, and that can’t be undone.${undoUntil === null ? '' : ' What you recorded can’t be undone then, either.'}${mailed}`}
           >
             <CommandButton command="refundKeptPayment" input={{ eventId }} look="danger">
               Yes, refund {formatCents(goodwillCents)}
