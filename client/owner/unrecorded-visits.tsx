@@ -48,7 +48,7 @@ function Visit({ visit: { eventId, customer, ...slot } }: { readonly visit: Unre
       </p>
       <div className="mt-2 flex flex-wrap items-start gap-3">
         <CommandItem command="completeVisit" input={input} className={buttonClass('primary')}>
-          Done<span className="sr-only">: the visit of {name}</span>
+          Done<span className="sr-only"> with the visit of {name}</span>
         </CommandItem>
         <NoShowQuestion name={customer?.name ?? 'the customer'}>
           <CommandButton command="recordNoShow" input={input} look="danger">

@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BookingStatus } from '#events/booking/booking.ts';
 import { idEndsOf } from '#shared/booking/reference.ts';
-import type { BookingRow, UNPAID } from './booking-row.ts';
+import type { BookingRow } from './booking-row.ts';
 import type { bookings } from './bookings.ts';
 import { soughtOf } from './customer-search.ts';
 import { containing } from './glob.ts';
@@ -33,15 +33,6 @@ export interface BookingRowsPage {
   /** Whether a search found more than `MOST_FOUND`: only the newest are counted. */
   readonly hasMore: boolean;
 }
-
-export const PAID = [
-  'confirmed',
-  'completed',
-  'no-show',
-  'cancelled',
-  'forfeited',
-  'refunded',
-] as const satisfies readonly Exclude<BookingStatus, (typeof UNPAID)[number]>[];
 
 async function idsOf(db: Table, rest: RawBuilder<unknown>): Promise<string[]> {
   const query = sql<{ readonly id: string }>`SELECT id FROM bookings INDEXED BY bookings_listed ${rest}`;

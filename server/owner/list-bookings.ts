@@ -1,8 +1,8 @@
-import { PAID, listBookings } from '#db/projections/booking-list.ts';
+import { listBookings } from '#db/projections/booking-list.ts';
 import type { BookingRow } from '#db/projections/bookings.ts';
 import { bookingsByStatus } from '#db/projections/counts.ts';
 import type { Store } from '#db/store.ts';
-import type { BookingsPage, BookingsQuery, ListedBooking } from '#shared/owner/bookings-list.ts';
+import { type BookingsPage, type BookingsQuery, type ListedBooking, PAID_STATES } from '#shared/owner/bookings-list.ts';
 import { KeptCounts } from './kept-counts.ts';
 
 const BY_STATUS = new KeptCounts<Awaited<ReturnType<typeof bookingsByStatus>>>();
@@ -15,7 +15,7 @@ function listed(row: BookingRow): ListedBooking {
 /** A page of bookings; the last one if there are fewer pages. */
 export async function listedBookings(store: Store, { state, ...query }: BookingsQuery): Promise<BookingsPage> {
   const { bookings } = store.shownQueries();
-  const states = state === 'paid' ? PAID : [state];
+  const states = state === 'paid' ? PAID_STATES : [state];
   const counts = await BY_STATUS.of(store, { key: 'all' }, () => bookingsByStatus(bookings));
   const all = counts
     .filter(({ status }) => states.some((each) => each === status))

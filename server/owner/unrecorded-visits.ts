@@ -12,8 +12,17 @@ export async function unrecordedVisits(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
 ): Promise<Pick<NeedsAttention, 'unrecorded' | 'unrecordedTotal'>> {
   const { rows, total } = await rowsOf(reader.store.shownQueries().bookings, momentOf(reader), LISTED);
+  // The names of the claims sort as their hours end, but for the full day, which is alone on its date.
+  const latestFirst = rows.toSorted((one, other) =>
+    one.date === other.date ? other.claim.localeCompare(one.claim) : other.date.localeCompare(one.date),
+  );
   return {
-    unrecorded: rows.map((row) => ({ eventId: row.id, date: row.date, claim: row.claim, customer: customerOf(row) })),
+    unrecorded: latestFirst.map((row) => ({
+      eventId: row.id,
+      date: row.date,
+      claim: row.claim,
+      customer: customerOf(row),
+    })),
     unrecordedTotal: total,
   };
 }

@@ -1,24 +1,27 @@
 /** The owner's list of bookings. */
 import type { Slot } from '../booking/availability.ts';
-import type { RefundProgress } from '../booking/managed-booking.ts';
+import type { PaidState, RefundProgress } from '../booking/managed-booking.ts';
 import type { BookingStory } from './booking-story.ts';
 
 export const BOOKINGS_PATH = '/app/admin/bookings';
 
 export type ListedState = BookingStory['state'];
 
-/** Filters of the list: `paid` are all that were ever paid. */
-export const BOOKINGS_FILTERS = [
-  'paid',
+/** States of a booking that was paid. */
+export const PAID_STATES = [
   'confirmed',
   'completed',
   'no-show',
   'cancelled',
   'forfeited',
   'refunded',
-  'held',
-  'expired',
-] as const satisfies readonly ('paid' | ListedState)[];
+] as const satisfies readonly PaidState[];
+
+/** Filters of the list: `paid` are all that were ever paid. */
+export const BOOKINGS_FILTERS = ['paid', ...PAID_STATES, 'held', 'expired'] as const satisfies readonly (
+  | 'paid'
+  | ListedState
+)[];
 export type BookingsFilter = (typeof BOOKINGS_FILTERS)[number];
 
 export const BOOKINGS_LIMITS = { pageSize: 50, page: 1_000_000, search: 200 } as const;

@@ -72,7 +72,7 @@ export function BookingActions({ story, timeZone }: Parts) {
         {goodwillCents === null ? null : (
           <Confirmed
             title={state === 'forfeited' ? 'Refund the kept payment' : 'Refund the visit'}
-            text={`${KEPT_FOR[state] ?? ''} you keep ${formatCents(goodwillCents)}. ${goesBackWords(isPaidOutside)} This can’t be undone.${mailed}`}
+            text={`${KEPT_FOR[state] ?? ''} you keep ${formatCents(goodwillCents)}. ${goesBackWords(isPaidOutside)} This can’t be undone.${undoUntil === null ? '' : ' What you recorded can’t be undone then, either.'}${mailed}`}
           >
             <CommandButton command="refundKeptPayment" input={{ eventId }} look="danger">
               {refundButtonWords(goodwillCents, isPaidOutside)}

@@ -47,7 +47,7 @@ function captionOf(total: number, hasMore: boolean): string {
 const COLUMNS: readonly Column<ListedBooking>[] = [
   {
     title: 'Booking',
-    cell: ({ eventId, name, ...booking }) => (
+    cell: ({ eventId, name, phone, email, area, ...slot }) => (
       <span className="block sm:min-w-52">
         <Link
           to="/app/admin/bookings/$eventId"
@@ -56,18 +56,10 @@ const COLUMNS: readonly Column<ListedBooking>[] = [
         >
           {name ?? 'Deleted customer'}, {referenceOf(eventId)}
         </Link>
-        <span className="block text-sm font-normal text-pencil">{slotWords(booking)}</span>
-      </span>
-    ),
-  },
-  {
-    title: 'Contact',
-    isPlain: true,
-    cell: ({ phone, email, area }) => (
-      <span className="block text-sm wrap-anywhere max-sm:w-full sm:min-w-44">
-        {phone === null ? null : <span className="block whitespace-nowrap">{phone}</span>}
-        {email ? <span className="block">{email}</span> : null}
-        <span className="block text-pencil">{area}</span>
+        <span className="block text-sm font-normal">{slotWords(slot)}</span>
+        <span className="block text-sm font-normal wrap-anywhere text-pencil">
+          {[phone, email, area].filter((part) => part !== null && part !== '').join(' · ')}
+        </span>
       </span>
     ),
   },

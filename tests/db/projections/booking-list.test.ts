@@ -1,13 +1,13 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
-import { MOST_FOUND, PAID, listBookings } from '#db/projections/booking-list.ts';
+import { describe, expect, test } from 'vitest';
+import { MOST_FOUND, listBookings } from '#db/projections/booking-list.ts';
 import { heldRow } from '#db/projections/booking-fold.ts';
 import { type BookingRow, bookings } from '#db/projections/bookings.ts';
 import type { BookingStatus } from '#events/booking/booking.ts';
+import { PAID_STATES as PAID } from '#shared/owner/bookings-list.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { digitsOf, withoutAccents } from '#shared/normalize-text.ts';
 import { PERSONAL, slotHeld } from '../../events/facts.ts';
+import { openTable } from '../query-plans.ts';
 
 const NAMES = ['Ada Reyes', 'Éva Óslo', 'Ben 100%', 'a*b [x]', 'Zoë Reyes'];
 const STATUSES: readonly BookingStatus[] = [...PAID, 'held', 'expired', 'completed'];
@@ -31,26 +31,8 @@ function bookingRow(index: number): BookingRow {
   return { ...heldRow(event as never), status: STATUSES[index % STATUSES.length] ?? 'held' };
 }
 
-/** A table of bookings with its indexes. `plans` has the query plan of each executed statement, `skipped` its last parameter. */
-function openTable(rows: readonly BookingRow[]) {
-  const sqlite = new Database(':memory:');
-  onTestFinished(() => void sqlite.close());
-  const columns = Object.entries(bookings.columns);
-  const definitions = columns.map(([name, { sql }]) => `${name} ${sql}`).join(', ');
-  sqlite.exec(`CREATE TABLE bookings (${definitions}) STRICT, WITHOUT ROWID; ${bookings.indexes.join('; ')}`);
-  const put = sqlite.prepare(`INSERT INTO bookings VALUES (${columns.map(([name]) => `@${name}`).join(', ')})`);
-  sqlite.transaction(() => rows.forEach((row) => put.run(row)))();
-  const plans: string[] = [];
-  const skipped: unknown[] = [];
-  const db = new Kysely<{ readonly bookings: BookingRow }>({
-    dialect: new SqliteDialect({ database: sqlite }),
-    log({ query: { sql, parameters } }) {
-      const steps = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
-      skipped.push(parameters.at(-1));
-      plans.push(steps.map(({ detail }) => detail).join('\n'));
-    },
-  });
-  return { db, plans, skipped };
+function openRows(rows: readonly BookingRow[]) {
+  return openTable<BookingRow, { readonly bookings: BookingRow }>(bookings, rows);
 }
 
 function matches({ name, email, phone }: BookingRow, search: string): boolean {
@@ -82,7 +64,7 @@ describe('a page of the list of bookings', () => {
   test.each(SEARCHES)(
     'of the search "%s" has the bookings that a filter in memory has there, newest first',
     async (search) => {
-      const { db } = openTable(ROWS);
+      const { db } = openRows(ROWS);
       for (const states of [PAID, ['completed'], ['held']] as const) {
         const inStates = ROWS.filter(({ status }) => states.some((each) => each === status));
         const expected = inStates
@@ -101,7 +83,7 @@ describe('a page of the list of bookings', () => {
   );
 
   test('of a reference has its booking, in whatever state it is', async () => {
-    const { db } = openTable(ROWS);
+    const { db } = openRows(ROWS);
     const held = ROWS.find(({ status, name }) => status === 'held' && name !== null);
     const search = ` ${referenceOf(held?.id ?? '').toLowerCase()} `;
     const list = await listBookings(db, { page: 1, pageSize: 10, search, states: PAID }, 0);
@@ -109,7 +91,7 @@ describe('a page of the list of bookings', () => {
   });
 
   test('of a search that finds too many has the newest of them, and says that there are more', async () => {
-    const { db } = openTable(ROWS.map((row) => ({ ...row, search_key: 'maria garcia', status: 'completed' })));
+    const { db } = openRows(ROWS.map((row) => ({ ...row, search_key: 'maria garcia', status: 'completed' })));
     const query = { page: 999, pageSize: 50, search: 'garcia', states: PAID };
     const list = await listBookings(db, query, ROWS.length);
     expect(list).toMatchObject({ total: MOST_FOUND, pages: MOST_FOUND / 50, page: MOST_FOUND / 50, hasMore: true });
@@ -117,7 +99,7 @@ describe('a page of the list of bookings', () => {
   });
 
   test('reads one index in its order, and no row but those of the page', async () => {
-    const { db, plans } = openTable(ROWS);
+    const { db, plans } = openRows(ROWS);
     for (const search of ['', 'reyes']) {
       for (const states of [PAID, ['no-show']] as const) {
         plans.length = 0;
@@ -134,7 +116,7 @@ describe('a page of the list of bookings', () => {
   });
 
   test('behind the middle is read from the end: the last page skips no booking', async () => {
-    const { db, skipped } = openTable(ROWS);
+    const { db, skipped } = openRows(ROWS);
     const total = ROWS.filter(({ status }) => status === 'completed').length;
     await listBookings(db, { page: 9999, pageSize: 10, search: '', states: ['completed'] }, total);
     expect(skipped[0]).toBe(0);

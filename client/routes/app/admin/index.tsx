@@ -56,15 +56,15 @@ function Admin() {
         posted={posted}
         forms={['sendMailAgain', 'dismissAttention', 'restoreAttention', 'completeVisit', 'recordNoShow']}
       />
-      <div className="mb-8">
-        <BookingFinder />
-      </div>
       {visits === null ? <Failed title="Failed to load visits" /> : <NearVisits visits={visits} />}
       <p className="mt-6">
         <Link to="/app/admin/schedule/book" className={buttonClass()}>
           Book by phone
         </Link>
       </p>
+      <div className="mt-6">
+        <BookingFinder />
+      </div>
       <Suspense fallback={<AttentionToCome />}>
         <Attention />
       </Suspense>
