@@ -2,7 +2,7 @@ import type { DiskFailure } from '#db/disk-guard.ts';
 import type { Seal } from '#db/integrity/seal-reasons.ts';
 import { isCorrupt } from '#db/disk/sqlite.ts';
 import { openStore } from '#db/open-store.ts';
-import type { StoreOptions } from '#db/store.ts';
+import type { StoreOptions } from '#db/store-options.ts';
 import { HashingQueue, HASHING_LIMITS } from './accounts/passwords/hashing-queue.ts';
 import { openAdapters } from './adapters.ts';
 import { createApp } from './app.ts';
@@ -15,6 +15,8 @@ import { evenDuration } from './web/limits/even-duration.ts';
 import { openGuards } from './shared-limits.ts';
 import { type Log, createLog } from './process/log.ts';
 import { OpenStreams } from './web/limits/open-streams.ts';
+import { ArchiveHealth } from './operations/archive/archive-health.ts';
+import { demandNoLostSite } from './operations/archive/start-check.ts';
 import { coalesced } from './outside/payments/coalesced.ts';
 import { makeFolder, makePrivate } from './process/private-folder.ts';
 import { renderComponents, renderPage } from './web/render/render-page.tsx';
@@ -85,10 +87,12 @@ export async function compose(config: Config, assetFolder: string | null): Promi
       process.exit(1);
     },
   };
+  await demandNoLostSite({ storage, log }, config.dataFolder);
   const store = opened.adopt(openStore(options), (each) => each.close());
   const streams = new OpenStreams();
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue(HASHING_LIMITS);
+  const archive = new ArchiveHealth(clock);
   const guards = openGuards({ config, log, store, clock });
   const services = {
     config,
@@ -102,6 +106,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     hashing,
     inEvenDuration: evenDuration(),
     mailHealth: mailer,
+    archive,
     ...guards,
   };
   const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);

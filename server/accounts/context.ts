@@ -1,3 +1,4 @@
+import type { ArchiveView } from '#shared/owner/archive.ts';
 import type { BookingContext, BookingServices } from '../bookings/context.ts';
 import type { Config } from '../process/config.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -10,6 +11,8 @@ export interface AccountServices extends BookingServices, Omit<AccountDependenci
   readonly guessWatch: GuessWatch;
   /** Whether the mail provider accepts mail now, judging by the last attempts. */
   readonly mailHealth: { readonly canSend: boolean };
+  /** How far the archive of the log is. */
+  readonly archive: { view(): ArchiveView };
 }
 
 /** The context of calls about accounts. */
