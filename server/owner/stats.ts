@@ -18,12 +18,14 @@ import {
   daysBetween,
   monthOf,
 } from '#shared/civil-date.ts';
+import type { ArchiveLag, ArchiveView } from '#shared/owner/archive.ts';
 import type { DayUse, LeadTime, PeriodTakings, StatsQuery, SystemStats } from '#shared/owner/stats.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { KeptCounts } from './kept-counts.ts';
 import { upkeep } from './upkeep.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+type Archiving = { readonly archive: { view(): ArchiveView } };
 
 const STATES = ['confirmed', 'completed', 'no-show', 'cancelled', 'forfeited', 'refunded', 'held', 'expired'] as const;
 
@@ -38,19 +40,25 @@ const LEAD_DAYS = 365;
 /** First numbers of days of the groups of lead times. */
 const LEAD_GROUPS = [0, 1, 2, 4, 8, 15, 31] as const;
 
-type Counts = Omit<SystemStats, 'upkeep'>;
+type Counts = Omit<SystemStats, 'upkeep' | 'archive'>;
 
 /** By the last month shown. */
 const COUNTED = new KeptCounts<Counts>();
 
 /** Numbers from the log's read models, as they are now. Nothing is counted again until an event or a new day changes the numbers. */
-export async function systemStats(reader: Reader, { month }: StatsQuery): Promise<SystemStats> {
+export async function systemStats(reader: Reader & Archiving, { month }: StatsQuery): Promise<SystemStats> {
   const { store, clock, config } = reader;
   const today = civilDateAt(clock.now(), config.timeZone);
   const last = month ?? monthOf(today);
   const { position, readModels, workers } = upkeep(reader);
   const counts = await COUNTED.of(store, { key: last, day: today }, () => count(reader, { today, last }));
-  return { ...counts, upkeep: { position, readModels, workers } };
+  return { ...counts, upkeep: { position, readModels, workers }, archive: archiveLag(reader, position) };
+}
+
+function archiveLag({ archive, clock }: Reader & Archiving, end: number): ArchiveLag {
+  const { state, position, waitingSince, reason } = archive.view();
+  const seconds = waitingSince === null ? 0 : Math.max(0, Math.round((clock.now() - waitingSince) / 1000));
+  return { state, reason, events: Math.max(0, end - position), seconds };
 }
 
 async function count(

@@ -6,6 +6,7 @@
  */
 export type ArchiveState = 'starting' | 'level' | 'behind' | 'refused';
 
+/** How far the archive is. */
 export interface ArchiveView {
   readonly state: ArchiveState;
   /** The last event that the archive has. */
@@ -16,4 +17,19 @@ export interface ArchiveView {
   readonly reason: string | null;
   /** When the vault was archived last; null when it was not since the start. */
   readonly vaultAt: number | null;
+}
+
+/** An archive that needs an operator, for the owner's list. */
+export interface ArchiveTrouble {
+  readonly state: Extract<ArchiveState, 'behind' | 'refused'>;
+  readonly since: number;
+  readonly reason: string;
+}
+
+/** How far the archive is behind the log. */
+export interface ArchiveLag extends Pick<ArchiveView, 'state' | 'reason'> {
+  /** Events that it lacks. */
+  readonly events: number;
+  /** How long the oldest of them has waited, in seconds. */
+  readonly seconds: number;
 }

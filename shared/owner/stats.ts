@@ -1,6 +1,7 @@
 /** What the owner's page of statistics shows. Amounts are cents. */
 import type { PaidState } from '../booking/managed-booking.ts';
 import { type CivilDate, type CivilMonth, isCivilMonth } from '../civil-date.ts';
+import type { ArchiveLag } from './archive.ts';
 import type { UpkeepView } from './upkeep.ts';
 
 export const STATS_PATH = '/app/admin/stats';
@@ -84,4 +85,5 @@ export interface SystemStats {
   /** Mails that could not be sent at least once, and those that still wait. */
   readonly failedMails: { readonly all: number; readonly open: number };
   readonly upkeep: Pick<UpkeepView, 'position' | 'readModels' | 'workers'>;
+  readonly archive: ArchiveLag;
 }

@@ -61,7 +61,7 @@ function open(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
     ...failingRpc(new Error('it failed')),
     session: async () => OLIVES_SESSION,
     nearVisits: async () => VISITS,
-    needsAttention: async () => ({ items: [], total: 0, dismissed: [] }),
+    needsAttention: async () => ({ items: [], total: 0, archive: null, dismissed: [] }),
     users: async () => USERS,
     stats: async () => QUIET_STATS,
     ...calls,
@@ -89,7 +89,8 @@ const FORFEIT = {
 } as const;
 
 test('what needs attention comes with what settles it; dismissed items can be brought back', async () => {
-  const needs = { items: [FORFEIT], total: 3, dismissed: [{ item: FORFEIT, reason: 'called', at: 0 }] } as const;
+  const dismissed = [{ item: FORFEIT, reason: 'called', at: 0 }] as const;
+  const needs = { items: [FORFEIT], total: 3, archive: null, dismissed } as const;
   const html = await (await open({ needsAttention: async () => needs })).text();
   for (const words of [
     'A deleted customer canceled late, and the time is open',
@@ -102,6 +103,24 @@ test('what needs attention comes with what settles it; dismissed items can be br
     expect(html).toContain(words);
   }
   expect(html.replaceAll('<!-- -->', '')).toContain('These are the 1 oldest of 3.');
+});
+
+test('an archive that is behind or refused is listed with what to do, and nothing to dismiss', async () => {
+  const trouble = {
+    since: Date.parse('2027-03-09T18:04:00Z'),
+    reason: 'the object storage did not do it: 503 SlowDown',
+  };
+  for (const [state, words] of [
+    ['behind', 'The copy of your records is out of date'],
+    ['refused', 'No copy of your records is being made'],
+  ] as const) {
+    const needs = { items: [], total: 0, archive: { state, ...trouble }, dismissed: [] };
+    const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
+    expect(html).toContain(words);
+    expect(html).toContain('Since Tue, Mar 9, 10:04 am: the object storage did not do it: 503 SlowDown');
+    expect(html).not.toContain('Nothing. Every refund');
+    expect(html).not.toContain('Dismiss');
+  }
 });
 
 test('a visit that has begun can be recorded as done', async () => {

@@ -51,7 +51,10 @@ test('show selects by stream, type, range and number', async () => {
 test('export writes each event as it is stored, to a file or to a program', async () => {
   const { folder, store } = await shopFolder();
   await store.change(openMany('b2', 2500));
-  const rows = logRows(folder).map(({ hash: _, ...row }) => row);
+  // The hash of an event follows from the event before it.
+  const rows = logRows(folder).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'hash')),
+  );
   const file = join(tempFolder(), 'events.ndjson.zst');
   const { code, out } = await events(folder, 'export', file);
   expect({ code, out }).toEqual({ code: 0, out: `2,507 events exported to ${file}.\n` });

@@ -22,8 +22,8 @@ test('a start without a log does not begin a new site where the bucket has the a
 
 test('a start with a log, or with an empty bucket, goes on', async () => {
   const { shop, storage, log } = await archivedBucket();
-  await demandNoLostSite({ storage, log }, shop.folder);
-  await demandNoLostSite({ storage: bucket(), log }, tempFolder());
+  await expect(demandNoLostSite({ storage, log }, shop.folder)).resolves.toBeUndefined();
+  await expect(demandNoLostSite({ storage: bucket(), log }, tempFolder())).resolves.toBeUndefined();
 });
 
 test('a bucket that does not answer holds up no start, and the log says so', async () => {
