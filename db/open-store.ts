@@ -1,7 +1,8 @@
 import { isRefusedAtStart } from './disk/sqlite.ts';
 import { sealOfDisk } from './integrity/seal-reasons.ts';
 import { type OpenFiles, openFiles, openSealed, whyRefused } from './integrity/open-files.ts';
-import { Store, type StoreOptions } from './store.ts';
+import type { StoreOptions } from './store-options.ts';
+import { Store } from './store.ts';
 
 /**
  * Opens the store of a folder. When its files do not belong together, are damaged, or the disk takes nothing, the store is sealed:

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
+import { ArchiveSource } from './archive/archive-source.ts';
 import type { Change, Committed, Streams } from './change.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { demandKnown, reveal } from './log/codec.ts';
 import { Committer } from './committer.ts';
 import { Credentials } from './vault/credentials.ts';
-import type { DiskFailure, DiskUse } from './disk-guard.ts';
 import { EventLog, type Place } from './log/event-log.ts';
 import type { Seal } from './integrity/seal-reasons.ts';
 import type { Once } from './log/idempotency.ts';
@@ -15,6 +15,7 @@ import { checkOlderEvents } from './log/older-events.ts';
 import { LogPages } from './log/log-pages.ts';
 import type { OpenFiles } from './integrity/open-files.ts';
 import { ReadModels, type ReadQueries } from './read-models/read-models.ts';
+import type { StoreOptions } from './store-options.ts';
 import { StoreSealed } from './integrity/store-sealed.ts';
 import { LOG_FILE } from './integrity/file-records.ts';
 import { Vault } from './vault/vault.ts';
@@ -23,26 +24,11 @@ const SECOND = 1000;
 
 const NOT_NOTED = 'log and vault could not note how far each of them is';
 
-export interface StoreOptions extends DiskUse {
-  /** Folder of the database files; created when missing. */
-  readonly folder: string;
-  /** Returns the instant, in milliseconds, at which events are recorded. */
-  readonly now: () => number;
-  /** How often, in milliseconds, the files are checked, and the first pause before a failed step is repeated: a second by default. */
-  readonly paceMs?: number;
-  /** Why the disk has just refused another file, if it has: the store is then sealed from the start. */
-  readonly refused?: unknown;
-  /** Called with failures outside of changes, and with other news. */
-  readonly report?: (message: string, detail: unknown) => void;
-  /** Called when the log turns out to be damaged while it is open: every change is refused from then on. */
-  readonly onSealed?: (seal: Seal) => void;
-  /** Called once, when the disk can no longer be relied on: the process must end and start again from what is on it. */
-  readonly onFailure?: (failure: DiskFailure) => void;
-}
-
 /** The log, the vault and the read models of one folder, open for the writing process. */
 export class Store {
   readonly checkpoints: Checkpoints;
+  /** What the archive of the log is made from. */
+  readonly archiveSource: ArchiveSource;
   readonly logPages: LogPages;
   /** The read models, to see how far they are and to rebuild one. */
   readonly upkeep: Pick<ReadModels, 'states' | 'stamp' | 'rebuild'>;
@@ -81,6 +67,7 @@ export class Store {
       this.checkpoints = new Checkpoints(log, (follower) =>
         report('a checkpoint was lost: mail of the last moments may be missing, none is sent twice', follower),
       );
+      this.archiveSource = new ArchiveSource(log, vault);
       const parts = { log: this.#log, vault: this.#vault, report, firstRetryMs: paceMs };
       this.#readModels = new ReadModels({ folder: seal ? null : folder, ...parts });
       this.upkeep = this.#readModels;

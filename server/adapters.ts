@@ -4,18 +4,15 @@ import { type Clock, MovableClock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import { devRoutes } from './dev/routes.ts';
 import type { Log } from './process/log.ts';
-import { Mailbox } from './outside/mail/mailbox.ts';
-import type { Mailer } from './outside/mail/port.ts';
-import { ResendMailer } from './outside/mail/resend.ts';
+import { openMail } from './outside/mail/open-mail.ts';
 import { WatchedMailer } from './outside/mail/watched-mailer.ts';
 import { guarded } from './outside/payments/guarded.ts';
 import type { PaymentProvider } from './outside/payments/port.ts';
 import { SandboxPayments } from './outside/payments/sandbox.ts';
 import { deliverWebhooks } from './outside/payments/sandbox-webhooks.ts';
 import { StripePayments } from './outside/payments/stripe.ts';
-import { FolderStorage } from './outside/storage/folder.ts';
+import { openStorage } from './outside/storage/open-storage.ts';
 import type { ObjectStorage } from './outside/storage/port.ts';
-import { S3Storage } from './outside/storage/s3.ts';
 import { keepGoing } from './process/following/keep-going.ts';
 
 /** The services outside the process, behind their ports. */
@@ -90,23 +87,4 @@ function openPayments(
     },
     close: () => store.close(),
   };
-}
-
-/** The mail provider, or the local mailbox. */
-function openMail({ appName, email, mail }: Config, clock: Clock): { mailer: Mailer; mailbox: Mailbox | null } {
-  const sender = { name: appName, address: mail.from, replyTo: email };
-  if (mail.kind === 'resend')
-    return { mailer: new ResendMailer({ apiKey: mail.apiKey, sender, clock }), mailbox: null };
-  const mailbox = new Mailbox({ folder: mail.folder, sender, clock });
-  return { mailer: mailbox, mailbox };
-}
-
-/** The object storage, or the folder in its place. */
-function openStorage(
-  { objectStorage: chosen }: Config,
-  { clock, stopping }: { readonly clock: Clock; readonly stopping: AbortSignal },
-): { storage: ObjectStorage; folder: FolderStorage | null } {
-  if (chosen.kind === 's3') return { storage: new S3Storage({ settings: chosen, stopping }), folder: null };
-  const folder = new FolderStorage({ folder: chosen.folder, clock, secret: chosen.uploadSecret });
-  return { storage: folder, folder };
 }

@@ -3,7 +3,7 @@ import type { DiskFailure } from '#db/disk-guard.ts';
 import type { Seal } from '#db/integrity/seal-reasons.ts';
 import { isCorrupt } from '#db/disk/sqlite.ts';
 import { openStore } from '#db/open-store.ts';
-import type { StoreOptions } from '#db/store.ts';
+import type { StoreOptions } from '#db/store-options.ts';
 import { VitalsCounts } from '#db/vitals/vitals-counts.ts';
 import { HashingQueue, HASHING_LIMITS } from './accounts/passwords/hashing-queue.ts';
 import { openAdapters } from './adapters.ts';
@@ -18,6 +18,8 @@ import { evenDuration } from './web/limits/even-duration.ts';
 import { openGuards } from './shared-limits.ts';
 import { type Log, createLog } from './process/log.ts';
 import { OpenStreams } from './web/limits/open-streams.ts';
+import { ArchiveHealth } from './operations/archive/archive-health.ts';
+import { demandNoLostSite } from './operations/archive/start-check.ts';
 import { coalesced } from './outside/payments/coalesced.ts';
 import { makeFolder, makePrivate } from './process/private-folder.ts';
 import { renderComponents, renderPage } from './web/render/render-page.tsx';
@@ -90,12 +92,14 @@ export async function compose(config: Config, assetFolder: string | null): Promi
       process.exit(1);
     },
   };
+  await demandNoLostSite({ storage, log }, config.dataFolder);
   const store = opened.adopt(openStore(options), (each) => each.close());
   const vitalsFile = join(config.dataFolder, 'vitals.db');
   const vitals = opened.adopt(new VitalsCounts({ file: vitalsFile, report }), (each) => each.close());
   const streams = new OpenStreams();
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue(HASHING_LIMITS);
+  const archive = new ArchiveHealth(clock);
   const guards = openGuards({ config, log, store, clock });
   const services = {
     config,
@@ -111,6 +115,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     inEvenDuration: evenDuration(),
     mailHealth: mailer,
     vitals,
+    archive,
     ...guards,
   };
   const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);

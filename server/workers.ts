@@ -1,5 +1,6 @@
 import { accountMail } from './accounts/workers/account-mail.ts';
 import { accountUpkeep } from './accounts/workers/account-upkeep.ts';
+import { type ArchiveMeans, archive } from './operations/workers/archive.ts';
 import { forfeitures } from './bookings/workers/forfeitures.ts';
 import { holdExpiry } from './bookings/workers/hold-expiry.ts';
 import { keptVisitsEnd } from './bookings/workers/kept-visits.ts';
@@ -16,10 +17,14 @@ import { reminders } from './bookings/workers/reminders.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import type { Worker } from './process/following/worker.ts';
 
+/** What all workers together need. */
+type Dependencies = StoringDependencies & ArchiveMeans;
+
 /** Every background worker. */
-const workers: Readonly<Record<string, Worker<StoringDependencies>>> = {
+const workers: Readonly<Record<string, Worker<Dependencies>>> = {
   accountMail,
   accountUpkeep,
+  archive,
   forfeitures,
   holdExpiry,
   keptVisitsEnd,
@@ -36,7 +41,7 @@ const workers: Readonly<Record<string, Worker<StoringDependencies>>> = {
 };
 
 /** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */
-export function startWorkers(dependencies: StoringDependencies): () => Promise<void> {
+export function startWorkers(dependencies: Dependencies): () => Promise<void> {
   const stopping = new AbortController();
   const running = Object.entries(workers).map(([name, work]) => keepGoing(name, work)(dependencies, stopping.signal));
   return async () => {

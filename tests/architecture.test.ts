@@ -32,7 +32,7 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   owner: ['accounts', 'bookings', 'visitors', ...SERVER_MACHINERY],
   dev: SERVER_MACHINERY,
   seed: ['owner', 'accounts', 'bookings', ...SERVER_MACHINERY],
-  cli: ['seed', ...SERVER_MACHINERY],
+  cli: ['seed', 'accounts', 'operations', ...SERVER_MACHINERY],
   build: SERVER_MACHINERY,
 };
 

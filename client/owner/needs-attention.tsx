@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ArchiveTrouble } from '#shared/owner/archive.ts';
 import {
   type AttentionItem,
   DISMISSALS,
@@ -15,6 +16,7 @@ import { Notice } from '../components/notices/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { instantWords } from '../wording/instant-words.ts';
 import { slotWords } from '../wording/slot-words.ts';
+import { ARCHIVE_ADVICE, ARCHIVE_TITLES } from './archive-words.ts';
 import { Confirmed } from './confirmed.tsx';
 import { goesBackWords, hearsWords, refundButtonWords } from './customer-words.ts';
 import { GaveBack } from './gave-back.tsx';
@@ -28,20 +30,25 @@ interface Parts {
 
 /** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
 export function NeedsAttention({ needs, timeZone }: Parts) {
-  const { items, total, dismissed, unrecorded } = needs;
+  const { items, total, archive, dismissed, unrecorded } = needs;
   return (
     <section aria-labelledby="attention" className="my-10">
       <h2 id="attention" className="mb-4 text-2xl">
         Needs attention
       </h2>
       <UnrecordedVisits {...needs} />
-      {items.length > 0 || unrecorded.length > 0 ? null : (
+      {items.length > 0 || unrecorded.length > 0 || archive !== null ? null : (
         <p className="text-pencil">
           {dismissed.length === 0 ? 'Nothing. Every refund and every email went out.' : 'Nothing new.'}
         </p>
       )}
-      {items.length === 0 ? null : (
+      {items.length === 0 && archive === null ? null : (
         <ul className="grid gap-4">
+          {archive === null ? null : (
+            <li>
+              <ArchiveItem archive={archive} timeZone={timeZone} />
+            </li>
+          )}
           {items.map((item) => (
             <li key={item.id}>
               <Item item={item} timeZone={timeZone} />
@@ -56,6 +63,19 @@ export function NeedsAttention({ needs, timeZone }: Parts) {
       ) : null}
       {dismissed.length === 0 ? null : <Dismissed dismissed={dismissed} timeZone={timeZone} />}
     </section>
+  );
+}
+
+/** It is no customer's, and settles by itself: nothing to call, dismiss or open. */
+function ArchiveItem({ archive, timeZone }: { readonly archive: ArchiveTrouble; readonly timeZone: string }) {
+  const { state, since, reason } = archive;
+  return (
+    <Notice tone="danger" title={ARCHIVE_TITLES[state]}>
+      <p className="max-w-prose">{ARCHIVE_ADVICE[state]}</p>
+      <p className="mt-2 max-w-prose text-sm wrap-anywhere">
+        Since {instantWords(since, timeZone)}: {reason}
+      </p>
+    </Notice>
   );
 }
 

@@ -91,17 +91,21 @@ function holdBack(vault: SqliteDatabase): void {
 }
 
 /**
- * Records in the log a higher state of the vault than any earlier vault has. The keys of events up to here may be lost: an older
- * vault does not have them yet, and an older log does not know who was forgotten since.
+ * Records in the log a higher state of the vault than any earlier vault has. The keys of events up to a position may be lost, by default of
+ * all: an older vault does not have them yet, and an older log does not know who was forgotten since.
  */
-function acceptVault(log: SqliteDatabase, state: number): void {
+export function acceptVault(
+  log: SqliteDatabase,
+  state: number,
+  keysLostUntil: number = new EventLog(log).head().position,
+): void {
   log
     .prepare('UPDATE shop SET keys_lost_until = max(keys_lost_until, ?), vault_state = max(vault_state, ?) + ?')
-    .run(new EventLog(log).head().position, state, AHEAD);
+    .run(keysLostUntil, state, AHEAD);
 }
 
 /** Records in the vault the end of this log, and in the log the state of this vault. */
-function acceptLog(log: SqliteDatabase, vault: SqliteDatabase): void {
+export function acceptLog(log: SqliteDatabase, vault: SqliteDatabase): void {
   const { position, hash } = new EventLog(log).head();
   vault.transaction(() => {
     forgetUnknownAccounts(log, vault);

@@ -3,6 +3,9 @@ import { LEVEL_SIDE } from '../integrity/checkpoint-counts.ts';
 import { LOG_SIDE } from '../integrity/pairing.ts';
 import { type SqliteDatabase, type SqliteStatement, migrate } from '../disk/sqlite.ts';
 
+/** For the owner's pages of the log (`log-pages.ts`). */
+export const INDEX_BY_TYPE = 'CREATE INDEX IF NOT EXISTS events_by_type ON events (type)';
+
 // Triggers, because they also bind other programs that open the file.
 export const LOG_STEPS: readonly string[] = [
   `CREATE TABLE events (
@@ -66,8 +69,7 @@ export const LOG_STEPS: readonly string[] = [
   LEVEL_SIDE,
   // From now on a missing row of these was lost.
   `INSERT OR IGNORE INTO checkpoints (follower, position) VALUES ('mail', 0), ('account-mail', 0)`,
-  // For the owner's pages of the log (`log-pages.ts`).
-  `CREATE INDEX IF NOT EXISTS events_by_type ON events (type)`,
+  INDEX_BY_TYPE,
 ];
 
 /** An event as stored. */

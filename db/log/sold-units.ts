@@ -1,3 +1,4 @@
+import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
@@ -34,8 +35,8 @@ export class SoldUnits {
     );
   }
 
-  /** Applies an event that is about to be committed. Throws when its units belong to another booking. */
-  apply(stream: string, event: DomainEvent): void {
+  /** Applies an event that is about to be committed, or was restored. Throws when its units belong to another booking. */
+  apply(stream: string, event: DomainEvent | Recorded<DomainEvent>): void {
     const effect = EFFECTS[event.type];
     if (effect === undefined || !('units' in event.data)) return;
     const date = stream.slice('day-'.length);

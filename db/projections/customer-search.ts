@@ -62,6 +62,11 @@ export async function bookingsOfSought(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
+/** Ids of paid bookings with this reference; empty for any other text. */
+export function bookingsOfReference(db: TableOf<typeof bookings>, reference: string): Promise<string[]> {
+  return byIdEnd(db, idEndsOf(reference.trim()));
+}
+
 /** Ids of paid bookings that end with one of these ten digits. */
 async function byIdEnd(db: TableOf<typeof bookings>, ends: readonly string[]): Promise<string[]> {
   const rows = await db

@@ -139,3 +139,18 @@ export function endKeptVisit(
     ],
   };
 }
+
+/**
+ * Forgets the customer of a guest's booking on request. Records nothing the second time. Refuses `unknown-booking`, `already-claimed`
+ * for an account's booking, and `too-early` while the time is held or the visit is not over: its customer is still expected.
+ */
+export function forgetGuest(
+  { booking }: { readonly booking: BookingState },
+  time: BusinessTime,
+): { readonly booking: readonly BookingEvent[] } | Refusal {
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.isForgotten) return { booking: [] };
+  if (booking.account !== null) return refuse('already-claimed');
+  if (booking.status === 'held' || isVisitAhead(booking, time)) return refuse('too-early');
+  return { booking: [{ type: 'CustomerForgotten', data: { person: booking.person } }] };
+}

@@ -1,4 +1,5 @@
 import type { VitalsCounts } from '#db/vitals/vitals-counts.ts';
+import type { ArchiveView } from '#shared/owner/archive.ts';
 import type { BookingContext, BookingServices } from '../bookings/context.ts';
 import type { Config } from '../process/config.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -13,6 +14,8 @@ export interface AccountServices extends BookingServices, Omit<AccountDependenci
   readonly vitals: VitalsCounts;
   /** Whether the mail provider accepts mail now, judging by the last attempts. */
   readonly mailHealth: { readonly canSend: boolean };
+  /** How far the archive of the log is. */
+  readonly archive: { view(): ArchiveView };
 }
 
 /** The context of calls about accounts. */

@@ -75,7 +75,10 @@ function* inPages(ids: readonly string[]): Generator<readonly string[]> {
 }
 
 /** The ids of all bookings that guests made with these addresses. */
-async function guestBookings({ store }: Dependencies, addresses: readonly GuestAddress[]): Promise<string[]> {
+export async function guestBookings(
+  { store }: Pick<Dependencies, 'store'>,
+  addresses: readonly GuestAddress[],
+): Promise<string[]> {
   const ids: string[] = [];
   for (const address of addresses) {
     for await (const page of guestBookingPages({ store }, address)) ids.push(...page.map(({ id }) => id));
@@ -100,9 +103,24 @@ export async function deleteAccount(
   { visits, told, ...given }: Deletion,
   cause: Cause,
 ): Promise<{ readonly areVisitsKept: boolean }> {
-  const { store, clock, config } = dependencies;
   await demandPassword(dependencies, { account, ...given }, cause);
-  const { guests, areVisitsKept } = await repeatWhileRefused(async () => {
+  const { guests, areVisitsKept } = await endAccount(dependencies, account, { visits, told }, cause);
+  await orLater(() => forgetAccount(dependencies, account, guests, cause, { isLast: false }));
+  return { areVisitsKept };
+}
+
+/**
+ * Records the end of an account, and what becomes of its visits ahead; `forgetAccount` comes after it. Resolves with the guest bookings
+ * that are forgotten with it. Throws `Rejected` like `deleteAccount`.
+ */
+export async function endAccount(
+  dependencies: Dependencies,
+  account: string,
+  { visits, told }: Pick<Leaving, 'visits' | 'told'>,
+  cause: Cause,
+): Promise<{ readonly guests: readonly string[]; readonly areVisitsKept: boolean }> {
+  const { store, clock, config } = dependencies;
+  return repeatWhileRefused(async () => {
     const addressEvents = store.stateOf(accountStream(account))?.addressEvents.length ?? 0;
     const guests = await guestBookings(dependencies, confirmedAddresses(dependencies, account));
     const ahead = (await visitsAhead(dependencies, account)).map(({ eventId }) => eventId);
@@ -118,8 +136,6 @@ export async function deleteAccount(
     });
     return { guests, areVisitsKept: events.some(({ type }) => type === 'VisitKept') };
   });
-  await orLater(() => forgetAccount(dependencies, account, guests, cause, { isLast: false }));
-  return { areVisitsKept };
 }
 
 /**

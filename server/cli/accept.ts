@@ -1,10 +1,11 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline/promises';
-import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
+import { acceptLoss as acceptLossOf, whatToAccept } from '#db/integrity/accept.ts';
 import { lostKeysOf } from '#db/integrity/examine-folder.ts';
 import { whyNotWritable } from '#db/disk/room.ts';
 import { isRefusedAtStart } from '#db/disk/sqlite.ts';
 import { meaningOf } from '#db/disk/start-failure.ts';
+import { agrees } from './agree.ts';
+import { logFolder } from './data-folder.ts';
+import type { Verb } from './verb.ts';
 
 const CONSEQUENCES: readonly string[] = [
   'Bookings, payments and changes that are missing are not known here any more: compare with your payment provider and your mail.',
@@ -18,7 +19,7 @@ const AGAIN =
  * Runs the command; see `acceptOlder`. When nothing can be written, throws an error that names the file, the reason and what to
  * do.
  */
-export async function accept(folder: string, choice: { readonly isSure: boolean }): Promise<number> {
+async function acceptLoss(folder: string, choice: { readonly isSure: boolean }): Promise<number> {
   try {
     return await acceptOlder(folder, choice);
   } catch (error) {
@@ -48,22 +49,23 @@ async function acceptOlder(folder: string, { isSure }: { readonly isSure: boolea
   if (seal.isLogWhole)
     console.log(`${lostKeysOf(folder).length} events have personal details that cannot be read any more.`);
   for (const consequence of CONSEQUENCES) console.log(consequence);
-  if (!isSure && !(await agrees())) {
+  if (!isSure && !(await agrees('Go on without it?'))) {
     console.error('Nothing was changed.');
     return 1;
   }
-  acceptLoss(folder, seal);
+  acceptLossOf(folder, seal);
   console.log('Accepted: start the server.');
   return 0;
 }
 
-async function agrees(): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // Without a terminal the input may end without an answer.
-  const end = once(terminal, 'close').then(() => '');
-  try {
-    return (await Promise.race([terminal.question('Go on without it? Type yes: '), end])).trim() === 'yes';
-  } finally {
-    terminal.close();
-  }
-}
+export const accept: Verb = {
+  words: '[--yes]',
+  about: 'Goes on without what an older log.db or vault.db lacks.',
+  help: `When a start says that log.db or vault.db is older than the other and there is no newer one: shows what
+is lost and, once you agree, lets the site go on without it. Needs the data folder for itself: stop the
+server first. With an archive, try restore first.
+
+  --yes   Agrees without being asked.`,
+  options: { yes: { type: 'boolean', default: false } },
+  run: ({ options }) => acceptLoss(logFolder(), { isSure: options['yes'] === true }),
+};

@@ -1,9 +1,10 @@
 import { type Examination, examine } from '#db/integrity/examine-folder.ts';
+import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
+import { compareEvents } from '../operations/archive/compare.ts';
+import { archiveWords, comparedLogOf } from './archive-words.ts';
+import { logFolder, storageWords, withStorage } from './data-folder.ts';
 import { progressOn } from './progress.ts';
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
+import { EXIT, type Given, type Verb, count, printJson } from './verb.ts';
 
 /** Prints whether each event is as it was written. Returns whether all are. */
 function sayChain(chain: Examination['chain']): boolean {
@@ -86,22 +87,70 @@ function sayPages(damaged: Examination['damaged']): boolean {
   return damaged.length === 0;
 }
 
-/**
- * Checks every page of log and vault, and every event: whether it is as it was written, whether its personal data has its key,
- * and whether each account has its address and password. Prints what it finds. Returns the exit code: 1 when something is wrong.
- */
-export function verifyLog(folder: string): number {
+function examined(folder: string): Examination {
   const progress = progressOn(process.stderr, 'verifying');
-  let found: Examination;
   try {
-    found = examine(folder, (position, end) => progress.reached(position, end));
+    return examine(folder, (position, end) => progress.reached(position, end));
   } finally {
     progress.done();
   }
+}
+
+/** Prints what was found. Returns whether all is in order. */
+function say(found: Examination): boolean {
   const isWhole = sayChain(found.chain);
   // Events after a bad one were not checked.
-  const isReadable = !isWhole || [sayKeys, sayKept, sayAccounts, sayLeft].map((say) => say(found.keys)).every(Boolean);
+  const isReadable =
+    !isWhole || [sayKeys, sayKept, sayAccounts, sayLeft].map((tell) => tell(found.keys)).every(Boolean);
   const isFit = sayFit(found.misfit);
   const isSound = sayPages(found.damaged);
-  return isWhole && isReadable && isFit && isSound ? 0 : 1;
+  return isWhole && isReadable && isFit && isSound;
 }
+
+/** Whether all is in order. */
+function isInOrder({ chain, keys, misfit, damaged }: Examination): boolean {
+  const lists = keys === null ? [] : [keys.lost, keys.kept, keys.accounts, keys.left];
+  return chain?.bad === null && lists.every(({ length }) => length === 0) && misfit === null && damaged.length === 0;
+}
+
+/** Compares every event with the archive, and prints what differs. Resolves with the comparison, and whether all is in order. */
+async function comparedWithArchive(folder: string, isJson: boolean) {
+  return withStorage(async (storage, config) => {
+    const progress = progressOn(process.stderr, 'comparing');
+    const reader = openFolderReader(folder);
+    try {
+      const log = comparedLogOf(reader.log);
+      const found = await compareEvents(storage, log, (position, end) => progress.reached(position, end));
+      progress.done();
+      const { isFine, words } = archiveWords(found, storageWords(config));
+      if (!isJson) for (const line of words) (isFine ? console.log : console.error)(line);
+      return { archive: found, isFine };
+    } finally {
+      progress.done();
+      reader.close();
+    }
+  });
+}
+
+async function run({ options, isJson }: Given): Promise<number> {
+  const folder = logFolder();
+  const found = examined(folder);
+  const isLogFine = isJson ? isInOrder(found) : say(found);
+  const compared = options['archive'] === true ? await comparedWithArchive(folder, isJson) : null;
+  const isFine = isLogFine && compared?.isFine !== false;
+  if (isJson) printJson({ isFine, ...found, ...(compared && { archive: compared.archive }) });
+  return isFine ? EXIT.done : EXIT.wrong;
+}
+
+export const verify: Verb = {
+  words: '[--archive]',
+  about: 'Looks at every event, every key and every page, and says what is wrong.',
+  help: `Checks whether each event is as it was written, whether what is personal of it has its key or its person was
+forgotten, whether each account has its address and password, whether log and vault belong together, and
+each page of both files. Changes nothing, and works beside a running server.
+
+  --archive   Also reads the whole archive, and compares it with the log: tells an event that was rewritten
+              with all hashes after it, and a log that was cut off at its end.`,
+  options: { archive: { type: 'boolean', default: false } },
+  run,
+};

@@ -7,6 +7,7 @@ import type { BusinessTime } from '#events/business-time.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
 import { attentionStream, dismissAttention, restoreAttention } from '#events/attention.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
+import type { ArchiveTrouble, ArchiveView } from '#shared/owner/archive.ts';
 import type { AttentionItem, Dismissal, NeedsAttention } from '#shared/owner/needs-attention.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { tellsOf } from '../bookings/letters/index.ts';
@@ -102,9 +103,17 @@ export async function restore(
   });
 }
 
-/** What is not settled: visits without an outcome, failed refunds, money to give back, mails that could not be sent, and late cancellations whose time is open again. */
+/** What the owner has to know of the archive: a short outage is none of it. */
+function archiveTrouble({ state, waitingSince, reason }: ArchiveView): ArchiveTrouble | null {
+  return state === 'behind' || state === 'refused' ? { state, since: waitingSince ?? 0, reason: reason ?? '' } : null;
+}
+
+/**
+ * What is not settled: visits without an outcome, failed refunds, money to give back, mails that could not be sent, late cancellations
+ * whose time is open again, and an archive that is behind.
+ */
 export async function needsAttention(
-  reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
+  reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'> & { readonly archive: { view(): ArchiveView } },
 ): Promise<NeedsAttention> {
   const { attention, bookings } = reader.store.shownQueries();
   const time = businessTime(reader);
@@ -125,6 +134,7 @@ export async function needsAttention(
     ...unrecorded,
     items: listed,
     total: total - (rows.length - listed.length),
+    archive: archiveTrouble(reader.archive.view()),
     dismissed: (await items(dismissed)).flatMap((item) => {
       const { reason = null, at = null } = reasons.get(item.id) ?? {};
       return reason === null || at === null ? [] : [{ item, reason, at }];

@@ -19,6 +19,7 @@ import {
   daysBetween,
   monthOf,
 } from '#shared/civil-date.ts';
+import type { ArchiveLag, ArchiveView } from '#shared/owner/archive.ts';
 import type { DayUse, LeadTime, PeriodTakings, StatsQuery, SystemStats } from '#shared/owner/stats.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { pageVitals } from '../visitors/page-vitals.ts';
@@ -28,6 +29,7 @@ import { upkeep } from './upkeep.ts';
 interface Reader extends Pick<BookingDependencies, 'store' | 'clock' | 'config'> {
   readonly vitals: VitalsCounts;
 }
+type Archiving = { readonly archive: { view(): ArchiveView } };
 
 const STATES = ['confirmed', 'completed', 'no-show', 'cancelled', 'forfeited', 'refunded', 'held', 'expired'] as const;
 
@@ -42,19 +44,26 @@ const LEAD_DAYS = 365;
 /** First numbers of days of the groups of lead times. */
 const LEAD_GROUPS = [0, 1, 2, 4, 8, 15, 31] as const;
 
-type Counts = Omit<SystemStats, 'upkeep' | 'vitals'>;
+type Counts = Omit<SystemStats, 'upkeep' | 'vitals' | 'archive'>;
 
 /** By the last month shown. */
 const COUNTED = new KeptCounts<Counts>();
 
 /** Numbers from the log's read models, as they are now. Nothing is counted again until an event or a new day changes the numbers. */
-export async function systemStats(reader: Reader, { month }: StatsQuery): Promise<SystemStats> {
+export async function systemStats(reader: Reader & Archiving, { month }: StatsQuery): Promise<SystemStats> {
   const { store, clock, config } = reader;
   const today = civilDateAt(clock.now(), config.timeZone);
   const last = month ?? monthOf(today);
   const { position, readModels, workers } = upkeep(reader);
   const counts = await COUNTED.of(store, { key: last, day: today }, () => count(reader, { today, last }));
-  return { ...counts, vitals: pageVitals(reader), upkeep: { position, readModels, workers } };
+  const lags = { upkeep: { position, readModels, workers }, archive: archiveLag(reader, position) };
+  return { ...counts, vitals: pageVitals(reader), ...lags };
+}
+
+function archiveLag({ archive, clock }: Reader & Archiving, end: number): ArchiveLag {
+  const { state, position, waitingSince, reason } = archive.view();
+  const seconds = waitingSince === null ? 0 : Math.max(0, Math.round((clock.now() - waitingSince) / 1000));
+  return { state, reason, events: Math.max(0, end - position), seconds };
 }
 
 async function count(

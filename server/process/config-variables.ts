@@ -196,6 +196,13 @@ export const SETTINGS = {
     schema: url,
     required: 'must be a URL',
   },
+  ARCHIVE_KEY: {
+    meaning:
+      'Encrypts the archived vault; at least 32 characters, as `COOKIE_SECRET`. Keep a copy elsewhere: a restore needs it',
+    schema: z.string().min(32, 'must have at least 32 characters'),
+    otherwise: 'derived from `COOKIE_SECRET`',
+    required: 'is required',
+  },
   LOG_LEVEL: {
     meaning: 'Least to log: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
     schema: oneOf(LOG_LEVELS),

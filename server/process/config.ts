@@ -34,6 +34,7 @@ interface Derived {
   );
   readonly payments: PaymentsConfig;
   readonly objectStorage: ObjectStorageConfig;
+  readonly archiveKey: string;
 }
 
 /** Variables that appear only in `Derived`. */
@@ -115,6 +116,7 @@ function configOf(settings: Settings): Config {
     },
     payments,
     objectStorage: objectStorage(settings, dataFolder, cookieSecret),
+    archiveKey: settings.archiveKey ?? createHmac('sha256', cookieSecret).update('archived vault').digest('hex'),
   };
   return { ...(Object.fromEntries(own) as unknown as Omit<Settings, TakenUp>), ...derived };
 }

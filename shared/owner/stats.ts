@@ -2,6 +2,7 @@
 import type { PaidState } from '../booking/managed-booking.ts';
 import { type CivilDate, type CivilMonth, isCivilMonth } from '../civil-date.ts';
 import type { Rating, Vital } from '../measuring/vitals.ts';
+import type { ArchiveLag } from './archive.ts';
 import type { UpkeepView } from './upkeep.ts';
 
 export const STATS_PATH = '/app/admin/stats';
@@ -98,4 +99,5 @@ export interface SystemStats {
   readonly failedMails: { readonly all: number; readonly open: number };
   readonly vitals: readonly PageVital[];
   readonly upkeep: Pick<UpkeepView, 'position' | 'readModels' | 'workers'>;
+  readonly archive: ArchiveLag;
 }

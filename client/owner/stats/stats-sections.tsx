@@ -4,6 +4,7 @@ import { formatCents } from '#shared/money.ts';
 import type { StatsQuery, SystemStats } from '#shared/owner/stats.ts';
 import { net, statsTables } from '#shared/owner/stats-tables.ts';
 import { TextLink } from '../../components/text-link.tsx';
+import { archiveLagWords } from '../archive-words.ts';
 import { MonthNav } from './month-nav.tsx';
 import { KindsChart, TimeChart } from './stats-charts.tsx';
 import { StatsFigure } from './stats-figure.tsx';
@@ -15,7 +16,7 @@ interface Parts {
 
 /** All statistics: charts with their tables. */
 export function StatsSections({ stats, query }: Parts) {
-  const { revenue, month, upkeep } = stats;
+  const { revenue, month, upkeep, archive } = stats;
   const tables = statsTables(stats);
   const inView = { month };
   return (
@@ -88,7 +89,7 @@ export function StatsSections({ stats, query }: Parts) {
         intro={
           <p className="mb-4 max-w-prose">
             The log is at position {upkeep.position.toLocaleString('en-US')}. Check it, and rebuild read models, under{' '}
-            <TextLink to="/app/admin/upkeep">Upkeep</TextLink>.
+            <TextLink to="/app/admin/upkeep">Upkeep</TextLink>. {archiveLagWords(archive)}
           </p>
         }
       >

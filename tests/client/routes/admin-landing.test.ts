@@ -56,7 +56,7 @@ const VISITS: NearVisits = {
   ],
 };
 
-const NOTHING = { unrecorded: [], unrecordedTotal: 0, items: [], total: 0, dismissed: [] } as const;
+const NOTHING = { unrecorded: [], unrecordedTotal: 0, items: [], total: 0, archive: null, dismissed: [] } as const;
 
 /** The owner's first page, with these answers of its calls. */
 function open(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
@@ -168,6 +168,24 @@ test('visits without a record come with the two buttons that record them', async
     expect(html).toContain(words);
   }
   expect(html).not.toContain('Every refund and every email went out');
+});
+
+test('an archive that is behind or refused is listed with what to do, and nothing to dismiss', async () => {
+  const trouble = {
+    since: Date.parse('2027-03-09T18:04:00Z'),
+    reason: 'the object storage did not do it: 503 SlowDown',
+  };
+  for (const [state, words] of [
+    ['behind', 'The copy of your records is out of date'],
+    ['refused', 'No copy of your records is being made'],
+  ] as const) {
+    const needs = { ...NOTHING, archive: { state, ...trouble } };
+    const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
+    expect(html).toContain(words);
+    expect(html).toContain('Since Tue, Mar 9, 10:04 am: the object storage did not do it: 503 SlowDown');
+    expect(html).not.toContain('Nothing. Every refund');
+    expect(html).not.toContain('Dismiss');
+  }
 });
 
 test('a visit that has begun can be recorded as done', async () => {

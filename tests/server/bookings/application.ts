@@ -14,6 +14,7 @@ import { type Config, loadConfig } from '#server/process/config.ts';
 import { evenDuration } from '#server/web/limits/even-duration.ts';
 import { openGuards } from '#server/shared-limits.ts';
 import { OpenStreams } from '#server/web/limits/open-streams.ts';
+import { ArchiveHealth } from '#server/operations/archive/archive-health.ts';
 import { createLog } from '#server/process/log.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import type { ObjectStorage } from '#server/outside/storage/port.ts';
@@ -83,6 +84,7 @@ export function openApplication<Provider extends PaymentProvider>({
     inEvenDuration: evenDuration(0),
     mailHealth,
     vitals,
+    archive: new ArchiveHealth(clock),
     ...guards,
   };
   const stopping = new AbortController();

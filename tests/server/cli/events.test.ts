@@ -11,6 +11,7 @@ import { logRows, readRows } from '../../db/rows.ts';
 import { events, eventsProcess } from './command.ts';
 
 const NAMES = Object.keys(projections);
+const VERBS = ['status', 'show', 'verify', 'rebuild', 'archive', 'restore', 'export', 'forget', 'accept'];
 
 // Some tests start processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
@@ -123,19 +124,34 @@ test.each([['help'], ['--help'], ['-h']])('%s explains the commands', async (wor
   const { code, out } = await events(tempFolder(), word);
   expect(code).toBe(0);
   expect(out).toMatch(/^Usage: npm run events -- <command>/);
-  expect(out).toContain(NAMES.join(', '));
+  for (const name of VERBS) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
+});
+
+test.each(VERBS)('%s --help says what it takes, and does nothing', async (name) => {
+  const { code, out } = await events(tempFolder(), name, '--help');
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`Usage: npm run events -- ${name}`) });
+  expect((await events(tempFolder(), 'help', name)).out).toBe(out);
 });
 
 test.each([
   { words: [] },
   { words: ['verfiy'] },
   { words: ['verify', 'bookings'] },
+  { words: ['verify', '--yes'] },
   { words: ['rebuild', 'booking'] },
-  { words: ['rebuild', 'bookings', 'availability'] },
+  { words: ['rebuild', 'bookings', 'availabilty'] },
+  { words: ['forget'] },
+  { words: ['forget', 'a', 'b'] },
+  { words: ['forget', 'a', '--visits', 'burn'] },
+  { words: ['show', '--type', 'SlotHold'] },
+  { words: ['show', '--from', '-1'] },
+  { words: ['show', '--last', 'ten'] },
+  { words: ['export', '--json'] },
 ])('unknown arguments ($words) get the usage and exit code 2', async ({ words }) => {
-  const { code, out, err } = await events(tempFolder(), ...words);
+  const { folder } = await folderWithLog();
+  const { code, out, err } = await events(folder, ...words);
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toContain('Usage: npm run events -- <command>');
+  expect(err).toContain('Usage: npm run events -- ');
 });
 
 test('an unknown read model’s name is repeated', async () => {

@@ -91,6 +91,7 @@ describe('what needs attention', () => {
       unrecordedTotal: 0,
       items: [],
       total: 0,
+      archive: null,
       dismissed: [],
     });
   });
@@ -140,6 +141,26 @@ describe('what needs attention', () => {
     await wait(town, ada, '2027-03-17T06:45:00-07:00');
     const { unrecorded, unrecordedTotal } = (await ada.ask('needsAttention')).body;
     expect([unrecorded.length, unrecordedTotal]).toEqual([20, 21]);
+  });
+
+  test('lists an archive that is behind after five minutes, or refused, until it is level again', async () => {
+    const { town, ada } = await withAdmin();
+    const listed = async () => (await ada.ask('needsAttention')).body.archive;
+    const lag = async () => (await ada.ask('stats', {})).body.archive;
+    town.archive.reached(town.store.position - 2);
+    town.archive.failed('it is down');
+    const since = town.clock.now();
+    expect(await listed()).toBeNull();
+    expect(await lag()).toEqual({ state: 'level', reason: 'it is down', events: 2, seconds: 0 });
+    town.clock.advance(5 * 60_000);
+    expect(await listed()).toEqual({ state: 'behind', since, reason: 'it is down' });
+    expect(await lag()).toEqual({ state: 'behind', reason: 'it is down', events: 2, seconds: 300 });
+    town.archive.refused('another server writes to the archive');
+    expect(await listed()).toMatchObject({ state: 'refused', reason: 'another server writes to the archive' });
+    town.archive.reached(town.store.position);
+    town.archive.isLevel();
+    expect(await listed()).toBeNull();
+    expect(await lag()).toEqual({ state: 'level', reason: null, events: 0, seconds: 0 });
   });
 
   test('lists a refund and a mail that failed, with the customer to call, until they are settled', async () => {

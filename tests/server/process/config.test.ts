@@ -21,6 +21,7 @@ const PRODUCTION = {
   S3_SECRET_ACCESS_KEY: 'key',
   S3_BUCKET: 'photos',
   S3_PUBLIC_URL: 'https://photos.example',
+  ARCHIVE_KEY: `archive ${SECRET}`,
 };
 
 function problems(env: Record<string, string>): readonly string[] {
@@ -138,6 +139,7 @@ test('production lists everything that is missing, in the specification’s word
     'S3_SECRET_ACCESS_KEY is required',
     'S3_BUCKET is required',
     'S3_PUBLIC_URL must be a URL',
+    'ARCHIVE_KEY is required',
   ]);
 });
 
@@ -237,6 +239,7 @@ test.each([
   ['S3_ENDPOINT', 'localhost'],
   ['S3_FORCE_PATH_STYLE', '2'],
   ['S3_PUBLIC_URL', 'photos'],
+  ['ARCHIVE_KEY', 'short'],
   ['LOG_LEVEL', 'loud'],
 ])('%s cannot be %s', (name, value) => {
   const found = problems({ ...LOCAL, [name]: value });

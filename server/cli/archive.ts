@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { ArchiveSource } from '#db/archive/archive-source.ts';
+import { LOG_FILE } from '#db/integrity/file-records.ts';
+import { type OpenFiles, openFiles } from '#db/integrity/open-files.ts';
+import { FolderInUse } from '#db/disk/writer-lock.ts';
+import { ArchiveWriter } from '../operations/archive/archive-writer.ts';
+import { logFolder, storageWords, withStorage } from './data-folder.ts';
+import { progressOn } from './progress.ts';
+import { EXIT, type Given, type Verb, count, printJson } from './verb.ts';
+
+/** Larger than those of a running server: no request waits. */
+const SEGMENT_EVENTS = 10_000;
+
+function opened(folder: string): OpenFiles {
+  try {
+    const files = openFiles(folder, {
+      report: (message) => console.error(message),
+      onFailure(failure) {
+        console.error(failure.message);
+        process.exit(EXIT.wrong);
+      },
+    });
+    if (!files.seal) return files;
+    const { reason, advice } = files.seal;
+    files.close();
+    throw new Error(`${reason}\n${advice}`);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new Error(
+      `A server is running in ${folder}: it archives by itself. \`npm run events -- status\` says how far it is.`,
+      { cause: error },
+    );
+  }
+}
+
+async function run({ options, isJson }: Given): Promise<number> {
+  const folder = logFolder();
+  return withStorage(async (storage, config) => {
+    const files = opened(folder);
+    const progress = progressOn(process.stderr, 'archiving');
+    try {
+      const source = new ArchiveSource(files.log, files.vault);
+      const parts = { storage, source, archiveKey: config.archiveKey, now: Date.now };
+      const writer = await ArchiveWriter.claim(parts, { adopts: options['adopt'] === true });
+      const before = writer.head.position;
+      await writer.archiveVault();
+      for (let isDone = false; !isDone; progress.reached(writer.head.position, source.head.position))
+        isDone = await writer.archiveEvents(SEGMENT_EVENTS);
+      await writer.deleteSnapshots();
+      await writer.packSegments();
+      progress.done();
+      const { position, hash } = writer.head;
+      if (isJson) printJson({ position, head: hash, archived: position - before });
+      else
+        console.log(
+          `${count(position - before, 'event')} archived in the ${storageWords(config)}, and the vault. The archive ends at event ${position}.\nhead ${hash}`,
+        );
+      return EXIT.done;
+    } finally {
+      progress.done();
+      files.close();
+    }
+  });
+}
+
+export const archive: Verb = {
+  words: '[--adopt]',
+  about: 'Archives what the running server has not archived yet.',
+  help: `Brings the archive level with ${join('DATA_FOLDER', LOG_FILE)} and the vault, before a machine is given up for example. A
+running server does that by itself, so this needs the data folder for itself: stop the server first.
+
+  --adopt   Goes on although the archive has events that the log lacks, or others: from the last event on which
+            both agree. What the archive has beyond does not count any more. For a log whose loss was accepted.`,
+  options: { adopt: { type: 'boolean', default: false } },
+  run,
+};

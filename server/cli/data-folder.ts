@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOG_FILE, isThere } from '#db/integrity/file-records.ts';
+import { sealOf } from '#db/integrity/examine-folder.ts';
+import { openStorage } from '../outside/storage/open-storage.ts';
+import type { ObjectStorage } from '../outside/storage/port.ts';
+import { type Config, dataFolderOf, loadConfig } from '../process/config.ts';
+import { readEnvironment } from '../process/environment.ts';
+
+/** The data folder that the environment names. It may not exist. */
+export function dataFolder(): string {
+  return dataFolderOf(readEnvironment());
+}
+
+/** The folder of the log. Throws when there is none. */
+export function logFolder(): string {
+  const folder = dataFolder();
+  if (isThere(join(folder, LOG_FILE))) return folder;
+  const seal = existsSync(folder) ? sealOf(folder) : null;
+  if (seal) throw new Error(`${seal.reason}\n${seal.advice}`);
+  throw new Error(`There is no event log in ${folder}. DATA_FOLDER says where to look.`);
+}
+
+/** The object storage that the settings name, for the time of a function. */
+export async function withStorage<Result>(
+  use: (storage: ObjectStorage, config: Config) => Promise<Result>,
+): Promise<Result> {
+  const config = loadConfig(readEnvironment());
+  const { storage } = openStorage(config, { clock: { now: Date.now }, stopping: new AbortController().signal });
+  try {
+    return await use(storage, config);
+  } finally {
+    storage.close();
+  }
+}
+
+/** Where the archive is, in words. */
+export function storageWords({ objectStorage }: Config): string {
+  return objectStorage.kind === 's3' ? `bucket ${objectStorage.bucket}` : `folder ${objectStorage.folder}`;
+}

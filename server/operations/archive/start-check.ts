@@ -1,0 +1,39 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { StartFailure } from '#db/disk/start-failure.ts';
+import { type ObjectStorage, StorageError } from '../../outside/storage/port.ts';
+import type { Log } from '../../process/log.ts';
+import { epochsAfter } from './archive-index.ts';
+
+/** How long a start waits for the storage, in milliseconds. */
+const PATIENCE_MS = 5000;
+
+/** Files that say that there was a site, or will be one again once they are put right. */
+const OF_A_SITE = /^(?:log|vault)\.db|^read-.*\.db$/;
+
+/** Whether a start would make a new site in the folder. */
+function isNew(folder: string): boolean {
+  return !existsSync(folder) || !readdirSync(folder).some((name) => OF_A_SITE.test(name));
+}
+
+/**
+ * Refuses to make a new site where the object storage has the archive of one: its folder was lost. Rejects with `StartFailure`. A storage
+ * that does not answer holds up no start.
+ */
+export async function demandNoLostSite(
+  { storage, log }: { readonly storage: ObjectStorage; readonly log: Log },
+  folder: string,
+): Promise<void> {
+  if (!isNew(folder)) return;
+  const found = await epochsAfter(storage, 0, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error: unknown) => {
+    if (!(error instanceof StorageError)) throw error;
+    log.warn(
+      { err: error },
+      'the object storage does not say whether this site was archived before: it starts as a new one',
+    );
+    return [];
+  });
+  if (found.length === 0) return;
+  throw new StartFailure(
+    `${folder} has no site, but the object storage has the archive of one. Run \`npm run events -- restore\` to get it back. For a new site set another S3_BUCKET, or remove what is under archive/ in this one.`,
+  );
+}

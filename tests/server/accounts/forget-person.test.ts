@@ -1,0 +1,88 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findPerson, forgetPerson } from '#server/accounts/forget-person.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { NOW } from '../../events/facts.ts';
+import { readRows } from '../../db/rows.ts';
+import { NO_MAILER } from '../outside/mail/no-mailer.ts';
+import { ADA, BEN, type Town, books, openTown } from './town.ts';
+
+const CAUSE = { correlation: 'a test' };
+const AFTER = 30 * 24 * 3_600_000;
+
+async function townOf() {
+  const town = openTown();
+  await town.resident(ADA);
+  const guest = await books(town, town.person(), 'guest@example.com');
+  const ben = await town.resident(BEN);
+  const visit = await books(town, ben, BEN.email, { date: '2027-03-20' });
+  return { town, guest, visit, account: await town.idOf(BEN.email) };
+}
+
+const forget = async (town: Town, words: string, visits: 'keep' | 'cancel' | null = null) => {
+  const person = await findPerson(town, words);
+  if (person === null) throw new Error(`nobody was found by ${words}`);
+  return forgetPerson({ ...town, mailer: NO_MAILER }, person, visits, CAUSE);
+};
+
+/** Whether a text stands in the log, the vault, or a read model. */
+function isKnown({ config }: Town, text: string): boolean {
+  const files = readdirSync(config.dataFolder).filter((file) => /^(?:log|vault|read)\b.*\.db/.test(file));
+  return files.some((file) => readFileSync(join(config.dataFolder, file)).includes(text));
+}
+
+test('a person is found by address, account, booking and reference', async () => {
+  const { town, guest, visit, account } = await townOf();
+  const ofBen = { account, bookings: [], ahead: [{ eventId: visit }] };
+  for (const words of [BEN.email, ` ${BEN.email.toUpperCase()} `, account, visit, referenceOf(visit)])
+    expect(await findPerson(town, words)).toMatchObject(ofBen);
+  for (const words of ['guest@example.com', guest, referenceOf(guest).toLowerCase()])
+    expect(await findPerson(town, words)).toEqual({ account: null, bookings: [guest], ahead: [] });
+  for (const words of ['stranger@example.com', 'nonsense', 'A0000000'])
+    expect(await findPerson(town, words)).toBeNull();
+});
+
+test('an account is forgotten with its bookings, and its visit ahead is canceled by its rules', async () => {
+  const { town, visit, account } = await townOf();
+  await expect(forget(town, BEN.email)).rejects.toMatchObject({ refusal: 'invalid' });
+  await forget(town, BEN.email, 'cancel');
+  expect(town.history(visit)).toContain('BookingCancelled');
+  expect(await town.row(visit)).toMatchObject({ status: 'cancelled', name: null, email: null });
+  expect(town.store.credentials.passwordHash(account)).toBeNull();
+  expect(isKnown(town, BEN.email)).toBe(false);
+  expect(JSON.stringify((await readRows(town.store)).users)).not.toContain(BEN.name);
+});
+
+test('a visit ahead that is kept keeps its details until it is over', async () => {
+  const { town, visit } = await townOf();
+  await forget(town, BEN.email, 'keep');
+  expect(await town.row(visit)).toMatchObject({ status: 'confirmed', name: 'Ben Ito', is_kept: 1 });
+});
+
+test('a guest is forgotten once the visit is over, by one booking or by the address', async () => {
+  const { town, guest } = await townOf();
+  await expect(forget(town, guest)).rejects.toMatchObject({ refusal: 'too-early' });
+  town.clock.advance(AFTER);
+  expect(await forget(town, 'guest@example.com')).toEqual({ bookings: [guest] });
+  expect(await town.row(guest)).toMatchObject({ status: 'confirmed', name: null, email: null, address: null });
+  expect(isKnown(town, 'guest@example.com')).toBe(false);
+  expect(town.clock.now()).toBeGreaterThan(NOW);
+});
+
+test('broken off after the log has it, it is finished by running it again', async () => {
+  const { town, guest, account } = await townOf();
+  town.clock.advance(AFTER);
+  const failing = { ...town, mailer: { forget: () => Promise.reject(new Error('killed')) } };
+  for (const words of [guest, account]) {
+    const person = (await findPerson(town, words))!;
+    await expect(forgetPerson(failing, person, 'keep', CAUSE)).rejects.toThrow('killed');
+    await forget(town, words);
+  }
+  expect([BEN.name, 'guest@example.com'].filter((text) => isKnown(town, text))).toEqual([]);
+});
+
+test('the last admin is not forgotten', async () => {
+  const { town } = await townOf();
+  await expect(forget(town, ADA.email)).rejects.toMatchObject({ refusal: 'last-admin' });
+});

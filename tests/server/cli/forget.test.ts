@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import { accountStream } from '#events/account/account.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { registered } from '../../events/account/account-facts.ts';
+import { CAUSE, hold, lapse } from '../../db/changes.ts';
+import { openIn } from '../../db/folder.ts';
+import { readRows } from '../../db/rows.ts';
+import { events, eventsProcess } from './command.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const BOOKING = '01a2b3c4-d5e6-7000-8000-0123456789ab';
+
+/** A stopped site with an account, and a guest's hold that has lapsed. */
+async function stoppedSite() {
+  const { store, folder, close } = openIn();
+  const account = accountStream('ben');
+  await store.change({
+    streams: { account },
+    decide: (_, person) => ({ account: [registered({ person })] }),
+    cause: CAUSE,
+  });
+  store.credentials.claimAddress('ada@example.com', 'ben', 'hash');
+  await store.change(hold(BOOKING));
+  await store.change(lapse(BOOKING));
+  close();
+  return folder;
+}
+
+test('forget says whom it found, and does nothing without a yes', async () => {
+  const folder = await stoppedSite();
+  const { code, out, err } = await eventsProcess(folder, 'forget', BOOKING);
+  expect(out).toContain(`Booking ${referenceOf(BOOKING)} of a guest, on 2027-03-16: Ada Reyes, ada@example.com.`);
+  expect({ code, err }).toEqual({ code: 1, err: 'Nothing was changed.\n' });
+  expect((await readRows(openIn(folder).store)).bookings).toMatchObject([{ name: 'Ada Reyes' }]);
+});
+
+test('forget forgets the person, and verify finds nothing wrong', async () => {
+  const folder = await stoppedSite();
+  const { code, out } = await events(folder, 'forget', BOOKING, '--yes', '--json');
+  expect({ code, said: JSON.parse(out) as unknown }).toEqual({ code: 0, said: { account: null, bookings: [BOOKING] } });
+  expect((await events(folder, 'verify')).err).not.toContain('still has keys');
+  const { out: said } = await events(folder, 'forget', 'ben', '--yes');
+  expect(said).toContain('Forgotten: the account and 0 bookings.');
+  expect((await events(folder, 'verify')).code).toBe(0);
+  const rows = await readRows(openIn(folder).store);
+  expect([rows.bookings[0], rows.users[0]]).toMatchObject([{ name: null }, { name: null, status: 'deleted' }]);
+});
+
+test('forget says when nobody is found, and when a server is running', async () => {
+  const folder = await stoppedSite();
+  const unknown = await events(folder, 'forget', 'stranger@example.com', '--yes');
+  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('Nobody was found by this') });
+  openIn(folder);
+  const running = await events(folder, 'forget', BOOKING, '--yes');
+  expect(running).toMatchObject({ code: 1, err: expect.stringContaining('Another process is writing to') });
+});

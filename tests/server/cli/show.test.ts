@@ -1,0 +1,79 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
+import { day, hold, openMany, pay } from '../../db/changes.ts';
+import { openIn, tamper } from '../../db/folder.ts';
+import { logRows } from '../../db/rows.ts';
+import { tempFolder } from '../../temp-folder.ts';
+import { events, eventsProcess } from './command.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+async function shopFolder() {
+  const { store, folder } = openIn();
+  await store.change(hold('b1'));
+  await store.change(pay('b1'));
+  await store.change(hold('b2', { date: day(1) }));
+  return { store, folder };
+}
+
+/** The events that are printed as JSON. */
+async function shown(folder: string, ...words: string[]) {
+  const { out } = await events(folder, 'show', '--json', ...words);
+  return out
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { position: number; type: string; stream: string });
+}
+
+test('show prints the last events as a table, without personal details', async () => {
+  const { folder } = await shopFolder();
+  const { code, out } = await events(folder, 'show');
+  expect(code).toBe(0);
+  expect(out.split('\n')[0]).toMatch(/^position +at +stream +revision +type +data$/);
+  expect(out).toMatch(/^1 +2027-03-09 18:00:00Z +booking-b1 +1 +SlotHeld v2 +\{.*"personal":"\(encrypted\)"/m);
+  expect(out).not.toContain('Ada Reyes');
+});
+
+test('show selects by stream, type, range and number', async () => {
+  const { folder, store } = await shopFolder();
+  const positions = async (...words: string[]) => (await shown(folder, ...words)).map(({ position }) => position);
+  expect(await positions('--stream', 'booking-b2')).toEqual([6]);
+  expect(await positions('--type', 'SlotHeld')).toEqual([1, 6]);
+  expect(await positions('--from', '2', '--to', '4')).toEqual([2, 3, 4]);
+  expect(await positions('--last', '2')).toEqual([6, 7]);
+  await store.change(openMany('b2', 1500));
+  expect(await positions('--stream', 'booking-b2', '--last', '1200')).toHaveLength(1200);
+  expect((await events(folder, 'show', '--stream', 'booking-none')).out).toBe('No event matches.\n');
+});
+
+test('export writes each event as it is stored, to a file or to a program', async () => {
+  const { folder, store } = await shopFolder();
+  await store.change(openMany('b2', 2500));
+  // The hash of an event follows from the event before it.
+  const rows = logRows(folder).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'hash')),
+  );
+  const file = join(tempFolder(), 'events.ndjson.zst');
+  const { code, out } = await events(folder, 'export', file);
+  expect({ code, out }).toEqual({ code: 0, out: `2,507 events exported to ${file}.\n` });
+  const lines = (text: string) =>
+    text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as object);
+  expect(lines(zstdDecompressSync(readFileSync(file)).toString())).toEqual(rows);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const printed = await eventsProcess(folder, 'export', '--from', '3', '--to', '2000');
+  expect(lines(printed.out)).toEqual(rows.slice(2, 2000));
+  expect(await events(folder, 'export', file)).toMatchObject({ code: 1 });
+});
+
+test('export stops at an event that is not as it was written', async () => {
+  const { folder } = await shopFolder();
+  tamper(folder, `UPDATE events SET data = '{}' WHERE position = 4`);
+  const { code, err } = await events(folder, 'export', join(tempFolder(), 'events.ndjson'));
+  expect(err).toContain('event 4 is not as it was written');
+  expect(code).toBe(1);
+});
