@@ -8,6 +8,11 @@ import { Mailbox } from './outside/mail/mailbox.ts';
 import type { Mailer } from './outside/mail/port.ts';
 import { ResendMailer } from './outside/mail/resend.ts';
 import { WatchedMailer } from './outside/mail/watched-mailer.ts';
+import { LocalWebhooks } from './outside/webhooks/local.ts';
+import { NO_WEBHOOKS, type WebhookProvider } from './outside/webhooks/port.ts';
+import { localSigningSecret } from './outside/webhooks/signature.ts';
+import { SvixWebhooks } from './outside/webhooks/svix.ts';
+import { WatchedWebhooks } from './outside/webhooks/watched-webhooks.ts';
 import { guarded } from './outside/payments/guarded.ts';
 import type { PaymentProvider } from './outside/payments/port.ts';
 import { SandboxPayments } from './outside/payments/sandbox.ts';
@@ -20,6 +25,7 @@ export interface Adapters {
   readonly clock: Clock;
   readonly payments: PaymentProvider;
   readonly mailer: WatchedMailer;
+  readonly webhooks: WatchedWebhooks;
   /** The error of a stand-in that cannot write, when the disk accepts no writes; null when all can. */
   readonly refused: unknown;
   /** The pages of the local stand-ins, under `/dev`. */
@@ -38,12 +44,14 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
   const movableClock = config.clock.kind === 'movable' ? new MovableClock(config.clock.file) : null;
   const clock = movableClock ?? systemClock;
   const { mailer, mailbox } = openMail(config, clock);
+  const { webhooks, localWebhooks } = openWebhooks(config, { clock, log });
   const { payments, sandbox, refused, run, close } = openPayments(config, { clock, log, stopping });
   return {
     clock,
     payments,
     mailer: new WatchedMailer(mailer, clock),
-    devRoutes: devRoutes({ appName, timeZone, clock, mailbox, sandbox, movableClock }),
+    webhooks: new WatchedWebhooks(webhooks),
+    devRoutes: devRoutes({ appName, timeZone, clock, mailbox, sandbox, localWebhooks, movableClock }),
     refused,
     run,
     close,
@@ -90,4 +98,15 @@ function openMail({ appName, email, mail }: Config, clock: Clock): { mailer: Mai
     return { mailer: new ResendMailer({ apiKey: mail.apiKey, sender, clock }), mailbox: null };
   const mailbox = new Mailbox({ folder: mail.folder, sender, clock });
   return { mailer: mailbox, mailbox };
+}
+
+/** The webhook provider, the local stand-in, or none. */
+function openWebhooks(
+  { webhooks: chosen, cookieSecret }: Config,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): { webhooks: WebhookProvider; localWebhooks: LocalWebhooks | null } {
+  if (chosen.kind === 'svix') return { webhooks: new SvixWebhooks({ ...chosen, clock }), localWebhooks: null };
+  if (chosen.kind === 'none') return { webhooks: NO_WEBHOOKS, localWebhooks: null };
+  const localWebhooks = new LocalWebhooks({ ...chosen, secret: localSigningSecret(cookieSecret), clock, log });
+  return { webhooks: localWebhooks, localWebhooks };
 }

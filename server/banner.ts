@@ -6,6 +6,11 @@ function paymentWords(payments: Config['payments']): string {
   return payments.isLive ? 'Stripe, live' : 'Stripe, test keys: no real money';
 }
 
+function webhookWords({ webhooks, publicUrl }: Config): string {
+  if (webhooks.kind === 'svix') return `by Svix, application ${webhooks.application.uid}`;
+  return webhooks.kind === 'local' ? `stay here: ${publicUrl}/dev/webhooks` : 'none: SVIX_TOKEN is not set';
+}
+
 /** How much of the log the start has checked. */
 export interface CheckedLog {
   readonly checked: number;
@@ -33,6 +38,7 @@ export function banner(config: Config, log: CheckedLog | null): string {
     ...(log === null ? [] : [`  log       ${logWords(log)}`]),
     `  mail      ${mail.kind === 'resend' ? `by Resend, from ${mail.from}` : `stays here: ${publicUrl}/dev/mailbox`}`,
     `  payments  ${paymentWords(payments)}`,
+    `  webhooks  ${webhookWords(config)}`,
     ...(clock.kind === 'movable' ? [`  clock     ${publicUrl}/dev/clock`] : []),
   ];
   return `${lines.join('\n')}\n`;

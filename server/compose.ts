@@ -68,7 +68,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   // Closes what was opened, in reverse order, unless all of it was returned.
   using opened = new DisposableStack();
   const adapters = opened.adopt(openAdapters(config, log, stopping.signal), (each) => each.close());
-  const { clock, mailer, devRoutes } = adapters;
+  const { clock, mailer, webhooks, devRoutes } = adapters;
   const payments = coalesced(adapters.payments, { clock, stopping: stopping.signal });
   let stopWorkers = () => Promise.resolve();
   const options: StoreOptions = {
@@ -101,6 +101,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     hashing,
     inEvenDuration: evenDuration(),
     mailHealth: mailer,
+    webhooks,
     ...guards,
   };
   const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);

@@ -13,6 +13,7 @@ import { CommandItem } from '../account/forms/command-item.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { LateWebhooks } from './late-webhooks.tsx';
 import { instantWords } from '../wording/instant-words.ts';
 import { slotWords } from '../wording/slot-words.ts';
 import { Confirmed } from './confirmed.tsx';
@@ -24,17 +25,18 @@ interface Parts {
 }
 
 /** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
-export function NeedsAttention({ needs: { items, total, dismissed }, timeZone }: Parts) {
+export function NeedsAttention({ needs: { lateWebhooks, items, total, dismissed }, timeZone }: Parts) {
   return (
     <section aria-labelledby="attention" className="my-10">
       <h2 id="attention" className="mb-4 text-2xl">
         Needs attention
       </h2>
-      {items.length === 0 ? (
-        <p className="text-pencil">
-          {dismissed.length === 0 ? 'Nothing. Every refund and every email went out.' : 'Nothing new.'}
-        </p>
-      ) : (
+      {lateWebhooks ? (
+        <div className="mb-4">
+          <LateWebhooks late={lateWebhooks} timeZone={timeZone} />
+        </div>
+      ) : null}
+      {items.length > 0 ? (
         <ul className="grid gap-4">
           {items.map((item) => (
             <li key={item.id}>
@@ -42,6 +44,10 @@ export function NeedsAttention({ needs: { items, total, dismissed }, timeZone }:
             </li>
           ))}
         </ul>
+      ) : lateWebhooks ? null : (
+        <p className="text-pencil">
+          {dismissed.length === 0 ? 'Nothing. Every refund and every email went out.' : 'Nothing new.'}
+        </p>
       )}
       {total > items.length ? (
         <p className="mt-4 text-pencil">
@@ -62,6 +68,8 @@ function titleOf(item: AttentionItem): string {
       return `You owe ${name} ${formatCents(item.cents)}`;
     case 'mail':
       return item.to === 'owner' ? 'An email to you couldn’t be sent' : `An email to ${name} couldn’t be sent`;
+    case 'webhook':
+      return `A webhook message about ${name}’s booking was refused`;
     case 'forfeit':
       return `${item.customer?.name ?? 'A deleted customer'} canceled late, and the time is open`;
   }
@@ -77,6 +85,8 @@ function adviceOf(item: AttentionItem): string {
       return 'They paid you directly, so the site sends no money. Give it back, then say so here.';
     case 'mail':
       return item.to === 'owner' ? again : `It would have told them ${item.tells}. Call them. ${again}`;
+    case 'webhook':
+      return `Your other programs don’t know about it yet (${item.type}). ${again} Nothing is wrong with the booking.`;
     case 'forfeit':
       return `${slotWords(item.slot)}. You keep the ${formatCents(item.cents)}, unless someone books that time before it starts. Or refund it now.`;
   }
@@ -97,7 +107,7 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
       <p className="max-w-prose">{adviceOf(item)}</p>
       <p className="mt-2 max-w-prose text-sm wrap-anywhere">{sinceWords(item, timeZone)}</p>
       <div className="mt-3 flex flex-wrap items-start gap-3">
-        {customer ? (
+        {customer && item.kind !== 'webhook' ? (
           <a href={phoneLink(customer.phone)} className={buttonClass()}>
             Call {customer.phone}
           </a>
@@ -109,6 +119,11 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
         ) : null}
         {item.kind === 'mail' ? (
           <CommandItem command="sendMailAgain" input={{ failure: item.id }} className={buttonClass()}>
+            Send it again
+          </CommandItem>
+        ) : null}
+        {item.kind === 'webhook' ? (
+          <CommandItem command="sendWebhookAgain" input={{ failure: item.id }} className={buttonClass()}>
             Send it again
           </CommandItem>
         ) : null}

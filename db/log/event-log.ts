@@ -68,6 +68,9 @@ export const LOG_STEPS: readonly string[] = [
   `INSERT OR IGNORE INTO checkpoints (follower, position) VALUES ('mail', 0), ('account-mail', 0)`,
   // For the owner's pages of the log (`log-pages.ts`).
   `CREATE INDEX IF NOT EXISTS events_by_type ON events (type)`,
+  // Webhook messages are about events from now on: receivers must not get the past.
+  `INSERT OR IGNORE INTO checkpoints (follower, position)
+    SELECT 'webhooks', coalesce(max(position), 0) FROM events`,
 ];
 
 /** An event as stored. */

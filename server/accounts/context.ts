@@ -1,4 +1,5 @@
 import type { BookingContext, BookingServices } from '../bookings/context.ts';
+import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import type { Config } from '../process/config.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import type { GuessWatch } from './signing-in/guess-watch.ts';
@@ -10,6 +11,8 @@ export interface AccountServices extends BookingServices, Omit<AccountDependenci
   readonly guessWatch: GuessWatch;
   /** Whether the mail provider accepts mail now, judging by the last attempts. */
   readonly mailHealth: { readonly canSend: boolean };
+  /** The webhook provider; its last failure is for the owner. */
+  readonly webhooks: WatchedWebhooks;
 }
 
 /** The context of calls about accounts. */

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import type { Clock, MovableClock } from '../process/clock.ts';
 import type { Mailbox } from '../outside/mail/mailbox.ts';
+import type { LocalWebhooks } from '../outside/webhooks/local.ts';
 import type { SandboxPayments } from '../outside/payments/sandbox.ts';
 import { clockPage } from './clock-page.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import { payPage } from './pay-page.ts';
+import { webhooksPage } from './webhooks-page.ts';
 
 export interface DevParts {
   readonly appName: string;
@@ -13,14 +15,17 @@ export interface DevParts {
   /** The stand-ins in use; one that is null has no page. */
   readonly mailbox: Mailbox | null;
   readonly sandbox: SandboxPayments | null;
+  readonly localWebhooks: LocalWebhooks | null;
   readonly movableClock: MovableClock | null;
 }
 
 /** Pages of the local stand-ins, all under `/dev`. Mount them behind the site's checks of host, origin and size. */
-export function devRoutes({ appName, timeZone, clock, mailbox, sandbox, movableClock }: DevParts): Hono {
+export function devRoutes(parts: DevParts): Hono {
+  const { appName, timeZone, clock, mailbox, sandbox, localWebhooks, movableClock } = parts;
   const app = new Hono();
   if (mailbox) app.route('/', mailboxPage({ mailbox, timeZone }));
   if (sandbox) app.route('/', payPage({ sandbox, clock, appName, timeZone }));
+  if (localWebhooks) app.route('/', webhooksPage({ webhooks: localWebhooks, timeZone }));
   if (movableClock) app.route('/', clockPage({ clock: movableClock, timeZone }));
   return app;
 }

@@ -2,6 +2,7 @@ import type { Cause } from '#db/change.ts';
 import { type AttentionRow, dismissedAttention, listedAttention } from '#db/projections/attention.ts';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { type MailCause, mailStream, retryMail } from '#events/mail.ts';
+import { publicNameOf } from '../bookings/webhooks/public-events.ts';
 import { hasStarted } from '#events/booking/changing.ts';
 import type { BusinessTime } from '#events/business-time.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
@@ -10,7 +11,9 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import type { AttentionItem, Dismissal, NeedsAttention } from '#shared/owner/needs-attention.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { tellsOf } from '../bookings/letters/index.ts';
+import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import { customerOf } from './visit-customer.ts';
+import { lateWebhooks } from './late-webhooks.ts';
 
 /** How many items the list shows, and how many dismissed ones. */
 const LISTED = 50;
@@ -34,6 +37,8 @@ function itemOf(row: AttentionRow, booking: BookingRow | undefined, time: Busine
       return { ...item, kind, payment: paymentOf(row), cents: amount ?? 0 };
     case 'mail':
       return { ...failure, kind, to: role ?? 'customer', tells: tellsOf(cause as MailCause) };
+    case 'webhook':
+      return { ...failure, kind, type: publicNameOf(cause ?? '') };
     case 'forfeit': {
       if (!booking || hasStarted({ date: booking.date, units: unitsOf(booking.claim) }, time)) return null;
       const { date, claim, captured, refunding } = booking;
@@ -93,9 +98,11 @@ export async function restore(
   });
 }
 
-/** What is not settled: failed refunds, money to give back, mails that could not be sent, and late cancellations whose time is open again. */
+/** What is not settled: failed refunds, money to give back, mails and webhook messages that could not be sent, and late cancellations whose time is open again. */
 export async function needsAttention(
-  reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
+  reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'> & {
+    readonly webhooks: Pick<WatchedWebhooks, 'failure'>;
+  },
 ): Promise<NeedsAttention> {
   const { attention, bookings } = reader.store.shownQueries();
   const time = businessTime(reader);
@@ -112,6 +119,7 @@ export async function needsAttention(
   const reasons = new Map(dismissed.map(({ id, dismissed: reason, dismissed_at: at }) => [id, { reason, at }]));
   const listed = await items(rows);
   return {
+    lateWebhooks: lateWebhooks(reader),
     items: listed,
     total: total - (rows.length - listed.length),
     dismissed: (await items(dismissed)).flatMap((item) => {

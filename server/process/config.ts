@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type PaymentsConfig, paymentsConfig, stripeProblems } from './config-payments.ts';
+import { type WebhooksConfig, webhookProblems, webhooksConfig } from './config-webhooks.ts';
 import { SETTINGS } from './config-variables.ts';
 import { localSecret } from './local-secret.ts';
 import { type Settings, given, readSettings } from './read-settings.ts';
@@ -32,12 +33,13 @@ interface Derived {
     | { readonly kind: 'resend'; readonly apiKey: string }
   );
   readonly payments: PaymentsConfig;
+  readonly webhooks: WebhooksConfig;
   readonly objectStorage: ObjectStorage | null;
 }
 
 /** Variables that appear only in `Derived`. */
-type TakenUp = 'nodeEnv' | `resend${string}` | `stripe${string}` | `s3${string}`;
-const TAKEN_UP = /^(?:nodeEnv$|resend|stripe|s3)/;
+type TakenUp = 'nodeEnv' | 'webhookUrl' | `resend${string}` | `stripe${string}` | `svix${string}` | `s3${string}`;
+const TAKEN_UP = /^(?:nodeEnv$|webhookUrl$|resend|stripe|svix|s3)/;
 
 /**
  * The whole configuration, read once: the variables of `SETTINGS` under their names in code, and what is derived from them.
@@ -74,7 +76,7 @@ export class ConfigError extends Error {
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const { settings, problems } = readSettings(env);
-  const all = [...problems, ...stripeProblems(given(env))];
+  const all = [...problems, ...stripeProblems(given(env)), ...webhookProblems(given(env))];
   if (all.length > 0) throw new ConfigError(all);
   return configOf(settings);
 }
@@ -109,6 +111,7 @@ function configOf(settings: Settings): Config {
         : { kind: 'resend', apiKey: resendApiKey }),
     },
     payments,
+    webhooks: webhooksConfig(settings, dataFolder),
     objectStorage: objectStorage(settings),
   };
   return { ...(Object.fromEntries(own) as unknown as Omit<Settings, TakenUp>), ...derived };

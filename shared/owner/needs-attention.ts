@@ -42,6 +42,24 @@ export interface UnsentMail extends Failure {
   readonly tells: string;
 }
 
+/** A webhook message that the provider refused for good. */
+export interface UnsentWebhook extends Failure {
+  readonly kind: 'webhook';
+  /** Its event type, such as `booking.confirmed`. */
+  readonly type: string;
+}
+
+/** Webhook messages that wait, because the provider does not accept the first of them at present. */
+export interface LateWebhooks {
+  /** Their number. */
+  readonly waiting: number;
+  /** When the first of the events that they are about happened. */
+  readonly since: number;
+  /** Failed attempts at the first message, and why the last one failed; empty when none has failed since the start. */
+  readonly failures: number;
+  readonly reason: string;
+}
+
 /** A late cancellation whose time is open again: its payment goes back if the time is booked, or if the owner refunds it. */
 export interface LateCancellation extends Item {
   readonly kind: 'forfeit';
@@ -51,7 +69,7 @@ export interface LateCancellation extends Item {
   readonly cents: number;
 }
 
-export type AttentionItem = FailedRefund | OwedRefund | UnsentMail | LateCancellation;
+export type AttentionItem = FailedRefund | OwedRefund | UnsentMail | UnsentWebhook | LateCancellation;
 
 /** An item that the owner took off the list. */
 export interface DismissedItem {
@@ -61,6 +79,8 @@ export interface DismissedItem {
 }
 
 export interface NeedsAttention {
+  /** Null while webhook messages go out. */
+  readonly lateWebhooks: LateWebhooks | null;
   /** Oldest first. */
   readonly items: readonly AttentionItem[];
   /** How many there are, also those that the list has no space for. */

@@ -19,6 +19,7 @@ export const STATS_TABLES = [
   'users',
   'joined',
   'mails',
+  'webhooks',
   'read-models',
   'workers',
 ] as const;
@@ -87,7 +88,7 @@ function moneyRow(takings: PeriodTakings<string>): StatsCell[] {
 
 /** All tables, by name. */
 export function statsTables(stats: SystemStats): StatsTables {
-  const { revenue, lateCancellations: late, users, failedMails, upkeep } = stats;
+  const { revenue, lateCancellations: late, users, failedMails, webhooks, upkeep } = stats;
   return {
     'revenue-by-month': {
       title: 'Net revenue by month',
@@ -145,6 +146,16 @@ export function statsTables(stats: SystemStats): StatsTables {
       rows: [
         ['Failed at least once', failedMails.all],
         ['Not sent yet', failedMails.open],
+      ],
+    },
+    webhooks: {
+      title: 'Webhooks',
+      columns: [text('Messages'), ...numbers('Number')],
+      rows: [
+        ['Refused at least once', webhooks.refused.all],
+        ['Refused, not sent yet', webhooks.refused.open],
+        ['Waiting to be sent', webhooks.waiting],
+        ['Seconds that the first one has waited', webhooks.lagSeconds],
       ],
     },
     'read-models': {

@@ -90,6 +90,7 @@ export function StatsSections({ stats, query }: Parts) {
         }
       >
         <StatsFigure name="mails" table={tables.mails} query={{}} />
+        <StatsFigure name="webhooks" table={tables.webhooks} query={{}} note={WEBHOOKS_GO[stats.webhooks.provider]} />
         <StatsFigure name="read-models" table={tables['read-models']} query={{}} note="A lag of 0 is up to date." />
         <StatsFigure
           name="workers"
@@ -101,6 +102,12 @@ export function StatsSections({ stats, query }: Parts) {
     </>
   );
 }
+
+const WEBHOOKS_GO: Readonly<Record<SystemStats['webhooks']['provider'], string>> = {
+  svix: 'They tell your other programs about bookings, by way of Svix.',
+  local: 'On this machine they go nowhere but to /dev/webhooks.',
+  none: 'They aren’t set up: nothing is sent.',
+};
 
 function lateNote(all: number): string {
   if (all === 0) return 'No visit was canceled when it was too late to cancel for free.';

@@ -40,6 +40,7 @@ export const QUIET_STATS: SystemStats = {
   lateCancellations: { all: 1, refilled: 0, returned: 0, open: 1, kept: 0 },
   users: { all: 4, admins: 1, unconfirmed: 0, disabled: 0, joined: [{ period: '2027-03', users: 4 }] },
   failedMails: { all: 1, open: 1 },
+  webhooks: { provider: 'svix', refused: { all: 1, open: 1 }, waiting: 2, lagSeconds: 90 },
   upkeep: {
     position: 40,
     readModels: [{ name: 'bookings', version: 10, position: 38 }],

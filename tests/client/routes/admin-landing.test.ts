@@ -61,7 +61,7 @@ function open(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
     ...failingRpc(new Error('it failed')),
     session: async () => OLIVES_SESSION,
     nearVisits: async () => VISITS,
-    needsAttention: async () => ({ items: [], total: 0, dismissed: [] }),
+    needsAttention: async () => ({ lateWebhooks: null, items: [], total: 0, dismissed: [] }),
     users: async () => USERS,
     stats: async () => QUIET_STATS,
     ...calls,
@@ -89,7 +89,8 @@ const FORFEIT = {
 } as const;
 
 test('what needs attention comes with what settles it; dismissed items can be brought back', async () => {
-  const needs = { items: [FORFEIT], total: 3, dismissed: [{ item: FORFEIT, reason: 'called', at: 0 }] } as const;
+  const dismissed = [{ item: FORFEIT, reason: 'called', at: 0 }] as const;
+  const needs = { lateWebhooks: null, items: [FORFEIT], total: 3, dismissed };
   const html = await (await open({ needsAttention: async () => needs })).text();
   for (const words of [
     'A deleted customer canceled late, and the time is open',
@@ -102,6 +103,41 @@ test('what needs attention comes with what settles it; dismissed items can be br
     expect(html).toContain(words);
   }
   expect(html.replaceAll('<!-- -->', '')).toContain('These are the 1 oldest of 3.');
+});
+
+test('webhook messages that wait are listed first, with why and a button; refused ones can be sent again', async () => {
+  const lateWebhooks = { waiting: 3, since: 0, failures: 2, reason: 'Svix failed: 503' };
+  const refused = {
+    id: 'webhook-e1',
+    eventId: 'b2',
+    since: 0,
+    customer: null,
+    failures: 1,
+    reason: 'Svix refused it: 422',
+  };
+  const items = [{ ...refused, kind: 'webhook', type: 'booking.confirmed' } as const];
+  const html = await (
+    await open({ needsAttention: async () => ({ lateWebhooks, items, total: 1, dismissed: [] }) })
+  ).text();
+  for (const words of [
+    '3 webhook messages can’t be sent',
+    'We’ve tried 2 times: Svix failed: 503',
+    'Try again now',
+    'A webhook message about a deleted customer’s booking was refused',
+    '(booking.confirmed)',
+    'Once since',
+    'Send it again',
+  ]) {
+    expect(html.replaceAll('<!-- -->', '')).toContain(words);
+  }
+});
+
+test('the way to the webhooks is a form that asks for it at Svix, a link on this machine, and absent without them', async () => {
+  const shown = async (provider: 'svix' | 'local' | 'none') =>
+    (await open({ stats: async () => ({ ...QUIET_STATS, webhooks: { ...QUIET_STATS.webhooks, provider } }) })).text();
+  expect(await shown('svix')).toMatch(/<form(?= [^>]*method="post")(?= [^>]*action="\/app\/admin\/webhooks\/portal")/);
+  expect(await shown('local')).toContain('href="/dev/webhooks"');
+  expect(await shown('none')).not.toMatch(/webhooks\/portal|\/dev\/webhooks|Webhook messages/);
 });
 
 test('a visit that has begun can be recorded as done', async () => {

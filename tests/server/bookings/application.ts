@@ -12,6 +12,8 @@ import { evenDuration } from '#server/web/limits/even-duration.ts';
 import { openGuards } from '#server/shared-limits.ts';
 import { OpenStreams } from '#server/web/limits/open-streams.ts';
 import { createLog } from '#server/process/log.ts';
+import { NO_WEBHOOKS, type WebhookProvider } from '#server/outside/webhooks/port.ts';
+import { WatchedWebhooks } from '#server/outside/webhooks/watched-webhooks.ts';
 import { coalesced } from '#server/outside/payments/coalesced.ts';
 import type { PaymentProvider } from '#server/outside/payments/port.ts';
 import { openIn } from '../../db/folder.ts';
@@ -27,6 +29,8 @@ interface Parts<Provider extends PaymentProvider> {
   /** Where the data is: a fresh folder unless given. */
   readonly folder?: string;
   readonly openPayments: (config: Config, clock: HandClock) => Provider;
+  /** Nothing is published unless it is given. */
+  readonly openWebhooks?: ((clock: HandClock) => WebhookProvider) | undefined;
   /** Makes the pages. Unless given, a page is the flash it was given, as JSON. */
   readonly renderPage?: AppParts['renderPage'];
 }
@@ -43,6 +47,7 @@ export function openApplication<Provider extends PaymentProvider>({
   everyMs = 0,
   folder = tempFolder(),
   openPayments,
+  openWebhooks = () => NO_WEBHOOKS,
   renderPage = ({ flash }) => Promise.resolve(Response.json(flash)),
 }: Parts<Provider>) {
   const clock = new HandClock(now);
@@ -56,6 +61,7 @@ export function openApplication<Provider extends PaymentProvider>({
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue({ ...HASHING_LIMITS, cost: HASHING_COST });
   const mailHealth = { canSend: true };
+  const webhooks = new WatchedWebhooks(openWebhooks(clock));
   const guards = openGuards({ config, log, store, clock, now: () => clock.now() });
   const services = {
     config,
@@ -68,6 +74,7 @@ export function openApplication<Provider extends PaymentProvider>({
     hashing,
     inEvenDuration: evenDuration(0),
     mailHealth,
+    webhooks,
     ...guards,
   };
   const stopping = new AbortController();

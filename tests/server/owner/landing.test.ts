@@ -85,7 +85,12 @@ test('only admins see visits and failures', async () => {
 describe('what needs attention', () => {
   test('is nothing at first', async () => {
     const { ada } = await withAdmin();
-    expect((await ada.ask('needsAttention')).body).toEqual({ items: [], total: 0, dismissed: [] });
+    expect((await ada.ask('needsAttention')).body).toEqual({
+      lateWebhooks: null,
+      items: [],
+      total: 0,
+      dismissed: [],
+    });
   });
 
   test('lists a refund and a mail that failed, with the customer to call, until they are settled', async () => {

@@ -50,7 +50,10 @@ function Admin() {
   return (
     <>
       <PageHeading title="Admin" />
-      <PostedRefusal posted={posted} forms={['sendMailAgain', 'dismissAttention', 'restoreAttention']} />
+      <PostedRefusal
+        posted={posted}
+        forms={['sendMailAgain', 'sendWebhookAgain', 'hastenWebhooks', 'dismissAttention', 'restoreAttention']}
+      />
       {visits === null ? <Failed title="Failed to load visits" /> : <NearVisits visits={visits} />}
       <p className="mt-6">
         <Link to="/app/admin/schedule/book" className={buttonClass()}>
