@@ -19,15 +19,21 @@ function open(env: Record<string, string> = {}) {
 }
 
 test('without keys every outside service is a local stand-in with its own page', async () => {
-  const { mailer, payments, devRoutes } = open();
-  expect([mailer.name, payments.name]).toEqual(['mailbox', 'sandbox']);
-  expect((await devRoutes.request('/dev/mailbox')).status).toBe(200);
+  const { mailer, payments, webhooks, devRoutes } = open();
+  expect([mailer.name, payments.name, webhooks.name]).toEqual(['mailbox', 'sandbox', 'local']);
+  for (const path of ['/dev/mailbox', '/dev/webhooks']) expect((await devRoutes.request(path)).status).toBe(200);
 });
 
 test('with the mail provider’s key mail is sent, and there is no local mailbox page', async () => {
   const { mailer, devRoutes } = open({ RESEND_API_KEY: 're_1' });
   expect(mailer.name).toBe('resend');
   expect((await devRoutes.request('/dev/mailbox')).status).toBe(404);
+});
+
+test('with Svix’s token messages are published, and there is no local page of them', async () => {
+  const { webhooks, devRoutes } = open({ SVIX_TOKEN: 'testsk_0123456789' });
+  expect(webhooks.name).toBe('svix');
+  expect((await devRoutes.request('/dev/webhooks')).status).toBe(404);
 });
 
 test('a sandbox whose disk is full continues, and delivers its notices when there is room', async () => {

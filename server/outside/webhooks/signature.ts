@@ -9,7 +9,7 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** The headers that sign a message as Standard Webhooks has it, and as Svix sends it to new receivers. */
+/** The headers that sign a message as Standard Webhooks has it. Svix signs the same way; its headers may begin with `svix-` instead. */
 export function signedHeaders({ id, at, body }: SignedMessage, secret: string): Record<string, string> {
   return {
     'webhook-id': id,

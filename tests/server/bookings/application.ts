@@ -30,7 +30,7 @@ interface Parts<Provider extends PaymentProvider> {
   readonly folder?: string;
   readonly openPayments: (config: Config, clock: HandClock) => Provider;
   /** Nothing is published unless it is given. */
-  readonly openWebhooks?: ((clock: HandClock) => WebhookProvider) | undefined;
+  readonly openWebhooks?: ((config: Config, clock: HandClock) => WebhookProvider) | undefined;
   /** Makes the pages. Unless given, a page is the flash it was given, as JSON. */
   readonly renderPage?: AppParts['renderPage'];
 }
@@ -61,7 +61,7 @@ export function openApplication<Provider extends PaymentProvider>({
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue({ ...HASHING_LIMITS, cost: HASHING_COST });
   const mailHealth = { canSend: true };
-  const webhooks = new WatchedWebhooks(openWebhooks(clock));
+  const webhooks = new WatchedWebhooks(openWebhooks(config, clock));
   const guards = openGuards({ config, log, store, clock, now: () => clock.now() });
   const services = {
     config,

@@ -6,6 +6,7 @@ import { signedHeaders } from '#server/outside/payments/webhook-signature.ts';
 import type { WebhookProvider } from '#server/outside/webhooks/port.ts';
 import { NOW } from '../../events/facts.ts';
 import { openApplication } from './application.ts';
+import type { Config } from '#server/process/config.ts';
 import type { HandClock } from '../hand-clock.ts';
 import { WatchedProvider } from './provider.ts';
 import { Visitor } from './visitor.ts';
@@ -22,7 +23,7 @@ export function openSite(
   env: Readonly<Record<string, string>> = {},
   everyMs = 0,
   renderPage?: AppParts['renderPage'],
-  openWebhooks?: (clock: HandClock) => WebhookProvider,
+  openWebhooks?: (config: Config, clock: HandClock) => WebhookProvider,
 ) {
   const application = openApplication({
     ...(renderPage && { renderPage }),

@@ -76,6 +76,11 @@ export class SvixFake {
     return response;
   }
 
+  /** Twelve hours pass: idempotency keys are forgotten. */
+  forgetKeys(): void {
+    this.#responses.clear();
+  }
+
   /** A POST with a key that has succeeded before gets the same response, and has no effect. */
   #once({ method, key, token, path }: Asked, act: () => [number, unknown]): Response {
     const name = method === 'POST' && key !== null ? `${token} ${key} ${path}` : null;
