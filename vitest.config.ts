@@ -14,7 +14,7 @@ const filesWith = (words: RegExp): string[] =>
 const replacing = filesWith(/\bvi\.(?:do)?mock\(/i);
 
 /** Files that intercept the network, which changes the whole process while they run. */
-const intercepting = filesWith(/\bsetupServer\b|\buseNetwork\b|\bresendApi\b/i).filter(
+const intercepting = filesWith(/\bsetupServer\b|\buseNetwork\b|\bresendApi\b|\bsvixApi\b/i).filter(
   (file) => !replacing.includes(file),
 );
 

@@ -65,7 +65,7 @@ export class Store {
       this.#manageLinks = new ManageLinks(vault);
       this.#credentials = new Credentials(vault);
       this.checkpoints = new Checkpoints(log, (follower) =>
-        report('a checkpoint was lost: mail of the last moments may be missing, none is sent twice', follower),
+        report('a checkpoint was lost: mail or webhooks of the last moments may be missing', follower),
       );
       this.archiveSource = new ArchiveSource(log, vault);
       const parts = { log: this.#log, vault: this.#vault, report, firstRetryMs: paceMs };

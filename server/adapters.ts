@@ -6,6 +6,8 @@ import { devRoutes } from './dev/routes.ts';
 import type { Log } from './process/log.ts';
 import { openMail } from './outside/mail/open-mail.ts';
 import { WatchedMailer } from './outside/mail/watched-mailer.ts';
+import { openWebhooks } from './outside/webhooks/open-webhooks.ts';
+import { WatchedWebhooks } from './outside/webhooks/watched-webhooks.ts';
 import { guarded } from './outside/payments/guarded.ts';
 import type { PaymentProvider } from './outside/payments/port.ts';
 import { SandboxPayments } from './outside/payments/sandbox.ts';
@@ -21,6 +23,7 @@ export interface Adapters {
   readonly payments: PaymentProvider;
   readonly mailer: WatchedMailer;
   readonly storage: ObjectStorage;
+  readonly webhooks: WatchedWebhooks;
   /** The error of a stand-in that cannot write, when the disk accepts no writes; null when all can. */
   readonly refused: unknown;
   /** The pages of the local stand-ins, under `/dev`. */
@@ -40,13 +43,15 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
   const clock = movableClock ?? systemClock;
   const { mailer, mailbox } = openMail(config, clock);
   const { storage, folder } = openStorage(config, { clock, stopping });
+  const { webhooks, localWebhooks } = openWebhooks(config, { clock, log });
   const { payments, sandbox, refused, run, close } = openPayments(config, { clock, log, stopping });
   return {
     clock,
     payments,
     mailer: new WatchedMailer(mailer, clock),
     storage,
-    devRoutes: devRoutes({ appName, timeZone, clock, mailbox, sandbox, folder, movableClock }),
+    webhooks: new WatchedWebhooks(webhooks),
+    devRoutes: devRoutes({ appName, timeZone, clock, mailbox, sandbox, folder, localWebhooks, movableClock }),
     refused,
     run,
     close: () => {

@@ -31,6 +31,7 @@ import { sameOrigin } from './web/middleware/same-origin.ts';
 import { securityHeaders } from './web/middleware/security-headers.ts';
 import { calendarFeedRoute } from './owner/routes/calendar-feed.ts';
 import { statsFileRoute } from './owner/routes/stats-file.ts';
+import { webhookPortalRoute } from './owner/routes/webhook-portal.ts';
 import { paymentReturn } from './bookings/routes/payment-return.ts';
 import { RecentNotices } from './bookings/routes/recent-notices.ts';
 import { servePages } from './web/render/pages.ts';
@@ -136,6 +137,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.route('/', photoRoutes(contextOf));
   app.route('/', exportRoute(contextOf));
   app.route('/', statsFileRoute(contextOf));
+  app.route('/', webhookPortalRoute(contextOf));
   app.route('/', calendarFeedRoute(services));
   app.route('/', manageLinkRoute(services, sealer));
   app.route('/', devRoutes);

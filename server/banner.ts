@@ -10,6 +10,11 @@ function storageWords(storage: Config['objectStorage']): string {
   return storage.kind === 's3' ? `in the bucket ${storage.bucket}` : `stay here: ${storage.folder}`;
 }
 
+function webhookWords({ webhooks, publicUrl }: Config): string {
+  if (webhooks.kind === 'svix') return `by Svix, application ${webhooks.application.uid}`;
+  return webhooks.kind === 'local' ? `stay here: ${publicUrl}/dev/webhooks` : 'none: SVIX_TOKEN is not set';
+}
+
 /** How much of the log the start has checked. */
 export interface CheckedLog {
   readonly checked: number;
@@ -38,6 +43,7 @@ export function banner(config: Config, log: CheckedLog | null): string {
     `  mail      ${mail.kind === 'resend' ? `by Resend, from ${mail.from}` : `stays here: ${publicUrl}/dev/mailbox`}`,
     `  payments  ${paymentWords(payments)}`,
     `  photos    ${storageWords(objectStorage)}`,
+    `  webhooks  ${webhookWords(config)}`,
     ...(clock.kind === 'movable' ? [`  clock     ${publicUrl}/dev/clock`] : []),
   ];
   return `${lines.join('\n')}\n`;

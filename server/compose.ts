@@ -73,7 +73,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   // Closes what was opened, in reverse order, unless all of it was returned.
   using opened = new DisposableStack();
   const adapters = opened.adopt(openAdapters(config, log, stopping.signal), (each) => each.close());
-  const { clock, mailer, storage, devRoutes } = adapters;
+  const { clock, mailer, storage, webhooks, devRoutes } = adapters;
   const payments = coalesced(adapters.payments, { clock, stopping: stopping.signal });
   let stopWorkers = () => Promise.resolve();
   const report = (message: string, detail: unknown) =>
@@ -116,6 +116,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     mailHealth: mailer,
     vitals,
     archive,
+    webhooks,
     ...guards,
   };
   const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);

@@ -7,13 +7,15 @@ import { keptVisitsEnd } from './bookings/workers/kept-visits.ts';
 import { keepGoing } from './process/following/keep-going.ts';
 import { mail } from './bookings/workers/booking-mail.ts';
 import { olderEvents } from './operations/workers/older-events.ts';
-import { parkedMail } from './bookings/workers/parked-mail.ts';
+import { parkedMail, parkedWebhooks } from './bookings/workers/parked.ts';
 import { photoRemoval, photoSweep } from './bookings/workers/photo-sweep.ts';
+import { publisher } from './bookings/workers/publisher.ts';
 import { readModels } from './operations/workers/read-models.ts';
 import { reconciliation } from './bookings/workers/reconciliation.ts';
 import { refundReview } from './bookings/workers/refund-review.ts';
 import { refunds } from './bookings/workers/refunds.ts';
 import { reminders } from './bookings/workers/reminders.ts';
+import { webhookEventTypes } from './bookings/workers/webhook-event-types.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import type { Worker } from './process/following/worker.ts';
 
@@ -31,13 +33,16 @@ const workers: Readonly<Record<string, Worker<Dependencies>>> = {
   mail,
   olderEvents,
   parkedMail,
+  parkedWebhooks,
   photoRemoval,
   photoSweep,
+  publisher,
   readModels,
   reconciliation,
   refundReview,
   refunds,
   reminders,
+  webhookEventTypes,
 };
 
 /** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */

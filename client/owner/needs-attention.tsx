@@ -14,6 +14,7 @@ import { CommandItem } from '../account/forms/command-item.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { LateWebhooks } from './late-webhooks.tsx';
 import { instantWords } from '../wording/instant-words.ts';
 import { slotWords } from '../wording/slot-words.ts';
 import { ARCHIVE_ADVICE, ARCHIVE_TITLES } from './archive-words.ts';
@@ -30,14 +31,19 @@ interface Parts {
 
 /** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
 export function NeedsAttention({ needs, timeZone }: Parts) {
-  const { items, total, archive, dismissed, unrecorded } = needs;
+  const { lateWebhooks, items, total, archive, dismissed, unrecorded } = needs;
   return (
     <section aria-labelledby="attention" className="my-10">
       <h2 id="attention" className="mb-4 text-2xl">
         Needs attention
       </h2>
       <UnrecordedVisits {...needs} />
-      {items.length > 0 || unrecorded.length > 0 || archive !== null ? null : (
+      {lateWebhooks ? (
+        <div className="mb-4">
+          <LateWebhooks late={lateWebhooks} timeZone={timeZone} />
+        </div>
+      ) : null}
+      {items.length > 0 || unrecorded.length > 0 || archive !== null || lateWebhooks ? null : (
         <p className="text-pencil">
           {dismissed.length === 0 ? 'Nothing. Every refund and every email went out.' : 'Nothing new.'}
         </p>
@@ -88,6 +94,8 @@ function titleOf(item: AttentionItem): string {
       return `You owe ${name} ${formatCents(item.cents)}`;
     case 'mail':
       return item.to === 'owner' ? 'An email to you couldn’t be sent' : `An email to ${name} couldn’t be sent`;
+    case 'webhook':
+      return `A webhook message about ${name}’s booking was refused`;
     case 'forfeit':
       return `${item.customer?.name ?? 'A deleted customer'} canceled late, and the time is open`;
   }
@@ -103,6 +111,10 @@ function adviceOf(item: AttentionItem): string {
     case 'mail': {
       const again = item.isTried ? 'We try again once a day for a week.' : 'A week has passed, so we stopped trying.';
       return item.to === 'owner' ? again : `It would have told them ${item.tells}. Call them. ${again}`;
+    }
+    case 'webhook': {
+      const again = item.isTried ? 'We try again once a day for a week.' : 'A week has passed, so we stopped trying.';
+      return `Your other programs don’t know about it yet (${item.type}). ${again} Nothing is wrong with the booking.`;
     }
     case 'forfeit':
       return `${slotWords(item.slot)}. You keep the ${formatCents(item.cents)}, unless someone books that time before it starts. Or refund it now.`;
@@ -124,13 +136,18 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
       <p className="max-w-prose">{adviceOf(item)}</p>
       <p className="mt-2 max-w-prose text-sm wrap-anywhere">{sinceWords(item, timeZone)}</p>
       <div className="mt-3 flex flex-wrap items-start gap-3">
-        {customer ? (
+        {customer && item.kind !== 'webhook' ? (
           <a href={phoneLink(customer.phone)} className={buttonClass()}>
             Call {customer.phone}
           </a>
         ) : null}
         {item.kind === 'mail' ? (
           <CommandItem command="sendMailAgain" input={{ failure: item.id }} className={buttonClass()}>
+            Send it again
+          </CommandItem>
+        ) : null}
+        {item.kind === 'webhook' ? (
+          <CommandItem command="sendWebhookAgain" input={{ failure: item.id }} className={buttonClass()}>
             Send it again
           </CommandItem>
         ) : null}

@@ -56,6 +56,8 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'message-sent': 'Your message is on its way. You see below whether it went out.',
   'upkeep-started': 'Started. The site stays open meanwhile.',
   'mail-sent-again': 'We’re sending the email again. If it fails once more, it shows up here.',
+  'webhook-sent-again': 'We’re sending the message again. If it’s refused once more, it shows up here.',
+  'webhooks-hastened': 'We’re trying again right now. Reload the page in a moment to see how it went.',
   'attention-dismissed': 'It’s off the list. You find it under “Dismissed” until it’s settled.',
   'attention-restored': 'It’s back on the list.',
   'units-closed': 'Closed. Customers can’t book that time.',

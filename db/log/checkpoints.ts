@@ -41,8 +41,8 @@ function partsIn(text: string): readonly string[] {
   }
 }
 
-/** Followers that send mail: their rows are made with the table. */
-const SENDERS: ReadonlySet<string> = new Set(['mail', 'account-mail']);
+/** Followers that send mail or webhook messages: their rows are made by the log's schema. */
+const SENDERS: ReadonlySet<string> = new Set(['mail', 'account-mail', 'webhooks']);
 
 /**
  * The checkpoint of each follower of the log, and the earlier events that it could not handle yet. Stored in the log's database,
@@ -58,6 +58,7 @@ export class Checkpoints {
   readonly #isOccupied;
   readonly #doneParts;
   readonly #next;
+  readonly #first;
   readonly #postpone;
   readonly #remove;
   readonly #promote;
@@ -90,6 +91,10 @@ export class Checkpoints {
       `SELECT position, lane, attempts, due, done FROM postponed
        WHERE follower = ? AND due IS NOT NULL ORDER BY due, position LIMIT 1`,
     );
+    this.#first = db.prepare<[string], Pick<PostponedEvent, 'position' | 'attempts'> & { readonly all: number }>(
+      // SQLite takes the other columns from the row with the least position.
+      'SELECT min(position) AS position, attempts, count(*) AS "all" FROM postponed WHERE follower = ? HAVING count(*) > 0',
+    );
     this.#postpone = db.prepare<[string, number, string, number, number | null, string]>(
       `INSERT OR REPLACE INTO postponed (follower, position, lane, attempts, due, done) VALUES (?, ?, ?, ?, ?, ?)`,
     );
@@ -105,8 +110,8 @@ export class Checkpoints {
   }
 
   /**
-   * The last position that the follower has handled or postponed. A lost row of a follower that sends mail is replaced by one at the
-   * end of the log: from the beginning, it would send all mail once more.
+   * The last position that the follower has handled or postponed. A lost row of a follower that sends mail or webhook messages is
+   * replaced by one at the end of the log: from the beginning, it would send all of them once more.
    */
   get(follower: string): number {
     const row = this.#select.get(follower);
@@ -155,6 +160,11 @@ export class Checkpoints {
   nextPostponed(follower: string): PostponedEvent | null {
     const row = this.#next.get(follower);
     return row ? { ...row, done: partsIn(row.done) } : null;
+  }
+
+  /** The first of the postponed events of a follower, and how many there are; null for none. */
+  firstPostponed(follower: string): (Pick<PostponedEvent, 'position' | 'attempts'> & { readonly all: number }) | null {
+    return this.#first.get(follower) ?? null;
   }
 
   /** Postpones a failed event until it is due; the follower continues after it. */

@@ -70,6 +70,9 @@ export const LOG_STEPS: readonly string[] = [
   // From now on a missing row of these was lost.
   `INSERT OR IGNORE INTO checkpoints (follower, position) VALUES ('mail', 0), ('account-mail', 0)`,
   INDEX_BY_TYPE,
+  // Webhook messages are about events from now on: receivers must not get the past.
+  `INSERT OR IGNORE INTO checkpoints (follower, position)
+     SELECT 'webhooks', coalesce(max(position), 0) FROM events`,
 ];
 
 /** An event as stored. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { attentionItemOf } from '#events/attention.ts';
 import { type RefundCause, bookingOf } from '#events/booking/booking.ts';
 import { type MailCause, type MailRole, mailCauseOf } from '#events/mail.ts';
+import { webhookEventOf } from '#events/webhook.ts';
 import type { Dismissal } from '#shared/owner/needs-attention.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
 import { type RecordedOf, type TableOf, projection } from './projection.ts';
@@ -9,17 +10,17 @@ import { type RecordedOf, type TableOf, projection } from './projection.ts';
 const columns = {
   id: key<string>(),
   /** `owed`: the owner has to give it back, as it was paid outside of the payment provider. */
-  kind: text<'refund' | 'owed' | 'mail' | 'forfeit'>(),
+  kind: text<'refund' | 'owed' | 'mail' | 'webhook' | 'forfeit'>(),
   /** 1 until it is settled. */
   open: integer<0 | 1>(),
   booking: text<string>(),
-  /** Why the refund was requested, or the event that caused the mail; null for late cancellations. */
+  /** Why the refund was requested, or the event that the mail or webhook message is about; null for late cancellations. */
   cause: textOrNull<RefundCause | MailCause>(),
   /** Cents to refund; null for any other. */
   amount: integerOrNull(),
   /** The recipient's role; null for any other. */
   role: textOrNull<MailRole>(),
-  /** The event that caused the mail; null for any other. */
+  /** The event that the mail or webhook message is about; null for any other. */
   event: textOrNull<string>(),
   /** Number of failures, the reason of the last, and when the first and the last happened. */
   failures: integer<number>(),
@@ -32,16 +33,23 @@ const columns = {
 };
 
 /**
- * A refund or a mail that failed at least once, a refund that may still fail, money that the owner owes, or a late cancellation whose time may be booked again.
+ * A refund, a mail or a webhook message that failed at least once, a refund that may still fail, money that the owner owes, or a late cancellation whose time may be booked again.
  * Instants are milliseconds.
  */
 export type AttentionRow = RowOf<typeof columns>;
 
 type RefundEvent = RecordedOf<'RefundRequested' | 'RefundFailed' | 'RefundSucceeded' | 'RefundSettled'>;
 type MailEvent = RecordedOf<'MailParked' | 'MailRetried' | 'MailSettled'>;
+type WebhookEvent = RecordedOf<'WebhookParked' | 'WebhookRetried' | 'WebhookSettled'>;
 type ForfeitEvent = RecordedOf<'BookingForfeited' | 'SlotRefilled'>;
 type DismissalEvent = RecordedOf<'AttentionDismissed' | 'AttentionRestored'>;
-type AttentionEvent = RefundEvent | MailEvent | ForfeitEvent | DismissalEvent | RecordedOf<'ForfeitureEnded'>;
+type AttentionEvent =
+  | RefundEvent
+  | MailEvent
+  | WebhookEvent
+  | ForfeitEvent
+  | DismissalEvent
+  | RecordedOf<'ForfeitureEnded'>;
 
 const LISTED = { dismissed: null, dismissed_at: null } as const;
 const NEVER_FAILED = { failures: 0, reason: null, since: null, last: null, ...LISTED } as const;
@@ -69,6 +77,10 @@ function idOf(event: AttentionEvent): string {
     case 'MailRetried':
     case 'MailSettled':
       return mailId(event);
+    case 'WebhookParked':
+    case 'WebhookRetried':
+    case 'WebhookSettled':
+      return event.stream;
     case 'BookingForfeited':
     case 'SlotRefilled':
       return forfeitId(bookingOf(event.stream));
@@ -86,7 +98,15 @@ function parked(event: RecordedOf<'MailParked'>): AttentionRow {
   return { id: mailId(event), open: 0, booking, ...mail, ...NEVER_FAILED };
 }
 
-function failed(row: AttentionRow, { at, data }: RecordedOf<'MailParked' | 'RefundFailed'>): AttentionRow {
+function parkedWebhook({ stream, data: { cause, booking } }: RecordedOf<'WebhookParked'>): AttentionRow {
+  const webhook = { kind: 'webhook', amount: null, cause, role: null, event: webhookEventOf(stream) } as const;
+  return { id: stream, open: 0, booking, ...webhook, ...NEVER_FAILED };
+}
+
+function failed(
+  row: AttentionRow,
+  { at, data }: RecordedOf<'MailParked' | 'WebhookParked' | 'RefundFailed'>,
+): AttentionRow {
   return { ...row, open: 1, failures: data.attempt, reason: data.reason, since: row.since ?? at, last: at };
 }
 
@@ -95,11 +115,11 @@ function settled(row: AttentionRow): AttentionRow {
 }
 
 /**
- * What needs the owner: failed refunds, money to give back, parked mails, and late cancellations whose time is open again, each until it is settled.
+ * What needs the owner: failed refunds, money to give back, parked mails and webhook messages, and late cancellations whose time is open again, each until it is settled.
  */
 export const attention = projection({
   name: 'attention',
-  version: 4,
+  version: 5,
   columns,
   indexes: [
     'CREATE INDEX attention_open ON attention (dismissed_at, since) WHERE open = 1',
@@ -114,6 +134,7 @@ export const attention = projection({
       return outside ? { ...row, open: 1, since: event.at } : { ...row, open: 0 };
     },
     MailParked: (event, row) => failed(row ?? parked(event), event),
+    WebhookParked: (event, row) => failed(row ?? parkedWebhook(event), event),
     BookingForfeited({ at, stream }) {
       const booking = bookingOf(stream);
       const forfeit = { kind: 'forfeit', amount: null, cause: null, role: null, event: null } as const;
@@ -125,6 +146,7 @@ export const attention = projection({
     RefundSucceeded: settled,
     RefundSettled: settled,
     MailSettled: settled,
+    WebhookSettled: settled,
     SlotRefilled: settled,
     ForfeitureEnded: settled,
     AttentionDismissed: (row, { at, data }) => ({ ...row, dismissed: data.reason, dismissed_at: at }),
@@ -134,7 +156,7 @@ export const attention = projection({
 
 type Attention = TableOf<typeof attention>;
 
-/** Refunds and mails that failed, and money to give back, as far as they are not settled, dismissed ones included, oldest first. */
+/** Refunds, mails and webhook messages that failed, and money to give back, as far as they are not settled, dismissed ones included, oldest first. */
 export function openFailures(db: Attention): Promise<AttentionRow[]> {
   return db
     .selectFrom('attention')

@@ -1,4 +1,4 @@
-/** Numbers of bookings, accounts and failed mails, for the owner's statistics. Each query reads an index. */
+/** Numbers of bookings, accounts, and failed mails and webhook messages, for the owner's statistics. Each query reads an index. */
 import type { BookingStatus } from '#events/booking/booking.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { ROLES, type Role } from '#shared/account/account.ts';
@@ -78,14 +78,15 @@ export async function joinedBetween(db: TableOf<typeof users>, from: number, to:
   return accounts;
 }
 
-/** Mails that could not be sent at least once, and those that still wait. */
-export async function failedMails(
+/** Mails or webhook messages that could not be sent at least once, and those that still wait. */
+export async function failedMessages(
   db: TableOf<typeof attention>,
+  kind: 'mail' | 'webhook',
 ): Promise<{ readonly all: number; readonly open: number }> {
   const { all, open } = await db
     .selectFrom('attention')
     .select(({ fn }) => [fn.countAll<number>().as('all'), fn.countAll<number>().filterWhere('open', '=', 1).as('open')])
-    .where('kind', '=', 'mail')
+    .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
   return { all, open };
 }

@@ -1,6 +1,7 @@
 import type { VitalsCounts } from '#db/vitals/vitals-counts.ts';
 import type { ArchiveView } from '#shared/owner/archive.ts';
 import type { BookingContext, BookingServices } from '../bookings/context.ts';
+import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import type { Config } from '../process/config.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import type { GuessWatch } from './signing-in/guess-watch.ts';
@@ -16,6 +17,8 @@ export interface AccountServices extends BookingServices, Omit<AccountDependenci
   readonly mailHealth: { readonly canSend: boolean };
   /** How far the archive of the log is. */
   readonly archive: { view(): ArchiveView };
+  /** The webhook provider; its last failure is for the owner. */
+  readonly webhooks: WatchedWebhooks;
 }
 
 /** The context of calls about accounts. */

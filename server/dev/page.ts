@@ -171,6 +171,7 @@ export function page(
           <nav aria-label="Stand-ins on this machine">
             <a href="/">Site</a>
             <a href="/dev/mailbox">Mailbox</a>
+            <a href="/dev/webhooks">Webhooks</a>
             <a href="/dev/clock">Clock</a>
           </nav>
           <main>${body}</main>

@@ -2,6 +2,7 @@ import type { Cause } from '#db/change.ts';
 import { type AttentionRow, dismissedAttention, listedAttention } from '#db/projections/attention.ts';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { type MailCause, mailStream, retryMail } from '#events/mail.ts';
+import { publicNameOf } from '../bookings/webhooks/public-events.ts';
 import { hasStarted } from '#events/booking/changing.ts';
 import type { BusinessTime } from '#events/business-time.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
@@ -11,9 +12,11 @@ import type { ArchiveTrouble, ArchiveView } from '#shared/owner/archive.ts';
 import type { AttentionItem, Dismissal, NeedsAttention } from '#shared/owner/needs-attention.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { tellsOf } from '../bookings/letters/index.ts';
-import { WORTH_SENDING_MS } from '../bookings/workers/parked-mail.ts';
+import { WORTH_SENDING_MS } from '../bookings/workers/parked.ts';
+import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import { unrecordedVisits } from './unrecorded-visits.ts';
 import { customerOf } from './visit-customer.ts';
+import { lateWebhooks } from './late-webhooks.ts';
 
 /** How many items the list shows, and how many dismissed ones. */
 const LISTED = 50;
@@ -30,19 +33,16 @@ function itemOf(row: AttentionRow, booking: BookingRow | undefined, time: Busine
   const customer = booking ? customerOf(booking) : null;
   const item = { id, eventId, since: since ?? 0, customer };
   const failure = { ...item, failures, reason: reason ?? '' };
+  const isTried = item.since >= time.now - WORTH_SENDING_MS;
   switch (kind) {
     case 'refund':
       return { ...failure, kind, payment: paymentOf(row), cents: amount ?? 0 };
     case 'owed':
       return { ...item, kind, payment: paymentOf(row), cents: amount ?? 0 };
     case 'mail':
-      return {
-        ...failure,
-        kind,
-        to: role ?? 'customer',
-        tells: tellsOf(cause as MailCause),
-        isTried: item.since >= time.now - WORTH_SENDING_MS,
-      };
+      return { ...failure, kind, to: role ?? 'customer', tells: tellsOf(cause as MailCause), isTried };
+    case 'webhook':
+      return { ...failure, kind, type: publicNameOf(cause ?? ''), isTried };
     case 'forfeit': {
       if (!booking || hasStarted({ date: booking.date, units: unitsOf(booking.claim) }, time)) return null;
       const { date, claim, captured, refunding, method } = booking;
@@ -109,11 +109,14 @@ function archiveTrouble({ state, waitingSince, reason }: ArchiveView): ArchiveTr
 }
 
 /**
- * What is not settled: visits without an outcome, failed refunds, money to give back, mails that could not be sent, late cancellations
- * whose time is open again, and an archive that is behind.
+ * What is not settled: visits without an outcome, failed refunds, money to give back, mails and webhook messages that could not be sent,
+ * late cancellations whose time is open again, and an archive that is behind.
  */
 export async function needsAttention(
-  reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'> & { readonly archive: { view(): ArchiveView } },
+  reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'> & {
+    readonly archive: { view(): ArchiveView };
+    readonly webhooks: Pick<WatchedWebhooks, 'failure'>;
+  },
 ): Promise<NeedsAttention> {
   const { attention, bookings } = reader.store.shownQueries();
   const time = businessTime(reader);
@@ -132,6 +135,7 @@ export async function needsAttention(
   const listed = await items(rows);
   return {
     ...unrecorded,
+    lateWebhooks: lateWebhooks(reader),
     items: listed,
     total: total - (rows.length - listed.length),
     archive: archiveTrouble(reader.archive.view()),

@@ -3,7 +3,7 @@ import {
   accountCounts,
   bookingsByStatus,
   confirmedSince,
-  failedMails,
+  failedMessages,
   joinedBetween,
   lateCancellations,
 } from '#db/projections/counts.ts';
@@ -23,8 +23,10 @@ import type { ArchiveLag, ArchiveView } from '#shared/owner/archive.ts';
 import type { DayUse, LeadTime, PeriodTakings, StatsQuery, SystemStats } from '#shared/owner/stats.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { pageVitals } from '../visitors/page-vitals.ts';
+import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import { KeptCounts } from './kept-counts.ts';
 import { upkeep } from './upkeep.ts';
+import { webhookLag } from './webhook-lag.ts';
 
 interface Reader extends Pick<BookingDependencies, 'store' | 'clock' | 'config'> {
   readonly vitals: VitalsCounts;
@@ -44,20 +46,34 @@ const LEAD_DAYS = 365;
 /** First numbers of days of the groups of lead times. */
 const LEAD_GROUPS = [0, 1, 2, 4, 8, 15, 31] as const;
 
-type Counts = Omit<SystemStats, 'upkeep' | 'vitals' | 'archive'>;
+interface Counts extends Omit<SystemStats, 'upkeep' | 'vitals' | 'archive' | 'webhooks'> {
+  readonly refusedWebhooks: SystemStats['webhooks']['refused'];
+}
 
 /** By the last month shown. */
 const COUNTED = new KeptCounts<Counts>();
 
 /** Numbers from the log's read models, as they are now. Nothing is counted again until an event or a new day changes the numbers. */
-export async function systemStats(reader: Reader & Archiving, { month }: StatsQuery): Promise<SystemStats> {
+export async function systemStats(
+  reader: Reader & Archiving & { readonly webhooks: Pick<WatchedWebhooks, 'name'> },
+  { month }: StatsQuery,
+): Promise<SystemStats> {
   const { store, clock, config } = reader;
   const today = civilDateAt(clock.now(), config.timeZone);
   const last = month ?? monthOf(today);
   const { position, readModels, workers } = upkeep(reader);
-  const counts = await COUNTED.of(store, { key: last, day: today }, () => count(reader, { today, last }));
-  const lags = { upkeep: { position, readModels, workers }, archive: archiveLag(reader, position) };
-  return { ...counts, vitals: pageVitals(reader), ...lags };
+  const { refusedWebhooks: refused, ...counts } = await COUNTED.of(store, { key: last, day: today }, () =>
+    count(reader, { today, last }),
+  );
+  const { waiting, since } = webhookLag(store);
+  const lagSeconds = since === null ? 0 : Math.max(0, Math.round((clock.now() - since) / 1000));
+  return {
+    ...counts,
+    webhooks: { provider: reader.webhooks.name, refused, waiting, lagSeconds },
+    vitals: pageVitals(reader),
+    upkeep: { position, readModels, workers },
+    archive: archiveLag(reader, position),
+  };
 }
 
 function archiveLag({ archive, clock }: Reader & Archiving, end: number): ArchiveLag {
@@ -82,7 +98,8 @@ async function count(
     leadTimes: await leadTimes(reader, today),
     lateCancellations: lateOnes(await lateCancellations(refills), counted),
     users: await usersOf(reader, months),
-    failedMails: await failedMails(attention),
+    failedMails: await failedMessages(attention, 'mail'),
+    refusedWebhooks: await failedMessages(attention, 'webhook'),
   };
 }
 

@@ -181,6 +181,36 @@ export const SETTINGS = {
     schema: z.string().regex(/^whsec_[\w+/=-]{10,250}$/, "must be a webhook endpoint's signing secret, like whsec_…"),
     required: 'is required',
   },
+  SVIX_TOKEN: {
+    meaning:
+      "Svix's access token. Without it webhook messages go nowhere but to `/dev/webhooks`, and in production nowhere",
+    schema: z.string().regex(/^[\w.=-]{10,2000}$/, 'must be an access token, like sk_….us'),
+  },
+  SVIX_SERVER_URL: {
+    meaning: "Address of Svix's API, when it is your own server",
+    schema: url,
+    otherwise: 'that of the region in `SVIX_TOKEN`',
+  },
+  SVIX_APP_UID: {
+    meaning: 'Uid of the application at Svix; it is created when missing',
+    schema: z.string().regex(/^[\w.-]{1,256}$/, 'must be 1 to 256 letters, digits and - _ .'),
+    default: 'bookings',
+  },
+  SVIX_APP_NAME: {
+    meaning: 'Name of the application at Svix when it is created',
+    schema: z.string().max(256, 'must have 256 characters at most'),
+    otherwise: '`APP_NAME`',
+  },
+  WEBHOOK_CUSTOMER_DATA: {
+    meaning: "Whether webhook messages have the customer's name, email, phone and address",
+    schema: flag,
+    default: 'true',
+  },
+  WEBHOOK_URL: {
+    meaning: 'Local only: where each webhook message is also sent, once',
+    schema: url,
+    refused: [/./, 'must not be set in production: webhook messages are sent by Svix, see SVIX_TOKEN'],
+  },
   S3_ENDPOINT: { meaning: 'Object storage, when it is not AWS: its address', schema: url },
   S3_REGION: { meaning: 'Object storage: region', schema: z.string(), default: 'us-west-1' },
   S3_ACCESS_KEY_ID: { meaning: 'Object storage: access key id', schema: z.string(), required: 'is required' },

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type PaymentsConfig, paymentsConfig, stripeProblems } from './config-payments.ts';
+import { type WebhooksConfig, webhookProblems, webhooksConfig } from './config-webhooks.ts';
 import { SETTINGS } from './config-variables.ts';
 import { localSecret } from './local-secret.ts';
 import { type Settings, given, readSettings } from './read-settings.ts';
@@ -33,13 +34,14 @@ interface Derived {
     | { readonly kind: 'resend'; readonly apiKey: string }
   );
   readonly payments: PaymentsConfig;
+  readonly webhooks: WebhooksConfig;
   readonly objectStorage: ObjectStorageConfig;
   readonly archiveKey: string;
 }
 
 /** Variables that appear only in `Derived`. */
-type TakenUp = 'nodeEnv' | `resend${string}` | `stripe${string}` | `s3${string}`;
-const TAKEN_UP = /^(?:nodeEnv$|resend|stripe|s3)/;
+type TakenUp = 'nodeEnv' | 'webhookUrl' | `resend${string}` | `stripe${string}` | `svix${string}` | `s3${string}`;
+const TAKEN_UP = /^(?:nodeEnv$|webhookUrl$|resend|stripe|svix|s3)/;
 
 /**
  * The whole configuration, read once: the variables of `SETTINGS` under their names in code, and what is derived from them.
@@ -80,7 +82,7 @@ export class ConfigError extends Error {
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const { settings, problems } = readSettings(env);
-  const all = [...problems, ...stripeProblems(given(env))];
+  const all = [...problems, ...stripeProblems(given(env)), ...webhookProblems(given(env))];
   if (all.length > 0) throw new ConfigError(all);
   return configOf(settings);
 }
@@ -115,6 +117,7 @@ function configOf(settings: Settings): Config {
         : { kind: 'resend', apiKey: resendApiKey }),
     },
     payments,
+    webhooks: webhooksConfig(settings, dataFolder),
     objectStorage: objectStorage(settings, dataFolder, cookieSecret),
     archiveKey: settings.archiveKey ?? createHmac('sha256', cookieSecret).update('archived vault').digest('hex'),
   };

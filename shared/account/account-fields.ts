@@ -176,6 +176,9 @@ export const accountInputs = {
   }),
   /** Sends a mail again that could not be sent; `failure` is its id in the list of failures. */
   sendMailAgain: z.strictObject({ failure: z.string().min(1).max(200) }),
+  /** Sends a webhook message again that was refused; `failure` is its id in the list of failures. */
+  sendWebhookAgain: z.strictObject({ failure: z.string().min(1).max(200) }),
+  hastenWebhooks: z.strictObject({}),
   /** `item` is its id in the list of what needs attention. */
   dismissAttention: z.strictObject({
     item: z.string().min(1).max(300),

@@ -116,6 +116,8 @@ export const NOTICES = [
   'refund-settled',
   'upkeep-started',
   'mail-sent-again',
+  'webhook-sent-again',
+  'webhooks-hastened',
   'attention-dismissed',
   'attention-restored',
   'units-closed',

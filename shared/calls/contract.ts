@@ -228,6 +228,9 @@ export const contract = {
   makeCalendarFeed: command<AccountInput<'makeCalendarFeed'>, Done>(),
   removeCalendarFeed: command<AccountInput<'removeCalendarFeed'>, Done>(),
   sendMailAgain: command<AccountInput<'sendMailAgain'>, Done>(),
+  sendWebhookAgain: command<AccountInput<'sendWebhookAgain'>, Done>(),
+  /** Has the webhook messages that wait attempted at once. */
+  hastenWebhooks: command<AccountInput<'hastenWebhooks'>, Done>(),
   /** Takes an item off the list of what needs attention, or puts it back. */
   dismissAttention: command<AccountInput<'dismissAttention'>, Done>(),
   restoreAttention: command<AccountInput<'restoreAttention'>, Done>(),

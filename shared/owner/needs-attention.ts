@@ -45,6 +45,26 @@ export interface UnsentMail extends Failure {
   readonly isTried: boolean;
 }
 
+/** A webhook message that the provider refused for good. */
+export interface UnsentWebhook extends Failure {
+  readonly kind: 'webhook';
+  /** Its event type, such as `booking.confirmed`. */
+  readonly type: string;
+  /** Whether it is still tried again each day. */
+  readonly isTried: boolean;
+}
+
+/** Webhook messages that wait, because the provider does not accept the first of them at present. */
+export interface LateWebhooks {
+  /** Their number. */
+  readonly waiting: number;
+  /** When the first of the events that they are about happened. */
+  readonly since: number;
+  /** Failed attempts at the first message, and why the last one failed; empty when none has failed since the start. */
+  readonly failures: number;
+  readonly reason: string;
+}
+
 /** A late cancellation whose time is open again: its payment goes back if the time is booked, or if the owner refunds it. */
 export interface LateCancellation extends Item {
   readonly kind: 'forfeit';
@@ -56,7 +76,7 @@ export interface LateCancellation extends Item {
   readonly isPaidOutside: boolean;
 }
 
-export type AttentionItem = FailedRefund | OwedRefund | UnsentMail | LateCancellation;
+export type AttentionItem = FailedRefund | OwedRefund | UnsentMail | UnsentWebhook | LateCancellation;
 
 /** A visit that is over, of which the owner has not recorded whether it took place. */
 export interface UnrecordedVisit extends Slot {
@@ -77,6 +97,8 @@ export interface NeedsAttention {
   readonly unrecorded: readonly UnrecordedVisit[];
   /** How many there are, also those that the list has no space for. */
   readonly unrecordedTotal: number;
+  /** Null while webhook messages go out. */
+  readonly lateWebhooks: LateWebhooks | null;
   /** Oldest first. */
   readonly items: readonly AttentionItem[];
   /** How many items there are, likewise. */

@@ -22,6 +22,7 @@ export const STATS_TABLES = [
   'joined',
   'web-vitals',
   'mails',
+  'webhooks',
   'read-models',
   'workers',
 ] as const;
@@ -102,7 +103,7 @@ function vitalRow({ page, vital, value, rating, views }: PageVital): StatsCell[]
 
 /** All tables, by name. */
 export function statsTables(stats: SystemStats): StatsTables {
-  const { revenue, lateCancellations: late, users, failedMails, upkeep } = stats;
+  const { revenue, lateCancellations: late, users, failedMails, webhooks, upkeep } = stats;
   return {
     'revenue-by-month': {
       title: 'Net revenue by month',
@@ -171,6 +172,16 @@ export function statsTables(stats: SystemStats): StatsTables {
       rows: [
         ['Failed at least once', failedMails.all],
         ['Not sent yet', failedMails.open],
+      ],
+    },
+    webhooks: {
+      title: 'Webhooks',
+      columns: [text('Messages'), ...numbers('Number')],
+      rows: [
+        ['Refused at least once', webhooks.refused.all],
+        ['Refused, not sent yet', webhooks.refused.open],
+        ['Waiting to be sent', webhooks.waiting],
+        ['Seconds that the first one has waited', webhooks.lagSeconds],
       ],
     },
     'read-models': {

@@ -98,6 +98,15 @@ export interface SystemStats {
   /** Mails that could not be sent at least once, and those that still wait. */
   readonly failedMails: { readonly all: number; readonly open: number };
   readonly vitals: readonly PageVital[];
+  readonly webhooks: {
+    /** Where messages go: to Svix, nowhere but to this machine, or nowhere at all. */
+    readonly provider: 'svix' | 'local' | 'none';
+    /** Messages that were refused at least once, and those that still are. */
+    readonly refused: { readonly all: number; readonly open: number };
+    /** Messages that are not published yet, and for how many seconds the first of them has waited. */
+    readonly waiting: number;
+    readonly lagSeconds: number;
+  };
   readonly upkeep: Pick<UpkeepView, 'position' | 'readModels' | 'workers'>;
   readonly archive: ArchiveLag;
 }

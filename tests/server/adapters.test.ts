@@ -19,9 +19,10 @@ function open(env: Record<string, string> = {}) {
 }
 
 test('without keys every outside service is a local stand-in with its own page', async () => {
-  const { mailer, payments, storage, devRoutes } = open();
-  expect([mailer.name, payments.name, storage.name]).toEqual(['mailbox', 'sandbox', 'folder']);
-  expect((await devRoutes.request('/dev/mailbox')).status).toBe(200);
+  const { mailer, payments, storage, webhooks, devRoutes } = open();
+  const names = [mailer.name, payments.name, storage.name, webhooks.name];
+  expect(names).toEqual(['mailbox', 'sandbox', 'folder', 'local']);
+  for (const path of ['/dev/mailbox', '/dev/webhooks']) expect((await devRoutes.request(path)).status).toBe(200);
 });
 
 test('with the mail provider’s key mail is sent, and there is no local mailbox page', async () => {
@@ -36,6 +37,12 @@ test('with keys and a bucket objects are stored there, and nothing on this machi
   expect(storage.name).toBe('s3');
   expect(devRoutes.routes.map(({ path }) => path)).not.toContain('/dev/storage');
   expect(open().devRoutes.routes.map(({ path }) => path)).toContain('/dev/storage');
+});
+
+test('with Svix’s token messages are published, and there is no local page of them', async () => {
+  const { webhooks, devRoutes } = open({ SVIX_TOKEN: 'testsk_0123456789' });
+  expect(webhooks.name).toBe('svix');
+  expect((await devRoutes.request('/dev/webhooks')).status).toBe(404);
 });
 
 test('a sandbox whose disk is full continues, and delivers its notices when there is room', async () => {

@@ -31,6 +31,14 @@ test('the banner says whether mail is sent', () => {
   );
 });
 
+test('the banner says where webhook messages go', () => {
+  expect(lines()).toContain('  webhooks  stay here: http://localhost:3000/dev/webhooks');
+  const svix = lines({ SVIX_TOKEN: 'testsk_0123456789', SVIX_APP_UID: 'oak' });
+  expect(svix).toContain('  webhooks  by Svix, application oak');
+  const production = { ...loadConfig(LOCAL), webhooks: { kind: 'none' } as const };
+  expect(banner(production, null)).toContain('  webhooks  none: SVIX_TOKEN is not set\n');
+});
+
 test.each([
   [{ checked: 0, events: 0 }, '0 events, all checked'],
   [{ checked: 1, events: 1 }, '1 event, all checked'],
@@ -44,7 +52,12 @@ test.each([
 });
 
 test('no key is shown, and no clock that cannot be moved', () => {
-  const said = lines({ ...KEYS, STRIPE_SECRET_KEY: 'sk_live_0123456789', RESEND_API_KEY: 're_0123456789' }).join('\n');
+  const said = lines({
+    ...KEYS,
+    STRIPE_SECRET_KEY: 'sk_live_0123456789',
+    RESEND_API_KEY: 're_0123456789',
+    SVIX_TOKEN: 'sk_0123456789',
+  }).join('\n');
   expect(said).not.toMatch(/0123456789|dev\/clock/);
   expect(lines().join('\n')).toContain('/dev/clock');
 });

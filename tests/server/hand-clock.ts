@@ -33,6 +33,11 @@ export class HandClock implements Clock {
     });
   }
 
+  /** Whether a caller waits for it. */
+  get isWaitedFor(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   advance(ms: number): void {
     this.#now += ms;
     this.#elapsed += ms;

@@ -94,6 +94,7 @@ export function StatsSections({ stats, query }: Parts) {
         }
       >
         <StatsFigure name="mails" table={tables.mails} query={{}} />
+        <StatsFigure name="webhooks" table={tables.webhooks} query={{}} note={WEBHOOKS_GO[stats.webhooks.provider]} />
         <StatsFigure name="read-models" table={tables['read-models']} query={{}} note="A lag of 0 is up to date." />
         <StatsFigure
           name="workers"
@@ -110,6 +111,11 @@ function vitalsNote(measured: number): string {
   if (measured === 0) return 'No visitor’s browser has reported how fast a page was in the last 28 days.';
   return 'Of the last 28 days: three of four page views were at least this fast. Milliseconds; CLS has no unit.';
 }
+const WEBHOOKS_GO: Readonly<Record<SystemStats['webhooks']['provider'], string>> = {
+  svix: 'They tell your other programs about bookings, by way of Svix.',
+  local: 'On this machine they go nowhere but to /dev/webhooks.',
+  none: 'They aren’t set up: nothing is sent.',
+};
 
 function lateNote(all: number): string {
   if (all === 0) return 'No visit was canceled when it was too late to cancel for free.';

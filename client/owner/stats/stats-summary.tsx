@@ -3,11 +3,12 @@ import { monthName } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import type { SystemStats } from '#shared/owner/stats.ts';
 import { net } from '#shared/owner/stats-tables.ts';
+import { WebhooksLink } from '../webhooks-link.tsx';
 import { buttonClass } from '../../components/button.tsx';
 
 /** A few numbers of the statistics, and a link to all of them. */
 export function StatsSummary({ stats }: { readonly stats: SystemStats }) {
-  const { revenue, month, use, users, lateCancellations, failedMails } = stats;
+  const { revenue, month, use, users, lateCancellations, failedMails, webhooks } = stats;
   const [thisMonth] = revenue.months.slice(-1);
   const booked = use.reduce((sum, day) => sum + day.booked, 0);
   const sellable = use.reduce((sum, day) => sum + day.booked + day.held + day.open, 0);
@@ -17,6 +18,9 @@ export function StatsSummary({ stats }: { readonly stats: SystemStats }) {
     ['Late cancellations still open', lateCancellations.open.toLocaleString('en-US')],
     ['Users', users.all.toLocaleString('en-US')],
     ['Emails not sent yet', failedMails.open.toLocaleString('en-US')],
+    ...(webhooks.provider === 'none'
+      ? []
+      : [['Webhook messages not sent yet', (webhooks.refused.open + webhooks.waiting).toLocaleString('en-US')]]),
   ];
   return (
     <section aria-labelledby="stats">
@@ -31,11 +35,12 @@ export function StatsSummary({ stats }: { readonly stats: SystemStats }) {
           </div>
         ))}
       </dl>
-      <p className="mt-6">
+      <div className="mt-6 flex flex-wrap gap-3">
         <Link to="/app/admin/stats" className={buttonClass()}>
           See all stats
         </Link>
-      </p>
+        <WebhooksLink provider={webhooks.provider} />
+      </div>
     </section>
   );
 }

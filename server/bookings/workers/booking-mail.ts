@@ -24,11 +24,11 @@ function partOf({ role, to, content }: AddressedLetter): PartLetter & { readonly
 }
 
 /**
- * Sends the letters that an event causes. A refused letter about a parked mail is not parked itself: the attention list has that
- * mail.
+ * Sends the letters that an event causes. A refused letter about something parked is not parked itself: the attention list has that.
  */
 async function send(event: CauseOf<LetterCause>, dependencies: WorkerDependencies, attempt: Attempt): Promise<void> {
-  const booking = event.type === 'MailParked' ? event.data.booking : bookingOf(event.stream);
+  const isOfParked = event.type === 'MailParked' || event.type === 'WebhookParked';
+  const booking = isOfParked ? event.data.booking : bookingOf(event.stream);
   const { lettersFor } = await letters();
   const parts = (await lettersFor(event, await rowOf(dependencies, booking), dependencies)).map(partOf);
   await deliverAll(
@@ -37,7 +37,7 @@ async function send(event: CauseOf<LetterCause>, dependencies: WorkerDependencie
     dependencies,
     attempt,
     async (part, refused) => {
-      if (event.type !== 'MailParked') await parkRefused(dependencies, event, part.part as MailRole, refused, event);
+      if (!isOfParked) await parkRefused(dependencies, event, part.part as MailRole, refused, event);
     },
   );
 }

@@ -1,17 +1,21 @@
 import type { Mailer } from '../../outside/mail/port.ts';
 import type { ObjectStorage } from '../../outside/storage/port.ts';
+import type { WebhookProvider } from '../../outside/webhooks/port.ts';
 import type { Log } from '../../process/log.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
 /** What workers of bookings and accounts need. */
 export interface WorkerDependencies extends BookingDependencies {
   readonly mailer: Mailer;
+  readonly webhooks: WebhookProvider;
   readonly log: Log;
   readonly config: BookingDependencies['config'] & {
     readonly email: string;
     readonly phone: string | null;
     readonly showPhone: boolean;
     readonly ownerEmail: string;
+    /** Whether webhook messages have the customer's personal data. */
+    readonly webhookCustomerData: boolean;
   };
 }
 

@@ -6,6 +6,7 @@ import type { HandlerOf } from '../../web/rpc/handler.ts';
 import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
+import { hastenWebhooks as hasten, sendWebhookAgain as sendRefused } from '../late-webhooks.ts';
 import { dismiss, needsAttention as readAttention, restore, sendAgain } from '../needs-attention.ts';
 import { nearVisits as readVisits } from '../near-visits.ts';
 
@@ -32,6 +33,22 @@ export const sendMailAgain = accountForm('sendMailAgain', {
   async run({ failure }, context) {
     await sendAgain(context, { failure, by: signedInOf(context).account }, causeOf(context));
     return done('/app/admin', 'mail-sent-again');
+  },
+});
+
+export const sendWebhookAgain = accountForm('sendWebhookAgain', {
+  ...onLanding,
+  async run({ failure }, context) {
+    await sendRefused(context, { failure, by: signedInOf(context).account }, causeOf(context));
+    return done('/app/admin', 'webhook-sent-again');
+  },
+});
+
+export const hastenWebhooks = accountForm('hastenWebhooks', {
+  ...onLanding,
+  async run(_, context) {
+    await hasten(context, { by: signedInOf(context).account }, causeOf(context));
+    return done('/app/admin', 'webhooks-hastened');
   },
 });
 

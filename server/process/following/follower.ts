@@ -29,6 +29,8 @@ export interface Follower<Type extends DomainEvent['type'], Means extends Worker
   /** Name of its checkpoint. */
   readonly name: string;
   readonly types: readonly Type[];
+  /** Set when all events are one lane: their effects take place in log order. */
+  readonly isOneLane?: true;
   /** When an event can be handled, in milliseconds, if not at once. Must not decrease from event to event. */
   dueAt?(event: EventOf<Type>, now: number): number;
   /**
@@ -37,6 +39,9 @@ export interface Follower<Type extends DomainEvent['type'], Means extends Worker
    */
   handle(event: EventOf<Type>, dependencies: Means, attempt: Attempt): Promise<void>;
 }
+
+/** The lane of all events of a follower that has one. */
+const ONE_LANE = 'all';
 
 /** An event that can be attempted, now or after this many milliseconds. */
 interface Candidate extends PostponedEvent {
@@ -150,7 +155,8 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
     const { checkpoints } = this.#dependencies.store;
     const { name } = this.#follower;
     for (let place = this.#firstAhead(); place; place = this.#firstAhead()) {
-      const { position, stream: lane } = place;
+      const { position } = place;
+      const lane = this.#follower.isOneLane ? ONE_LANE : place.stream;
       if (!checkpoints.isOccupied(name, lane)) {
         const inMs = Math.max(this.#pauseOf('first'), this.#untilDue(position));
         return { position, lane, attempts: 0, due: 0, done: [], kind: 'first', inMs };
@@ -198,7 +204,11 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
     const done = new Set(candidate.done);
     try {
       const event = store.eventAt(position) as EventOf<Type>;
-      await this.#follower.handle(event, this.#dependencies, { signal: this.#signal, done });
+      await this.#follower.handle(event, this.#dependencies, {
+        signal: this.#signal,
+        failures: candidate.attempts,
+        done,
+      });
     } catch (error) {
       if (!this.#signal.aborted) await this.#stepAside({ ...candidate, done: [...done] }, error);
       return;

@@ -16,6 +16,8 @@ export type Worker<Means extends WorkerMeans = WorkerMeans> = (means: Means, sig
 export interface Attempt {
   /** When it aborts, waiting for other services may end: the event is handled again at the next start. */
   readonly signal: AbortSignal;
+  /** Number of earlier attempts, which have failed. */
+  readonly failures: number;
   /** Parts of the effect that earlier attempts have carried out. Added parts are remembered when this attempt fails. */
   readonly done: Set<string>;
 }

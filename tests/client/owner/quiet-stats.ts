@@ -44,6 +44,7 @@ export const QUIET_STATS: SystemStats = {
     { page: '/', vital: 'LCP', value: 1830.4, rating: 'good', views: 12 },
     { page: '/', vital: 'CLS', value: 0.1374, rating: 'needs-improvement', views: 12 },
   ],
+  webhooks: { provider: 'svix', refused: { all: 1, open: 1 }, waiting: 2, lagSeconds: 90 },
   upkeep: {
     position: 40,
     readModels: [{ name: 'bookings', version: 10, position: 38 }],

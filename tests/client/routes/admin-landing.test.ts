@@ -56,7 +56,15 @@ const VISITS: NearVisits = {
   ],
 };
 
-const NOTHING = { unrecorded: [], unrecordedTotal: 0, items: [], total: 0, archive: null, dismissed: [] } as const;
+const NOTHING = {
+  unrecorded: [],
+  unrecordedTotal: 0,
+  items: [],
+  total: 0,
+  archive: null,
+  lateWebhooks: null,
+  dismissed: [],
+} as const;
 
 /** The owner's first page, with these answers of its calls. */
 function open(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
@@ -186,6 +194,41 @@ test('an archive that is behind or refused is listed with what to do, and nothin
     expect(html).not.toContain('Nothing. Every refund');
     expect(html).not.toContain('Dismiss');
   }
+});
+
+test('webhook messages that wait are listed first, with why and a button; refused ones can be sent again', async () => {
+  const lateWebhooks = { waiting: 3, since: 0, failures: 2, reason: 'Svix failed: 503' };
+  const refused = {
+    id: 'webhook-e1',
+    eventId: 'b2',
+    since: 0,
+    customer: null,
+    failures: 1,
+    reason: 'Svix refused it: 422',
+  };
+  const items = [{ ...refused, kind: 'webhook', type: 'booking.confirmed', isTried: true } as const];
+  const html = await (
+    await open({ needsAttention: async () => ({ ...NOTHING, lateWebhooks, items, total: 1 }) })
+  ).text();
+  for (const words of [
+    '3 webhook messages can’t be sent',
+    'We’ve tried 2 times: Svix failed: 503',
+    'Try again now',
+    'A webhook message about a deleted customer’s booking was refused',
+    '(booking.confirmed)',
+    'Once since',
+    'Send it again',
+  ]) {
+    expect(html.replaceAll('<!-- -->', '')).toContain(words);
+  }
+});
+
+test('the way to the webhooks is a form that asks for it at Svix, a link on this machine, and absent without them', async () => {
+  const shown = async (provider: 'svix' | 'local' | 'none') =>
+    (await open({ stats: async () => ({ ...QUIET_STATS, webhooks: { ...QUIET_STATS.webhooks, provider } }) })).text();
+  expect(await shown('svix')).toMatch(/<form(?= [^>]*method="post")(?= [^>]*action="\/app\/admin\/webhooks\/portal")/);
+  expect(await shown('local')).toContain('href="/dev/webhooks"');
+  expect(await shown('none')).not.toMatch(/webhooks\/portal|\/dev\/webhooks|Webhook messages/);
 });
 
 test('a visit that has begun can be recorded as done', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { LOG_STEPS } from '#db/log/event-log.ts';
 import { hold } from '../changes.ts';
 import { openIn, withFile } from '../folder.ts';
 
-test.each(['mail', 'account-mail'])(
+test.each(['mail', 'account-mail', 'webhooks'])(
   'a lost checkpoint of %s is replaced at the end of the log, and reported',
   async (name) => {
     const { folder, store, close } = openIn();
@@ -18,3 +19,17 @@ test.each(['mail', 'account-mail'])(
     expect(later.reports).toContainEqual({ message: expect.stringMatching(/^a checkpoint was lost/), detail: name });
   },
 );
+
+test('the publisher of webhook messages begins at the end of an older log', async () => {
+  const { folder, store, close } = openIn();
+  await store.change(hold('b1'));
+  const { position } = store;
+  close();
+  withFile(folder, 'log.db', (db) => {
+    db.exec(`DELETE FROM checkpoints WHERE follower = 'webhooks'`);
+    db.pragma(`user_version = ${LOG_STEPS.findIndex((step) => step.includes("'webhooks'"))}`);
+  });
+  const later = openIn(folder);
+  expect(later.store.checkpoints.all()).toContainEqual({ name: 'webhooks', position, postponed: 0 });
+  expect(later.reports).toEqual([]);
+});

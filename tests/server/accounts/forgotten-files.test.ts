@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { openStore } from '#db/open-store.ts';
+import { publisher } from '#server/bookings/workers/publisher.ts';
 import { Mailbox } from '#server/outside/mail/mailbox.ts';
+import { LocalWebhooks } from '#server/outside/webhooks/local.ts';
+import { localSigningSecret } from '#server/outside/webhooks/signature.ts';
+import type { Clock } from '#server/process/clock.ts';
+import type { Config } from '#server/process/config.ts';
+import { createLog } from '#server/process/log.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { NOW, DATE } from '../../events/facts.ts';
 import { fileOf } from '../../db/read-models/spoil.ts';
 import { type Site, openSite } from '../bookings/site.ts';
-import { until } from '../workers/run.ts';
+import { run, until } from '../workers/run.ts';
 import { ADA, BEN, openTown } from './town.ts';
 
 const PHONE = '805-555-0199';
@@ -21,6 +27,17 @@ const mailFolder = ({ config }: Site): string => join(config.dataFolder, 'mail')
 function openMailbox(site: Site): Mailbox {
   const sender = { name: 'Oak', address: 'visits@oak.example', replyTo: 'hello@oak.example' };
   return new Mailbox({ folder: mailFolder(site), sender, clock: site.clock });
+}
+
+function openWebhooks({ dataFolder }: Config, clock: Clock): LocalWebhooks {
+  const log = createLog({ level: 'silent' });
+  return new LocalWebhooks({
+    folder: join(dataFolder, 'webhooks'),
+    secret: localSigningSecret(''),
+    url: null,
+    clock,
+    log,
+  });
 }
 
 /** The files of a folder, at any depth, that contain any of these texts. */
@@ -39,7 +56,8 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
 
 /** A town in which Ben has an account with two bookings, and all other residents have some, too. */
 async function townWithBen() {
-  const town = openTown(openSite, openMailbox);
+  const town = openTown(() => openSite(NOW, {}, 0, undefined, openWebhooks), openMailbox);
+  run(town, publisher);
   await town.resident(ADA);
   const books = async (day: number, email: string, own: object) => {
     const visitor = town.visitor(`192.0.2.${day}`);
@@ -86,6 +104,7 @@ test('no byte of a forgotten person is left in any file of the folder', async ()
   for (const text of [BEN.email, STREET, 'Guest 5']) {
     await until(() => filesWith(folder, [text]).some((file) => file.startsWith('mail/')));
   }
+  await until(() => filesWith(folder, [STREET]).filter((file) => file.startsWith('webhooks/')).length === 2);
   await until(() => filesWith(folder, [STREET]).length > 8);
   expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200 });
   await until(town.isCleaned);

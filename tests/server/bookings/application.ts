@@ -18,6 +18,8 @@ import { ArchiveHealth } from '#server/operations/archive/archive-health.ts';
 import { createLog } from '#server/process/log.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import type { ObjectStorage } from '#server/outside/storage/port.ts';
+import { NO_WEBHOOKS, type WebhookProvider } from '#server/outside/webhooks/port.ts';
+import { WatchedWebhooks } from '#server/outside/webhooks/watched-webhooks.ts';
 import { coalesced } from '#server/outside/payments/coalesced.ts';
 import type { PaymentProvider } from '#server/outside/payments/port.ts';
 import { openIn } from '../../db/folder.ts';
@@ -33,6 +35,8 @@ interface Parts<Provider extends PaymentProvider> {
   /** Where the data is: a fresh folder unless given. */
   readonly folder?: string;
   readonly openPayments: (config: Config, clock: HandClock) => Provider;
+  /** Nothing is published unless it is given. */
+  readonly openWebhooks?: ((config: Config, clock: HandClock) => WebhookProvider) | undefined;
   /** Makes the pages. Unless given, a page is the flash it was given, as JSON. */
   readonly renderPage?: AppParts['renderPage'];
   /** The object storage: a folder unless given. */
@@ -52,6 +56,7 @@ export function openApplication<Provider extends PaymentProvider>({
   folder = tempFolder(),
   openPayments,
   openStorage = (folder) => folder,
+  openWebhooks = () => NO_WEBHOOKS,
   renderPage = ({ flash }) => Promise.resolve(Response.json(flash)),
 }: Parts<Provider>) {
   const clock = new HandClock(now);
@@ -68,6 +73,7 @@ export function openApplication<Provider extends PaymentProvider>({
   const mailHealth = { canSend: true };
   const vitals = new VitalsCounts({ file: join(folder, 'vitals.db'), report: () => {} });
   onTestFinished(() => vitals.close());
+  const webhooks = new WatchedWebhooks(openWebhooks(config, clock));
   const guards = openGuards({ config, log, store, clock, now: () => clock.now() });
   const storage = openStorage(objects);
   const services = {
@@ -85,6 +91,7 @@ export function openApplication<Provider extends PaymentProvider>({
     mailHealth,
     vitals,
     archive: new ArchiveHealth(clock),
+    webhooks,
     ...guards,
   };
   const stopping = new AbortController();

@@ -3,8 +3,11 @@ import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import type { AppParts } from '#server/app.ts';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 import { signedHeaders } from '#server/outside/payments/webhook-signature.ts';
+import type { WebhookProvider } from '#server/outside/webhooks/port.ts';
 import { NOW } from '../../events/facts.ts';
 import { openApplication } from './application.ts';
+import type { Config } from '#server/process/config.ts';
+import type { HandClock } from '../hand-clock.ts';
 import { WatchedProvider } from './provider.ts';
 import { Visitor } from './visitor.ts';
 
@@ -20,9 +23,11 @@ export function openSite(
   env: Readonly<Record<string, string>> = {},
   everyMs = 0,
   renderPage?: AppParts['renderPage'],
+  openWebhooks?: (config: Config, clock: HandClock) => WebhookProvider,
 ) {
   const application = openApplication({
     ...(renderPage && { renderPage }),
+    openWebhooks,
     now,
     everyMs,
     env,

@@ -89,6 +89,7 @@ describe('what needs attention', () => {
     expect((await ada.ask('needsAttention')).body).toEqual({
       unrecorded: [],
       unrecordedTotal: 0,
+      lateWebhooks: null,
       items: [],
       total: 0,
       archive: null,

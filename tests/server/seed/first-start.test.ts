@@ -39,5 +39,6 @@ test('the first start over a seeded shop sends no mail and records nothing', asy
     'hold-expiry',
     'mail',
     'photo-removal',
+    'webhooks',
   ]);
 });

@@ -54,7 +54,15 @@ function Admin() {
       <PageHeading title="Admin" />
       <PostedRefusal
         posted={posted}
-        forms={['sendMailAgain', 'dismissAttention', 'restoreAttention', 'completeVisit', 'recordNoShow']}
+        forms={[
+          'sendMailAgain',
+          'sendWebhookAgain',
+          'hastenWebhooks',
+          'dismissAttention',
+          'restoreAttention',
+          'completeVisit',
+          'recordNoShow',
+        ]}
       />
       {visits === null ? <Failed title="Failed to load visits" /> : <NearVisits visits={visits} />}
       <p className="mt-6">

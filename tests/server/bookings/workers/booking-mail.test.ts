@@ -5,7 +5,7 @@ import type { DomainEvent } from '#events/registry.ts';
 import type { Mailer } from '#server/outside/mail/port.ts';
 import { ResendMailer } from '#server/outside/mail/resend.ts';
 import { mail } from '#server/bookings/workers/booking-mail.ts';
-import { parkedMail } from '#server/bookings/workers/parked-mail.ts';
+import { parkedMail } from '#server/bookings/workers/parked.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
 import { type Answer, nonsense, resendApi, says, unreachable } from '../../outside/mail/resend-api.ts';

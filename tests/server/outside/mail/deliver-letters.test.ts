@@ -13,7 +13,7 @@ async function keysOf(parts: readonly string[]): Promise<string[]> {
   const keys: string[] = [];
   const mailer = { ...NO_MAILER, send: async ({ key }: Mail) => void keys.push(key) };
   const letters: PartLetter[] = parts.map((part) => Object.assign({ part }, LETTER));
-  const attempt = { signal: new AbortController().signal, done: new Set<string>() };
+  const attempt = { signal: new AbortController().signal, failures: 0, done: new Set<string>() };
   await deliverAll(
     letters,
     { event: EVENT, about: 'booking-b1' },

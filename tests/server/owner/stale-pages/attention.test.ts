@@ -1,6 +1,7 @@
 import { bookingStream } from '#events/booking/booking.ts';
 import { recordRefund } from '#events/booking/paying.ts';
 import { mailStream, parkMail, retryMail, settleMail } from '#events/mail.ts';
+import { parkWebhook, retryWebhook, settleWebhook, webhookStream } from '#events/webhook.ts';
 import type { Town } from '../../accounts/town.ts';
 import { PHONE_CALL } from './phone-call.ts';
 import { CAUSE, type Case, MORNING, type World, book, forfeit, refusesStale } from './world.ts';
@@ -35,6 +36,18 @@ async function failedMail(given: World): Promise<{ readonly failure: string }> {
   await ofMail(given, (states) => parkMail(states, mail));
   const { body } = await given.ada.ask('needsAttention');
   return { failure: body.items[0]?.id ?? '' };
+}
+
+async function ofWebhook({ town }: World, decide: typeof settleWebhook): Promise<void> {
+  await town.store.change({ streams: { webhook: webhookStream('e1') }, decide, cause: CAUSE });
+}
+
+/** A webhook message that was refused. */
+async function refusedWebhook(given: World): Promise<{ readonly failure: string }> {
+  const booking = await book(given);
+  const message = { cause: 'BookingConfirmed', position: 1, booking, reason: 'Svix refused it: 422' } as const;
+  await ofWebhook(given, (states) => parkWebhook(states, message));
+  return { failure: 'webhook-e1' };
 }
 
 const ATTENTION: readonly Case[] = [
@@ -74,6 +87,28 @@ const ATTENTION: readonly Case[] = [
         await ofMail(given, settleMail);
       },
     }),
+  ],
+  [
+    'sendWebhookAgain',
+    'it was sent',
+    'already-settled',
+    async (given) => ({
+      input: await refusedWebhook(given),
+      async meanwhile() {
+        await ofWebhook(given, (states) => retryWebhook(states));
+        await ofWebhook(given, settleWebhook);
+      },
+    }),
+  ],
+  [
+    'hastenWebhooks',
+    'all were sent',
+    'already-settled',
+    async (given) => {
+      await book(given);
+      const { store } = given.town;
+      return { input: {}, meanwhile: async () => store.checkpoints.set('webhooks', store.position) };
+    },
   ],
   [
     'dismissAttention',

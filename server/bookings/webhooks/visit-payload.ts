@@ -1,0 +1,89 @@
+/** What every message about a booking says, built from the events of its stream alone: the same at every attempt. */
+import { z } from 'zod';
+import {
+  type Booking,
+  type BookingEvent,
+  type BookingEventOf,
+  type PersonalDetails,
+  bookingOf,
+  bookingType,
+} from '#events/booking/booking.ts';
+import { type Recorded, fold } from '#events/event.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { SESSION_TYPES, UNITS } from '#shared/booking/session-type.ts';
+
+/** A booking as it was right after one of its events. */
+export interface BookingThen {
+  readonly event: Recorded<BookingEvent>;
+  readonly booking: Booking;
+  /** As the customer gave them last; `personal` is null once they are deleted. */
+  readonly details: Pick<BookingEventOf<'SlotHeld'>['data'], 'area' | 'tasks' | 'method'> & {
+    readonly personal: PersonalDetails | null;
+  };
+}
+
+/** The booking of a stream right after an event. Throws when the stream does not have that event. */
+export function bookingThen(stream: readonly Recorded<BookingEvent>[], revision: number): BookingThen {
+  const events = stream.filter((each) => each.revision <= revision);
+  const booking = fold(bookingType, events as readonly BookingEvent[]);
+  const [held] = events;
+  const event = events.at(-1);
+  if (!booking || held?.type !== 'SlotHeld' || event?.revision !== revision)
+    throw new Error(`the stream has no event of revision ${revision}`);
+  const { area, tasks, personal } = (events.findLast(({ type }) => type === 'HoldRevised') ?? held).data as Recorded<
+    BookingEventOf<'HoldRevised'>
+  >['data'];
+  const email = events.findLast((each) => each.type === 'CustomerEmailChanged')?.data.personal?.email;
+  const current = personal && { ...personal, ...(email !== undefined && { email }) };
+  const isForgotten = booking.isForgotten || personal === null;
+  return { event, booking, details: { area, tasks, method: held.data.method, personal: isForgotten ? null : current } };
+}
+
+const date = z.iso.date();
+const units = z.array(z.enum(UNITS)).describe('Half days of the date: am is 7:00 to 12:00, pm is 13:00 to 18:00');
+
+export const slot = z.object({ date, units });
+
+export const cents = z.int().nonnegative();
+
+export const visit = z.object({
+  eventId: z.string().describe('Id of this event: a message with a known id is a repetition'),
+  bookingId: z.string(),
+  reference: z.string().describe('What the customer reads out on the phone'),
+  revision: z.int().positive().describe('Rises with each event of the booking: ignore a message with a lower one'),
+  service: z.enum(SESSION_TYPES),
+  ...slot.shape,
+  area: z.string().describe('City of the visit'),
+  tasks: z.array(z.string()).describe('Services that the customer picked'),
+  method: z.enum(['online', 'owner']).describe('owner: booked by phone'),
+});
+
+/** What every message says of the booking. */
+export function visitOf({ event, booking, details }: BookingThen): z.infer<typeof visit> {
+  const bookingId = bookingOf(event.stream);
+  const { service, date: day, units: parts } = booking;
+  const { area, tasks, method } = details;
+  const { id: eventId, revision } = event;
+  const ids = { eventId, bookingId, reference: referenceOf(bookingId), revision };
+  return { ...ids, service, date: day, units: [...parts], area, tasks: [...tasks], method };
+}
+
+/** Whom to visit, and how to reach them. What they wrote into the notes is for the handyman alone. */
+export const customer = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('known'),
+    name: z.string(),
+    email: z.email().nullable().describe('null: booked by phone without one'),
+    phone: z.string(),
+    address: z.string(),
+  }),
+  z.object({ status: z.literal('deleted') }).describe('The customer had their data deleted'),
+  z.object({ status: z.literal('withheld') }).describe('This site sends no personal data'),
+]);
+
+export function customerOf({ details: { personal } }: BookingThen, isSent: boolean): z.infer<typeof customer> {
+  if (!isSent) return { status: 'withheld' };
+  if (personal === null) return { status: 'deleted' };
+  const { name, email, phone, address } = personal;
+  return { status: 'known', name, email: email === '' ? null : email, phone, address };
+}

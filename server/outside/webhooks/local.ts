@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { type Clock, systemClock } from '../../process/clock.ts';
+import type { Log } from '../../process/log.ts';
+import { NumberedFiles, type Stored } from '../numbered-files.ts';
+import type { WebhookMessage, WebhookProvider } from './port.ts';
+import { signedHeaders } from './signature.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** One attempt to send a message to the developer's address. */
+export interface LocalDelivery {
+  /** When, as an ISO instant. */
+  readonly at: string;
+  /** Status of the response, or the name of the error. */
+  readonly outcome: string;
+}
+
+/** A message as it was published. It is about the event whose id it has. */
+export interface LocalMessage extends Stored {
+  readonly at: string;
+  readonly type: string;
+  readonly body: string;
+  /** The headers that sign it, as of its publication. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly deliveries: readonly LocalDelivery[];
+}
+
+const localMessage = z.object({
+  id: z.string(),
+  about: z.string(),
+  at: z.iso.datetime(),
+  type: z.string(),
+  body: z.string(),
+  headers: z.record(z.string(), z.string()),
+  deliveries: z.array(z.object({ at: z.iso.datetime(), outcome: z.string() })),
+});
+
+export interface LocalWebhooksParts {
+  readonly folder: string;
+  readonly secret: string;
+  /** Where each message is sent once; null for nowhere. */
+  readonly url: string | null;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+}
+
+/**
+ * Stores messages in a folder, signed as Svix signs them, and sends each once to the developer's address. That address fails for
+ * itself: the message is published once it is stored.
+ */
+export class LocalWebhooks implements WebhookProvider {
+  readonly name = 'local';
+  readonly #files: NumberedFiles<LocalMessage>;
+  readonly #parts: LocalWebhooksParts;
+
+  /** Throws `StartFailure` for an unusable folder; it may be missing. */
+  constructor(parts: LocalWebhooksParts) {
+    this.#files = new NumberedFiles<LocalMessage>(parts.folder, localMessage);
+    this.#parts = parts;
+  }
+
+  get secret(): string {
+    return this.#parts.secret;
+  }
+
+  get url(): string | null {
+    return this.#parts.url;
+  }
+
+  async publish({ id: about, type, payload }: WebhookMessage): Promise<void> {
+    const { clock, secret, log } = this.#parts;
+    const at = new Date(clock.now()).toISOString();
+    const body = JSON.stringify(payload);
+    const headers = signedHeaders({ id: about, at: systemClock.now(), body }, secret);
+    const id = await this.#files.add(about, { about, at, type, body, headers, deliveries: [] });
+    const stored = await this.find(id);
+    if (!stored || stored.deliveries.length > 0) return;
+    this.deliver(id).catch((error: unknown) => log.warn({ err: error, id }, 'a webhook delivery was not noted'));
+  }
+
+  /** Sends a message to the developer's address, if there is one, and notes the outcome. */
+  async deliver(id: string): Promise<void> {
+    const { url, secret, clock } = this.#parts;
+    const message = await this.find(id);
+    if (url === null || !message) return;
+    const { about = '', body } = message;
+    // The receiver compares with its own clock, which does not move with this site's.
+    const outcome = await post(url, body, signedHeaders({ id: about, at: systemClock.now(), body }, secret));
+    const delivery: LocalDelivery = { at: new Date(clock.now()).toISOString(), outcome };
+    const current = await this.find(id);
+    if (current) await this.#files.replace({ ...current, deliveries: [...current.deliveries, delivery] });
+  }
+
+  /** Ids in the order of publication. */
+  ids(): Promise<string[]> {
+    return this.#files.ids();
+  }
+
+  /** The messages with these ids, or all, oldest first; without unreadable ones. */
+  list(ids?: readonly string[]): Promise<LocalMessage[]> {
+    return this.#files.list(ids);
+  }
+
+  find(id: string): Promise<LocalMessage | null> {
+    return this.#files.find(id);
+  }
+
+  forget(ids: readonly string[]): Promise<void> {
+    return this.#files.forget(ids);
+  }
+
+  async prepare(): Promise<void> {}
+
+  async isUp(): Promise<boolean> {
+    return true;
+  }
+
+  async portal(): Promise<null> {
+    return null;
+  }
+}
+
+/** Sends a message. Resolves with the status of the response, or the name of what went wrong. */
+async function post(url: string, body: string, headers: Record<string, string>): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return String(response.status);
+  } catch (error) {
+    return error instanceof Error ? error.name : 'unknown';
+  }
+}

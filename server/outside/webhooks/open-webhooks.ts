@@ -1,0 +1,18 @@
+import type { Clock } from '../../process/clock.ts';
+import type { Config } from '../../process/config.ts';
+import type { Log } from '../../process/log.ts';
+import { LocalWebhooks } from './local.ts';
+import { NO_WEBHOOKS, type WebhookProvider } from './port.ts';
+import { localSigningSecret } from './signature.ts';
+import { SvixWebhooks } from './svix.ts';
+
+/** The webhook provider, the local stand-in, or none. */
+export function openWebhooks(
+  { webhooks: chosen, cookieSecret }: Pick<Config, 'webhooks' | 'cookieSecret'>,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): { webhooks: WebhookProvider; localWebhooks: LocalWebhooks | null } {
+  if (chosen.kind === 'svix') return { webhooks: new SvixWebhooks({ ...chosen, clock }), localWebhooks: null };
+  if (chosen.kind === 'none') return { webhooks: NO_WEBHOOKS, localWebhooks: null };
+  const localWebhooks = new LocalWebhooks({ ...chosen, secret: localSigningSecret(cookieSecret), clock, log });
+  return { webhooks: localWebhooks, localWebhooks };
+}

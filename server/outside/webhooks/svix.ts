@@ -1,0 +1,199 @@
+import type { EndpointOut, Svix } from 'svix';
+import type { Clock } from '../../process/clock.ts';
+import { type WebhookEventType, type WebhookMessage, type WebhookProvider, WebhookRefused } from './port.ts';
+import { judged, judgedForAll, statusOf } from './svix-answers.ts';
+
+interface Pace {
+  /** Timeout of one request with its repetitions, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Pauses before the SDK repeats a request that failed with 5xx or without a response. It repeats no 429. */
+  readonly retriesMs: readonly number[];
+}
+
+const PACE: Pace = { timeoutMs: 10_000, retriesMs: [100, 400, 1600] };
+
+/** How long a link to the portal is valid, in seconds: the shortest time that Svix allows. */
+const PORTAL_SECONDS = 3600;
+
+/** Group of the event types in the portal. */
+const GROUP = 'booking';
+
+/** Number of endpoints that are read at once. */
+const PAGE = 250;
+
+const TOO_MANY = 429;
+const CONFLICT = 409;
+const NOT_FOUND = 404;
+
+export interface SvixParts {
+  readonly token: string;
+  /** Address of the API; null for the one that the token's region has. */
+  readonly serverUrl: string | null;
+  /** The application at Svix, whose endpoints receive the messages. */
+  readonly application: { readonly uid: string; readonly name: string };
+  readonly clock: Pick<Clock, 'now'>;
+  /** Ten seconds and three repetitions, unless given. */
+  readonly pace?: Pace;
+}
+
+/** Publishes messages through Svix, which delivers them to its endpoints, the receivers. */
+export class SvixWebhooks implements WebhookProvider {
+  readonly name = 'svix';
+  readonly #parts: SvixParts;
+  #client: Promise<Svix> | null = null;
+
+  constructor(parts: SvixParts) {
+    this.#parts = parts;
+  }
+
+  publish(message: WebhookMessage, signal: AbortSignal): Promise<void> {
+    return this.#call(signal, judged, (svix) => this.#create(svix, message));
+  }
+
+  prepare(types: readonly WebhookEventType[], signal: AbortSignal): Promise<void> {
+    return this.#call(signal, judgedForAll, async (svix) => {
+      await this.#createApplication(svix);
+      for (const { name, description, schema } of types) {
+        signal.throwIfAborted();
+        await svix.eventType.upsert(name, { description, schemas: { 1: schema }, groupName: GROUP });
+      }
+    });
+  }
+
+  async isUp(signal: AbortSignal): Promise<boolean> {
+    const { uid } = this.#parts.application;
+    const asked = this.#call(signal, judgedForAll, (svix) => svix.application.get(uid));
+    return asked.then(
+      () => true,
+      () => false,
+    );
+  }
+
+  portal(signal: AbortSignal): Promise<string> {
+    const { application } = this.#parts;
+    return this.#call(signal, judgedForAll, async (svix) => {
+      const access = await svix.authentication.appPortalAccess(application.uid, {
+        application,
+        expiry: PORTAL_SECONDS,
+      });
+      const { href, protocol } = new URL(access.url);
+      if (!/^https?:$/.test(protocol)) throw new Error('the address of the portal is none of the web');
+      return href;
+    });
+  }
+
+  forget(ids: readonly string[], signal: AbortSignal): Promise<void> {
+    const { uid } = this.#parts.application;
+    return this.#call(signal, judgedForAll, async (svix) => {
+      for (const id of ids) {
+        signal.throwIfAborted();
+        await svix.message.expungeContent(uid, id).catch((error: unknown) => {
+          if (statusOf(error) !== NOT_FOUND) throw error;
+        });
+      }
+    });
+  }
+
+  /** Creates the message, and before it the application when that is missing. */
+  async #create(svix: Svix, message: WebhookMessage): Promise<void> {
+    const { uid } = this.#parts.application;
+    const { id, type: eventType, payload } = message;
+    for (let isCreated = false; ; isCreated = true) {
+      try {
+        await svix.message.create(uid, { eventId: id, eventType, payload }, { idempotencyKey: id });
+        return;
+      } catch (error) {
+        if (statusOf(error) === CONFLICT) return this.#makeSureOf(svix, message);
+        if (statusOf(error) !== NOT_FOUND || isCreated) throw error;
+        await this.#createApplication(svix);
+      }
+    }
+  }
+
+  async #createApplication(svix: Svix): Promise<void> {
+    try {
+      await svix.application.getOrCreate(this.#parts.application);
+    } catch (error) {
+      throw judgedForAll(error, this.#parts.clock.now());
+    }
+  }
+
+  /**
+   * Resends a message that exists already, if it was stored but never queued: then it has no attempts, although an endpoint
+   * subscribes to its type.
+   */
+  async #makeSureOf(svix: Svix, { id, type }: WebhookMessage): Promise<void> {
+    const { uid } = this.#parts.application;
+    const message = await svix.message.get(uid, id).catch((error: unknown) => {
+      if (statusOf(error) !== NOT_FOUND) throw error;
+      throw new WebhookRefused('Svix has a message about this event in another application');
+    });
+    const attempts = await svix.messageAttempt.listByMsg(uid, message.id, { limit: 1 });
+    if (attempts.data.length > 0) return;
+    for (const endpoint of await endpointsOf(svix, uid)) {
+      if (!receives(endpoint, type)) continue;
+      const key = { idempotencyKey: `${id}:${endpoint.id}` };
+      await svix.messageAttempt.resend(uid, message.id, endpoint.id, key).catch((error: unknown) => {
+        if (statusOf(error) !== NOT_FOUND) throw error;
+        throw new WebhookRefused('Svix has the message, but neither delivers nor resends it');
+      });
+    }
+  }
+
+  /** Makes requests of the SDK. When the signal aborts, it rejects at once, and leaves a running request to its timeout. */
+  async #call<T>(
+    signal: AbortSignal,
+    verdict: (error: unknown, now: number) => Error,
+    requests: (svix: Svix) => Promise<T>,
+  ): Promise<T> {
+    signal.throwIfAborted();
+    this.#client ??= connect(this.#parts);
+    const { promise: stopped, reject } = Promise.withResolvers<never>();
+    const stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const client = await this.#client;
+      return await Promise.race([requests(client), stopped]);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw verdict(error, this.#parts.clock.now());
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+}
+
+/** Loaded with the first request, so that the start does not wait for it. */
+async function connect({ token, serverUrl, pace = PACE }: SvixParts): Promise<Svix> {
+  const sdk = await import('svix');
+  return new sdk.Svix(token, {
+    requestTimeout: pace.timeoutMs,
+    retryScheduleInMs: [...pace.retriesMs],
+    fetch: fetchReadably,
+    ...(serverUrl !== null && { serverUrl }),
+  });
+}
+
+/** Replaces the body of a 429, which may be HTML: the SDK would throw a `SyntaxError` without its status and headers. */
+async function fetchReadably(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request);
+  if (response.status !== TOO_MANY) return response;
+  await response.body?.cancel();
+  return Response.json({}, { status: TOO_MANY, headers: response.headers });
+}
+
+async function endpointsOf(svix: Svix, uid: string): Promise<EndpointOut[]> {
+  const endpoints: EndpointOut[] = [];
+  for (let iterator: string | null = null; ;) {
+    const page = await svix.endpoint.list(uid, { limit: PAGE, iterator });
+    endpoints.push(...page.data);
+    if (page.done || page.iterator === null) return endpoints;
+    iterator = page.iterator;
+  }
+}
+
+/** Whether Svix delivers messages of a type to an endpoint. Messages have no channels. */
+function receives({ disabled, eventTypes, channels }: EndpointOut, type: string): boolean {
+  if (disabled || (channels && channels.length > 0)) return false;
+  return !eventTypes || eventTypes.length === 0 || eventTypes.includes(type);
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import { type BookingEvent, bookingStream } from '#events/booking/booking.ts';
+import type { Recorded } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import { SvixWebhooks } from '#server/outside/webhooks/svix.ts';
+import { webhookLag } from '#server/owner/webhook-lag.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { DATE, NOW } from '../../../events/facts.ts';
+import type { Asked, Fault, SvixFake } from '../../outside/webhooks/svix-fake.ts';
+import { startSvix } from '../../outside/webhooks/svix-server.ts';
+import { until } from '../../workers/run.ts';
+import { MINUTE, type Site, openSite } from '../site.ts';
+
+export const CAUSE = { correlation: 'test' };
+
+/** A site that publishes to a server with Svix's API, a new one for each test. */
+export function svixShop() {
+  let svix: Awaited<ReturnType<typeof startSvix>>;
+  beforeEach(async () => {
+    svix = await startSvix();
+    svix.fake.applications.set('bookings', 'Oak');
+    // No jitter.
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+  });
+  afterEach(() => svix.stop());
+
+  return {
+    get fake(): SvixFake {
+      return svix.fake;
+    },
+    open: (env: Record<string, string> = {}, timeoutMs = 300): Site =>
+      openSite(NOW, env, 0, undefined, ({ appName }, clock) => {
+        const application = { uid: 'bookings', name: appName };
+        const pace = { timeoutMs, retriesMs: [1, 2, 3] };
+        return new SvixWebhooks({ token: 'testsk_0123456789', serverUrl: svix.url, application, clock, pace });
+      }),
+    /** Requests for new messages. */
+    creations: () => svix.fake.asked.filter(isCreation),
+    /** The types of the messages that there are. */
+    published: () => svix.fake.messages.map(({ eventType }) => eventType),
+    /** The fault of each request for a new message, as long as it is one. */
+    creationsFail(faultOf: (asked: Asked) => Fault | null): void {
+      svix.fake.fault = (asked) => (isCreation(asked) ? faultOf(asked) : null);
+    },
+  };
+}
+
+function isCreation({ method, path }: Asked): boolean {
+  return method === 'POST' && path.includes('/msg?');
+}
+
+/** The event that a request for a new message is about. */
+export function eventIdOf({ body }: Asked): string {
+  return (body as { eventId: string }).eventId;
+}
+
+/** A visitor books and pays. Resolves with the booking's id. */
+export async function books(site: Site, day = 0): Promise<string> {
+  const visitor = site.visitor(`192.0.2.${day + 1}`);
+  const id = await visitor.holds({ date: addDays(DATE, day), email: `guest${day}@example.com` });
+  visitor.pays();
+  await visitor.returns();
+  return id;
+}
+
+export async function record(site: Site, id: string, ...events: BookingEvent[]): Promise<void> {
+  const streams = { booking: bookingStream(id) };
+  await site.store.change({ streams, decide: () => ({ booking: events }), cause: CAUSE });
+}
+
+/** The recorded events of these types. */
+export function all({ store }: Site, ...types: DomainEvent['type'][]): Recorded<DomainEvent>[] {
+  return store.readerOf(types)(0, 1000);
+}
+
+/** Whether nothing waits to be published. */
+export function isDone({ store }: Site): boolean {
+  return webhookLag(store).waiting === 0;
+}
+
+/** Advances the clock to each next attempt of the publisher, until the condition holds. */
+export async function attempts({ clock }: Site, isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    await clock.idle();
+    clock.advance(15 * MINUTE);
+    await until(() => isSo() || clock.isWaitedFor);
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { NO_WEBHOOKS, WebhookDelayed, type WebhookProvider, WebhookRefused } from '#server/outside/webhooks/port.ts';
+import { WatchedWebhooks } from '#server/outside/webhooks/watched-webhooks.ts';
+
+const MESSAGE = { id: 'e1', type: 'booking.confirmed', payload: {} };
+const signal = new AbortController().signal;
+
+function watched(change: Partial<WebhookProvider>): WatchedWebhooks {
+  return new WatchedWebhooks({ ...NO_WEBHOOKS, ...change });
+}
+
+test('the reason of a delay is known until a message goes out, or is refused', async () => {
+  const outcomes = [new WebhookDelayed('503'), null, new WebhookDelayed('429'), new WebhookRefused('422')];
+  const webhooks = watched({
+    publish: async () => {
+      const outcome = outcomes.shift();
+      if (outcome) throw outcome;
+    },
+  });
+  const failures: (string | null)[] = [webhooks.failure];
+  while (outcomes.length > 0) {
+    await webhooks.publish(MESSAGE, signal).catch(() => {});
+    failures.push(webhooks.failure);
+  }
+  expect(failures).toEqual([null, '503', null, '429', null]);
+});
+
+test('a stop is no failure', async () => {
+  const stopping = new AbortController();
+  const webhooks = watched({ publish: () => Promise.reject(new Error('stopped')) });
+  stopping.abort();
+  await webhooks.publish(MESSAGE, stopping.signal).catch(() => {});
+  expect(webhooks.failure).toBeNull();
+});
+
+test('forgetting waits for the message that is being published, which may be one of them', async () => {
+  const steps: string[] = [];
+  const { promise: accepted, resolve } = Promise.withResolvers<void>();
+  const webhooks = watched({
+    publish: async () => {
+      await accepted;
+      steps.push('published');
+    },
+    forget: async () => void steps.push('forgotten'),
+  });
+  const publishing = webhooks.publish(MESSAGE, signal);
+  const forgetting = webhooks.forget(['e1'], signal);
+  await Promise.resolve();
+  resolve();
+  await Promise.all([publishing, forgetting]);
+  expect(steps).toEqual(['published', 'forgotten']);
+});

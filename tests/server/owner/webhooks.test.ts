@@ -1,0 +1,169 @@
+import { describe, expect, test, vi } from 'vitest';
+import { publisher } from '#server/bookings/workers/publisher.ts';
+import { NO_WEBHOOKS, WebhookDelayed, type WebhookProvider, WebhookRefused } from '#server/outside/webhooks/port.ts';
+import { WEBHOOK_PORTAL_PATH } from '#shared/owner/webhook-portal.ts';
+import { DATE, NOW } from '../../events/facts.ts';
+import { ADA, BEN, books, openTown } from '../accounts/town.ts';
+import { openSite } from '../bookings/site.ts';
+import { run, until } from '../workers/run.ts';
+
+const MINUTE = 60_000;
+
+/** A town whose webhook provider is this one, with its publisher and an admin. */
+async function shop(change: Partial<WebhookProvider> = {}) {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const provider: WebhookProvider = { ...NO_WEBHOOKS, name: 'svix', ...change };
+  const town = openTown(() => openSite(NOW, {}, 0, undefined, () => provider));
+  run(town, publisher);
+  const ada = await town.resident(ADA);
+  const book = () => books(town, town.person(), BEN.email, { date: DATE, claim: 'am' });
+  return { town, ada, book };
+}
+
+describe('messages that wait', () => {
+  async function withLate() {
+    let isDown = true;
+    const publish = async () => {
+      if (isDown) throw new WebhookDelayed('Svix failed: 503');
+    };
+    const { town, ada, book } = await shop({ publish });
+    await book();
+    await until(() => town.webhooks.failure !== null);
+    const since = town.clock.now();
+    const mend = () => {
+      isDown = false;
+    };
+    return { town, ada, since, mend };
+  }
+
+  test('are listed after five minutes, until they go out', async () => {
+    const { town, ada, since, mend } = await withLate();
+    const late = async () => (await ada.ask('needsAttention')).body.lateWebhooks;
+    expect(await late()).toBeNull();
+    town.clock.advance(5 * MINUTE);
+    expect(await late()).toEqual({
+      waiting: 1,
+      since,
+      failures: expect.any(Number),
+      reason: 'Svix failed: 503',
+    });
+    mend();
+    expect(await ada.call('hastenWebhooks', {})).toMatchObject({ status: 200, notice: 'webhooks-hastened' });
+    await until(() => town.webhooks.failure === null);
+    await until(() => town.store.checkpoints.firstPostponed('webhooks') === null);
+    expect(await late()).toBeNull();
+    expect(town.store.readerOf(['WebhookHastened'])(0, 10)).toMatchObject([
+      { data: { admin: await town.idOf(ADA.email) } },
+    ]);
+  });
+
+  test('are counted in the statistics, with how long the first has waited', async () => {
+    const { town, ada } = await withLate();
+    town.clock.advance(90_000);
+    expect((await ada.ask('stats', {})).body.webhooks).toEqual({
+      provider: 'svix',
+      refused: { all: 0, open: 0 },
+      waiting: 1,
+      lagSeconds: 90,
+    });
+  });
+});
+
+test('a refused message is listed and counted, and sent again for the owner without script', async () => {
+  const refusals = [new WebhookRefused('Svix refused it: 422')];
+  const { town, ada, book } = await shop({
+    publish: async () => {
+      const refusal = refusals.shift();
+      if (refusal) throw refusal;
+    },
+  });
+  const eventId = await book();
+  await until(() => town.store.readerOf(['WebhookParked'])(0, 1).length === 1);
+  const [item] = (await ada.ask('needsAttention')).body.items;
+  expect(item).toMatchObject({
+    kind: 'webhook',
+    eventId,
+    type: 'booking.confirmed',
+    failures: 1,
+    reason: 'Svix refused it: 422',
+  });
+  const counted = async () => (await ada.ask('stats', {})).body.webhooks.refused;
+  expect(await counted()).toEqual({ all: 1, open: 1 });
+  const posted = await ada.post('sendWebhookAgain', { failure: item?.id ?? '' });
+  expect(posted).toMatchObject({ location: '/app/admin', flash: { notice: 'webhook-sent-again' } });
+  await until(() => town.store.readerOf(['WebhookSettled'])(0, 1).length === 1);
+  expect((await ada.ask('needsAttention')).body.items).toEqual([]);
+  expect(await counted()).toEqual({ all: 1, open: 0 });
+});
+
+test('only admins send messages again', async () => {
+  const { town } = await shop();
+  const ben = await town.resident(BEN);
+  for (const [name, input] of [
+    ['sendWebhookAgain', { failure: 'webhook-e1' }],
+    ['hastenWebhooks', {}],
+  ] as const) {
+    expect((await ben.call(name, input)).status).toBe(403);
+    expect((await town.person().call(name, input)).status).toBe(401);
+  }
+});
+
+describe('the portal', () => {
+  const URL = 'https://app.svix.com/login#key=secret';
+  const open = { method: 'POST', headers: { accept: 'text/html' } };
+
+  test('is led to with an address that is made when it is asked for, and that no log and no cache has', async () => {
+    const portal = vi.fn<WebhookProvider['portal']>(async () => URL);
+    const { town, ada } = await shop({ portal });
+    await ada.browser.request('/app/admin');
+    expect(portal).not.toHaveBeenCalled();
+    const response = await ada.browser.request(WEBHOOK_PORTAL_PATH, open);
+    expect(response.status).toBe(200);
+    const page = await response.text();
+    expect(page).toContain(`<meta http-equiv="refresh" content="0; url=${URL}"`);
+    expect(page).toContain(`<a href="${URL}">`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(town.lines.join('')).not.toContain('key=secret');
+  });
+
+  test('of a provider that is down is not opened, and the page says so', async () => {
+    const { ada } = await shop({ portal: () => Promise.reject(new WebhookDelayed('Svix failed: 503')) });
+    const response = await ada.browser.request(WEBHOOK_PORTAL_PATH, open);
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('Svix failed: 503');
+  });
+
+  test('is nowhere without a provider', async () => {
+    const { ada } = await shop({ name: 'none' });
+    expect((await ada.browser.request(WEBHOOK_PORTAL_PATH, open)).status).toBe(404);
+  });
+
+  test('is for admins alone, and not for a form of another site', async () => {
+    const portal = vi.fn<WebhookProvider['portal']>(async () => URL);
+    const { town, ada } = await shop({ portal });
+    const ben = await town.resident(BEN);
+    for (const person of [ben, town.person()]) {
+      const response = await person.browser.request(WEBHOOK_PORTAL_PATH, open);
+      expect([response.status, response.headers.get('location')]).toEqual([
+        303,
+        expect.stringMatching(/^\/login\?reset=/),
+      ]);
+    }
+    const headers = { ...open.headers, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    expect((await ada.browser.request(WEBHOOK_PORTAL_PATH, { ...open, headers })).status).toBe(403);
+    await ada.browser.request(WEBHOOK_PORTAL_PATH);
+    expect(portal).not.toHaveBeenCalled();
+  });
+});
+
+test('a deleted customer’s messages are removed at the provider', async () => {
+  const forgotten: string[] = [];
+  const { town } = await shop({ forget: async (ids) => void forgotten.push(...ids) });
+  const ben = await town.resident(BEN);
+  await books(town, ben, BEN.email, { date: DATE, claim: 'am' });
+  const [confirmed] = town.store.readerOf(['BookingConfirmed'])(0, 1);
+  expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200 });
+  await until(town.isCleaned);
+  expect(forgotten).toEqual([confirmed?.id]);
+});
