@@ -30,6 +30,6 @@ test('the publisher of webhook messages begins at the end of an older log', asyn
     db.pragma(`user_version = ${LOG_STEPS.findIndex((step) => step.includes("'webhooks'"))}`);
   });
   const later = openIn(folder);
-  expect(later.store.checkpoints.all()).toContainEqual({ name: 'webhooks', position, postponed: 0 });
+  expect(later.store.checkpoints.all()).toContainEqual({ name: 'webhooks', position, postponed: 0, waiting: null });
   expect(later.reports).toEqual([]);
 });

@@ -62,6 +62,7 @@ const PRODUCTION = {
   S3_SECRET_ACCESS_KEY: 'key',
   S3_BUCKET: 'photos',
   S3_PUBLIC_URL: 'https://photos.example',
+  ARCHIVE_KEY: 'an archive key of 32 characters or more',
 };
 
 test('in production only the public host name is accepted; health probes may use any', async () => {
