@@ -62,6 +62,10 @@ const STYLE = html`<style>
   }
   small {
     line-height: 1.4;
+  }
+  small,
+  code,
+  h1 {
     overflow-wrap: anywhere;
   }
   body.wide {
