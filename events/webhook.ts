@@ -47,7 +47,7 @@ const webhookFacts = {
   /** `admin` is the account of the admin who asked for it; absent when the worker did. */
   WebhookRetried: fact<{ readonly position: number; readonly admin?: string }>((state) => withStatus(state, 'retried')),
   WebhookSettled: fact<{ readonly position: number }>((state) => withStatus(state, 'settled')),
-  /** An admin asked that a message that waits for the provider is attempted at once. */
+  /** An admin asked that a message that waits for the provider is attempted at once; the publisher hears of it. */
   WebhookHastened: fact<{ readonly position: number; readonly admin: string }>((state) => state),
 };
 

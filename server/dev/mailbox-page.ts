@@ -1,6 +1,5 @@
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
-import { accepts } from 'hono/accepts';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { civilDateAt } from '#events/business-time.ts';
@@ -8,7 +7,7 @@ import { shortDate } from '#shared/civil-date.ts';
 import { clockTime } from '#shared/time-zone.ts';
 import { fromAddress } from '../web/http/checked-input.ts';
 import type { Mailbox, SentMail } from '../outside/mail/mailbox.ts';
-import { type Markup, missing, page } from './page.ts';
+import { type Markup, missing, page, wantsJson } from './page.ts';
 
 /** Most mails that the page lists; JSON lists all. */
 const MOST = 100;
@@ -24,14 +23,7 @@ export function mailboxPage({ mailbox, timeZone }: { mailbox: Mailbox; timeZone:
   const app = new Hono();
 
   app.get('/dev/mailbox', async (c) => {
-    c.header('vary', 'accept', { append: true });
-    const format = accepts(c, {
-      header: 'Accept',
-      supports: ['text/html', 'application/json'],
-      default: 'text/html',
-    });
-    c.header('cache-control', 'no-store');
-    if (format === 'application/json') return c.json(await mailbox.list());
+    if (wantsJson(c)) return c.json(await mailbox.list());
     const ids = await mailbox.ids();
     const mails = await mailbox.list(ids.slice(-MOST));
     return page(c, { title: 'Mailbox', body: list(mails.toReversed(), ids.length, timeZone) });

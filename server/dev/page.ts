@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
 import { html } from 'hono/html';
 import { PLAIN_STYLE } from '../web/http/plain-style.ts';
 
@@ -62,6 +63,10 @@ const STYLE = html`<style>
   }
   small {
     line-height: 1.4;
+  }
+  small,
+  code,
+  h1 {
     overflow-wrap: anywhere;
   }
   body.wide {
@@ -144,6 +149,14 @@ interface Page {
   readonly isWide?: boolean;
   /** Origins, beside this site's own, that the page's forms may post to. */
   readonly leadsTo?: readonly string[];
+}
+
+/** Whether the client wants JSON rather than a page. No cache may keep either. */
+export function wantsJson(c: Context): boolean {
+  c.header('vary', 'accept', { append: true });
+  c.header('cache-control', 'no-store');
+  const supports = ['text/html', 'application/json'];
+  return accepts(c, { header: 'Accept', supports, default: 'text/html' }) === 'application/json';
 }
 
 /** A page of the local stand-ins: no scripts, no external resources, never cached. */

@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
-import { accepts } from 'hono/accepts';
 import { html } from 'hono/html';
 import { civilDateAt } from '#events/business-time.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { clockTime } from '#shared/time-zone.ts';
 import type { LocalMessage, LocalWebhooks } from '../outside/webhooks/local.ts';
-import { type Markup, missing, page } from './page.ts';
+import { type Markup, missing, page, wantsJson } from './page.ts';
 
 /** Most messages that the page lists; JSON lists all. */
 const MOST = 100;
@@ -20,14 +19,7 @@ export function webhooksPage({ webhooks, timeZone }: Parts): Hono {
   const app = new Hono();
 
   app.get('/dev/webhooks', async (c) => {
-    c.header('vary', 'accept', { append: true });
-    const format = accepts(c, {
-      header: 'Accept',
-      supports: ['text/html', 'application/json'],
-      default: 'text/html',
-    });
-    c.header('cache-control', 'no-store');
-    if (format === 'application/json') return c.json(await webhooks.list());
+    if (wantsJson(c)) return c.json(await webhooks.list());
     const ids = await webhooks.ids();
     const messages = await webhooks.list(ids.slice(-MOST));
     return page(c, { title: 'Webhooks', body: list(messages.toReversed(), ids.length, { webhooks, timeZone }) });

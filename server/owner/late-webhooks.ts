@@ -4,7 +4,6 @@ import { hastenWebhook, retryWebhook, webhookStream } from '#events/webhook.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { LateWebhooks } from '#shared/owner/needs-attention.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
-import { PUBLISHER } from '../bookings/workers/publisher.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import { webhookLag } from './webhook-lag.ts';
 
@@ -52,9 +51,7 @@ export async function hastenWebhooks(
 ): Promise<void> {
   const { first } = webhookLag(store);
   if (first === null) throw new Rejected('already-settled');
-  store.checkpoints.hasten(PUBLISHER.name, 0);
   const { id } = store.eventAt(first.position);
-  // The commit wakes the publisher.
   await store.change({
     streams: { webhook: webhookStream(id) },
     decide: () => hastenWebhook(first.position, by),

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import type { DomainEvent } from '#events/registry.ts';
 import { addDays, type CivilDate } from '#shared/civil-date.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
 import { type Evidence, gather, ownersOfUnits, refundsUnderWay, servedAndRebuilt } from './crash/evidence.ts';
+import { killUnderLoad } from './crash/kill.ts';
 import { Visitors, type Wish } from './crash/visitors.ts';
 import { startServer } from './server.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
@@ -17,7 +17,6 @@ import { IS_THOROUGH } from '#tests/thorough.ts';
 
 /** `npm run test:faults` kills it more often. */
 const KILLS = IS_THOROUGH ? 120 : 12;
-const CROWD = 24;
 
 type EventOf<Type extends DomainEvent['type']> = Recorded<Extract<DomainEvent, { type: Type }>>;
 
@@ -34,23 +33,6 @@ describe(`a server killed ${KILLS} times under load`, () => {
   const start = () =>
     startServer({ DATA_FOLDER: folder, BOOKING_WINDOW_DAYS: '73000', LOG_LEVEL: 'warn', RATE_LIMIT: '0' });
 
-  async function untilKilled(): Promise<void> {
-    const server = await start();
-    const gone = once(server.process, 'exit');
-    const kill = () => void server.process.kill('SIGKILL');
-    let timer: NodeJS.Timeout | null = null;
-    try {
-      await visitors.crowd(server.origin, CROWD, () => {
-        timer ??= setTimeout(kill, 50 + Math.random() * 350);
-      });
-    } catch (error) {
-      throw new Error(`the server went wrong before it was killed, and said: ${server.output()}`, { cause: error });
-    } finally {
-      kill();
-      await gone;
-    }
-  }
-
   /** All paying visitors return, so that the server records every payment, and makes all refunds. */
   async function settle(): Promise<void> {
     const server = await start();
@@ -61,7 +43,7 @@ describe(`a server killed ${KILLS} times under load`, () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'halfday-crash-'));
-    for (let kills = 0; kills < KILLS; kills++) await untilKilled();
+    for (let kills = 0; kills < KILLS; kills++) await killUnderLoad(start, visitors);
     await settle();
     evidence = gather(folder);
   });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +12,12 @@ import { IS_THOROUGH } from '#tests/thorough.ts';
 import type { Asked, Fault } from '../server/outside/webhooks/svix-fake.ts';
 import { startSvix } from '../server/outside/webhooks/svix-server.ts';
 import { gather } from './crash/evidence.ts';
+import { killUnderLoad } from './crash/kill.ts';
 import { Visitors } from './crash/visitors.ts';
 import { startServer } from './server.ts';
 
 /** `npm run test:faults` kills it more often. */
 const KILLS = IS_THOROUGH ? 60 : 12;
-const CROWD = 24;
 
 const FAULTS: readonly Fault[] = [
   'reset',
@@ -64,23 +63,6 @@ describe(`a server that publishes to a troubled Svix, killed ${KILLS} times unde
       SVIX_SERVER_URL: svix.url,
     });
 
-  async function untilKilled(): Promise<void> {
-    const server = await start();
-    const gone = once(server.process, 'exit');
-    const kill = () => void server.process.kill('SIGKILL');
-    let timer: NodeJS.Timeout | null = null;
-    try {
-      await visitors.crowd(server.origin, CROWD, () => {
-        timer ??= setTimeout(kill, 50 + Math.random() * 350);
-      });
-    } catch (error) {
-      throw new Error(`the server went wrong before it was killed, and said: ${server.output()}`, { cause: error });
-    } finally {
-      kill();
-      await gone;
-    }
-  }
-
   /** Svix recovers; all payers return, and everything is published. */
   async function settle(): Promise<void> {
     svix.fake.fault = () => null;
@@ -98,7 +80,7 @@ describe(`a server that publishes to a troubled Svix, killed ${KILLS} times unde
     svix = await startSvix();
     svix.fake.fault = troubled();
     for (let kills = 0; kills < KILLS; kills++) {
-      await untilKilled();
+      await killUnderLoad(start, visitors);
       // Its idempotency keys live for twelve hours only.
       if (kills % 3 === 2) svix.fake.forgetKeys();
     }

@@ -5,6 +5,7 @@ import { openAdapters } from '#server/adapters.ts';
 import { loadConfig } from '#server/process/config.ts';
 import { createLog } from '#server/process/log.ts';
 import { connectionsOf } from '../db/connections.ts';
+import { SECRETS } from '../e2e/image/production.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { checkoutRequest } from './outside/payments/shop.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
@@ -43,6 +44,14 @@ test('with Svix’s token messages are published, and there is no local page of 
   const { webhooks, devRoutes } = open({ SVIX_TOKEN: 'testsk_0123456789' });
   expect(webhooks.name).toBe('svix');
   expect((await devRoutes.request('/dev/webhooks')).status).toBe(404);
+});
+
+test('in production without Svix’s token nothing is published, and nothing is under /dev', async () => {
+  const { webhooks, devRoutes } = open({ ...SECRETS, NODE_ENV: 'production' });
+  expect(webhooks.name).toBe('none');
+  for (const path of ['/dev/webhooks', '/dev/mailbox', '/dev/clock']) {
+    expect((await devRoutes.request(path)).status).toBe(404);
+  }
 });
 
 test('a sandbox whose disk is full continues, and delivers its notices when there is room', async () => {

@@ -8,7 +8,7 @@ import { PUBLIC_CAUSES, type PublicCause, messageAbout } from '../webhooks/publi
 import type { WorkerDependencies } from './dependencies.ts';
 
 type Published = Recorded<BookingEventOf<PublicCause>>;
-type Asked = Recorded<Extract<WebhookEvent, { type: 'WebhookRetried' | 'WebhookHastened' }>>;
+type Asked = Recorded<Extract<WebhookEvent, { type: 'WebhookRetried' }>>;
 
 /**
  * Failed attempts, about four hours, after which a message gives way if the provider answers everything else: a message that it always fails on
@@ -64,11 +64,9 @@ async function publishAgain(by: Asked, dependencies: WorkerDependencies, attempt
 
 const FOLLOWER: Follower<PublicCause | Asked['type'], WorkerDependencies> = {
   name: 'webhooks',
-  types: [...PUBLIC_CAUSES, 'WebhookRetried', 'WebhookHastened'],
+  types: [...PUBLIC_CAUSES, 'WebhookRetried'],
   isOneLane: true,
   async handle(event, dependencies, attempt) {
-    // It has woken the worker.
-    if (event.type === 'WebhookHastened') return;
     if (event.type === 'WebhookRetried') return publishAgain(event, dependencies, attempt);
     const refusal = await publish(event, dependencies, attempt);
     if (refusal !== null) await park(event, refusal, event, dependencies);
@@ -81,9 +79,20 @@ export const PUBLISHER: Pick<Follower<never>, 'name' | 'types'> = FOLLOWER as ne
 /**
  * The publisher: sends the public events to the webhook provider, one at a time, in log order. An event's id is its idempotency key, so each
  * message exists once. While the provider does not accept one, all later ones wait. A start attempts it at once, because a wrong
- * setting is corrected by a restart.
+ * setting is corrected by a restart, and so does an admin's command.
  */
 export const publisher: Worker<WorkerDependencies> = async (dependencies, signal) => {
-  dependencies.store.checkpoints.hasten(FOLLOWER.name, 0);
-  await follow(FOLLOWER)(dependencies, signal);
+  const { store } = dependencies;
+  while (!signal.aborted) {
+    const again = new AbortController();
+    const stop = store.onCommit((events) => {
+      if (events.some(({ type }) => type === 'WebhookHastened')) again.abort();
+    });
+    try {
+      store.checkpoints.hasten(FOLLOWER.name, 0);
+      await follow(FOLLOWER)(dependencies, AbortSignal.any([signal, again.signal]));
+    } finally {
+      stop();
+    }
+  }
 };
