@@ -1,7 +1,7 @@
 # The image of the product: what `npm run build` makes, the modules that it needs in production, and nothing else.
 # `fly.toml` runs it; `tests/e2e/image.test.ts` lays the same files without a container engine and books in them.
 
-# The Node that package.json pins, on Debian's stable release. Both stages have the same base, as better-sqlite3 is a binary.
+# The Node that package.json pins, on Debian's stable release. Both stages have the same base, as better-sqlite3 and sharp are binaries.
 FROM node:26.10.0-trixie-slim AS build
 WORKDIR /app
 # What changes least comes first, so that a change of the sources does not install everything again.
@@ -9,8 +9,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
-# Without what only development needs, and without the Node binaries that npm brings: the base image is that Node already.
-RUN npm ci --omit=dev --omit=optional
+# Without what only development needs, and without the Node binaries that npm brings: the base image is that Node already. They are
+# optional packages, like the binaries of sharp for this platform (@img), which are needed.
+RUN mv node_modules/@img img && npm ci --omit=dev --omit=optional && rm -rf node_modules/@img && mv img node_modules/@img
 
 FROM node:26.10.0-trixie-slim
 # The volume is mounted here. Docker gives a new volume the owner and the mode of this folder; Fly.io gives its volume to USER.

@@ -4,6 +4,7 @@ import { tanStackRouterCodeSplitter, tanstackRouterGenerator } from '@tanstack/r
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devServer } from './server/build/dev-server.ts';
+import { drawPictures } from './server/build/pictures.ts';
 import { precompress } from './server/build/precompress.ts';
 import { routerManifest } from './server/build/router-manifest.ts';
 import { secretsStay } from './server/build/secrets-stay.ts';
@@ -28,13 +29,15 @@ const codeSplittingOptions = { defaultBehavior: [['component' as const]] };
  * is large and waits until a form is sent; the libraries of charts belong to their page.
  */
 const chunks = [
+  // What the measuring script shares with the app, apart from it: that script is on pages that have not loaded the app.
+  { name: 'shared', test: /\/shared\/measuring\/|vite\/preload-helper/, priority: 1 },
   {
     name: 'libraries',
-    test: /\/node_modules\/(?!zod\/|@visx\/|d3-|internmap\/|lodash\/|classnames\/|reduce-css-calc\/)/,
+    test: /\/node_modules\/(?!zod\/|web-vitals\/|@visx\/|d3-|internmap\/|lodash\/|classnames\/|reduce-css-calc\/)/,
   },
   {
     name: 'site',
-    test: /\/client\/(?:components\/(?!drawings)|shell\/)|\/shared\/(?!booking\/booking-details|control-characters|account\/account-fields|owner\/)/,
+    test: /\/client\/(?:components\/(?!drawings)|shell\/)|\/shared\/(?!booking\/booking-details|control-characters|account\/account-fields|business\/places|measuring\/|owner\/)/,
   },
 ];
 
@@ -56,9 +59,11 @@ export default defineConfig(({ command }) => {
       tailwindcss(),
       routerManifest({
         entry: 'client/entry.tsx',
+        measuring: 'client/measuring/entry.ts',
         styles: 'client/styles/site.css',
         context,
       }),
+      drawPictures(),
       precompress(),
       devServer('/server/dev-entry.ts'),
     ],
@@ -68,11 +73,14 @@ export default defineConfig(({ command }) => {
           outDir: 'dist/client',
           manifest: true,
           sourcemap: false,
-          rolldownOptions: { input: 'client/entry.tsx', output: { codeSplitting: { groups: chunks } } },
+          rolldownOptions: {
+            input: ['client/entry.tsx', 'client/measuring/entry.ts'],
+            output: { codeSplitting: { groups: chunks } },
+          },
         },
       },
       ssr: {
-        resolve: { noExternal: command === 'build' ? true : [], external: ['better-sqlite3'] },
+        resolve: { noExternal: command === 'build' ? true : [], external: ['better-sqlite3', 'sharp'] },
         // What is built is always the libraries' production code; the product reads its own environment at run time.
         ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
         build: {

@@ -27,6 +27,7 @@ function unit(
     plugins: [
       routerManifest({
         entry: 'client/entry.tsx',
+        measuring: 'client/measuring/entry.ts',
         styles: 'client/styles/site.css',
         context: createRouterPluginContext(),
       }),

@@ -23,6 +23,7 @@ const router = createAppRouter({
     takesBookings: true,
     takesRealMoney: true,
     timeZone: 'UTC',
+    tagManager: null,
   },
   flash: null,
   whenShown: Promise.resolve(),

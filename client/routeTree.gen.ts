@@ -26,11 +26,15 @@ import { Route as AppSplatRouteImport } from './routes/app/$.tsx';
 import { Route as AppAdminRouteRouteImport } from './routes/app/admin/route.tsx';
 import { Route as AppBookingsRouteImport } from './routes/app/bookings.tsx';
 import { Route as AppProfileRouteImport } from './routes/app/profile.tsx';
+import { Route as AreasIndexRouteImport } from './routes/areas/index.tsx';
+import { Route as AreasCityRouteImport } from './routes/areas/$city.tsx';
 import { Route as BookIndexRouteImport } from './routes/book/index.tsx';
 import { Route as BookConfirmationRouteImport } from './routes/book/confirmation.tsx';
 import { Route as BookingEventIdRouteRouteImport } from './routes/booking/$eventId/route.tsx';
 import { Route as LegalPrivacyRouteImport } from './routes/legal/privacy.tsx';
 import { Route as LegalTermsRouteImport } from './routes/legal/terms.tsx';
+import { Route as ServicesIndexRouteImport } from './routes/services/index.tsx';
+import { Route as ServicesGroupRouteImport } from './routes/services/$group.tsx';
 import { Route as AppAdminIndexRouteImport } from './routes/app/admin/index.tsx';
 import { Route as AppAdminEventsRouteImport } from './routes/app/admin/events.tsx';
 import { Route as AppAdminStatsRouteImport } from './routes/app/admin/stats.tsx';
@@ -40,6 +44,7 @@ import { Route as BookingEventIdIndexRouteImport } from './routes/booking/$event
 import { Route as BookingEventIdCancelRouteImport } from './routes/booking/$eventId/cancel.tsx';
 import { Route as BookingEventIdReceiptRouteImport } from './routes/booking/$eventId/receipt.tsx';
 import { Route as BookingEventIdRescheduleRouteImport } from './routes/booking/$eventId/reschedule.tsx';
+import { Route as AppAdminBookingsIndexRouteImport } from './routes/app/admin/bookings/index.tsx';
 import { Route as AppAdminBookingsEventIdRouteImport } from './routes/app/admin/bookings/$eventId.tsx';
 import { Route as AppAdminScheduleIndexRouteImport } from './routes/app/admin/schedule/index.tsx';
 import { Route as AppAdminScheduleBookRouteImport } from './routes/app/admin/schedule/book.tsx';
@@ -133,6 +138,16 @@ const AppProfileRoute = AppProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => AppRouteRoute,
 } as any);
+const AreasIndexRoute = AreasIndexRouteImport.update({
+  id: '/areas/',
+  path: '/areas/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AreasCityRoute = AreasCityRouteImport.update({
+  id: '/areas/$city',
+  path: '/areas/$city',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const BookIndexRoute = BookIndexRouteImport.update({
   id: '/book/',
   path: '/book/',
@@ -156,6 +171,16 @@ const LegalPrivacyRoute = LegalPrivacyRouteImport.update({
 const LegalTermsRoute = LegalTermsRouteImport.update({
   id: '/legal/terms',
   path: '/legal/terms',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ServicesIndexRoute = ServicesIndexRouteImport.update({
+  id: '/services/',
+  path: '/services/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ServicesGroupRoute = ServicesGroupRouteImport.update({
+  id: '/services/$group',
+  path: '/services/$group',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
@@ -204,6 +229,11 @@ const BookingEventIdRescheduleRoute =
     path: '/reschedule',
     getParentRoute: () => BookingEventIdRouteRoute,
   } as any);
+const AppAdminBookingsIndexRoute = AppAdminBookingsIndexRouteImport.update({
+  id: '/bookings/',
+  path: '/bookings/',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any);
 const AppAdminBookingsEventIdRoute = AppAdminBookingsEventIdRouteImport.update({
   id: '/bookings/$eventId',
   path: '/bookings/$eventId',
@@ -260,11 +290,15 @@ export interface FileRoutesByFullPath {
   '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
+  '/areas/$city': typeof AreasCityRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
+  '/services/$group': typeof ServicesGroupRoute;
   '/app/': typeof AppIndexRoute;
+  '/areas/': typeof AreasIndexRoute;
   '/book/': typeof BookIndexRoute;
+  '/services/': typeof ServicesIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/stats': typeof AppAdminStatsRoute;
   '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
@@ -279,6 +313,7 @@ export interface FileRoutesByFullPath {
   '/app/admin/schedule/calendar': typeof AppAdminScheduleCalendarRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule/sheet': typeof AppAdminScheduleSheetRoute;
+  '/app/admin/bookings/': typeof AppAdminBookingsIndexRoute;
   '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
   '/app/admin/bookings/$eventId/move': typeof AppAdminBookingsEventIdMoveRoute;
 }
@@ -297,11 +332,15 @@ export interface FileRoutesByTo {
   '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
+  '/areas/$city': typeof AreasCityRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
+  '/services/$group': typeof ServicesGroupRoute;
   '/app': typeof AppIndexRoute;
+  '/areas': typeof AreasIndexRoute;
   '/book': typeof BookIndexRoute;
+  '/services': typeof ServicesIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/stats': typeof AppAdminStatsRoute;
   '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
@@ -316,6 +355,7 @@ export interface FileRoutesByTo {
   '/app/admin/schedule/calendar': typeof AppAdminScheduleCalendarRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule/sheet': typeof AppAdminScheduleSheetRoute;
+  '/app/admin/bookings': typeof AppAdminBookingsIndexRoute;
   '/app/admin/schedule': typeof AppAdminScheduleIndexRoute;
   '/app/admin/bookings/$eventId/move': typeof AppAdminBookingsEventIdMoveRoute;
 }
@@ -338,11 +378,15 @@ export interface FileRoutesById {
   '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
+  '/areas/$city': typeof AreasCityRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
+  '/services/$group': typeof ServicesGroupRoute;
   '/app/': typeof AppIndexRoute;
+  '/areas/': typeof AreasIndexRoute;
   '/book/': typeof BookIndexRoute;
+  '/services/': typeof ServicesIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/stats': typeof AppAdminStatsRoute;
   '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
@@ -357,6 +401,7 @@ export interface FileRoutesById {
   '/app/admin/schedule/calendar': typeof AppAdminScheduleCalendarRoute;
   '/app/admin/schedule/close': typeof AppAdminScheduleCloseRoute;
   '/app/admin/schedule/sheet': typeof AppAdminScheduleSheetRoute;
+  '/app/admin/bookings/': typeof AppAdminBookingsIndexRoute;
   '/app/admin/schedule/': typeof AppAdminScheduleIndexRoute;
   '/app/admin/bookings/$eventId_/move': typeof AppAdminBookingsEventIdMoveRoute;
 }
@@ -380,11 +425,15 @@ export interface FileRouteTypes {
     | '/app/$'
     | '/app/bookings'
     | '/app/profile'
+    | '/areas/$city'
     | '/book/confirmation'
     | '/legal/privacy'
     | '/legal/terms'
+    | '/services/$group'
     | '/app/'
+    | '/areas/'
     | '/book/'
+    | '/services/'
     | '/app/admin/events'
     | '/app/admin/stats'
     | '/app/admin/upkeep'
@@ -399,6 +448,7 @@ export interface FileRouteTypes {
     | '/app/admin/schedule/calendar'
     | '/app/admin/schedule/close'
     | '/app/admin/schedule/sheet'
+    | '/app/admin/bookings/'
     | '/app/admin/schedule/'
     | '/app/admin/bookings/$eventId/move';
   fileRoutesByTo: FileRoutesByTo;
@@ -417,11 +467,15 @@ export interface FileRouteTypes {
     | '/app/$'
     | '/app/bookings'
     | '/app/profile'
+    | '/areas/$city'
     | '/book/confirmation'
     | '/legal/privacy'
     | '/legal/terms'
+    | '/services/$group'
     | '/app'
+    | '/areas'
     | '/book'
+    | '/services'
     | '/app/admin/events'
     | '/app/admin/stats'
     | '/app/admin/upkeep'
@@ -436,6 +490,7 @@ export interface FileRouteTypes {
     | '/app/admin/schedule/calendar'
     | '/app/admin/schedule/close'
     | '/app/admin/schedule/sheet'
+    | '/app/admin/bookings'
     | '/app/admin/schedule'
     | '/app/admin/bookings/$eventId/move';
   id:
@@ -457,11 +512,15 @@ export interface FileRouteTypes {
     | '/app/$'
     | '/app/bookings'
     | '/app/profile'
+    | '/areas/$city'
     | '/book/confirmation'
     | '/legal/privacy'
     | '/legal/terms'
+    | '/services/$group'
     | '/app/'
+    | '/areas/'
     | '/book/'
+    | '/services/'
     | '/app/admin/events'
     | '/app/admin/stats'
     | '/app/admin/upkeep'
@@ -476,6 +535,7 @@ export interface FileRouteTypes {
     | '/app/admin/schedule/calendar'
     | '/app/admin/schedule/close'
     | '/app/admin/schedule/sheet'
+    | '/app/admin/bookings/'
     | '/app/admin/schedule/'
     | '/app/admin/bookings/$eventId_/move';
   fileRoutesById: FileRoutesById;
@@ -494,10 +554,14 @@ export interface RootRouteChildren {
   SignInHereRoute: typeof SignInHereRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
   BookingEventIdRouteRoute: typeof BookingEventIdRouteRouteWithChildren;
+  AreasCityRoute: typeof AreasCityRoute;
   BookConfirmationRoute: typeof BookConfirmationRoute;
   LegalPrivacyRoute: typeof LegalPrivacyRoute;
   LegalTermsRoute: typeof LegalTermsRoute;
+  ServicesGroupRoute: typeof ServicesGroupRoute;
+  AreasIndexRoute: typeof AreasIndexRoute;
   BookIndexRoute: typeof BookIndexRoute;
+  ServicesIndexRoute: typeof ServicesIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -621,6 +685,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfileRouteImport;
       parentRoute: typeof AppRouteRoute;
     };
+    '/areas/': {
+      id: '/areas/';
+      path: '/areas';
+      fullPath: '/areas/';
+      preLoaderRoute: typeof AreasIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/areas/$city': {
+      id: '/areas/$city';
+      path: '/areas/$city';
+      fullPath: '/areas/$city';
+      preLoaderRoute: typeof AreasCityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/book/': {
       id: '/book/';
       path: '/book';
@@ -654,6 +732,20 @@ declare module '@tanstack/react-router' {
       path: '/legal/terms';
       fullPath: '/legal/terms';
       preLoaderRoute: typeof LegalTermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/services/': {
+      id: '/services/';
+      path: '/services';
+      fullPath: '/services/';
+      preLoaderRoute: typeof ServicesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/services/$group': {
+      id: '/services/$group';
+      path: '/services/$group';
+      fullPath: '/services/$group';
+      preLoaderRoute: typeof ServicesGroupRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/app/admin/': {
@@ -719,6 +811,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BookingEventIdRescheduleRouteImport;
       parentRoute: typeof BookingEventIdRouteRoute;
     };
+    '/app/admin/bookings/': {
+      id: '/app/admin/bookings/';
+      path: '/bookings';
+      fullPath: '/app/admin/bookings/';
+      preLoaderRoute: typeof AppAdminBookingsIndexRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
     '/app/admin/bookings/$eventId': {
       id: '/app/admin/bookings/$eventId';
       path: '/bookings/$eventId';
@@ -782,6 +881,7 @@ interface AppAdminRouteRouteChildren {
   AppAdminScheduleCalendarRoute: typeof AppAdminScheduleCalendarRoute;
   AppAdminScheduleCloseRoute: typeof AppAdminScheduleCloseRoute;
   AppAdminScheduleSheetRoute: typeof AppAdminScheduleSheetRoute;
+  AppAdminBookingsIndexRoute: typeof AppAdminBookingsIndexRoute;
   AppAdminScheduleIndexRoute: typeof AppAdminScheduleIndexRoute;
   AppAdminBookingsEventIdMoveRoute: typeof AppAdminBookingsEventIdMoveRoute;
 }
@@ -797,6 +897,7 @@ const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminScheduleCalendarRoute: AppAdminScheduleCalendarRoute,
   AppAdminScheduleCloseRoute: AppAdminScheduleCloseRoute,
   AppAdminScheduleSheetRoute: AppAdminScheduleSheetRoute,
+  AppAdminBookingsIndexRoute: AppAdminBookingsIndexRoute,
   AppAdminScheduleIndexRoute: AppAdminScheduleIndexRoute,
   AppAdminBookingsEventIdMoveRoute: AppAdminBookingsEventIdMoveRoute,
 };
@@ -856,10 +957,14 @@ const rootRouteChildren: RootRouteChildren = {
   SignInHereRoute: SignInHereRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   BookingEventIdRouteRoute: BookingEventIdRouteRouteWithChildren,
+  AreasCityRoute: AreasCityRoute,
   BookConfirmationRoute: BookConfirmationRoute,
   LegalPrivacyRoute: LegalPrivacyRoute,
   LegalTermsRoute: LegalTermsRoute,
+  ServicesGroupRoute: ServicesGroupRoute,
+  AreasIndexRoute: AreasIndexRoute,
   BookIndexRoute: BookIndexRoute,
+  ServicesIndexRoute: ServicesIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,12 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import { StoreSealed } from '#db/integrity/store-sealed.ts';
+import { FORM_PHOTOS_PATH } from '#shared/booking/photos.ts';
 import { contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from './accounts/context.ts';
 import type { Asset } from './web/assets/load-assets.ts';
 import { serveAssets } from './web/assets/serve-assets.ts';
 import { fulfil } from './bookings/buying/fulfil.ts';
 import { reviewRefund } from './bookings/changing/refund.ts';
+import { photoRoutes } from './bookings/routes/photos.ts';
 import { RETURN_PATH } from './bookings/paths.ts';
 import { calendarRoute } from './bookings/routes/calendar.ts';
 import { handlers } from './calls.ts';
@@ -16,6 +18,8 @@ import { textResponse } from './web/http/text-response.ts';
 import { allowOnly } from './web/http/allowed-methods.ts';
 import { Sealer } from './web/http/sealing.ts';
 import { manageLinkRoute } from './bookings/routes/manage-link.ts';
+import { CONSENT_PATH } from '#shared/measuring/consent.ts';
+import { VITALS_PATH } from '#shared/measuring/vitals.ts';
 import { canonicalAddress } from './web/middleware/canonical-path.ts';
 import { compression } from './web/middleware/compression.ts';
 import { admission } from './web/middleware/admission.ts';
@@ -30,12 +34,17 @@ import { statsFileRoute } from './owner/routes/stats-file.ts';
 import { paymentReturn } from './bookings/routes/payment-return.ts';
 import { RecentNotices } from './bookings/routes/recent-notices.ts';
 import { servePages } from './web/render/pages.ts';
+import { consentRoute } from './web/consent/consent-route.ts';
+import { countVitals } from './visitors/page-vitals.ts';
+import { siteFiles } from './visitors/routes/site-files.ts';
+import { vitalsRoute } from './visitors/routes/vitals.ts';
 import type { PageRequest } from './web/render/render-page.tsx';
 import { requestContext } from './context.ts';
 import { knownAs, payerOf } from './accounts/signing-in/known-customer.ts';
 import { mountRpc } from './web/rpc/mount.ts';
 import { callInProcess } from './web/rpc/pipeline.ts';
 import { WHILE_NOTHING_IS_SAVED } from './web/rpc/failure.ts';
+import { uploadLimit } from './uploads.ts';
 import type { Services } from './services.ts';
 import { webhookRoutes } from './bookings/routes/payment-notices.ts';
 
@@ -58,6 +67,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   const { config, clock, log, payments, store } = services;
   const sealer = new Sealer(config.cookieSecret);
   const contextOf = (c: Context<{ Variables: RequestVariables }>) => requestContext(services, sealer, c);
+  const senderOf = (c: Context) => requestContext(services, sealer, c, { isUse: false });
   const limiting = { limiter: services.limiter, trustedProxy: config.trustedProxy };
   const isOwn = (origin: string, host: string) =>
     origin === config.publicUrl || (config.anyHost && origin === `http://${host}`);
@@ -65,28 +75,36 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   const app: App = new Hono();
   app.use(requestId);
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }));
-  if (services.turns) app.use(admission(services.turns, { trustedProxy: config.trustedProxy, always: NEVER_WAITING }));
+  if (services.turns) {
+    const customerOf = (c: Context) => (c.req.header('cookie') === undefined ? null : knownAs(senderOf(c)));
+    const { trustedProxy } = config;
+    app.use(admission(services.turns, { trustedProxy, customerOf, always: NEVER_WAITING }));
+  }
   app.use(accessLog(log));
   app.use(knownHost(config.hosts));
   app.use(addressSize);
-  app.use(bodySize);
+  app.use(bodySize(uploadLimit));
   // Before compression: a file is never compressed for a request, because files wait for no turn.
   app.use(serveAssets(assets));
   app.use(compression);
   app.use(canonicalAddress);
   app.use(sameOrigin(isOwn));
   app.use('/webhooks/*', limited('webhook', limiting));
+  app.use(VITALS_PATH, limited('vitals', limiting));
+  app.use(CONSENT_PATH, limited('consent', limiting));
   const comesBackAs = (c: Context) => {
-    const context = contextOf(c);
+    const context = senderOf(c);
     return knownAs(context) ?? payerOf(context, c.req.query('checkout') ?? '');
   };
   app.use(RETURN_PATH, limited('paymentReturn', { ...limiting, knownAs: comesBackAs }));
   app.use('/book/confirmation', limited('lookUp', limiting));
   app.use('/book/calendar/*', limited('lookUp', limiting));
   app.use('/booking/*', limited('lookUp', limiting));
+  for (const path of [FORM_PHOTOS_PATH, '/booking/:eventId/photos']) app.post(path, limited('photo', limiting));
+  app.use(`${FORM_PHOTOS_PATH}/*`, limited('lookUp', limiting));
   const byAccount = {
     ...limiting,
-    keyOf: (c: Context) => contextOf(c).signIn.current?.account ?? null,
+    keyOf: (c: Context) => senderOf(c).signIn.current?.account ?? null,
   };
   app.use('/app/profile/export', limited('exportData', byAccount));
   app.use('/app/*', limited('ownPages', byAccount));
@@ -95,6 +113,12 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   }
 
   app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]) }));
+  app.route('/', siteFiles(services));
+  app.route(
+    '/',
+    vitalsRoute((vitals) => countVitals(services, vitals)),
+  );
+  app.route('/', consentRoute({ publicUrl: config.publicUrl, contextOf }));
   mountRpc(app, { contract, handlers, contextOf });
   app.route(
     '/',
@@ -109,6 +133,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   );
   app.route('/', paymentReturn(contextOf));
   app.route('/', calendarRoute(services, contextOf));
+  app.route('/', photoRoutes(contextOf));
   app.route('/', exportRoute(contextOf));
   app.route('/', statsFileRoute(contextOf));
   app.route('/', calendarFeedRoute(services));

@@ -6,6 +6,10 @@ function paymentWords(payments: Config['payments']): string {
   return payments.isLive ? 'Stripe, live' : 'Stripe, test keys: no real money';
 }
 
+function storageWords(storage: Config['objectStorage']): string {
+  return storage.kind === 's3' ? `in the bucket ${storage.bucket}` : `stay here: ${storage.folder}`;
+}
+
 /** How much of the log the start has checked. */
 export interface CheckedLog {
   readonly checked: number;
@@ -25,7 +29,7 @@ export function sealWords({ reason, advice }: Seal): string {
 
 /** The lines that the product prints when it starts: its address, and which of its parts are local stand-ins. */
 export function banner(config: Config, log: CheckedLog | null): string {
-  const { appName, publicUrl, host, port, dataFolder, mail, payments, clock } = config;
+  const { appName, publicUrl, host, port, dataFolder, mail, payments, objectStorage, clock } = config;
   const lines = [
     `${appName} is open at http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
     ...(publicUrl === `http://localhost:${port}` ? [] : [`known to visitors as ${publicUrl}`]),
@@ -33,6 +37,7 @@ export function banner(config: Config, log: CheckedLog | null): string {
     ...(log === null ? [] : [`  log       ${logWords(log)}`]),
     `  mail      ${mail.kind === 'resend' ? `by Resend, from ${mail.from}` : `stays here: ${publicUrl}/dev/mailbox`}`,
     `  payments  ${paymentWords(payments)}`,
+    `  photos    ${storageWords(objectStorage)}`,
     ...(clock.kind === 'movable' ? [`  clock     ${publicUrl}/dev/clock`] : []),
   ];
   return `${lines.join('\n')}\n`;

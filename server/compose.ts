@@ -1,14 +1,17 @@
+import { join } from 'node:path';
 import type { DiskFailure } from '#db/disk-guard.ts';
 import type { Seal } from '#db/integrity/seal-reasons.ts';
 import { isCorrupt } from '#db/disk/sqlite.ts';
 import { openStore } from '#db/open-store.ts';
 import type { StoreOptions } from '#db/store-options.ts';
+import { VitalsCounts } from '#db/vitals/vitals-counts.ts';
 import { HashingQueue, HASHING_LIMITS } from './accounts/passwords/hashing-queue.ts';
 import { openAdapters } from './adapters.ts';
 import { createApp } from './app.ts';
 import type { CheckedLog } from './banner.ts';
 import { LiveAvailability } from './bookings/availability/live-availability.ts';
 import { loadAssets } from './web/assets/load-assets.ts';
+import { Photos } from './bookings/photos/photos.ts';
 import type { Config } from './process/config.ts';
 import { componentsPage } from './dev/components-page.ts';
 import { evenDuration } from './web/limits/even-duration.ts';
@@ -73,11 +76,13 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const { clock, mailer, storage, devRoutes } = adapters;
   const payments = coalesced(adapters.payments, { clock, stopping: stopping.signal });
   let stopWorkers = () => Promise.resolve();
+  const report = (message: string, detail: unknown) =>
+    log.warn(detail instanceof Error ? { err: detail } : { detail }, message);
   const options: StoreOptions = {
     folder: config.dataFolder,
     now: () => clock.now(),
     refused: adapters.refused,
-    report: (message, detail) => log.warn(detail instanceof Error ? { err: detail } : { detail }, message),
+    report,
     onSealed(seal) {
       sayNothingIsSaved(log, seal);
       void stopWorkers();
@@ -89,6 +94,8 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   };
   await demandNoLostSite({ storage, log }, config.dataFolder);
   const store = opened.adopt(openStore(options), (each) => each.close());
+  const vitalsFile = join(config.dataFolder, 'vitals.db');
+  const vitals = opened.adopt(new VitalsCounts({ file: vitalsFile, report }), (each) => each.close());
   const streams = new OpenStreams();
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue(HASHING_LIMITS);
@@ -101,11 +108,13 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     store,
     payments,
     storage,
+    photos: new Photos({ storage, clock, log, secret: config.cookieSecret }),
     streams,
     liveAvailability,
     hashing,
     inEvenDuration: evenDuration(),
     mailHealth: mailer,
+    vitals,
     archive,
     ...guards,
   };

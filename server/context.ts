@@ -12,16 +12,21 @@ import type { Services } from './services.ts';
 import type { AccountContext } from './accounts/context.ts';
 import { knownAs, paidBooking } from './accounts/signing-in/known-customer.ts';
 
-/** The context of a request's calls, for every area. */
+/**
+ * The context of a request's calls, for every area. `isUse` is false where only limits ask who sends the request: what they set in
+ * cookies is sent with no response.
+ */
 export function requestContext(
   services: Services,
   sealer: Sealer,
   c: Context<{ Variables: RequestVariables }>,
+  { isUse = true } = {},
 ): AccountContext {
   const isSecure = services.config.publicUrl.startsWith('https:');
   const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
   const networks = clientNetworks(c, services.config.trustedProxy);
-  const signIn = new BrowserSignInSession(services, cookies, () => deviceOf(c.req.header('user-agent') ?? ''));
+  const device = () => deviceOf(c.req.header('user-agent') ?? '');
+  const signIn = new BrowserSignInSession(services, cookies, { device, isUse });
   const context: AccountContext = {
     ...services,
     hashing: hashingFor(services.hashing, () => context.knownAs(), networks),

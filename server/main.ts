@@ -6,6 +6,7 @@ import { readEnvironment } from './process/environment.ts';
 import { listen, serverLimits } from './web/http/listen.ts';
 import { PRIVATE_UMASK } from './process/private-folder.ts';
 import { RunningSite } from './running-site.ts';
+import { uploadLimit } from './uploads.ts';
 
 const CLIENT = join(import.meta.dirname, '../client');
 
@@ -47,6 +48,7 @@ const server = listen({
   hostname: config.host,
   trustedProxy: config.trustedProxy,
   limits: serverLimits(config),
+  takesFiles: ({ method = '', url = '' }) => uploadLimit(method, url.split('?')[0] ?? '') !== null,
   onConnection: () => site.current.onConnection(),
   onListening(port) {
     const { seal, checkedLog } = site.current;

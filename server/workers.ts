@@ -8,16 +8,17 @@ import { keepGoing } from './process/following/keep-going.ts';
 import { mail } from './bookings/workers/booking-mail.ts';
 import { olderEvents } from './operations/workers/older-events.ts';
 import { parkedMail } from './bookings/workers/parked-mail.ts';
+import { photoRemoval, photoSweep } from './bookings/workers/photo-sweep.ts';
 import { readModels } from './operations/workers/read-models.ts';
 import { reconciliation } from './bookings/workers/reconciliation.ts';
 import { refundReview } from './bookings/workers/refund-review.ts';
 import { refunds } from './bookings/workers/refunds.ts';
 import { reminders } from './bookings/workers/reminders.ts';
-import type { WorkerDependencies } from './bookings/workers/dependencies.ts';
+import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import type { Worker } from './process/following/worker.ts';
 
 /** What all workers together need. */
-type Dependencies = WorkerDependencies & ArchiveMeans;
+type Dependencies = StoringDependencies & ArchiveMeans;
 
 /** Every background worker. */
 const workers: Readonly<Record<string, Worker<Dependencies>>> = {
@@ -30,6 +31,8 @@ const workers: Readonly<Record<string, Worker<Dependencies>>> = {
   mail,
   olderEvents,
   parkedMail,
+  photoRemoval,
+  photoSweep,
   readModels,
   reconciliation,
   refundReview,

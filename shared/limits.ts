@@ -1,5 +1,7 @@
 /** Longest accepted values, in characters: the schema refuses longer ones, and fields do not accept more. */
 export const LIMITS = {
+  /** A sealed text, not typed by people. */
+  photoTicket: 500,
   name: 100,
   email: 254,
   phone: 20,

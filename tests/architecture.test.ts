@@ -28,7 +28,8 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   operations: SERVER_MACHINERY,
   bookings: SERVER_MACHINERY,
   accounts: ['bookings', ...SERVER_MACHINERY],
-  owner: ['accounts', 'bookings', ...SERVER_MACHINERY],
+  visitors: SERVER_MACHINERY,
+  owner: ['accounts', 'bookings', 'visitors', ...SERVER_MACHINERY],
   dev: SERVER_MACHINERY,
   seed: ['owner', 'accounts', 'bookings', ...SERVER_MACHINERY],
   cli: ['seed', 'accounts', 'operations', ...SERVER_MACHINERY],
@@ -48,6 +49,7 @@ const NEVER: Readonly<Record<Room, RegExp | null>> = {
 /** Rooms inside `client/`: areas stand on machinery, and `routes/` on all of them. */
 const CLIENT_MACHINERY = ['shell', 'components', 'wording'];
 const CLIENT_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  measuring: [],
   wording: [],
   components: ['wording'],
   shell: ['components', 'wording'],

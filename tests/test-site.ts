@@ -10,4 +10,5 @@ export const TEST_SITE: Site = {
   takesBookings: true,
   takesRealMoney: true,
   timeZone: 'America/Los_Angeles',
+  tagManager: null,
 };

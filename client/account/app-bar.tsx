@@ -20,6 +20,7 @@ const ADMIN_PAGES = [
       '/app/admin/schedule/calendar',
     ],
   },
+  { to: '/app/admin/bookings', name: 'Bookings', within: [] },
   { to: '/app/admin/users', name: 'Users', within: [] },
   { to: '/app/admin/stats', name: 'Stats', within: [] },
   { to: '/app/admin/events', name: 'Events', within: ['/app/admin/upkeep'] },

@@ -43,6 +43,7 @@ const TICKET: Ticket = {
   priceCents: 29_900,
   freeChangesThrough: TODAY,
   policy: 'two-days-notice',
+  method: 'online',
   opensHere: true,
 };
 

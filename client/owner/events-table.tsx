@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { clockTime } from '#shared/time-zone.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import type { EventsPage, EventsQuery, LogEvent } from '#shared/owner/log-events.ts';
 import { buttonClass } from '../components/button.tsx';
 import { EmptyState } from '../components/notices/empty-state.tsx';
@@ -65,12 +66,29 @@ function columnsFor(timeZone: string): Column<LogEvent>[] {
           <TextLink to="/app/admin/events" search={{ stream }}>
             {stream}
           </TextLink>
+          <BookingOf stream={stream} />
         </span>
       ),
     },
-    { title: 'Position', cell: ({ position }) => position, isNumeric: true },
+    { title: 'Position', cell: ({ position }) => position.toLocaleString('en-US'), isNumeric: true },
     { title: 'Version', cell: ({ version }) => version, isNumeric: true },
   ];
+}
+
+const BOOKING = 'booking-';
+
+/** The way to the booking that a stream belongs to. */
+function BookingOf({ stream }: Pick<LogEvent, 'stream'>) {
+  if (!stream.startsWith(BOOKING)) return null;
+  const eventId = stream.slice(BOOKING.length);
+  return (
+    <>
+      {' '}
+      <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
+        Booking {referenceOf(eventId)}
+      </TextLink>
+    </>
+  );
 }
 
 interface Pager {

@@ -12,6 +12,7 @@ import { dayWords } from '../wording/day-words.ts';
 import { CLAIM_NAMES } from '../wording/slot-words.ts';
 import { directionsTo, phoneLink } from './links.ts';
 import { ScheduleLink } from './schedule/schedule-link.tsx';
+import { VisitPhotos } from './visit-photos.tsx';
 
 /** The day sheet: visits of today and tomorrow, each with the way there and a button to call. */
 export function NearVisits({ visits: { today, days } }: { readonly visits: Visits }) {
@@ -49,7 +50,7 @@ export function NearVisits({ visits: { today, days } }: { readonly visits: Visit
 
 const STATES: Readonly<Record<NearVisit['state'], readonly [BadgeTone, string] | null>> = {
   confirmed: null,
-  completed: ['done', 'Completed'],
+  completed: ['done', 'Done'],
   'no-show': ['caution', 'No-show'],
 };
 
@@ -73,9 +74,10 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
         </ul>
       ) : null}
       {customer?.notes ? <p className="mt-3 whitespace-pre-line wrap-anywhere">{customer.notes}</p> : null}
+      {customer ? <VisitPhotos eventId={eventId} photos={customer.photos} /> : null}
       {visit.canComplete ? (
         <div className="mt-3">
-          <CommandItem command="completeVisit" input={{ eventId }} className={buttonClass('primary')}>
+          <CommandItem command="completeVisit" input={{ eventId, at: 'landing' }} className={buttonClass('primary')}>
             The visit is done
           </CommandItem>
         </div>

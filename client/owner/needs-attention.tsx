@@ -18,7 +18,10 @@ import { instantWords } from '../wording/instant-words.ts';
 import { slotWords } from '../wording/slot-words.ts';
 import { ARCHIVE_ADVICE, ARCHIVE_TITLES } from './archive-words.ts';
 import { Confirmed } from './confirmed.tsx';
+import { goesBackWords, hearsWords, refundButtonWords } from './customer-words.ts';
+import { GaveBack } from './gave-back.tsx';
 import { phoneLink } from './links.ts';
+import { UnrecordedVisits } from './unrecorded-visits.tsx';
 
 interface Parts {
   readonly needs: Needs;
@@ -26,17 +29,20 @@ interface Parts {
 }
 
 /** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
-export function NeedsAttention({ needs: { items, total, archive, dismissed }, timeZone }: Parts) {
+export function NeedsAttention({ needs, timeZone }: Parts) {
+  const { items, total, archive, dismissed, unrecorded } = needs;
   return (
     <section aria-labelledby="attention" className="my-10">
       <h2 id="attention" className="mb-4 text-2xl">
         Needs attention
       </h2>
-      {items.length === 0 && archive === null ? (
+      <UnrecordedVisits {...needs} />
+      {items.length > 0 || unrecorded.length > 0 || archive !== null ? null : (
         <p className="text-pencil">
           {dismissed.length === 0 ? 'Nothing. Every refund and every email went out.' : 'Nothing new.'}
         </p>
-      ) : (
+      )}
+      {items.length === 0 && archive === null ? null : (
         <ul className="grid gap-4">
           {archive === null ? null : (
             <li>
@@ -89,14 +95,15 @@ function titleOf(item: AttentionItem): string {
 
 /** What happens without the owner, and what the owner should do. */
 function adviceOf(item: AttentionItem): string {
-  const again = 'We try again once a day for a week.';
   switch (item.kind) {
     case 'refund':
       return 'We keep trying. If it goes on, refund it in your payment account and call them.';
     case 'owed':
       return 'They paid you directly, so the site sends no money. Give it back, then say so here.';
-    case 'mail':
+    case 'mail': {
+      const again = item.isTried ? 'We try again once a day for a week.' : 'A week has passed, so we stopped trying.';
       return item.to === 'owner' ? again : `It would have told them ${item.tells}. Call them. ${again}`;
+    }
     case 'forfeit':
       return `${slotWords(item.slot)}. You keep the ${formatCents(item.cents)}, unless someone books that time before it starts. Or refund it now.`;
   }
@@ -122,11 +129,6 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
             Call {customer.phone}
           </a>
         ) : null}
-        {item.kind === 'owed' ? (
-          <CommandItem command="settleRefund" input={{ eventId, payment: item.payment }} className={buttonClass()}>
-            I gave it back
-          </CommandItem>
-        ) : null}
         {item.kind === 'mail' ? (
           <CommandItem command="sendMailAgain" input={{ failure: item.id }} className={buttonClass()}>
             Send it again
@@ -142,13 +144,14 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
         </Link>
       </div>
       <div className="mt-3 grid max-w-prose gap-3">
+        {item.kind === 'owed' ? <GaveBack eventId={eventId} payment={item.payment} cents={item.cents} /> : null}
         {item.kind === 'forfeit' ? (
           <Confirmed
             title={`Refund the ${formatCents(item.cents)}`}
-            text={`All of it goes back to the card it came from, and that can’t be undone.${customer ? ` We email ${customer.name}.` : ''}`}
+            text={`${goesBackWords(item.isPaidOutside)} This can’t be undone.${hearsWords(customer)}`}
           >
             <CommandButton command="refundKeptPayment" input={{ eventId }} look="danger">
-              Yes, refund {formatCents(item.cents)}
+              {refundButtonWords(item.cents, item.isPaidOutside)}
             </CommandButton>
           </Confirmed>
         ) : null}

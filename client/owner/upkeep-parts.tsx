@@ -100,7 +100,6 @@ export function ReadModelsTable({ view: { position, readModels } }: { readonly v
   );
 }
 
-/** A worker stands at the last event that concerned it, so its position says no lag. */
 const WORKER_COLUMNS: readonly Column<UpkeepView['workers'][number]>[] = [
   { title: 'Name', cell: ({ name }) => name },
   {
@@ -114,6 +113,7 @@ const WORKER_COLUMNS: readonly Column<UpkeepView['workers'][number]>[] = [
         </TextLink>
       ),
   },
+  { title: 'Lag', cell: ({ waiting }) => (waiting === null ? 'Stopped' : <Waiting events={waiting} />) },
   { title: 'To be tried again', cell: ({ postponed }) => <Waiting events={postponed} /> },
 ];
 

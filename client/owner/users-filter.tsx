@@ -7,7 +7,7 @@ import { TextLink } from '../components/text-link.tsx';
 import { readUsersQuery, USERS_DEFAULTS, usersSearch } from './users-search.ts';
 
 const ROLE_NAMES: Readonly<Record<RoleFilter, string>> = { all: 'Everyone', user: 'Users', admin: 'Admins' };
-const SIZES = [10, 25, 50, 100];
+const SIZES = [10, 25, 50];
 
 /** A plain GET form: its values are in the address, with the present sort order. */
 export function UsersFilter({ query }: { readonly query: UsersQuery }) {

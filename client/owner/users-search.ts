@@ -4,9 +4,9 @@ import {
   USERS_LIMITS,
   USER_SORTS,
   type UserSort,
-  type UsersPage,
   type UsersQuery,
 } from '#shared/account/account.ts';
+import { oneOf, pageInRange, whole } from './paged-list.ts';
 
 /** Defaults of the users table (SPEC.md section 2). */
 export const USERS_DEFAULTS: UsersQuery = {
@@ -22,15 +22,6 @@ export const USERS_DEFAULTS: UsersQuery = {
 
 /** Search parameters that differ from the defaults. */
 export type UsersSearch = Partial<UsersQuery>;
-
-function whole(value: unknown, otherwise: number): number {
-  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : otherwise;
-}
-
-function oneOf<Value extends string>(value: unknown, values: readonly Value[], otherwise: Value): Value {
-  return values.find((each) => each === value) ?? otherwise;
-}
 
 /** Ignores what is no value of a parameter. Page and page size may be out of range: the page says so. */
 export function readUsersQuery(raw: Readonly<Record<string, unknown>>): UsersQuery {
@@ -49,29 +40,7 @@ export function readUsersQuery(raw: Readonly<Record<string, unknown>>): UsersQue
 
 /** The query with page and page size in their range. */
 export function inRange(query: UsersQuery): UsersQuery {
-  const within = (number: number, most: number) => Math.min(Math.max(number, 1), most);
-  return {
-    ...query,
-    page: within(query.page, USERS_LIMITS.page),
-    pageSize: within(query.pageSize, USERS_LIMITS.pageSize),
-  };
-}
-
-/** What is shown in place of a page or a page size that does not exist; empty if both do, or if there are no users. */
-export function clampedWords(asked: UsersQuery, { page, pages, pageSize, total }: UsersPage): string[] {
-  if (total === 0) return [];
-  const rows =
-    asked.pageSize > pageSize
-      ? `A page has at most ${pageSize} rows, so you see ${pageSize} instead of ${asked.pageSize}.`
-      : 'A page has at least one row, so you see one.';
-  const last =
-    pages === 1
-      ? 'There’s only one page.'
-      : `There are only ${pages.toLocaleString('en-US')} pages. This is the last one.`;
-  return [
-    ...(asked.pageSize === pageSize ? [] : [rows]),
-    ...(asked.page === page ? [] : [asked.page > page ? last : 'This is page 1: there’s none before it.']),
-  ];
+  return pageInRange(query, USERS_LIMITS);
 }
 
 /** The query as search parameters, without defaults. */

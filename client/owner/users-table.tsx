@@ -7,7 +7,7 @@ import { Menu, menuItemClass } from '../components/menu.tsx';
 import { Sign } from '../components/sign.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { stringifySearch } from '../shell/search.ts';
-import { CommandItem } from '../account/forms/command-item.tsx';
+import { RowButton, RowForm } from '../account/forms/row-command.tsx';
 import { type NamedColumn, type UserColumn, userColumns } from './user-columns.tsx';
 import { sortedBy, usersSearch } from './users-search.ts';
 
@@ -29,12 +29,15 @@ export function UsersTable({ users: { users, total }, query, timeZone, own }: Pa
     );
   }
   return (
-    <Table
-      caption={total === 1 ? 'One user' : `${total.toLocaleString('en-US')} users`}
-      columns={columnsOf({ query, timeZone, own })}
-      rows={users}
-      keyOf={({ id }) => id}
-    />
+    <>
+      <Table
+        caption={total === 1 ? 'One user' : `${total.toLocaleString('en-US')} users`}
+        columns={columnsOf({ query, timeZone, own })}
+        rows={users}
+        keyOf={({ id }) => id}
+      />
+      <UserForms from={stringifySearch(usersSearch(query))} />
+    </>
   );
 }
 
@@ -70,10 +73,9 @@ function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<Liste
     const by = SORTS[name];
     return by.length === 0 ? column : { ...column, ...sorting(by) };
   }
-  const from = stringifySearch(usersSearch(query));
   return [
     ...userColumns({ timeZone, own }).map(sortable),
-    { title: 'Actions', cell: (user) => <UserActions user={user} from={from} />, isPlain: true },
+    { title: 'Actions', cell: (user) => <UserActions user={user} />, isPlain: true },
   ];
 }
 
@@ -121,56 +123,66 @@ function ConfirmedAction({ title, text, children }: Question) {
   );
 }
 
-interface Actions {
-  readonly user: ListedUser;
-  /** The search parameters of the page, to return to without script. */
-  readonly from: string;
+/** The forms of the buttons in the rows, by what they do. */
+const FORMS = {
+  appoint: 'make-admin',
+  dismiss: 'make-user',
+  disable: 'disable',
+  enable: 'enable',
+  verify: 'resend-verification',
+  signOut: 'sign-out',
+} as const;
+
+/** The forms of all rows. `from` has the search parameters of the page, to return to without script. */
+function UserForms({ from }: { readonly from: string }) {
+  return (
+    <>
+      <RowForm id={FORMS.appoint} command="changeRole" input={{ role: 'admin' }} from={from} />
+      <RowForm id={FORMS.dismiss} command="changeRole" input={{ role: 'user' }} from={from} />
+      <RowForm id={FORMS.disable} command="setDisabled" input={{ isDisabled: true }} from={from} />
+      <RowForm id={FORMS.enable} command="setDisabled" input={{ isDisabled: false }} from={from} />
+      <RowForm id={FORMS.verify} command="resendVerificationTo" input={{}} from={from} />
+      <RowForm id={FORMS.signOut} command="signOutUser" input={{}} from={from} />
+    </>
+  );
 }
 
-function UserActions({ user, from }: Actions) {
+function UserActions({ user }: { readonly user: ListedUser }) {
   const { id: account, name, email, role, emailVerified, isDisabled } = user;
+  const isAdmin = role === 'admin';
+  const danger = `${buttonClass('danger')} w-full`;
   const items = [
     {
       key: 'role',
       item: (
         <ConfirmedAction
-          title={role === 'admin' ? 'Make a regular user' : 'Make an admin'}
+          title={isAdmin ? 'Make a regular user' : 'Make an admin'}
           text={
-            role === 'admin'
-              ? `${name} can no longer see or change other people’s accounts, and has to sign in again.`
-              : `${name} will see every user’s name and email, and can make admins and disable accounts. ${name} has to sign in again.`
+            isAdmin
+              ? `${name} can no longer open the admin pages, and has to sign in again.`
+              : `${name} will see everything you see here, customers’ phone numbers and addresses too, and can do all you can: refund, cancel, close days, make admins and disable accounts. ${name} has to sign in again.`
           }
         >
-          <CommandItem
-            command="changeRole"
-            input={{ account, role: role === 'admin' ? 'user' : 'admin' }}
-            className={`${buttonClass('danger')} w-full`}
-            from={from}
-          >
-            {role === 'admin' ? 'Yes, make a regular user' : 'Yes, make an admin'}
-          </CommandItem>
+          <RowButton form={isAdmin ? FORMS.dismiss : FORMS.appoint} account={account} className={danger}>
+            {isAdmin ? 'Yes, make a regular user' : 'Yes, make an admin'}
+          </RowButton>
         </ConfirmedAction>
       ),
     },
     {
       key: 'disable',
       item: isDisabled ? (
-        <CommandItem command="setDisabled" input={{ account, isDisabled: false }} className={menuItemClass} from={from}>
+        <RowButton form={FORMS.enable} account={account} className={menuItemClass}>
           Allow sign-in again
-        </CommandItem>
+        </RowButton>
       ) : (
         <ConfirmedAction
           title="Disable"
           text={`${name} is signed out everywhere and can’t sign in until you allow it again. Booked visits stay booked.`}
         >
-          <CommandItem
-            command="setDisabled"
-            input={{ account, isDisabled: true }}
-            className={`${buttonClass('danger')} w-full`}
-            from={from}
-          >
+          <RowButton form={FORMS.disable} account={account} className={danger}>
             Yes, disable
-          </CommandItem>
+          </RowButton>
         </ConfirmedAction>
       ),
     },
@@ -180,18 +192,23 @@ function UserActions({ user, from }: Actions) {
           {
             key: 'verify',
             item: (
-              <CommandItem command="resendVerificationTo" input={{ account }} className={menuItemClass} from={from}>
+              <RowButton form={FORMS.verify} account={account} className={menuItemClass}>
                 Send the confirmation email again
-              </CommandItem>
+              </RowButton>
             ),
           },
         ]),
     {
       key: 'sign-out',
       item: (
-        <CommandItem command="signOutUser" input={{ account }} className={menuItemClass} from={from}>
-          Sign out everywhere
-        </CommandItem>
+        <ConfirmedAction
+          title="Sign out everywhere"
+          text={`${name} has to sign in again on every device. Nothing else changes.`}
+        >
+          <RowButton form={FORMS.signOut} account={account} className={danger}>
+            Yes, sign out everywhere
+          </RowButton>
+        </ConfirmedAction>
       ),
     },
   ];

@@ -1,12 +1,16 @@
 import headingFont from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff2?url';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
+import { isLoaded } from '#shared/measuring/consent.ts';
 import { PALETTE } from '#shared/palette.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
+import { ConsentBanner } from '../shell/consent/consent-banner.tsx';
+import { TagManagerFrame, tagManagerScript } from '../shell/consent/tag-manager.tsx';
 import { headerUser } from '../shell/session.ts';
 import { ArrivalNotice, ArrivalProvider } from '../shell/layout/arrival-notice.tsx';
 import { ClosedDeskNotice } from '../shell/layout/closed-desk-notice.tsx';
 import { FlashNotice } from '../shell/layout/flash-notice.tsx';
 import { usePageFocus } from '../shell/layout/page-focus.ts';
+import { usePageSignals } from '../shell/layout/page-signals.ts';
 import { SiteFooter } from '../shell/layout/site-footer.tsx';
 import { SiteHeader } from '../shell/layout/site-header.tsx';
 import type { RouterContext } from '../shell/router-context.ts';
@@ -29,7 +33,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { title: match.context.site.name },
     ],
     links: [
+      { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      { rel: 'manifest', href: '/site.webmanifest' },
       { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
     ],
   }),
@@ -43,15 +50,26 @@ function Root() {
   const { site } = Route.useRouteContext();
   const { notice, whom, page, user } = Route.useLoaderData();
   usePageFocus();
+  usePageSignals();
+  const { tagManager } = site;
+  const loaded = tagManager && isLoaded(tagManager) ? tagManager.id : null;
   const nonce = useRouter().options.ssr?.nonce;
   return (
     // The theme script sets an attribute here before React sees the document.
     <html lang="en" suppressHydrationWarning>
       <head>
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        {loaded === null ? null : (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: tagManagerScript(loaded) }}
+          />
+        )}
         <HeadContent />
       </head>
       <body>
+        {loaded === null ? null : <TagManagerFrame id={loaded} />}
         <ToastProvider>
           <ArrivalProvider>
             <a className="skip-link" href="#main">
@@ -65,6 +83,7 @@ function Root() {
               <Outlet />
             </main>
             <SiteFooter site={site} user={user} />
+            {tagManager ? <ConsentBanner tagManager={tagManager} /> : null}
           </ArrivalProvider>
         </ToastProvider>
         <Scripts />

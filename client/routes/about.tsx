@@ -1,10 +1,11 @@
-import { Link, createFileRoute } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import { UNIT_HOURS } from '#shared/booking/session-type.ts';
 import { Visit } from '../marketing/about/visit.tsx';
-import { buttonClass } from '../components/button.tsx';
 import { PageHeading } from '../components/page.tsx';
-import { Places } from '../components/fields/places.tsx';
+import { Places } from '../marketing/areas/places.tsx';
+import { PickATime } from '../marketing/pick-a-time.tsx';
+import { breadcrumbs } from '../marketing/records.ts';
 import { Ruler } from '../components/calendar/ruler.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/about')({
       path: '/about',
       title: 'About',
       description: 'How a booked visit goes, from the walk through your list to the last sweep, and where we come.',
+      records: [breadcrumbs(match.context.site, [{ name: 'About', path: '/about' }])],
     }),
   component: About,
 });
@@ -67,14 +69,9 @@ function About() {
       >
         <Policy />
       </Section>
-      <Section title="Find a time">
-        <p className="max-w-prose">
-          The booking page shows what’s open, with the price and the last day for free changes.
-        </p>
-        <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
-          See open times
-        </Link>
-      </Section>
+      <PickATime title="Find a time">
+        The booking page shows what’s open, with the price and the last day for free changes.
+      </PickATime>
     </>
   );
 }

@@ -1,14 +1,15 @@
-import { Link, createFileRoute } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
-import { buttonClass } from '../components/button.tsx';
-import { Places } from '../components/fields/places.tsx';
+import { Places } from '../marketing/areas/places.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { WallDrawing } from '../components/drawings/wall.tsx';
 import { NextOpenCard } from '../marketing/home/next-open-card.tsx';
 import { Services } from '../marketing/home/services.tsx';
 import { Steps } from '../marketing/home/steps.tsx';
-import { jsonLd, localBusiness } from '../marketing/local-business.ts';
+import { AreaForm } from '../marketing/areas/area-form.tsx';
+import { PickATime } from '../marketing/pick-a-time.tsx';
+import { localBusiness } from '../marketing/records.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { Policy } from '../marketing/pricing/policy.tsx';
 import { TwoLengths } from '../marketing/pricing/two-lengths.tsx';
@@ -21,10 +22,7 @@ export const Route = createFileRoute('/')({
   loader: ({ context: { rpc }, abortController: { signal } }) => rpc.nextOpen(undefined, { signal }).catch(() => null),
   head: ({ match }) => {
     const { site } = match.context;
-    return {
-      ...pageHead({ site, path: '/', title: null, description: DESCRIPTION }),
-      scripts: [{ type: 'application/ld+json', children: jsonLd(localBusiness(site)) }],
-    };
+    return pageHead({ site, path: '/', title: null, description: DESCRIPTION, records: [localBusiness(site)] });
   },
   component: Home,
 });
@@ -57,20 +55,16 @@ function Home() {
       <Section title="If your plans change" aside={<MoreLink to="/legal/terms">All the terms</MoreLink>}>
         <Policy />
       </Section>
-      <Section title="Where we come">
+      <Section title="Where we come" aside={<MoreLink to="/areas">Every place, on a map</MoreLink>}>
+        <AreaForm />
         <Places />
       </Section>
       <Section title="Registered and insured">
         <p className="max-w-prose">The business is registered and carries general liability insurance.</p>
       </Section>
-      <Section title="Pick a time">
-        <p className="max-w-prose">
-          The booking page shows every open half day and full day, with the price and the last day for free changes.
-        </p>
-        <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
-          See open times
-        </Link>
-      </Section>
+      <PickATime>
+        The booking page shows every open half day and full day, with the price and the last day for free changes.
+      </PickATime>
     </>
   );
 }
@@ -79,7 +73,7 @@ function MoreLink({
   to,
   children,
 }: {
-  readonly to: '/pricing' | '/about' | '/legal/terms';
+  readonly to: '/pricing' | '/about' | '/areas' | '/legal/terms';
   readonly children: string;
 }) {
   return (

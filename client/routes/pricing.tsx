@@ -1,11 +1,12 @@
-import { Link, createFileRoute } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { FAQ } from '#shared/business/faq.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
-import { buttonClass } from '../components/button.tsx';
 import { PageHeading } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { PickATime } from '../marketing/pick-a-time.tsx';
+import { breadcrumbs, faqPage } from '../marketing/records.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { Policy } from '../marketing/pricing/policy.tsx';
 import { TwoLengths } from '../marketing/pricing/two-lengths.tsx';
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/pricing')({
       path: '/pricing',
       title: 'Pricing',
       description: `Half day ${HALF}, full day ${FULL}. What fits into each, who buys the materials, and how to move or cancel a visit.`,
+      records: [breadcrumbs(match.context.site, [{ name: 'Pricing', path: '/pricing' }]), faqPage()],
     }),
   component: Pricing,
 });
@@ -65,12 +67,7 @@ function Pricing() {
           ))}
         </div>
       </Section>
-      <Section title="Pick a time">
-        <p className="max-w-prose">Every open time is listed, with the last day you can change it for free.</p>
-        <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
-          See open times
-        </Link>
-      </Section>
+      <PickATime>Every open time is listed, with the last day you can change it for free.</PickATime>
     </>
   );
 }

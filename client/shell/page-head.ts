@@ -2,32 +2,56 @@ import type { Site } from '#shared/business/site.ts';
 
 interface Page {
   readonly site: Site;
-  /** The page's path, for the canonical address. */
+  /** The page's path, for the canonical address and the picture of social cards. */
   readonly path: string;
   /** Null on the home page, whose title is the business's name (SPEC.md section 1). */
   readonly title: string | null;
   readonly description: string;
   readonly isIndexed?: boolean;
+  /** Records for search engines; the business's own is on the home page. */
+  readonly records?: readonly object[];
+}
+
+/** Size of the pictures of social cards, in pixels. */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
+
+/** The picture of a page for social cards, which the build draws; pages that are not indexed have that of the home page. */
+export function cardPath(path: string): string {
+  return `/cards${path === '/' ? '/home' : path}.png`;
+}
+
+/** Data as the text of a script element, escaped so that it cannot close the element. */
+export function jsonLd(data: object): string {
+  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
 }
 
 /** Head tags of a page, for search engines and social cards. */
-export function pageHead({ site, path, title, description, isIndexed = true }: Page) {
+export function pageHead({ site, path, title, description, isIndexed = true, records = [] }: Page) {
   const fullTitle = title === null ? site.name : `${title} · ${site.name}`;
   const url = site.origin + path;
+  const picture = site.origin + cardPath(isIndexed ? path : '/');
   return {
     meta: [
       { title: fullTitle },
       { name: 'description', content: description },
       { name: 'robots', content: isIndexed ? 'index,follow' : 'noindex' },
       { property: 'og:type', content: 'website' },
+      { property: 'og:locale', content: 'en_US' },
       { property: 'og:site_name', content: site.name },
       { property: 'og:title', content: fullTitle },
       { property: 'og:description', content: description },
       { property: 'og:url', content: url },
-      { name: 'twitter:card', content: 'summary' },
+      { property: 'og:image', content: picture },
+      { property: 'og:image:type', content: 'image/png' },
+      { property: 'og:image:width', content: String(CARD_SIZE.width) },
+      { property: 'og:image:height', content: String(CARD_SIZE.height) },
+      { property: 'og:image:alt', content: `A drawing: ${title ?? 'a handyman, by the half day or the day'}` },
+      { name: 'twitter:card', content: 'summary_large_image' },
       { name: 'twitter:title', content: fullTitle },
       { name: 'twitter:description', content: description },
+      { name: 'twitter:image', content: picture },
     ],
     links: isIndexed ? [{ rel: 'canonical', href: url }] : [],
+    scripts: records.map((record) => ({ type: 'application/ld+json', children: jsonLd(record) })),
   };
 }

@@ -13,20 +13,22 @@ import type { Wording } from '../wording/account-refusals.ts';
 /** The mark of the user for whom the page is rendered; null on a page for every visitor. */
 const MarkContext = createContext<string | null>(null);
 
-interface FormParts extends Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> {
-  /** The call that the form is posted to. */
-  readonly call: keyof Contract;
-}
+/** The call that the form is posted to, or for one with files an address. */
+type Target =
+  | { readonly call: keyof Contract; readonly action?: undefined }
+  | { readonly call?: undefined; readonly action: string };
+
+type FormParts = Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> & Target;
 
 /**
  * A form that works without script. On pages of accounts its name contains the user: on Back, browsers restore typed values by
  * the name of the form (Firefox) or of its first field (Chromium).
  */
-export function PostForm({ call, children, ...form }: FormParts) {
+export function PostForm({ call, action, children, ...form }: FormParts) {
   const mark = useContext(MarkContext);
   const name = mark === null ? undefined : pageOwnerField(mark);
   return (
-    <form {...form} name={name} method="post" action={rpcPath(call)}>
+    <form {...form} name={name} method="post" action={call === undefined ? action : rpcPath(call)}>
       {name === undefined ? null : <input type="hidden" name={name} />}
       {children}
     </form>

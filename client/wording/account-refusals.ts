@@ -74,10 +74,6 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'This visit was moved in the meantime',
       text: 'Nothing was changed. Reload the page and look at the new time first.',
     },
-    'visit-started': {
-      title: 'This visit has started',
-      text: 'It can’t be moved anymore, and nothing was changed. Record what became of it, or cancel it and book a new one.',
-    },
     'time-booked': {
       title: 'Another visit is booked then',
       text: 'Nothing was changed. Pick another time, or move that visit first.',
@@ -117,6 +113,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     'not-completed': {
       title: 'This visit isn’t recorded as done',
       text: 'It may have been undone already. Nothing was changed. Reload the page to see what happened.',
+    },
+    'already-refunded': {
+      title: 'This visit is refunded',
+      text: 'What you recorded about it can’t be undone anymore. Nothing was changed.',
     },
     'refund-not-failed': {
       title: 'This refund isn’t waiting for another try',

@@ -134,11 +134,11 @@ export function bookingWords(booking: ManagedBooking): WithNote {
       };
     }
     case 'completed':
-      return THANKS;
+      return refund === null ? THANKS : { title: THANKS.title, text: refund };
     case 'no-show':
       return {
         title: 'We missed you',
-        text: 'We came, but no one was there. If that’s not what happened, email us.',
+        text: `We came, but no one was there. ${refund ?? 'If that’s not what happened, email us.'}`,
       };
   }
 }

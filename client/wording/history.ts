@@ -13,6 +13,7 @@ export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   'cancelled-by-owner': 'we canceled the visit',
   refilled: 'your time was filled after all',
   goodwill: 'it’s on us',
+  'after-visit': 'it’s on us',
 };
 
 const OTHER_HALF: Readonly<Record<Unit, Unit>> = { am: 'pm', pm: 'am' };

@@ -1,5 +1,6 @@
 /** The text of every refusal. Each takes the blame for our own faults and says what to do next. */
 import { HOLD_MINUTES } from '#shared/business/business.ts';
+import { PHOTO_REFUSALS } from './photos.ts';
 import type { ShownOn } from '#shared/calls/refusals.ts';
 import { waitTime } from '#shared/calls/wait.ts';
 
@@ -19,6 +20,7 @@ type BookingNews = 'slot-gone' | 'hold-lapsed' | 'hold-gone' | 'slot-lost' | 'le
 /** Refusals of a booking, and such messages. */
 const WORDINGS: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
+    ...PHOTO_REFUSALS,
     'slot-taken': {
       title: 'That time has just been taken',
       text: 'Someone else has booked it, or is paying for it now. Nothing was charged, and everything else you typed is still here. Pick another time.',
@@ -147,6 +149,7 @@ type ChangeNews = 'slot-gone' | 'never-booked' | 'visit-over';
 /** Refusals of a change to a booked visit, and such messages. */
 const CHANGES: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
+    ...PHOTO_REFUSALS,
     'slot-taken': {
       title: 'That time has just been taken',
       text: 'Someone else has booked it, or is paying for it now. Your visit stays where it was. Pick another time.',

@@ -15,6 +15,7 @@ export const OWNERS_REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   'cancelled-by-owner': 'we canceled the visit',
   refilled: 'the time was booked again or closed',
   goodwill: 'goodwill',
+  'after-visit': 'goodwill after the visit',
 };
 
 const READERS: Readonly<Record<StoryMail['to'], string>> = { customer: 'the customer', owner: 'you' };
@@ -34,6 +35,10 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
       return `Taken by phone: ${slotWords(fact.slot)}, for ${formatCents(fact.cents)}.`;
     case 'details-revised':
       return 'The customer corrected their details before paying.';
+    case 'photos-added':
+      return fact.count === 1 ? 'The customer added a photo.' : `The customer added ${fact.count} photos.`;
+    case 'photo-removed':
+      return 'The customer removed a photo.';
     case 'checkout-opened':
       return `The payment page opened: ${fact.checkout}.`;
     case 'hold-ended':

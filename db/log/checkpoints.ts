@@ -20,6 +20,8 @@ export interface FollowerState {
   readonly position: number;
   /** Number of earlier events that it could not handle yet. */
   readonly postponed: number;
+  /** Number of later events that concern it; null when no such follower runs in this process. */
+  readonly waiting: number | null;
 }
 
 interface PostponedRow extends Omit<PostponedEvent, 'done'> {
@@ -60,13 +62,16 @@ export class Checkpoints {
   readonly #remove;
   readonly #promote;
   readonly #hasten;
+  readonly #countAfter;
+  /** The types of events that each running follower handles. */
+  readonly #followed = new Map<string, readonly string[]>();
 
   constructor(db: SqliteDatabase, onLost: (follower: string) => void = () => {}) {
     this.#db = db;
     this.#onLost = onLost;
     this.#end = db.prepare<[], number>('SELECT max(position) FROM events').pluck();
     this.#select = db.prepare<[string], { position: number }>('SELECT position FROM checkpoints WHERE follower = ?');
-    this.#all = db.prepare<[], FollowerState>(
+    this.#all = db.prepare<[], Omit<FollowerState, 'waiting'>>(
       `SELECT follower AS name, position,
          (SELECT count(*) FROM postponed WHERE postponed.follower = checkpoints.follower) AS postponed
        FROM checkpoints ORDER BY follower`,
@@ -93,6 +98,9 @@ export class Checkpoints {
       `UPDATE postponed SET due = ? WHERE (follower, position) IN
          (SELECT follower, position FROM postponed WHERE follower = ? AND lane = ? ORDER BY position LIMIT 1)`,
     );
+    this.#countAfter = db
+      .prepare<[string, number], number>('SELECT count(*) FROM events WHERE type = ? AND position > ?')
+      .pluck();
     this.#hasten = db.prepare<[number, string, number]>('UPDATE postponed SET due = ? WHERE follower = ? AND due > ?');
   }
 
@@ -109,9 +117,22 @@ export class Checkpoints {
     return end;
   }
 
+  /** Says which events a running follower handles. */
+  follow(follower: string, types: readonly string[]): void {
+    this.#followed.set(follower, types);
+  }
+
   /** How far each follower is, by name. */
   all(): FollowerState[] {
-    return this.#all.all();
+    const stored = this.#all.all();
+    const news = [...this.#followed.keys()].filter((name) => stored.every((each) => each.name !== name));
+    const states = [...stored, ...news.map((name) => ({ name, position: 0, postponed: 0 }))];
+    return states.map((state) => Object.assign(state, { waiting: this.#waiting(state) }));
+  }
+
+  #waiting({ name, position }: Pick<FollowerState, 'name' | 'position'>): number | null {
+    const types = this.#followed.get(name);
+    return types?.reduce((sum, type) => sum + (this.#countAfter.get(type, position) ?? 0), 0) ?? null;
   }
 
   set(follower: string, position: number): void {

@@ -3,7 +3,7 @@ import { comparable, digitsOf, withoutAccents } from '#shared/normalize-text.ts'
 import { claimOf } from '#shared/booking/session-type.ts';
 import type { BookingEvent, PersonalDetails } from '#events/booking/booking.ts';
 import { CURRENCY, bookingOf, endsBooking } from '#events/booking/booking.ts';
-import { type BookingRow, type RefundRow, overallRefund, refundsOf, wasPaid } from './booking-row.ts';
+import { type BookingRow, type RefundRow, overallRefund, photosOf, refundsOf, wasPaid } from './booking-row.ts';
 import type { RecordedOf, RowChanges } from './projection.ts';
 
 const FORGOTTEN = {
@@ -13,6 +13,7 @@ const FORGOTTEN = {
   email_key: null,
   phone: null,
   phone_key: null,
+  search_key: null,
   address: null,
   notes: null,
 };
@@ -22,10 +23,14 @@ function addressed({ email }: Pick<PersonalDetails, 'email'>) {
   return { email, email_key: email === '' ? null : comparable(email) };
 }
 
+function searchKey({ name, email, phone }: Pick<PersonalDetails, 'name' | 'email' | 'phone'>): string {
+  return `${withoutAccents(`${name}\n${email}`)}\n${digitsOf(phone)}`;
+}
+
 function personalColumns(personal: PersonalDetails | null) {
   if (!personal) return FORGOTTEN;
   const { name, phone, address, notes } = personal;
-  const searched = { name_key: withoutAccents(name), phone_key: digitsOf(phone) };
+  const searched = { name_key: withoutAccents(name), phone_key: digitsOf(phone), search_key: searchKey(personal) };
   return { name, ...addressed(personal), phone, address, notes, ...searched };
 }
 
@@ -80,6 +85,7 @@ export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
     refunded_at: null,
     refunds: '[]',
     history: '[]',
+    photos: '[]',
     account,
     customer: null,
     is_kept: 0,
@@ -98,7 +104,11 @@ export const bookingChanges = {
   HoldRevised(row, { data: { area, tasks, person, personal } }) {
     return { ...row, area, tasks: JSON.stringify(tasks), person, ...personalColumns(personal) };
   },
-  CustomerEmailChanged: (row, { data: { personal } }) => (personal ? { ...row, ...addressed(personal) } : row),
+  CustomerEmailChanged(row, { data: { personal } }) {
+    const { name, phone } = row;
+    if (!personal || name === null || phone === null) return row;
+    return { ...row, ...addressed(personal), search_key: searchKey({ name, phone, ...personal }) };
+  },
   CheckoutOpened: (row, { data: { checkout, attempt } }) => ({ ...row, checkout, attempts: attempt }),
   HoldExpired: (row) => ({ ...row, status: 'expired' }),
   SlotReclaimed: (row, { data: { date, units } }) => ({ ...row, date, claim: claimOf(units) }),
@@ -144,6 +154,11 @@ export const bookingChanges = {
   NoShowRecorded: (row) => ({ ...row, status: 'no-show' }),
   NoShowUndone: (row) => ({ ...row, status: 'confirmed' }),
   BookingClaimed: (row, { data: { account } }) => ({ ...row, account }),
+  PhotosAdded: (row, { data: { photos } }) => ({ ...row, photos: JSON.stringify([...photosOf(row), ...photos]) }),
+  PhotoRemoved: (row, { data: { photo } }) => ({
+    ...row,
+    photos: JSON.stringify(photosOf(row).filter(({ id }) => id !== photo)),
+  }),
   VisitKept: (row) => ({ ...row, account: null, is_kept: 1 }),
   /** It adds a line to the booking's history only (`booking-history.ts`). */
   SlotRefilled: (row) => row,
@@ -153,7 +168,7 @@ export const bookingChanges = {
   LinksRequested: (row) => row,
   RefundRetried: (row) => row,
   MessageSent: (row) => row,
-  CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, is_kept: 0 }),
+  CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, photos: '[]', is_kept: 0 }),
 } satisfies RowChanges<BookingRow, Exclude<BookingEvent['type'], 'SlotHeld'>>;
 
 /** Lists a booking under its address once it is paid. An unpaid hold is not listed, because a guest can type any address. */

@@ -83,6 +83,8 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
     case 'LinksRequested':
     case 'RefundRetried':
     case 'BookingClaimed':
+    case 'PhotosAdded':
+    case 'PhotoRemoved':
     case 'MessageSent':
     case 'CustomerEmailChanged':
     case 'VisitKept':

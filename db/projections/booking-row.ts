@@ -1,5 +1,6 @@
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
+import type { BookingPhoto } from '#shared/booking/photos.ts';
 import type { Claim, SessionType } from '#shared/booking/session-type.ts';
 import { type BookingStatus, CURRENCY, type RefundCause, type RefundStatus } from '#events/booking/booking.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
@@ -46,6 +47,8 @@ export const bookingColumns = {
   refunds: text<string>(),
   /** JSON array of `HistoryLine`. */
   history: text<string>(),
+  /** JSON array of `BookingPhoto`. */
+  photos: text<string>(),
   /** Id of the account that owns it. */
   account: textOrNull<string>(),
   /**
@@ -61,6 +64,8 @@ export const bookingColumns = {
   /** Name without accents, and the digits of the phone number, in the form in which the owner searches them. */
   name_key: textOrNull<string>(),
   phone_key: textOrNull<string>(),
+  /** Name, address and phone number in the form in which the owner's list of bookings searches them. */
+  search_key: textOrNull<string>(),
   /** Personal data; null once the person is forgotten. */
   name: textOrNull<string>(),
   email: textOrNull<string>(),
@@ -70,6 +75,11 @@ export const bookingColumns = {
 };
 
 export type BookingRow = RowOf<typeof bookingColumns>;
+
+/** Its photos; none once the customer is forgotten. */
+export function photosOf(row: Pick<BookingRow, 'photos'>): BookingPhoto[] {
+  return JSON.parse(row.photos) as BookingPhoto[];
+}
 
 /** States before a payment; every later state is of a visit, or of a slot that was lost before its payment arrived. */
 export const UNPAID = ['held', 'expired'] as const satisfies readonly BookingStatus[];

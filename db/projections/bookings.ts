@@ -5,13 +5,22 @@ import type { RowQueries } from '../read-models/read-queries.ts';
 import { bookingChanges, heldRow, withCustomer } from './booking-fold.ts';
 import { historyAfter } from './booking-history.ts';
 import { type BookingRow, bookingColumns } from './booking-row.ts';
+import type { Moment } from './customer-bookings.ts';
 import { type TableOf, projection } from './projection.ts';
 
-export { type BookingRow, type RefundRow, overallRefund, refundsOf, refundsOfPrice, wasPaid } from './booking-row.ts';
+export {
+  type BookingRow,
+  type RefundRow,
+  overallRefund,
+  photosOf,
+  refundsOf,
+  refundsOfPrice,
+  wasPaid,
+} from './booking-row.ts';
 
 export const bookings = projection({
   name: 'bookings',
-  version: 12,
+  version: 13,
   columns: bookingColumns,
   indexes: [
     // Partial indexes: few rows are in these states at any time, and workers query them often.
@@ -23,12 +32,15 @@ export const bookings = projection({
     // For forfeitures that are not final, and for the owner's statistics.
     'CREATE INDEX bookings_by_state ON bookings (is_final, status, id)',
     'CREATE INDEX bookings_by_confirmation ON bookings (confirmed_at, date) WHERE confirmed_at IS NOT NULL',
+    `CREATE INDEX bookings_with_photos ON bookings (id) WHERE photos <> '[]'`,
     'CREATE INDEX bookings_kept ON bookings (id) WHERE is_kept = 1',
     'CREATE INDEX bookings_of_customer ON bookings (customer) WHERE customer IS NOT NULL',
     // The owner's search of customers, without reading a row.
     `CREATE INDEX bookings_by_person ON bookings (name_key, phone_key, email_key, id)
        WHERE confirmed_at IS NOT NULL AND name_key IS NOT NULL`,
-    'CREATE INDEX bookings_by_reference ON bookings (substr(id, -10)) WHERE confirmed_at IS NOT NULL',
+    'CREATE INDEX bookings_by_reference ON bookings (substr(id, -10))',
+    // The owner's list of bookings (`booking-list.ts`): it reads no row but those of its page.
+    'CREATE INDEX bookings_listed ON bookings (id, status, search_key)',
     // Includes unpaid holds, which belong to no customer: a deleted account's address is forgotten in all of them.
     'CREATE INDEX bookings_of_guest ON bookings (email_key, account) WHERE account IS NULL AND email_key IS NOT NULL',
     // Everything that counts, sums and the order of the list need.
@@ -100,6 +112,22 @@ export function visitsBetween(db: TableOf<typeof bookings>, from: CivilDate, to:
     .execute();
 }
 
+/** Visits that are over and of which nothing is recorded, the latest first, as many as `limit`; and how many there are. */
+export async function unrecordedVisits(
+  db: TableOf<typeof bookings>,
+  { today, claimsNotOver }: Moment,
+  limit: number,
+): Promise<{ readonly rows: BookingRow[]; readonly total: number }> {
+  const over = db
+    .selectFrom('bookings')
+    .where('status', '=', 'confirmed')
+    .where('date', '<=', today)
+    .where((where) => where.or([where('date', '<', today), where('claim', 'not in', claimsNotOver)]));
+  const { total } = await over.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await over.selectAll().orderBy('date', 'desc').limit(limit).execute();
+  return { rows, total };
+}
+
 /** Forfeitures that are not final yet. */
 export function openForfeits(db: TableOf<typeof bookings>): Promise<Pick<BookingRow, 'id' | 'date'>[]> {
   return db
@@ -114,4 +142,18 @@ export function openForfeits(db: TableOf<typeof bookings>): Promise<Pick<Booking
 /** Visits kept without their account whose customers are not forgotten yet. */
 export function keptVisits(db: TableOf<typeof bookings>): Promise<Pick<BookingRow, 'id'>[]> {
   return db.selectFrom('bookings').select('id').where('is_kept', '=', 1).orderBy('id').execute();
+}
+
+/** Bookings that have photos. */
+export function bookingsWithPhotos(
+  db: TableOf<typeof bookings>,
+): Promise<Pick<BookingRow, 'status' | 'expires_at' | 'photos'>[]> {
+  return (
+    db
+      .selectFrom('bookings')
+      .select(['status', 'expires_at', 'photos'])
+      // A literal: SQLite uses no partial index for a bound value.
+      .where('photos', '<>', sql.lit('[]'))
+      .execute()
+  );
 }

@@ -12,14 +12,14 @@ const LEAST_DIGITS = 4;
 
 const ONLY_PHONE = /^[0-9+().\- ]+$/;
 
-interface Sought {
+export interface Sought {
   readonly name: string;
   readonly email: string;
   /** Null unless a part of a phone number is sought. */
   readonly digits: string | null;
 }
 
-function soughtOf(search: string): Sought {
+export function soughtOf(search: string): Sought {
   const text = search.trim();
   const digits = digitsOf(text);
   return {

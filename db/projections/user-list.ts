@@ -6,6 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ROLES, type SortOrder, type UserSort, type UsersQuery } from '#shared/account/account.ts';
 import { withoutAccents } from '#shared/normalize-text.ts';
+import { containing } from './glob.ts';
 import type { TableOf } from './projection.ts';
 import type { UserRow, users } from './users.ts';
 
@@ -45,8 +46,7 @@ const FEW = 2000;
 /** The users who match the search and the role: only a deleted one has no `search_key`. */
 function matching({ search, role }: Pick<UsersQuery, 'search' | 'role'>): Sql {
   const text = withoutAccents(search.trim());
-  const found =
-    text === '' ? sql`search_key IS NOT NULL` : sql`search_key GLOB ${`*${text.replaceAll(/[*?[]/g, '[$&]')}*`}`;
+  const found = text === '' ? sql`search_key IS NOT NULL` : sql`search_key GLOB ${containing(text)}`;
   return role === 'all' ? found : sql`role = ${role} AND ${found}`;
 }
 

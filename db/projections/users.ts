@@ -85,6 +85,7 @@ const changes = {
   RegistrationRepeated: (row) => row,
   SignInAttackNoticed: (row) => row,
   VerificationRequested: (row) => row,
+  SignedOutEverywhere: (row) => row,
   PasswordResetRequested: (row) => row,
   CalendarFeedMade: (row) => row,
   CalendarFeedRemoved: (row) => row,

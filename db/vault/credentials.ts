@@ -214,6 +214,14 @@ export class Credentials {
     });
   }
 
+  /** Stores the token of a link in place of the account's other links for the same purpose. */
+  replaceLink(token: string, link: LinkRow, now: number): void {
+    this.#together(() => {
+      this.endLink(link.account, link.purpose);
+      this.addLink(token, link, now);
+    });
+  }
+
   /** The link of a token, while it is valid. */
   link(token: string, now: number): LinkRow | null {
     const sql = 'SELECT account, purpose, subject, expires_at FROM link_tokens WHERE token = ?';

@@ -13,8 +13,9 @@ const PERSONS = `
     WHERE deleted.type = 'AccountDeleted'`;
 
 /**
- * Removes from an older vault what the log says was forgotten since: keys, credentials and links. Its change count stays the
- * same, so that it still counts as older until it is accepted.
+ * Removes from an older vault what the log says was forgotten since: keys, credentials and links; and every secret calendar address, as
+ * one that was removed or replaced since would be good again. Its change count stays the same, so that it still counts as older until it
+ * is accepted.
  */
 export function forgetAgain(log: SqliteDatabase, vault: SqliteDatabase): void {
   const persons = log.prepare<[], string>(PERSONS).pluck().all();
@@ -26,6 +27,7 @@ export function forgetAgain(log: SqliteDatabase, vault: SqliteDatabase): void {
     new ManageLinks(vault).forget(streams.all('CustomerForgotten').map(bookingOf));
     const credentials = new Credentials(vault);
     for (const stream of streams.all('AccountDeleted')) credentials.forget(accountOf(stream));
+    vault.prepare("DELETE FROM link_tokens WHERE purpose = 'calendar-feed'").run();
     vault.prepare('UPDATE shop SET state = ?').run(state ?? 0);
   })();
 }

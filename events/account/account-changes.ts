@@ -52,11 +52,11 @@ export function noticeSignInAttack({ account }: OneAccount, now: number): Accoun
 
 /**
  * Requests the link that confirms the address once more. Records nothing once the address is confirmed, or within two minutes of
- * the last request.
+ * the last request. `by` is the admin who asks for it, if one does.
  */
-export function requestVerification({ account }: OneAccount, now: number): AccountDecision {
+export function requestVerification({ account }: OneAccount, now: number, by?: string): AccountDecision {
   if (account?.status !== 'active' || account.isVerified || isTooSoon(account, 'verification', now)) return NOTHING;
-  return { account: [{ type: 'VerificationRequested', data: { askedAt: now } }] };
+  return { account: [{ type: 'VerificationRequested', data: { askedAt: now, ...(by !== undefined && { by }) } }] };
 }
 
 /**

@@ -118,7 +118,10 @@ const accountFacts = {
   RegistrationRepeated: fact<Asked>((account, { askedAt }) => asked(account, 'warning', askedAt)),
   /** Its password was guessed from many networks, or often within a day. */
   SignInAttackNoticed: fact<Asked>((account, { askedAt }) => asked(account, 'attack', askedAt)),
-  VerificationRequested: fact<Asked>((account, { askedAt }) => asked(account, 'verification', askedAt)),
+  /** `by`: the admin who asked for the link; without it, the account's holder or a repeated registration. */
+  VerificationRequested: fact<Asked & { readonly by?: string }>((account, { askedAt }) =>
+    asked(account, 'verification', askedAt),
+  ),
   EmailVerified: fact<{ readonly by: 'link' | 'reset' }>((account) => ({ ...account, isVerified: true })),
   ProfileChanged: fact<{ readonly person: string; readonly personal: ProfileDetails }>(
     { isPersonal: true },
@@ -146,6 +149,8 @@ const accountFacts = {
   PasswordChanged: fact<{ readonly by: 'owner' | 'reset' }>((account) => ({ ...account, emailChange: null })),
   AccountDisabled: fact<{ readonly by: string }>((account) => ({ ...account, status: 'disabled' })),
   AccountEnabled: fact<{ readonly by: string }>((account) => ({ ...account, status: 'active' })),
+  /** An admin ended all its sign-in sessions. */
+  SignedOutEverywhere: fact<{ readonly by: string }>((account) => account),
   /** The account's secret calendar address was made, or made anew. */
   CalendarFeedMade: fact<{ readonly by: string }>((account) => account),
   CalendarFeedRemoved: fact<{ readonly by: string }>((account) => account),

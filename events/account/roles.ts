@@ -113,3 +113,10 @@ export function setDisabled(
   if (isLastAdmin(roles, who.account)) return refuse('last-admin');
   return { account: [{ type: 'AccountDisabled', data: { by: who.by } }], roles: dismissal(roles, who) };
 }
+
+/** Ends every sign-in session of an account. Refuses `not-allowed` when `by` is no longer an admin, and `unknown-account`. */
+export function signOutEverywhere({ account, roles }: AccountAndRoles, by: string): AccountAndRolesEvents | Refusal {
+  if (!isAdmin(roles, by)) return refuse('not-allowed');
+  if (account === null || account.status === 'deleted') return refuse('unknown-account');
+  return { account: [{ type: 'SignedOutEverywhere', data: { by } }], roles: [] };
+}

@@ -1,5 +1,6 @@
 /** The events of a booking, from hold to visit. Amounts are integer cents. */
 import type { CivilDate } from '#shared/civil-date.ts';
+import type { BookingPhoto } from '#shared/booking/photos.ts';
 import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { SessionType, Unit } from '#shared/booking/session-type.ts';
 import {
@@ -161,6 +162,7 @@ export const bookingFacts = {
       linksAskedAt: null,
       account,
       keptFrom: null,
+      photos: [],
     }),
   ),
   HoldRevised: fact<Revised>({ isPersonal: true }, (booking, { person }) => ({
@@ -256,6 +258,15 @@ export const bookingFacts = {
   /** The address of the booking follows its account's address, which has changed. The address is personal: no rule reads it. */
   MessageSent: fact<Message>({ isPersonal: true }, (booking) => booking),
   CustomerEmailChanged: fact<NewAddress>({ isPersonal: true }, (booking) => booking),
+  /** What they show is in the object storage; their ids open nothing. */
+  PhotosAdded: fact<{ readonly photos: readonly BookingPhoto[] }>((booking, { photos }) => ({
+    ...booking,
+    photos: [...booking.photos, ...photos.map(({ id }) => id)],
+  })),
+  PhotoRemoved: fact<{ readonly photo: string }>((booking, { photo }) => ({
+    ...booking,
+    photos: booking.photos.filter((id) => id !== photo),
+  })),
   /** Its account is being deleted, and the customer keeps the visit: it is a guest's booking from now on. */
   VisitKept: fact<{ readonly account: string }>((booking, { account }) => ({
     ...booking,

@@ -82,6 +82,8 @@ export interface Booking {
   readonly account: string | null;
   /** The deleted account that owned it. The customer keeps the visit and is forgotten once its time is over. */
   readonly keptFrom: string | null;
+  /** Ids of its photos, in the order in which they were added. */
+  readonly photos: readonly string[];
 }
 
 /** Null before the slot was held. */

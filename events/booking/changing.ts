@@ -3,7 +3,7 @@ import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { CANCEL_OUTCOMES, type CancelOutcome } from '#shared/booking/managed-booking.ts';
 import { CURRENT_POLICY } from '#shared/booking/notice-policy.ts';
-import { type Claim, claimOf, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
+import { type Claim, type Unit, claimOf, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
 import { type Booking, type BookingEvent, type BookingState, refundAll } from './booking.ts';
 import {
   type BusinessTime,
@@ -47,12 +47,17 @@ export function isVisitAhead(booking: Booking, { now, timeZone }: BusinessTime):
   return booking.status === 'confirmed' && now < visitEnd(booking, timeZone);
 }
 
-/** Whether other customers could book all of a visit's time if it were cancelled now. */
-export function canSellAgain(
+/** The units of a visit that other customers could book if it were canceled or moved now. */
+export function sellableUnits(
   { date, units }: Pick<Booking, 'date' | 'units'>,
   { now, timeZone }: BusinessTime,
-): boolean {
-  return units.every((unit) => now < closesToBooking(date, unit, timeZone));
+): readonly Unit[] {
+  return units.filter((unit) => now < closesToBooking(date, unit, timeZone));
+}
+
+/** Whether other customers could book all of a visit's time if it were cancelled now. */
+export function canSellAgain(booking: Pick<Booking, 'date' | 'units'>, time: BusinessTime): boolean {
+  return sellableUnits(booking, time).length === booking.units.length;
 }
 
 export function canReschedule(booking: Booking, time: BusinessTime): boolean {
@@ -95,7 +100,6 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
   if (!isAt(booking, seen)) return refuse('plans-changed');
-  if (isByOwner && hasStarted(booking, time)) return refuse('visit-started');
   if (!isByOwner && !isFree(booking, time)) return refuse('too-late');
   if (sessionTypeOf(claim) !== booking.service) return refuse('wrong-service');
   if (isAt(booking, { date, claim })) return refuse('same-slot');
@@ -134,8 +138,8 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
  * when the visit is not where its customer saw it, `too-late` once free changes are over, `wrong-service` for another session
  * type, `too-soon`, `too-far` and `slot-taken`, and `changed-meanwhile` when the day is not the booking's.
  *
- * The owner moves a visit also after free changes are over, until it starts: refused with `visit-started` then, and with
- * `time-booked`, `time-held` or `time-closed` in place of `slot-taken`. The new date's free changes are those of any move.
+ * The owner moves a visit also after free changes are over and after it has started, until it is recorded as done or as a no-show.
+ * Refused with `time-booked`, `time-held` or `time-closed` in place of `slot-taken`. The new date's free changes are those of any move.
  */
 export function reschedule(
   { booking, day, target }: BookingAndDay & { readonly target: DayState },

@@ -1,9 +1,11 @@
+import type { BookingPhoto } from '#shared/booking/photos.ts';
 import { HOLD_MINUTES } from '#shared/business/business.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Claim, PRICE_CENTS, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
 import { type AccountState, maySignIn } from '../account/account.ts';
 import { type Booking, type BookingEvent, type BookingState, CURRENCY, type PersonalDetails } from './booking.ts';
 import { type BookingTime, whenBookable } from '../business-time.ts';
+import { photosReplaced } from './photo-list.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from '../day.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
@@ -35,6 +37,8 @@ export interface HoldRequest {
   readonly account: string | null;
   readonly person: string;
   readonly personal: PersonalDetails;
+  /** Photos of the job; in a revision, absent when they stay. */
+  readonly photos?: readonly BookingPhoto[];
   readonly time: BookingTime;
 }
 
@@ -61,7 +65,7 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
   if (!areFree(day, units)) return refuse('slot-taken');
   const service = sessionTypeOf(request.claim);
   const expiresAt = request.time.now + HOLD_MINUTES * 60_000;
-  const { area, tasks, account, person, personal, date } = request;
+  const { area, tasks, account, person, personal, photos = [], date } = request;
   return {
     booking: [
       {
@@ -81,13 +85,14 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
           personal,
         },
       },
+      ...photosReplaced([], photos),
     ],
     day: [{ type: 'UnitsHeld', data: { booking: request.booking, units, until: expiresAt } }],
   };
 }
 
 /** What a visitor may correct while the hold stands: everything but the slot. */
-export type HoldRevision = Pick<HoldRequest, 'area' | 'tasks' | 'person' | 'personal'>;
+export type HoldRevision = Pick<HoldRequest, 'area' | 'tasks' | 'person' | 'personal' | 'photos'>;
 
 /** A hold that ends later than this, in milliseconds from now, was made while the server's clock was ahead. */
 const FARTHEST_END_MS = 2 * HOLD_MINUTES * 60_000;
@@ -135,8 +140,9 @@ export function reviseHold(
   if (!isOpenTo(booking, account)) return refuse('not-held');
   const events: BookingEvent[] = [];
   if (revision) {
-    const { area, tasks, person, personal } = revision;
+    const { area, tasks, person, personal, photos } = revision;
     events.push({ type: 'HoldRevised', data: { area, tasks, person, personal } });
+    if (photos) events.push(...photosReplaced(booking.photos, photos));
   }
   if (account !== null && booking.account === null) events.push({ type: 'BookingClaimed', data: { account } });
   return { booking: events };

@@ -1,5 +1,5 @@
 /** What the owner records about visits after their start. */
-import type { Booking, BookingEvent, BookingState } from './booking.ts';
+import { type Booking, type BookingEvent, type BookingState, isPaidFor } from './booking.ts';
 import { type BusinessTime, unitStart } from '../business-time.ts';
 import { hasStarted } from './changing.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -34,9 +34,13 @@ export function canBeNoShow(booking: Booking, { now, timeZone }: BusinessTime): 
   return status === 'confirmed' && now >= start + NO_SHOW_AFTER_MINUTES * 60_000;
 }
 
-/** The instant from which a recorded completion or no-show stays; null when neither is recorded. */
-export function outcomeFinalAt({ recordedAt }: Booking): number | null {
-  return recordedAt === null ? null : recordedAt + UNDO_WITHIN_HOURS * 3_600_000;
+/**
+ * The instant from which a recorded completion or no-show stays; null when neither is recorded, or when the visit is refunded: then it
+ * stays already.
+ */
+export function outcomeFinalAt(booking: Booking): number | null {
+  const { recordedAt } = booking;
+  return recordedAt === null || !isPaidFor(booking) ? null : recordedAt + UNDO_WITHIN_HOURS * 3_600_000;
 }
 
 /** Whether what was recorded about a visit can still be undone. */
@@ -54,12 +58,13 @@ export function completeVisit({ booking }: Visit, { by, ...time }: Recorder): Re
 }
 
 /**
- * Records that the visit did not take place yet after all. Refuses `unknown-booking`, `not-completed`, and `too-late` from 24 hours
- * after its completion was recorded.
+ * Records that the visit did not take place yet after all. Refuses `unknown-booking`, `not-completed`, `already-refunded`, and
+ * `too-late` from 24 hours after its completion was recorded.
  */
 export function undoCompletion({ booking }: Visit, { by, now }: Recorder): Recording {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'completed') return refuse('not-completed');
+  if (!isPaidFor(booking)) return refuse('already-refunded');
   if (!canUndo(booking, { now })) return refuse('too-late');
   const { date, units } = booking;
   return { booking: [{ type: 'CompletionUndone', data: { date, units, by } }] };
@@ -78,12 +83,13 @@ export function recordNoShow({ booking }: Visit, { by, ...time }: Recorder): Rec
 }
 
 /**
- * Records that the customer was present after all. Refuses `unknown-booking`, `not-a-no-show`, and `too-late` from 24 hours after
- * the no-show was recorded.
+ * Records that the customer was present after all. Refuses `unknown-booking`, `not-a-no-show`, `already-refunded`, and `too-late`
+ * from 24 hours after the no-show was recorded.
  */
 export function undoNoShow({ booking }: Visit, { by, now }: Recorder): Recording {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'no-show') return refuse('not-a-no-show');
+  if (!isPaidFor(booking)) return refuse('already-refunded');
   if (!canUndo(booking, { now })) return refuse('too-late');
   const { date, units } = booking;
   return { booking: [{ type: 'NoShowUndone', data: { date, units, by } }] };

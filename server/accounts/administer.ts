@@ -10,11 +10,12 @@ import {
   changeRole as decideRole,
   rolesStream,
   setDisabled as decideDisabled,
+  signOutEverywhere as decideSignOut,
 } from '#events/account/roles.ts';
 import type { Role } from '#shared/account/account.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { orUndo } from './log-and-vault.ts';
+import { orLater, orUndo } from './log-and-vault.ts';
 
 type Dependencies = Pick<AccountDependencies, 'store'>;
 type Decide = (states: AccountAndRoles) => AccountAndRolesEvents | Refusal;
@@ -46,6 +47,7 @@ export async function changeRole(
   if (!wouldChange(dependencies, who.account, decide)) return;
   const undo = dependencies.store.credentials.endSignIns(who.account, keeps);
   await recordAfter(undo, dependencies, who.account, decide, cause);
+  if (role === 'user') await endCalendar(dependencies, who.account);
 }
 
 /** Disables an account or enables it again. Throws `Rejected`: `not-allowed`, `unknown-account`, `last-admin`. */
@@ -59,12 +61,21 @@ export async function setDisabled(
   // Also for an account that is disabled already: a crash may have prevented the vault from ending its sessions.
   const undo = isDisabled ? dependencies.store.credentials.endSignIns(who.account) : () => {};
   await recordAfter(undo, dependencies, who.account, decide, cause);
+  if (isDisabled) await endCalendar(dependencies, who.account);
 }
 
-/** Ends every sign-in session of an account. */
-export function signOutEverywhere({ store }: Dependencies, account: string): void {
-  demandAccount({ store }, account);
-  store.credentials.endSignIns(account);
+/** Ends every sign-in session of an account. Throws `Rejected`: `not-found`, `not-allowed`. */
+export async function signOutEverywhere(dependencies: Dependencies, who: ByAdmin, cause: Cause): Promise<void> {
+  demandAccount(dependencies, who.account);
+  const decide: Decide = (states) => decideSignOut(states, who.by);
+  wouldChange(dependencies, who.account, decide);
+  const undo = dependencies.store.credentials.endSignIns(who.account);
+  await recordAfter(undo, dependencies, who.account, decide, cause);
+}
+
+/** Ends the secret calendar address of an account that is no admin any more: another appointment must not open it again. */
+async function endCalendar({ store }: Dependencies, account: string): Promise<void> {
+  await orLater(() => store.credentials.endLink(account, 'calendar-feed'));
 }
 
 /** Throws when the account does not exist. */

@@ -1,3 +1,4 @@
+import type { VitalsCounts } from '#db/vitals/vitals-counts.ts';
 import type { ArchiveView } from '#shared/owner/archive.ts';
 import type { BookingContext, BookingServices } from '../bookings/context.ts';
 import type { Config } from '../process/config.ts';
@@ -9,6 +10,8 @@ import type { BrowserSignInSession } from './signing-in/sign-in-session.ts';
 export interface AccountServices extends BookingServices, Omit<AccountDependencies, 'config'> {
   readonly config: Config;
   readonly guessWatch: GuessWatch;
+  /** Measured page speed. */
+  readonly vitals: VitalsCounts;
   /** Whether the mail provider accepts mail now, judging by the last attempts. */
   readonly mailHealth: { readonly canSend: boolean };
   /** How far the archive of the log is. */

@@ -1,10 +1,11 @@
 import type { Cause } from '#db/change.ts';
-import type { BookingRow } from '#db/projections/bookings.ts';
+import { type BookingRow, photosOf } from '#db/projections/bookings.ts';
 import { type Customer, newestContact } from '#db/projections/customer-bookings.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
 import { changeProfile as decideProfile } from '#events/account/account-changes.ts';
 import { type ProfileDetails, accountStream } from '#events/account/account.ts';
 import type { Profile, Session, SessionUser } from '#shared/account/account.ts';
+import { photoPath } from '#shared/booking/photos.ts';
 import type { OwnDetails } from '#shared/booking/booking-form.ts';
 import type { City } from '#shared/business/cities.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
@@ -148,6 +149,7 @@ function exportedBooking(row: BookingRow): object {
     phone: row.phone,
     address: row.address,
     notes: row.notes,
+    photos: photosOf(row).map(({ id }) => photoPath(row.id, id, 'full')),
   };
 }
 

@@ -21,6 +21,7 @@ export { cancel } from './calls/cancel.ts';
 export { forgetHold } from './calls/forget-hold.ts';
 export { forgetVisit } from './calls/forget-visit.ts';
 export { hold } from './calls/hold.ts';
+export { addPhotos, finishPhoto, removePhoto, startPhoto } from './calls/photos.ts';
 export { reschedule } from './calls/reschedule.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContext>;

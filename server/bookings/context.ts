@@ -1,12 +1,14 @@
 import type { OpenStreams } from '../web/limits/open-streams.ts';
 import type { RequestContext } from '../web/rpc/handler.ts';
 import type { LiveAvailability } from './availability/live-availability.ts';
+import type { Photos } from './photos/photos.ts';
 import type { HoldGuard } from './buying/hold-guard.ts';
 import type { BookingDependencies } from './dependencies.ts';
 
 /** The services that calls about bookings use. */
 export interface BookingServices extends BookingDependencies {
   readonly holdGuard: HoldGuard;
+  readonly photos: Photos;
   readonly liveAvailability: LiveAvailability;
   /** Open streams, which last until their reader leaves. */
   readonly streams: OpenStreams;

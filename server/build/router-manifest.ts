@@ -7,8 +7,10 @@ import type { Manifest as ViteManifest, Plugin } from 'vite';
 const ID = 'virtual:router-manifest';
 
 interface Options {
-  /** The browser's entry and its style sheet, relative to the project's root. */
+  /** The browser's entry, the script that measures, and the style sheet, relative to the project's root. */
   readonly entry: string;
+  /** Another script of every page, which loads nothing of the first. */
+  readonly measuring: string;
   readonly styles: string;
   /** Where the router's generator records the file of each route. */
   readonly context: RouterPluginContext;
@@ -35,27 +37,32 @@ export function routerManifest(options: Options): Plugin {
   };
 }
 
-function development({ entry, styles }: Options): ServerManifest {
+function development({ entry, measuring, styles }: Options): ServerManifest {
   return {
     routes: {
       __root__: {
         css: [`/${styles}`],
-        scripts: [{ attrs: { type: 'module', src: '/@vite/client' } }, { attrs: { type: 'module', src: `/${entry}` } }],
+        scripts: ['@vite/client', measuring, entry].map(module),
       },
     },
   };
 }
 
-async function built(root: string, { entry, context }: Options): Promise<ServerManifest> {
+function module(file: string) {
+  return { attrs: { type: 'module', src: `/${file}` } };
+}
+
+async function built(root: string, { entry, measuring, context }: Options): Promise<ServerManifest> {
   const manifest = JSON.parse(await readFile(join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as ViteManifest;
   const entryChunk = manifest[entry];
-  if (!entryChunk) throw new Error(`the client build has no ${entry}`);
+  const measuringChunk = manifest[measuring];
+  if (!entryChunk || !measuringChunk) throw new Error(`the client build has no ${entry} or no ${measuring}`);
   const entryFiles = filesOf(manifest, [entry]);
   const routes: Record<string, ServerManifestRoute> = {
     __root__: {
       css: [...entryFiles.css],
       preloads: [...entryFiles.scripts],
-      scripts: [{ attrs: { type: 'module', src: `/${entryChunk.file}` } }],
+      scripts: [module(measuringChunk.file), module(entryChunk.file)],
     },
   };
   for (const [file, { routeId }] of context.routesByFile) {

@@ -27,7 +27,7 @@ own commands on a clock of their own. No mail is sent and no money moves.
                   with the same data at the same instants, but for ids, keys and tokens, which are random.
                   Today is an exception: the story ends now, so that its last day depends on the hour.
   --data FOLDER   Where to make it; DATA_FOLDER, or ./data, when it is not given. A folder whose log has
-                  events is refused.
+                  events is refused. A run that is cut off leaves half a shop: remove its folder.
   --help          This text.`;
 
 /** The exit code for wrong arguments. */

@@ -3,6 +3,7 @@ import { userById } from '#db/projections/users.ts';
 import { type Booking, type BookingEvent, type Payment, bookingStream, keptPayments } from '#events/booking/booking.ts';
 import { canSellAgain } from '#events/booking/changing.ts';
 import { civilDateAt } from '#events/business-time.ts';
+import { goodwillCents } from '#events/booking/goodwill.ts';
 import { dayStream } from '#events/day.ts';
 import type { Recorded } from '#events/event.ts';
 import { mailStream } from '#events/mail.ts';
@@ -64,7 +65,7 @@ function actionsOf(dependencies: LetterDependencies, { booking }: Story): StoryA
     noShow: canBeNoShow(booking, time),
     undoUntil: final !== null && time.now < final ? final : null,
     cancel: booking.status === 'confirmed' ? { cents: kept, reopens: canSellAgain(booking, time) } : null,
-    goodwillCents: booking.status === 'forfeited' ? kept : null,
+    goodwillCents: goodwillCents(booking),
   };
 }
 

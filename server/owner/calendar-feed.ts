@@ -32,11 +32,13 @@ function tokenOf({ config }: Pick<Dependencies, 'config'>, account: string, gene
   return signed.slice(signed.lastIndexOf('.') + 1);
 }
 
-/** An admin's calendar address; null for none. */
+/** An admin's calendar address; null for none. One that was made with another secret counts as none. */
 export function feedUrl(dependencies: Dependencies, account: string): string | null {
   const { store, clock, config } = dependencies;
   const generation = store.credentials.linkOf(account, PURPOSE, clock.now())?.subject ?? null;
-  return generation === null ? null : `${config.publicUrl}/calendar/${tokenOf(dependencies, account, generation)}.ics`;
+  if (generation === null) return null;
+  const token = tokenOf(dependencies, account, generation);
+  return store.credentials.link(token, clock.now()) === null ? null : `${config.publicUrl}/calendar/${token}.ics`;
 }
 
 /** Makes an admin's calendar address; an earlier one stops at once. Throws `Rejected` with `not-allowed`. */
@@ -49,8 +51,7 @@ export async function makeFeed(dependencies: Dependencies, account: string, caus
   });
   const [generation, now] = [randomUUID(), clock.now()];
   const row = { account, purpose: PURPOSE, subject: generation, expires_at: now + LINK_LIFE_MS[PURPOSE] } as const;
-  store.credentials.endLink(account, PURPOSE);
-  store.credentials.addLink(tokenOf(dependencies, account, generation), row, now);
+  store.credentials.replaceLink(tokenOf(dependencies, account, generation), row, now);
 }
 
 /** Removes an admin's calendar address. Does nothing when there is none. */
@@ -70,7 +71,8 @@ export async function feedFile(dependencies: Dependencies, token: string): Promi
   const { store, config } = dependencies;
   const { now, timeZone } = businessTime(dependencies);
   const link = store.credentials.link(token, now);
-  if (link?.purpose !== PURPOSE) return null;
+  if (link?.purpose !== PURPOSE || link.subject === null) return null;
+  if (token !== tokenOf(dependencies, link.account, link.subject)) return null;
   const account = store.stateOf(accountStream(link.account));
   if (account?.status !== 'active' || !isAdmin(store.stateOf(rolesStream), link.account)) return null;
   const today = civilDateAt(now, timeZone);

@@ -3,7 +3,7 @@ import type { Cause } from '#db/change.ts';
 import { bookingById } from '#db/projections/bookings.ts';
 import { whenOwnerCanBook } from '#events/business-time.ts';
 import { type Booking, type BookingEvent, bookingStream } from '#events/booking/booking.ts';
-import { type Reschedule, hasStarted, reschedule, rescheduleWithinDay } from '#events/booking/changing.ts';
+import { type Reschedule, reschedule, rescheduleWithinDay, sellableUnits } from '#events/booking/changing.ts';
 import { dayStream, unitsHeldBy } from '#events/day.ts';
 import { freeChangesLeft } from '#events/booking/free-changes.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
@@ -17,6 +17,7 @@ import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
 import { type KnownDay, knownDays } from '../bookings/availability/availability.ts';
 import { changePresentBooking } from '../bookings/changing/change-present-booking.ts';
 import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
+import { customerOf } from './visit-customer.ts';
 
 type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
@@ -34,7 +35,7 @@ function requestOf(dependencies: Dependencies, { eventId, by, from, to }: Owners
 }
 
 /**
- * Moves a visit for its customer, at any time before it starts. Throws `Rejected` with what `reschedule` refuses to the owner.
+ * Moves a visit for its customer, at any time before it is recorded as done or as a no-show. Throws `Rejected` with what `reschedule` refuses to the owner.
  */
 export async function moveForOwner(dependencies: Dependencies, move: OwnersMove, cause: Cause): Promise<void> {
   const { store } = dependencies;
@@ -96,16 +97,15 @@ export async function movePlan(dependencies: Dependencies, eventId: string, slot
   const row = await bookingById(store.shownQueries().bookings, eventId);
   const { service, date, units, status } = booking;
   const from = { date, claim: claimOf(units) };
-  const ended = status === 'confirmed' ? null : 'not-confirmed';
-  const started = hasStarted(booking, bookingTime(dependencies)) ? 'visit-started' : null;
   // Nothing is recorded by the attempt, so it needs no account.
   const attempt = slot === null ? null : tryMove(dependencies, booking, { eventId, by: '', from, to: slot });
   return {
     eventId,
     service,
     from,
-    name: row?.name ?? null,
-    refusal: ended ?? started,
+    customer: row ? customerOf(row) : null,
+    refusal: status === 'confirmed' ? null : 'not-confirmed',
+    reopens: sellableUnits(booking, bookingTime(dependencies)),
     availability: await ownersDays(dependencies, eventId, booking),
     asked: attempt && slot && plannedMove(attempt, slot),
   };

@@ -11,6 +11,8 @@ import type { ArchiveTrouble, ArchiveView } from '#shared/owner/archive.ts';
 import type { AttentionItem, Dismissal, NeedsAttention } from '#shared/owner/needs-attention.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { tellsOf } from '../bookings/letters/index.ts';
+import { WORTH_SENDING_MS } from '../bookings/workers/parked-mail.ts';
+import { unrecordedVisits } from './unrecorded-visits.ts';
 import { customerOf } from './visit-customer.ts';
 
 /** How many items the list shows, and how many dismissed ones. */
@@ -34,11 +36,18 @@ function itemOf(row: AttentionRow, booking: BookingRow | undefined, time: Busine
     case 'owed':
       return { ...item, kind, payment: paymentOf(row), cents: amount ?? 0 };
     case 'mail':
-      return { ...failure, kind, to: role ?? 'customer', tells: tellsOf(cause as MailCause) };
+      return {
+        ...failure,
+        kind,
+        to: role ?? 'customer',
+        tells: tellsOf(cause as MailCause),
+        isTried: item.since >= time.now - WORTH_SENDING_MS,
+      };
     case 'forfeit': {
       if (!booking || hasStarted({ date: booking.date, units: unitsOf(booking.claim) }, time)) return null;
-      const { date, claim, captured, refunding } = booking;
-      return { ...item, kind, slot: { date, claim }, cents: captured - refunding };
+      const { date, claim, captured, refunding, method } = booking;
+      const cents = captured - refunding;
+      return { ...item, kind, slot: { date, claim }, cents, isPaidOutside: method === 'owner' };
     }
   }
 }
@@ -99,7 +108,10 @@ function archiveTrouble({ state, waitingSince, reason }: ArchiveView): ArchiveTr
   return state === 'behind' || state === 'refused' ? { state, since: waitingSince ?? 0, reason: reason ?? '' } : null;
 }
 
-/** What is not settled: failed refunds, money to give back, mails that could not be sent, and late cancellations whose time is open again. */
+/**
+ * What is not settled: visits without an outcome, failed refunds, money to give back, mails that could not be sent, late cancellations
+ * whose time is open again, and an archive that is behind.
+ */
 export async function needsAttention(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'> & { readonly archive: { view(): ArchiveView } },
 ): Promise<NeedsAttention> {
@@ -111,13 +123,15 @@ export async function needsAttention(
     );
     return known.filter((item) => item !== null);
   };
-  const [{ rows, total }, dismissed] = await Promise.all([
+  const [{ rows, total }, dismissed, unrecorded] = await Promise.all([
     listedAttention(attention, LISTED),
     dismissedAttention(attention, DISMISSED),
+    unrecordedVisits(reader),
   ]);
   const reasons = new Map(dismissed.map(({ id, dismissed: reason, dismissed_at: at }) => [id, { reason, at }]));
   const listed = await items(rows);
   return {
+    ...unrecorded,
     items: listed,
     total: total - (rows.length - listed.length),
     archive: archiveTrouble(reader.archive.view()),

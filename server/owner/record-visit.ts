@@ -2,8 +2,8 @@
 import type { Cause } from '#db/change.ts';
 import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
+import { refundAsGoodwill as decideGoodwill } from '#events/booking/goodwill.ts';
 import { retryRefund, settleRefund } from '#events/booking/paying.ts';
-import { refundForfeiture } from '#events/booking/refilling.ts';
 import { type Recorder, completeVisit, recordNoShow, undoCompletion, undoNoShow } from '#events/booking/visiting.ts';
 import { dayStream } from '#events/day.ts';
 import type { Slot } from '#shared/booking/availability.ts';
@@ -65,12 +65,12 @@ export async function cancelAsOwner(
   );
 }
 
-/** Refunds a payment that was kept for a late cancellation. Throws `Rejected`: `unknown-booking`, `not-forfeited`. */
+/** Refunds what was kept for a late cancellation, or paid for a visit that is over. Throws `Rejected`: `unknown-booking`, `not-forfeited`. */
 export async function refundAsGoodwill({ store }: Dependencies, { eventId, by }: ByAdmin, cause: Cause): Promise<void> {
   await changePresentBooking(store, eventId, (known) =>
     store.change({
       streams: { booking: bookingStream(eventId), day: dayStream(known.date) },
-      decide: (states) => refundForfeiture(states, eventId, by),
+      decide: (states) => decideGoodwill(states, eventId, by),
       cause,
     }),
   );

@@ -8,6 +8,7 @@ import {
   lateCancellations,
 } from '#db/projections/counts.ts';
 import { type Movement, allTakings, capturedBetween, refundedBetween } from '#db/projections/payments.ts';
+import type { VitalsCounts } from '#db/vitals/vitals-counts.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
 import {
   type CivilDate,
@@ -21,10 +22,13 @@ import {
 import type { ArchiveLag, ArchiveView } from '#shared/owner/archive.ts';
 import type { DayUse, LeadTime, PeriodTakings, StatsQuery, SystemStats } from '#shared/owner/stats.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
+import { pageVitals } from '../visitors/page-vitals.ts';
 import { KeptCounts } from './kept-counts.ts';
 import { upkeep } from './upkeep.ts';
 
-type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+interface Reader extends Pick<BookingDependencies, 'store' | 'clock' | 'config'> {
+  readonly vitals: VitalsCounts;
+}
 type Archiving = { readonly archive: { view(): ArchiveView } };
 
 const STATES = ['confirmed', 'completed', 'no-show', 'cancelled', 'forfeited', 'refunded', 'held', 'expired'] as const;
@@ -40,7 +44,7 @@ const LEAD_DAYS = 365;
 /** First numbers of days of the groups of lead times. */
 const LEAD_GROUPS = [0, 1, 2, 4, 8, 15, 31] as const;
 
-type Counts = Omit<SystemStats, 'upkeep' | 'archive'>;
+type Counts = Omit<SystemStats, 'upkeep' | 'vitals' | 'archive'>;
 
 /** By the last month shown. */
 const COUNTED = new KeptCounts<Counts>();
@@ -52,7 +56,8 @@ export async function systemStats(reader: Reader & Archiving, { month }: StatsQu
   const last = month ?? monthOf(today);
   const { position, readModels, workers } = upkeep(reader);
   const counts = await COUNTED.of(store, { key: last, day: today }, () => count(reader, { today, last }));
-  return { ...counts, upkeep: { position, readModels, workers }, archive: archiveLag(reader, position) };
+  const lags = { upkeep: { position, readModels, workers }, archive: archiveLag(reader, position) };
+  return { ...counts, vitals: pageVitals(reader), ...lags };
 }
 
 function archiveLag({ archive, clock }: Reader & Archiving, end: number): ArchiveLag {

@@ -26,6 +26,10 @@ export function factOf(event: StoryEvent): StoryFact {
         : { kind: 'held', slot: slot(event.data), cents: event.data.price, until: event.data.expiresAt };
     case 'HoldRevised':
       return { kind: 'details-revised' };
+    case 'PhotosAdded':
+      return { kind: 'photos-added', count: event.data.photos.length };
+    case 'PhotoRemoved':
+      return { kind: 'photo-removed' };
     case 'CheckoutOpened':
       return { kind: 'checkout-opened', checkout: event.data.checkout };
     case 'HoldExpired':
@@ -118,6 +122,7 @@ export function adminOf(event: StoryEvent): string | null {
     case 'RefundSettled':
     case 'PaidOutside':
     case 'MessageSent':
+    case 'MailRetried':
       return event.data.admin ?? null;
     default:
       return null;

@@ -1,8 +1,9 @@
-import type { BookingRow } from '#db/projections/bookings.ts';
+import { type BookingRow, photosOf } from '#db/projections/bookings.ts';
 import type { VisitCustomer } from '#shared/owner/near-visits.ts';
 
 /** The customer of a booking; null once their data is deleted. */
-export function customerOf({ name, email, phone, address, notes }: BookingRow): VisitCustomer | null {
+export function customerOf(row: BookingRow): VisitCustomer | null {
+  const { name, email, phone, address, notes } = row;
   if (name === null || email === null || phone === null || address === null || notes === null) return null;
-  return { name, email, phone, address, notes };
+  return { name, email, phone, address, notes, photos: photosOf(row) };
 }

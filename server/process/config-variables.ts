@@ -27,6 +27,8 @@ export interface Setting {
 /** An enumeration, because a misspelt `production` must not start a site with simulated payments. */
 const MODES = ['development', 'test', 'production'] as const;
 
+const CONSENT_MODES = ['off', 'ask'] as const;
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The longest booking window, in days: 200 years, for benchmarks. */
@@ -108,6 +110,16 @@ export const SETTINGS = {
     meaning: 'How many days ahead one can book',
     schema: whole(1, LONGEST_WINDOW),
     default: '60',
+  },
+  GTM_ID: {
+    meaning: 'Google Tag Manager: its container. Without it, pages load nothing from other sites',
+    schema: z.string().regex(/^GTM-[A-Z0-9]{4,12}$/, 'must be a container id, like GTM-ABC1234'),
+  },
+  CONSENT: {
+    meaning:
+      'When the tag manager is loaded: `off` for every visitor, `ask` after the visitor has accepted. With `ask`, `Sec-GPC: 1` is a rejection',
+    schema: oneOf(CONSENT_MODES),
+    default: 'off',
   },
   PORT: { meaning: 'Port to listen on', schema: whole(0, 65_535), default: '3000' },
   HOST: {

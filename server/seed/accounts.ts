@@ -50,7 +50,7 @@ function confirmLater(story: Story, customer: Customer, account: string): void {
   const { shop, agenda } = story;
   const now = shop.clock.now();
   agenda.add(awakeBetween(story, now + DAY, now + 5 * DAY), async () => {
-    await resendVerification(shop, account, newCause());
+    await resendVerification(shop, { account }, newCause());
     agenda.add(shop.clock.now() + 2 * MINUTE, () => confirmAddress(story, customer, account));
   });
 }

@@ -76,6 +76,9 @@ const id = z.string().min(1).max(64);
 /** Query string of the page that a plain form was posted from. */
 const from = z.string().max(2500).exactOptional();
 
+/** The page that the command was sent from, if it is not the booking's. */
+const at = z.enum(['landing']).exactOptional();
+
 /** Units of the calendar on one or more dates. */
 const dates = {
   first: civilDate('Pick the first day.'),
@@ -125,9 +128,9 @@ export const accountInputs = {
   /** Commands of the owner about one booking. `date` and `claim` say where the page showed the visit. */
   /** `verify`, or the name of a read model to rebuild. */
   startUpkeep: z.strictObject({ task: z.string().max(64) }),
-  completeVisit: z.strictObject({ eventId: id }),
+  completeVisit: z.strictObject({ eventId: id, at }),
   undoCompletion: z.strictObject({ eventId: id }),
-  recordNoShow: z.strictObject({ eventId: id }),
+  recordNoShow: z.strictObject({ eventId: id, at }),
   undoNoShow: z.strictObject({ eventId: id }),
   cancelForCustomer: z.strictObject({ eventId: id, date: bookingFields.date, claim: bookingFields.claim }),
   moveForCustomer: z.strictObject({

@@ -200,7 +200,7 @@ export interface UsersQuery {
 }
 
 /** Limits of a page of the list of users: the largest is sent within 20 ms. */
-export const USERS_LIMITS = { pageSize: 100, page: 1_000_000, search: 200 } as const;
+export const USERS_LIMITS = { pageSize: 50, page: 1_000_000, search: 200 } as const;
 
 export interface ListedUser {
   readonly id: string;

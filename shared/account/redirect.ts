@@ -23,18 +23,25 @@ export function isRedirect(value: unknown): value is string {
   return typeof value === 'string' && /^(?:\/|https?:\/\/)/i.test(value);
 }
 
-/** Path, query and fragment of a `redirect` to a page of this site (for a download: to its page); otherwise the dashboard's. */
-export function safeRedirect(value: unknown, origin: string): string {
-  if (!isRedirect(value) || CONTROL_OR_BACKSLASH.test(value)) return HOME;
+/** An address that leads to a page of this site; null for any other. */
+export function ownAddress(value: unknown, origin: string): URL | null {
+  if (!isRedirect(value) || CONTROL_OR_BACKSLASH.test(value)) return null;
   let url: URL;
   try {
     url = new URL(value, origin);
   } catch {
-    return HOME;
+    return null;
   }
   const isOurs = url.origin === origin && url.username === '' && url.password === '';
+  return isOurs && !url.pathname.startsWith('//') ? url : null;
+}
+
+/** Path, query and fragment of a `redirect` to a page of this site (for a download: to its page); otherwise the dashboard's. */
+export function safeRedirect(value: unknown, origin: string): string {
+  const url = ownAddress(value, origin);
+  if (!url) return HOME;
   const pathname = canonicalPath(url.pathname);
-  if (!isOurs || url.pathname.startsWith('//') || DOORS.test(pathname)) return HOME;
+  if (DOORS.test(pathname)) return HOME;
   const page = FILES.map((file) => file.exec(pathname)?.[1]).find((found) => found !== undefined);
   const path = page ?? pathname + url.search + url.hash;
   return path.length > LONGEST_REDIRECT ? HOME : path;

@@ -10,6 +10,7 @@ import { type CivilDate, isCivilDate } from '../civil-date.ts';
 import { hasControls, hasControlsInLines } from '../control-characters.ts';
 import { EMAIL_SHAPE } from '../email-shape.ts';
 import { LIMITS } from '../limits.ts';
+import { MOST_PHOTOS } from './photos.ts';
 import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
 
 /** Addresses that mail providers accept: the characters that browsers allow, no dot at either end, no empty label. */
@@ -85,6 +86,11 @@ export function civilDate(problem: string) {
   return z.custom<CivilDate>(isCivilDate, problem);
 }
 
+/** Tickets of photos that were sent before; absent for none. */
+const photos = z
+  .array(z.string().max(LIMITS.photoTicket), 'Add the photos again.')
+  .max(MOST_PHOTOS, `Remove photos until there are ${MOST_PHOTOS}.`);
+
 /** The fields one by one, for schemas that add others. */
 export const bookingFields = {
   service: z.enum(SESSION_TYPES, 'Choose a half day or a full day.'),
@@ -99,6 +105,7 @@ export const bookingFields = {
   email,
   phone,
   notes,
+  photos: photos.exactOptional(),
 };
 
 /** The claim must fit the session type: half a day, or all of it. */

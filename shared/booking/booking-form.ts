@@ -15,6 +15,8 @@ export interface BookingFormValues {
   readonly email: string;
   readonly phone: string;
   readonly notes: string;
+  /** Tickets of the photos that were sent. */
+  readonly photos: readonly string[];
 }
 
 /** Answers of the booking form that an account has stored; empty where it has none. */
@@ -33,6 +35,7 @@ export const EMPTY_BOOKING_FORM: BookingFormValues = {
   email: '',
   phone: '',
   notes: '',
+  photos: [],
 };
 
 /** The part of `FormData` that reading a form needs. */
@@ -46,16 +49,18 @@ export function readBookingForm(form: FormSource): BookingFormValues {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
   };
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
   return {
     service: text('service'),
     slot: text('slot'),
     area: text('area'),
-    tasks: form.getAll('tasks').filter((value) => typeof value === 'string'),
+    tasks: texts('tasks'),
     address: text('address'),
     name: text('name'),
     email: text('email'),
     phone: text('phone'),
     notes: text('notes'),
+    photos: texts('photos'),
   };
 }
 
@@ -76,7 +81,7 @@ export function slotFor(service: SessionType, slot: Slot | null): Slot | null {
 }
 
 /** The form's values in the shape of the booking schema, not validated. */
-export function bookingInput({ slot, ...fields }: BookingFormValues) {
+export function bookingInput({ slot, photos, ...fields }: BookingFormValues) {
   const { date, claim } = parseSlot(slot) ?? {};
-  return { ...fields, date, claim };
+  return { ...fields, ...(photos.length > 0 && { photos }), date, claim };
 }

@@ -8,7 +8,7 @@ export const LAST_STEP: BookingStep = 'person';
 export const STEP_FIELDS: Readonly<Record<BookingStep, readonly string[]>> = {
   length: ['service'],
   day: ['slot'],
-  work: ['tasks', 'notes'],
+  work: ['tasks', 'notes', 'photos'],
   place: ['area', 'address'],
   person: ['name', 'email', 'phone'],
 };

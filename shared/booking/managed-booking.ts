@@ -1,6 +1,7 @@
 /** A booking as seen and changed by a caller with access to it: by its manage link, or signed in as its customer. */
 import type { DayAvailability, Slot } from './availability.ts';
 import type { CivilDate } from '../civil-date.ts';
+import type { BookingPhoto } from './photos.ts';
 import type { NoticePolicy } from './notice-policy.ts';
 import type { Claim, SessionType, Unit } from './session-type.ts';
 
@@ -14,7 +15,7 @@ export function whyLost(state: PaidState, reason: RefundReason | null): 'slot-lo
 
 export type RefundProgress = 'none' | 'requested' | 'succeeded' | 'failed';
 
-/** Why a payment is refunded. */
+/** Why a payment is refunded. The owner gives it back: `goodwill` after a late cancellation, `after-visit` after a visit or a no-show. */
 export type RefundReason =
   | 'slot-lost'
   | 'traded'
@@ -23,7 +24,8 @@ export type RefundReason =
   | 'cancelled'
   | 'cancelled-by-owner'
   | 'refilled'
-  | 'goodwill';
+  | 'goodwill'
+  | 'after-visit';
 
 interface HistoryMoney {
   readonly cents: number;
@@ -105,6 +107,9 @@ export interface ManagedBooking {
     readonly notes: string;
     /** Slugs of the catalogue. */
     readonly tasks: readonly string[];
+    readonly photos: readonly BookingPhoto[];
+    /** Whether its customer can add photos now. */
+    readonly canAddPhotos: boolean;
   } | null;
   /** The last date, until its end, of free changes; null when there never was one, or when it had passed at the last move. */
   readonly freeChangesThrough: CivilDate | null;

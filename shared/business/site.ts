@@ -1,3 +1,5 @@
+import type { TagManager } from '../measuring/consent.ts';
+
 /** Facts about the business that every page shows and the owner can configure. */
 export interface Site {
   readonly name: string;
@@ -14,4 +16,6 @@ export interface Site {
   readonly takesRealMoney: boolean;
   /** IANA name of the business time zone, which all dates and hours are in. */
   readonly timeZone: string;
+  /** The tag manager, with what this visitor has said to it; null when none is set. */
+  readonly tagManager: TagManager | null;
 }

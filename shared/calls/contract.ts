@@ -10,6 +10,7 @@ import type {
 } from '../account/account.ts';
 import type { AccountInput } from '../account/account-fields.ts';
 import type { Availability, NextOpen, Slot } from '../booking/availability.ts';
+import type { BookingPhoto, PhotoType, SentPhoto } from '../booking/photos.ts';
 import type { BookingDetails } from '../booking/booking-details.ts';
 import type { OwnDetails } from '../booking/booking-form.ts';
 import type { CivilDate } from '../civil-date.ts';
@@ -28,7 +29,8 @@ import type { NeedsAttention } from '../owner/needs-attention.ts';
 import type { BookingStory } from '../owner/booking-story.ts';
 import type { MovePlan } from '../owner/move-plan.ts';
 import type { DayVisits, NearVisits } from '../owner/near-visits.ts';
-import type { CustomersQuery, FoundCustomers } from '../owner/phone-booking.ts';
+import type { BookingsPage, BookingsQuery } from '../owner/bookings-list.ts';
+import type { CustomersQuery, FoundCustomers, OpenTimes } from '../owner/phone-booking.ts';
 import type { ClosurePlan, DatesQuery, Schedule, ScheduleQuery } from '../owner/schedule.ts';
 import type { StatsQuery, SystemStats } from '../owner/stats.ts';
 import { command, query, type Rpc } from './rpc.ts';
@@ -51,6 +53,8 @@ export interface Ticket {
   readonly freeChangesThrough: CivilDate | null;
   /** Null if it was never confirmed. */
   readonly policy: NoticePolicy | null;
+  /** Whether its customer booked it on the site, or the owner did for a customer on the phone. */
+  readonly method: 'online' | 'owner';
   /** Whether the requesting browser may open the booking's page: it held the booking, or its signed-in account owns it. */
   readonly opensHere: boolean;
 }
@@ -111,6 +115,22 @@ export const contract = {
   >(),
   /** Holds the slot and opens the checkout; `redirect` is the payment page. `key` is the idempotency key. */
   hold: command<BookingDetails & { readonly key: string }, { readonly redirect: string }>(),
+  /** Begins the upload of a photo of the job straight to the object storage: a form for it, and its sealed name. */
+  startPhoto: command<
+    { readonly type: PhotoType },
+    { readonly url: string; readonly fields: Readonly<Record<string, string>>; readonly upload: string }
+  >(),
+  /** Prepares an uploaded photo. */
+  finishPhoto: command<{ readonly upload: string }, SentPhoto>(),
+  /** Adds sent photos to a booking, or removes one; with the photos that it has then. */
+  addPhotos: command<
+    { readonly eventId: string; readonly tickets: readonly string[] },
+    { readonly photos: readonly BookingPhoto[] }
+  >(),
+  removePhoto: command<
+    { readonly eventId: string; readonly photo: string },
+    { readonly photos: readonly BookingPhoto[] }
+  >(),
   /** Ends the visitor's hold at once and makes their browser forget it; a hold that was just paid stays booked. */
   forgetHold: command<void, Done>(),
   /** Makes the browser forget one booked visit, which stays booked. */
@@ -132,6 +152,10 @@ export const contract = {
   /** The owner's schedule of a day, a week or a month. */
   schedule: query<ScheduleQuery, Schedule>(),
   /** Customers that the owner looks for, and the one chosen before. */
+  /** All bookings, for the owner. */
+  allBookings: query<BookingsQuery, BookingsPage>(),
+  /** From a date on, or from today on. */
+  openTimes: query<{ readonly from?: CivilDate }, OpenTimes>(),
   customers: query<CustomersQuery, FoundCustomers>(),
   /** What closing units of some dates would do. */
   closurePlan: query<DatesQuery, ClosurePlan>(),

@@ -30,6 +30,7 @@ const REFUSALS = {
   'already-held': { status: 409, hadNoEffect: true, shownOn: [] },
   'own-visit': { status: 409, hadNoEffect: true, shownOn: ['change'] },
   'checkout-open': { status: 409, shownOn: [] },
+  'too-many-photos': { status: 409, hadNoEffect: true, shownOn: ['booking', 'change'] },
   'key-reused': { status: 409, hadNoEffect: true, shownOn: ['booking', 'change', 'account'] },
   'not-confirmed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
   'too-late': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
@@ -37,7 +38,7 @@ const REFUSALS = {
   'same-slot': { status: 409, hadNoEffect: true, shownOn: ['change', 'account'] },
   'wrong-service': { status: 409, hadNoEffect: true, shownOn: ['change', 'account'] },
   'terms-changed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
-  'visit-started': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
+  'visit-started': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   /** Why a time is taken, for the owner. */
   'time-booked': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'time-held': { status: 409, hadNoEffect: true, shownOn: ['account'] },
@@ -55,6 +56,8 @@ const REFUSALS = {
   /** The customer gave no email address, or their data is deleted. */
   'no-address': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   'not-forfeited': { status: 409, shownOn: ['account'] },
+  /** The owner refunded the visit after it was recorded as done or missed. */
+  'already-refunded': { status: 409, shownOn: ['account'] },
   'not-completed': { status: 409, shownOn: ['account'] },
   'refund-not-failed': { status: 409, shownOn: ['account'] },
   'refund-not-owed': { status: 409, shownOn: ['account'] },
@@ -88,6 +91,10 @@ const REFUSALS = {
   'mail-just-sent': { status: 429, shownOn: ['account'] },
   /** The schema refuses the input; the details name the fields and what is wrong with each. */
   invalid: { status: 422, hadNoEffect: true, shownOn: ['booking', 'change', 'account'] },
+  /** What was sent is no picture of a type that we take, or too large. */
+  'not-a-photo': { status: 422, hadNoEffect: true, shownOn: ['booking', 'change'] },
+  /** The object storage does not answer, or too many photos wait for it. */
+  'photos-down': { status: 503, shownOn: ['booking', 'change'] },
   'payments-down': { status: 503, shownOn: ['booking', 'change'] },
   'storage-down': { status: 503, shownOn: ['booking', 'change', 'account'] },
   busy: { status: 503, shownOn: ['booking', 'change', 'account'] },

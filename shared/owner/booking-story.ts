@@ -16,6 +16,8 @@ export type StoryFact =
   | { readonly kind: 'held'; readonly slot: Slot; readonly cents: number; readonly until: number }
   | { readonly kind: 'taken-by-phone'; readonly slot: Slot; readonly cents: number }
   | { readonly kind: 'details-revised' }
+  | { readonly kind: 'photos-added'; readonly count: number }
+  | { readonly kind: 'photo-removed' }
   | { readonly kind: 'checkout-opened'; readonly checkout: string }
   | { readonly kind: 'hold-ended'; readonly cause: 'lapsed' | 'replaced' }
   | { readonly kind: 'reclaimed'; readonly slot: Slot }
@@ -115,7 +117,7 @@ export interface StoryActions {
     /** Whether other customers can book its time then. */
     readonly reopens: boolean;
   } | null;
-  /** The cents that a refund of the kept payment sends back; null when none is kept. */
+  /** The cents that a goodwill refund sends back: after a late cancellation, a visit, or a no-show; null when there is none. */
   readonly goodwillCents: number | null;
 }
 

@@ -1,8 +1,9 @@
 import type { Availability, Slot } from '../booking/availability.ts';
-import type { SessionType } from '../booking/session-type.ts';
+import type { SessionType, Unit } from '../booking/session-type.ts';
 import type { RefusalName } from '../calls/refusals.ts';
 import type { CivilDate } from '../civil-date.ts';
 import { ownersBookingPath } from './booking-story.ts';
+import type { VisitCustomer } from './near-visits.ts';
 
 /** What moving a visit to one time would mean. */
 export interface PlannedMove {
@@ -19,8 +20,10 @@ export interface MovePlan {
   readonly service: SessionType;
   /** Where the visit is. */
   readonly from: Slot;
+  /** The units of it that other customers can book once it is moved. */
+  readonly reopens: readonly Unit[];
   /** Null once the customer's data is deleted. */
-  readonly name: string | null;
+  readonly customer: VisitCustomer | null;
   /** Why the visit cannot be moved at all; null when it can. */
   readonly refusal: RefusalName | null;
   readonly availability: Availability;

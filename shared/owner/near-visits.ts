@@ -1,4 +1,5 @@
 /** Visits of today and tomorrow, as the owner's pages show them. */
+import type { BookingPhoto } from '../booking/photos.ts';
 import type { Slot } from '../booking/availability.ts';
 import type { CivilDate } from '../civil-date.ts';
 
@@ -9,6 +10,7 @@ export interface VisitCustomer {
   readonly phone: string;
   readonly address: string;
   readonly notes: string;
+  readonly photos: readonly BookingPhoto[];
 }
 
 export interface NearVisit extends Slot {

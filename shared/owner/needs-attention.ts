@@ -41,6 +41,8 @@ export interface UnsentMail extends Failure {
   readonly to: 'customer' | 'owner';
   /** What it would have told the customer, as the end of a sentence. */
   readonly tells: string;
+  /** Whether it is still tried again each day. */
+  readonly isTried: boolean;
 }
 
 /** A late cancellation whose time is open again: its payment goes back if the time is booked, or if the owner refunds it. */
@@ -50,9 +52,18 @@ export interface LateCancellation extends Item {
   readonly slot: Slot;
   /** Cents that are kept so far. */
   readonly cents: number;
+  /** Whether they were paid to the owner directly. */
+  readonly isPaidOutside: boolean;
 }
 
 export type AttentionItem = FailedRefund | OwedRefund | UnsentMail | LateCancellation;
+
+/** A visit that is over, of which the owner has not recorded whether it took place. */
+export interface UnrecordedVisit extends Slot {
+  readonly eventId: string;
+  /** Null once the customer's data is deleted. */
+  readonly customer: VisitCustomer | null;
+}
 
 /** An item that the owner took off the list. */
 export interface DismissedItem {
@@ -62,9 +73,13 @@ export interface DismissedItem {
 }
 
 export interface NeedsAttention {
+  /** The latest first. */
+  readonly unrecorded: readonly UnrecordedVisit[];
+  /** How many there are, also those that the list has no space for. */
+  readonly unrecordedTotal: number;
   /** Oldest first. */
   readonly items: readonly AttentionItem[];
-  /** How many there are, also those that the list has no space for. */
+  /** How many items there are, likewise. */
   readonly total: number;
   /** What is wrong with the archive of the log; null for nothing. It settles by itself. */
   readonly archive: ArchiveTrouble | null;

@@ -1,12 +1,17 @@
 /** Bookings by phone, which the owner records. */
 import type { Slot } from '../booking/availability.ts';
 import type { CivilDate } from '../civil-date.ts';
+import { parseSlot, slotValue } from '../booking/booking-form.ts';
 import type { Claim, SessionType } from '../booking/session-type.ts';
 
 export const PHONE_PATH = '/app/admin/schedule/book';
 
-/** Fewest characters of a search. */
+/** Fewest and most characters of a search. */
 export const LEAST_SOUGHT = 2;
+export const LONGEST_SOUGHT = 200;
+
+/** Id of the part of the page that is filled in. */
+export const PHONE_DETAILS_ID = 'book';
 
 /** A customer as an account or an earlier booking knows them; empty where it has no answer. */
 export interface FoundCustomer {
@@ -34,6 +39,13 @@ export interface FoundCustomers {
   readonly chosen: FoundCustomer | null;
 }
 
+/** The next times at which the owner can book. */
+export interface OpenTimes {
+  readonly today: CivilDate;
+  /** Half days and the next full day, in order; empty when the calendar is full. */
+  readonly slots: readonly Slot[];
+}
+
 /** The search parameters of the page. */
 export interface PhoneSearch {
   readonly date?: CivilDate;
@@ -46,4 +58,34 @@ export interface PhoneSearch {
 export function phonePath(search: PhoneSearch): string {
   const text = new URLSearchParams(Object.entries(search)).toString();
   return text === '' ? PHONE_PATH : `${PHONE_PATH}?${text}`;
+}
+
+/**
+ * What a button of the form shows, which posts everything typed with it: customers like the text that is sought, the answers of one of
+ * them, or another time.
+ */
+export type PhoneShow =
+  | { readonly kind: 'customers' }
+  | { readonly kind: 'customer'; readonly customer: string }
+  | { readonly kind: 'slot'; readonly slot: Slot };
+
+/** The value of the button, which is posted as `show`. */
+export function phoneShow(shown: PhoneShow): string {
+  switch (shown.kind) {
+    case 'customers':
+      return 'customers';
+    case 'customer':
+      return `customer:${shown.customer}`;
+    case 'slot':
+      return `slot:${slotValue(shown.slot)}`;
+  }
+}
+
+/** Reads that value; null for any other text. */
+export function readPhoneShow(value: string | null | undefined): PhoneShow | null {
+  const [, kind = value, rest = ''] = /^(customer|slot):(.{1,80})$/.exec(value ?? '') ?? [];
+  if (kind === 'customers') return { kind };
+  if (kind === 'customer' && rest !== '') return { kind, customer: rest };
+  const slot = kind === 'slot' ? parseSlot(rest) : null;
+  return slot === null ? null : { kind: 'slot', slot };
 }

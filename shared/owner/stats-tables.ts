@@ -1,7 +1,9 @@
 /** The numbers of the owner's statistics as tables: the page shows them, and each can be downloaded. */
+import type { Rating } from '../measuring/vitals.ts';
 import {
   STATS_PATH,
   type LeadTime,
+  type PageVital,
   type PeriodTakings,
   type StatsQuery,
   type SystemStats,
@@ -18,6 +20,7 @@ export const STATS_TABLES = [
   'late-cancellations',
   'users',
   'joined',
+  'web-vitals',
   'mails',
   'read-models',
   'workers',
@@ -85,6 +88,18 @@ function moneyRow(takings: PeriodTakings<string>): StatsCell[] {
   return [takings.period, takings.captured, takings.refunded, net(takings)];
 }
 
+const RATING_NAMES: Readonly<Record<Rating, string>> = {
+  good: 'Good',
+  'needs-improvement': 'Needs improvement',
+  poor: 'Poor',
+};
+
+/** Whole milliseconds; CLS with three decimals. */
+function vitalRow({ page, vital, value, rating, views }: PageVital): StatsCell[] {
+  const rounded = vital === 'CLS' ? Math.round(value * 1000) / 1000 : Math.round(value);
+  return [page, vital, rounded, RATING_NAMES[rating], views];
+}
+
 /** All tables, by name. */
 export function statsTables(stats: SystemStats): StatsTables {
   const { revenue, lateCancellations: late, users, failedMails, upkeep } = stats;
@@ -118,7 +133,7 @@ export function statsTables(stats: SystemStats): StatsTables {
       title: 'Late cancellations',
       columns: [text('What became of the payment'), ...numbers('Cancellations')],
       rows: [
-        ['Refunded, the time was booked again', late.refilled],
+        ['Refunded, the time was booked again or closed', late.refilled],
         ['Refunded by you', late.returned],
         ['Kept for now, the time is still open', late.open],
         ['Kept', late.kept],
@@ -138,6 +153,17 @@ export function statsTables(stats: SystemStats): StatsTables {
       title: 'New users by month',
       columns: [{ title: 'Month', unit: 'month' }, ...numbers('New users')],
       rows: users.joined.map(({ period, users }) => [period, users]),
+    },
+    'web-vitals': {
+      title: 'Page speed',
+      columns: [
+        text('Page'),
+        text('Measure'),
+        { title: '75th percentile', unit: 'number' },
+        text('Rating'),
+        { title: 'Page views', unit: 'number' },
+      ],
+      rows: stats.vitals.map(vitalRow),
     },
     mails: {
       title: 'Emails that failed',
@@ -159,8 +185,8 @@ export function statsTables(stats: SystemStats): StatsTables {
     },
     workers: {
       title: 'Workers',
-      columns: [text('Name'), ...numbers('Last event handled', 'To be tried again')],
-      rows: upkeep.workers.map(({ name, position, postponed }) => [name, position, postponed]),
+      columns: [text('Name'), ...numbers('Last event handled', 'Lag', 'To be tried again')],
+      rows: upkeep.workers.map(({ name, position, postponed, waiting }) => [name, position, waiting ?? 0, postponed]),
     },
   };
 }

@@ -1,6 +1,7 @@
 /** What the owner's page of statistics shows. Amounts are cents. */
 import type { PaidState } from '../booking/managed-booking.ts';
 import { type CivilDate, type CivilMonth, isCivilMonth } from '../civil-date.ts';
+import type { Rating, Vital } from '../measuring/vitals.ts';
 import type { ArchiveLag } from './archive.ts';
 import type { UpkeepView } from './upkeep.ts';
 
@@ -47,6 +48,18 @@ export interface LeadTime {
   readonly bookings: number;
 }
 
+/** The speed of a page by one measure, as browsers reported it in the last four weeks. */
+export interface PageVital {
+  /** Its address; pages that are counted together end with `…`. */
+  readonly page: string;
+  readonly vital: Vital;
+  /** The third quartile: milliseconds, for CLS without a unit. */
+  readonly value: number;
+  readonly rating: Rating;
+  /** Number of page views that were measured. */
+  readonly views: number;
+}
+
 export interface SystemStats {
   readonly today: CivilDate;
   /** The last month of the charts. */
@@ -84,6 +97,7 @@ export interface SystemStats {
   };
   /** Mails that could not be sent at least once, and those that still wait. */
   readonly failedMails: { readonly all: number; readonly open: number };
+  readonly vitals: readonly PageVital[];
   readonly upkeep: Pick<UpkeepView, 'position' | 'readModels' | 'workers'>;
   readonly archive: ArchiveLag;
 }

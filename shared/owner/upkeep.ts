@@ -11,12 +11,22 @@ export interface UpkeepJob {
   readonly end: number;
 }
 
+/** A worker that follows the log. */
+export interface FollowerLag {
+  readonly name: string;
+  /** The last position that it has handled or postponed. */
+  readonly position: number;
+  /** Number of earlier events that are tried again. */
+  readonly postponed: number;
+  /** Number of later events that it has not come to; null when it does not run, because nothing is saved. */
+  readonly waiting: number | null;
+}
+
 export interface UpkeepView {
   /** The last position of the log. */
   readonly position: number;
   readonly readModels: readonly { readonly name: string; readonly version: number; readonly position: number }[];
-  /** Workers that follow the log: the last position that each has handled, and how many events wait to be tried again. */
-  readonly workers: readonly { readonly name: string; readonly position: number; readonly postponed: number }[];
+  readonly workers: readonly FollowerLag[];
   readonly job: UpkeepJob | null;
 }
 

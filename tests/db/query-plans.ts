@@ -2,11 +2,17 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { onTestFinished } from 'vitest';
+import type { Projection } from '#db/projections/projection.ts';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 
 /** File of a read model, without the first word of its name. */
 export function fileOf(name: ProjectionName): string {
   return `${name}-${projections[name].version}.db`;
+}
+
+function planOf(sqlite: Database.Database, sql: string, parameters: readonly unknown[]): string {
+  const steps = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
+  return steps.map(({ detail }) => detail).join('\n');
 }
 
 /** The query plan of each statement that `run` executes on the bookings of a folder whose store is closed. */
@@ -20,10 +26,31 @@ export async function bookingPlans<Tables>(
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: sqlite }),
     log({ query: { sql, parameters } }) {
-      const steps = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
-      plans.push(steps.map(({ detail }) => detail).join('\n'));
+      plans.push(planOf(sqlite, sql, parameters));
     },
   });
   await run(db);
   return plans;
+}
+
+/** A table of a read model with its indexes. `plans` has the query plan of each executed statement, `skipped` its last parameter. */
+export function openTable<Row extends object, Tables>(projection: Projection<Row>, rows: readonly Row[]) {
+  const { name, columns, indexes } = projection;
+  const sqlite = new Database(':memory:');
+  onTestFinished(() => void sqlite.close());
+  const definitions = Object.entries(columns).map(([column, { sql }]) => `${column} ${sql}`);
+  sqlite.exec(`CREATE TABLE ${name} (${definitions.join(', ')}) STRICT, WITHOUT ROWID; ${indexes.join('; ')}`);
+  const values = Object.keys(columns).map((column) => `@${column}`);
+  const put = sqlite.prepare(`INSERT INTO ${name} VALUES (${values.join(', ')})`);
+  sqlite.transaction(() => rows.forEach((row) => put.run(row)))();
+  const plans: string[] = [];
+  const skipped: unknown[] = [];
+  const db = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: sqlite }),
+    log({ query: { sql, parameters } }) {
+      plans.push(planOf(sqlite, sql, parameters));
+      skipped.push(parameters.at(-1));
+    },
+  });
+  return { db, plans, skipped };
 }

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { picture } from '../pictures.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { textsOf, variablesOf, wordsOf } from './image/dockerfile.ts';
 import { IMAGE, type LaidImage, ROOT, layImage } from './image/lay.ts';
@@ -106,9 +107,25 @@ describe('the files', () => {
       return staticImports.map(({ moduleRequest }) => moduleRequest.value).concat(deferred);
     });
     const packages = new Set(specifiers.filter((name) => !name.startsWith('.') && !isBuiltin(name)));
-    expect([...packages]).toEqual(['better-sqlite3']);
+    expect([...packages].toSorted()).toEqual(['better-sqlite3', 'sharp']);
     expect(existsSync(join(image.root, FOLDER, 'node_modules/better-sqlite3/package.json'))).toBe(true);
   });
+});
+
+test('prepares photos of the job', async () => {
+  const server = await startSandbox();
+  const form = new FormData();
+  form.append('notes', 'with a photo');
+  form.append('files', new File([Uint8Array.from(await picture())], 'wall.jpg', { type: 'image/jpeg' }));
+  const response = await fetch(`${server.origin}/book/photos`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: form,
+    redirect: 'manual',
+  });
+  // Photos that were refused lead to the top of the page, which says why.
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/book#field-photos']);
+  await end(server, 'SIGTERM');
 });
 
 test('takes bookings, is killed, and takes more on the same volume without losing any', async () => {

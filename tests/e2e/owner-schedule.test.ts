@@ -105,6 +105,43 @@ test('the form of a booking by phone says what the day in it has, and when that 
   expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('status of 400')]);
 });
 
+test('without script, finding the caller keeps the day, the time and the notes that were typed', async () => {
+  const date = addDays(await shop.today(), 16);
+  const { name } = customer('Carla Hernandez');
+  await booksAlready(shop, { date: addDays(await shop.today(), 17), claim: 'am' }, name);
+  const account = new AccountPage(await shop.visit({ scripts: false, size: 'phone' }));
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/schedule/book');
+  await page.getByRole('textbox', { name: 'Day', exact: true }).fill(date);
+  await page.getByRole('combobox', { name: 'Time and price' }).selectOption('pm');
+  await page.getByLabel('Notes').fill('Two shelves');
+  await page.getByLabel('Name, email, phone, or reference').fill('carla');
+  await account.button('Find').click();
+  await account.button(name).first().click();
+  const value = (field: string) => page.getByRole('textbox', { name: field, exact: true }).inputValue();
+  await expect.poll(() => value('Name')).toBe(name);
+  expect(await value('Day')).toBe(date);
+  expect(await page.getByRole('combobox', { name: 'Time and price' }).inputValue()).toBe('pm');
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Two shelves');
+  await account.button('Book it').click();
+  await account.heading(name).waitFor();
+});
+
+test('the next open time is entered by a button, and Enter books', async () => {
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/schedule/book');
+  const when = page.getByRole('group', { name: 'When?' });
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wanda Fox');
+  await when.getByRole('button', { name: /full day$/ }).click();
+  expect(await page.getByRole('combobox', { name: 'Time and price' }).inputValue()).toBe('full');
+  expect(await problems(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).press('Enter');
+  await account.heading('3 answers need another look').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Wanda Fox');
+  expect(await page.getByRole('combobox', { name: 'Time and price' }).inputValue()).toBe('full');
+});
+
 test('the sheet of the fullest day is printed on one page, of A4 and of Letter', async () => {
   const date = addDays(await shop.today(), 30);
   const account = new AccountPage(await shop.visit());

@@ -16,6 +16,7 @@ const ACCOUNT = [
   '/app',
   '/app/profile',
   '/app/admin',
+  '/app/admin/bookings',
   '/app/admin/users',
   '/app/admin/events',
   '/app/admin/upkeep',

@@ -8,7 +8,8 @@ test('a toast fades out and is removed within three seconds', async () => {
   const { page } = account;
   await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
   await account.button(`Change ${OWNER_ACCOUNT.name}`).click();
-  await account.button('Sign out everywhere').click();
+  await page.getByText('Sign out everywhere', { exact: true }).click();
+  await account.button('Yes, sign out everywhere').click();
   const toast = page.locator('.toasts > *');
   await toast.waitFor();
   const leaving = await toast.evaluate((element) =>

@@ -72,6 +72,8 @@ export const EVERY_EVENT: Samples = {
     data: { payment: 'pay1', checkout: 'c1', amount: 49_900, currency: 'usd' },
   },
   ProfileChanged: { type: 'ProfileChanged', data: { person: 'p1', personal: accounts.PROFILE } },
+  PhotoRemoved: { type: 'PhotoRemoved', data: { photo: 'f1' } },
+  PhotosAdded: { type: 'PhotosAdded', data: { photos: [{ id: 'f1', width: 1600, height: 1200 }] } },
   RefundFailed: { type: 'RefundFailed', data: { payment: 'pay1', attempt: 1, reason: 'card closed' } },
   RefundRequested: {
     type: 'RefundRequested',
@@ -101,5 +103,6 @@ export const EVERY_EVENT: Samples = {
   UnitsReleased: { type: 'UnitsReleased', data: { booking: 'b1', units } },
   VisitKept: { type: 'VisitKept', data: { account: 'a1' } },
   VisitCompleted: { type: 'VisitCompleted', data: { ...slot, by: 'a1', recordedAt: 1 } },
+  SignedOutEverywhere: { type: 'SignedOutEverywhere', data: { by: 'a1' } },
   VerificationRequested: { type: 'VerificationRequested', data: { askedAt: 1 } },
 };

@@ -21,7 +21,10 @@ const config = loadConfig({
   PHONE: '805 555 0100',
 });
 
-function open(render: (page: PageRequest) => Response = () => new Response('<h1>Page</h1>')) {
+function open(
+  render: (page: PageRequest) => Response = () => new Response('<h1>Page</h1>'),
+  { uploadOrigin = null as string | null } = {},
+) {
   const pages: PageRequest[] = [];
   const faults: unknown[] = [];
   const quiet = { info: () => {}, debug: () => {}, error: (line: { err?: unknown }) => faults.push(line.err) };
@@ -29,7 +32,8 @@ function open(render: (page: PageRequest) => Response = () => new Response('<h1>
     config,
     clock: { now: () => NOW },
     log: quiet,
-    payments: { name: 'sandbox' },
+    payments: { name: 'sandbox', payOrigin: null },
+    photos: { uploadOrigin },
     store: { unready: null, onCommit: () => () => {} },
   };
   const guards = openGuards({ ...services, now: () => NOW } as unknown as Services);
@@ -55,6 +59,15 @@ test('each page has a content security policy with a new nonce, which its script
   expect(response.headers.get('content-security-policy')).not.toContain('unsafe-eval');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   expect(response.headers.get('cache-control')).toBe('private, no-cache');
+});
+
+test('scripts may upload to the object storage, and connect to no other site', async () => {
+  const policyOf = async (uploadOrigin: string | null) => {
+    const { headers } = await open(undefined, { uploadOrigin }).app.request('/book');
+    return headers.get('content-security-policy');
+  };
+  expect(await policyOf('https://photos.example')).toContain("; connect-src 'self' https://photos.example;");
+  expect(await policyOf(null)).not.toContain('connect-src');
 });
 
 test.each([

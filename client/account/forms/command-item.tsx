@@ -1,8 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { AccountCommand } from '#shared/account/account-fields.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { useToast } from '../../shell/toasts/toasts.tsx';
-import { type Command, CommandForm } from './command-form.tsx';
+import { type Command, CommandForm, postPlainly } from './command-form.tsx';
 import { failureOf } from './failure.ts';
 import { useKeepFocus } from './use-keep-focus.ts';
 
@@ -13,31 +13,30 @@ interface Parts<Of extends AccountCommand> extends Command<Of> {
 
 const TOO_MANY = 429;
 
-/** A command in a menu or a bar. There is no room beside it, so a toast says the result. */
-export function CommandItem<Of extends AccountCommand>({ className, children, ...command }: Parts<Of>) {
+/** For commands without room beside them: a toast says what failed. */
+export function useToldByToast() {
   const toast = useToast();
-  const ref = useRef<HTMLButtonElement>(null);
 
-  // The row may leave the list, with the focused button.
-  const keepFocus = useKeepFocus();
-
-  function begin() {
-    keepFocus();
-    closeMenu(ref.current);
-  }
-
-  function tell(error: unknown) {
+  function tell(error: unknown, button: HTMLElement | null) {
     const { wording } = failureOf(error);
-    // As without script: the page shows what is true now, and says why the command was refused for as long as it is open. The
-    // sign-in page does so when access is refused, and leads back.
-    if (isRefused(error)) ref.current?.form?.submit();
+    // The page says why the command was refused for as long as it is open. The sign-in page does so when access is refused, and
+    // leads back.
+    if (isRefused(error)) postPlainly(button);
     else if (wording) toast(`${wording.title}. ${wording.text}`, 'error');
   }
 
+  return { begin: closeMenu, tell };
+}
+
+/** A command in a menu or a bar. */
+export function CommandItem<Of extends AccountCommand>({ className, children, ...command }: Parts<Of>) {
+  const { begin, tell } = useToldByToast();
+  // The row may leave the list, with the focused button.
+  const keepFocus = useKeepFocus();
   return (
     <CommandForm {...command} onSend={begin} onFailed={tell}>
       {(isPending) => (
-        <button ref={ref} type="submit" className={className} aria-disabled={isPending}>
+        <button type="submit" className={className} aria-disabled={isPending} onClick={keepFocus}>
           {children}
         </button>
       )}

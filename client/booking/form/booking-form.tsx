@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { LAST_STEP } from '#shared/booking/booking-steps.ts';
 import { formatCents } from '#shared/money.ts';
@@ -8,6 +9,9 @@ import { Button } from '../../components/button.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { BookOtherwise } from '../book-otherwise.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+import { FormPhotos } from '../photos/form-photos.tsx';
+import type { PhotoCalls } from '../photos/send-photo.ts';
+import { useSendPhotos } from '../photos/use-send-photos.ts';
 import { ForgetHold } from './forget-hold.tsx';
 import { HoldBanner } from './hold-banner.tsx';
 import { WordsFor } from '../picker/only-for.tsx';
@@ -19,7 +23,8 @@ import { Summary } from './summary.tsx';
 import { type BookingFormOptions, useBookingForm } from './use-booking-form.ts';
 import { ContactFields, PlaceFields, WorkFields } from './visit-fields.tsx';
 
-interface Parts extends BookingFormOptions {
+interface Parts extends Omit<BookingFormOptions, 'photosOnTheWay'> {
+  readonly photoCalls: PhotoCalls;
   /** Whether days of the shown month are still loading. */
   readonly isLoading: boolean;
   /** Idempotency key for a post without script. */
@@ -28,9 +33,19 @@ interface Parts extends BookingFormOptions {
 }
 
 /** The booking form. It works as a plain form; scripts add live updates and messages in place. */
-export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
+export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }: Parts) {
   const { availability, initial, currentHold } = options;
-  const { formRef, onInput, onSubmit, ...form } = useBookingForm(options);
+  const photosOnTheWay = useRef(0);
+  const { formRef, onInput, onSubmit, ...form } = useBookingForm({ ...options, photosOnTheWay });
+  const { photos, changePhotos } = form;
+  const sender = useSendPhotos({
+    rpc: photoCalls,
+    count: photos.length,
+    accept: ({ ticket }) => changePhotos((before) => [...before, ticket]),
+  });
+  useEffect(() => {
+    photosOnTheWay.current = sender.pending;
+  }, [photosOnTheWay, sender.pending]);
   const { service, slot, month, step, failure } = form;
   const isFull = slot === null && isEveryDayFull(availability.days);
   const parts = { values: initial, errors: failure?.fields ?? {} };
@@ -77,6 +92,12 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
         </Step>
         <Step step="work" current={step}>
           <WorkFields {...parts} />
+          <FormPhotos
+            sender={sender}
+            tickets={photos}
+            onTickets={(tickets) => changePhotos(() => tickets)}
+            error={parts.errors['photos']}
+          />
         </Step>
         <Step step="place" current={step}>
           <PlaceFields {...parts} site={site} />
@@ -90,6 +111,11 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
         </Step>
       </div>
       <div className="booking-foot" data-sticky-summary>
+        {form.isToldOfPhotos && sender.pending > 0 ? (
+          <p role="alert" className="text-sm font-semibold">
+            Your photos are still on their way. Wait a moment, or press again: you can add them after booking, too.
+          </p>
+        ) : null}
         <Summary availability={availability} slot={slot} answers={form.answers} failure={failure} />
         <div className="flex flex-wrap gap-3 max-[22rem]:gap-2">
           <StepButtons current={step} following={form.following} onNext={form.next} onBack={form.back} />

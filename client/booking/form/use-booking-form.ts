@@ -1,4 +1,4 @@
-import { type FormEvent as ReactFormEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type FormEvent as ReactFormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Slot } from '#shared/booking/availability.ts';
 import { type BookingFormValues, bookingInput, parseSlot } from '#shared/booking/booking-form.ts';
 import type { BookingRequest } from '#shared/booking/booking-details.ts';
@@ -36,6 +36,8 @@ export interface BookingFormOptions extends FormBeginning, Omit<SlotSource, 'hol
   readonly useDraft: boolean;
   /** Whether the address names the chosen time: it wins over a draft. */
   readonly isChosenByAddress: boolean;
+  /** How many photos are being sent. */
+  readonly photosOnTheWay: RefObject<number>;
   readonly hold: (request: BookingRequest) => Promise<{ readonly redirect: string }>;
   readonly onChoice: (search: BookSearch) => void;
   /** Goes to a question, in a new entry of the browser's history. */
@@ -49,6 +51,9 @@ export interface BookingFormOptions extends FormBeginning, Omit<SlotSource, 'hol
 export function useBookingForm(options: BookingFormOptions) {
   const { availability, initial, refresh, live } = options;
   const formRef = useRef<HTMLFormElement>(null);
+  const [photos, setPhotos] = useState(initial.photos);
+  const photosRef = useRef(initial.photos);
+  const [isToldOfPhotos, setIsToldOfPhotos] = useState(false);
   const [state, dispatch] = useImmediateReducer(reduceForm, () => begunForm(options));
   const { service, month, answers, failure } = state;
   const slot = shownSlot(state, availability);
@@ -83,6 +88,7 @@ export function useBookingForm(options: BookingFormOptions) {
     const found = valuesOf(form);
     const draft = options.useDraft ? loadDraft(ownerOf(form)) : null;
     if (draft) fillIn(form, withDraft(found, initial, draft));
+    if (draft && initial.photos.length === 0) changePhotos(() => draft.values.photos);
     const answers = valuesOf(form);
     // A guest's draft becomes the draft of the account whose page shows it.
     if (draft && !draft.isWhole) saveDraft(answers, ownerOf(form));
@@ -101,6 +107,14 @@ export function useBookingForm(options: BookingFormOptions) {
     saveDraft(typed, ownerOf(currentTarget));
     const { name } = target as HTMLInputElement;
     dispatch({ type: 'typed', name, answers: typed });
+  }
+
+  function changePhotos(change: (before: readonly string[]) => readonly string[]) {
+    photosRef.current = change(photosRef.current);
+    setPhotos(photosRef.current);
+    const form = formRef.current;
+    // The fields of the photos follow when React has rendered them.
+    if (form) saveDraft({ ...valuesOf(form), photos: photosRef.current }, ownerOf(form));
   }
 
   /** Goes to the next question if the answers to this one are valid. */
@@ -124,6 +138,7 @@ export function useBookingForm(options: BookingFormOptions) {
     event.preventDefault();
     // Enter in a field goes to the next question; only the last question sends the form.
     if (isStepped() && step !== LAST_STEP) return next();
+    if (options.photosOnTheWay.current > 0 && !isToldOfPhotos) return setIsToldOfPhotos(true);
     if (!take()) return;
     const values = valuesOf(event.currentTarget);
     saveDraft(values, ownerOf(event.currentTarget));
@@ -148,6 +163,9 @@ export function useBookingForm(options: BookingFormOptions) {
     failure,
     news,
     isPending,
+    photos,
+    changePhotos,
+    isToldOfPhotos,
     formRef,
     placeRef,
     chooseService: (chosen: SessionType) => choose({ type: 'serviceChosen', service: chosen, availability }),

@@ -3,11 +3,13 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import type { Site } from '#shared/business/site.ts';
 import type { LegalPart } from './legal-page.tsx';
 import { StoredThings } from './stored-things.tsx';
+import { VisitCounting } from './visit-counting.tsx';
 
 /** Change it whenever the text below changes. */
-export const PRIVACY_SINCE: CivilDate = '2026-11-23';
+export const PRIVACY_SINCE: CivilDate = '2026-11-25';
 
 export function privacyParts(site: Site): LegalPart[] {
+  const { tagManager } = site;
   const mail = <a href={`mailto:${site.email}`}>{site.email}</a>;
   return [
     {
@@ -15,9 +17,22 @@ export function privacyParts(site: Site): LegalPart[] {
       title: 'When you only read',
       text: (
         <>
+          {tagManager ? (
+            <p>
+              The site has no advertising. Whether Google counts your visit is{' '}
+              <a href="#choice">{tagManager.consent === 'not-asked' ? 'explained below' : 'your choice'}</a>. We set no
+              cookie of our own until you choose, book, sign in, or open the link in an email.
+            </p>
+          ) : (
+            <p>
+              We keep nothing about you. The site has no advertising, no analytics by others, and no scripts from anyone
+              else, and sets no cookie until you book, sign in, or open the link in an email.
+            </p>
+          )}
           <p>
-            We keep nothing about you. The site has no analytics, no advertising, and no scripts from anyone else, and
-            sets no cookie until you book, sign in, or open the link in an email.
+            About every second time, your browser tells our server how fast the page was: the page and up to six
+            numbers. The server adds them to its counts of that day, without an address or anything else about you, and
+            deletes the counts after 90 days.
           </p>
           <p>
             For each request, our server writes one line to help us find faults: the time, the page, whether it worked,
@@ -27,6 +42,9 @@ export function privacyParts(site: Site): LegalPart[] {
         </>
       ),
     },
+    ...(tagManager
+      ? [{ id: 'choice', title: 'Counting visits', text: <VisitCounting tagManager={tagManager} /> }]
+      : []),
     {
       id: 'booking',
       title: 'When you book',
@@ -37,12 +55,17 @@ export function privacyParts(site: Site): LegalPart[] {
               Your name, email address, phone number, and notes, and the address of the visit: so we can find you, reach
               you, and send you what you need to know about the visit.
             </li>
+            <li>
+              Photos of the job, if you send any: so we know what to bring. Before we keep one, we take out what cameras
+              add to it, like where and when it was taken. Only you and we can see it.
+            </li>
             <li>The date, the length, the city, and the tasks you checked: so we can plan the work.</li>
             <li>What was paid and refunded, with the payment provider&rsquo;s reference: for our records.</li>
           </ul>
           <p>
             The first of these are stored encrypted, with a key made just for you. We keep all of it from the moment you
-            go on to pay, even if you don&rsquo;t pay in the end.
+            go on to pay, even if you don&rsquo;t pay in the end. Photos are different: we have them from the moment you
+            send them, and delete them about a day later if you don&rsquo;t book, or don&rsquo;t pay.
           </p>
           <p>
             Anyone who has the address of the confirmation page can open it. It shows the length, the date, the price,
@@ -98,7 +121,7 @@ export function privacyParts(site: Site): LegalPart[] {
               Google Maps shows us the way to you. It gets the address of the visit, without your name, when we look it
               up.
             </li>
-            <li>The company that runs our servers stores the data for us.</li>
+            <li>The company that runs our servers stores the data for us, and a storage service the photos.</li>
           </ul>
           <p>
             We give it to them only for that work. We don&rsquo;t sell your data, and we don&rsquo;t share it for
@@ -112,10 +135,16 @@ export function privacyParts(site: Site): LegalPart[] {
       title: 'What stays in your browser',
       text: (
         <>
-          <StoredThings />
+          <StoredThings isTagged={tagManager !== null} />
           <p>
             All of it belongs to this site alone and is needed for what you do here, so we don&rsquo;t ask for your
-            consent. Nothing follows you to other sites. Stripe&rsquo;s pages set cookies of their own.
+            consent.{' '}
+            {tagManager ? (
+              <>Google&rsquo;s cookies are another matter: see “Counting visits”. </>
+            ) : (
+              'Nothing follows you to other sites. '
+            )}
+            Stripe&rsquo;s pages set cookies of their own.
           </p>
         </>
       ),
@@ -127,12 +156,13 @@ export function privacyParts(site: Site): LegalPart[] {
         <>
           <p>
             Bookings stay in our records for good, because money changed hands. Your name, contact details, and address
-            stay until you ask us to delete them.
+            stay until you ask us to delete them. So do photos, but you can remove each one yourself on the page of your
+            visit.
           </p>
           <p>
             To delete them, we destroy your key. After that, no one can read your name, addresses, phone number, and
-            notes anymore, including us. The booking stays, without a name. We can&rsquo;t take back emails we&rsquo;ve
-            sent, or records that Stripe has to keep.
+            notes anymore, including us. We delete your photos, too. The booking stays, without a name. We can&rsquo;t
+            take back emails we&rsquo;ve sent, or records that Stripe has to keep.
           </p>
           <p>
             If you delete your account with a visit coming up, you choose: cancel it, or keep it. If you keep it, or pay

@@ -35,7 +35,8 @@ const STORED: readonly Stored[] = [
   {
     name: 'booking-form, booking-attempt',
     kind: 'Tab storage',
-    purpose: 'Keep what you typed into the booking form, and keep a booking from being sent twice',
+    purpose:
+      'Keep what you typed into the booking form and which photos you sent, and keep a booking from being sent twice',
     life: 'Until the booking is confirmed, you sign out, or you close the tab',
   },
   {
@@ -58,11 +59,28 @@ const STORED: readonly Stored[] = [
   },
 ];
 
+/** What is stored besides where the tag manager is set. */
+const STORED_WITH_TAGS: readonly Stored[] = [
+  {
+    name: '__Host-consent',
+    kind: 'Cookie, signed',
+    purpose: 'Remembers whether you accepted or rejected that Google counts your visit',
+    life: '180 days after you chose',
+  },
+  {
+    name: 'bookings-counted',
+    kind: 'Browser storage',
+    purpose: 'Keeps a booking from being counted twice. Stored only while Google counts your visit',
+    life: 'Until you clear it',
+  },
+];
+
 /** Blocks rather than a table, because four columns do not fit a phone. */
-export function StoredThings() {
+export function StoredThings({ isTagged }: { readonly isTagged: boolean }) {
+  const stored = isTagged ? [...STORED, ...STORED_WITH_TAGS] : STORED;
   return (
     <dl className="flex flex-col gap-3">
-      {STORED.map(({ name, kind, purpose, life }) => (
+      {stored.map(({ name, kind, purpose, life }) => (
         <div key={name} className="border-l border-edge pl-4">
           <dt className="font-semibold">{name}</dt>
           <dd>

@@ -6,6 +6,8 @@ import { buttonClass } from '../../components/button.tsx';
 import { instantWords } from '../../wording/instant-words.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 import { Confirmed } from '../confirmed.tsx';
+import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
+import { NoShowQuestion } from './no-show-question.tsx';
 
 interface Parts {
   readonly story: BookingStory;
@@ -17,7 +19,7 @@ export function BookingActions({ story, timeZone }: Parts) {
   const { eventId, state, date, claim, customer, actions, isPaidOutside } = story;
   const { complete, noShow, undoUntil, cancel, goodwillCents } = actions;
   const name = customer?.name ?? 'the customer';
-  const mailed = customer?.email ? ` We email ${name}.` : '';
+  const mailed = hearsWords(customer);
   const isNothing = !complete && !noShow && undoUntil === null && cancel === null && goodwillCents === null;
   return (
     <section aria-labelledby="actions">
@@ -32,14 +34,11 @@ export function BookingActions({ story, timeZone }: Parts) {
           </CommandButton>
         ) : null}
         {noShow ? (
-          <Confirmed
-            title="No one was there"
-            text={`${name}’s page will say that we came and no one was there. The payment stays. You can undo this for a day.`}
-          >
+          <NoShowQuestion name={name}>
             <CommandButton command="recordNoShow" input={{ eventId }} look="danger">
               Yes, record a no-show
             </CommandButton>
-          </Confirmed>
+          </NoShowQuestion>
         ) : null}
         {undoUntil === null ? null : (
           <div>
@@ -55,7 +54,7 @@ export function BookingActions({ story, timeZone }: Parts) {
             )}
           </div>
         )}
-        {state === 'confirmed' && !complete ? (
+        {state === 'confirmed' ? (
           <Link to="/app/admin/bookings/$eventId/move" params={{ eventId }} className={`${buttonClass()} self-start`}>
             Move the visit
           </Link>
@@ -72,11 +71,11 @@ export function BookingActions({ story, timeZone }: Parts) {
         )}
         {goodwillCents === null ? null : (
           <Confirmed
-            title="Refund the kept payment"
-            text={`The visit was canceled too late, and you keep ${formatCents(goodwillCents)}. If you refund it, ${isPaidOutside ? 'you give all of it back yourself, as it was paid to you directly' : 'all of it goes back to the card it came from'}, and that can’t be undone.${mailed}`}
+            title={state === 'forfeited' ? 'Refund the kept payment' : 'Refund the visit'}
+            text={`${KEPT_FOR[state] ?? ''} you keep ${formatCents(goodwillCents)}. ${goesBackWords(isPaidOutside)} This can’t be undone.${undoUntil === null ? '' : ' What you recorded can’t be undone then, either.'}${mailed}`}
           >
             <CommandButton command="refundKeptPayment" input={{ eventId }} look="danger">
-              Yes, refund {formatCents(goodwillCents)}
+              {refundButtonWords(goodwillCents, isPaidOutside)}
             </CommandButton>
           </Confirmed>
         )}
@@ -85,10 +84,14 @@ export function BookingActions({ story, timeZone }: Parts) {
   );
 }
 
+/** Why a payment is kept that a goodwill refund would give back. */
+const KEPT_FOR: Readonly<Partial<Record<BookingStory['state'], string>>> = {
+  forfeited: 'The visit was canceled too late, and',
+  completed: 'The visit is done, and',
+  'no-show': 'No one was there, and',
+};
+
 function moneyWords(cents: number, isPaidOutside: boolean): string {
-  if (isPaidOutside)
-    return `You were paid directly, so you give the ${formatCents(cents)} back yourself: the site sends no money.`;
-  return cents === 0
-    ? 'Nothing was paid, so nothing goes back.'
-    : `All of the ${formatCents(cents)} goes back to the card it came from.`;
+  if (cents === 0) return 'Nothing was paid, so nothing goes back.';
+  return `${formatCents(cents)} was paid. ${goesBackWords(isPaidOutside)}`;
 }

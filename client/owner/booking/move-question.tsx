@@ -1,13 +1,15 @@
 import { shortDate } from '#shared/civil-date.ts';
+import { unitsOf } from '#shared/booking/session-type.ts';
 import type { MovePlan } from '#shared/owner/move-plan.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { wordAccountRefusal } from '../../wording/account-refusals.ts';
-import { slotWords } from '../../wording/slot-words.ts';
+import { UNIT_NAMES, slotWords } from '../../wording/slot-words.ts';
+import { hearsWords } from '../customer-words.ts';
 
 /** What a move to the picked time means, and the button that makes it; or why it cannot be made. */
 export function MoveQuestion({ plan }: { readonly plan: MovePlan }) {
-  const { eventId, from, name, asked } = plan;
+  const { eventId, from, customer, asked } = plan;
   if (asked === null) {
     return <p>Pick the new time. The visit stays where it is until you press the button that appears here.</p>;
   }
@@ -22,18 +24,18 @@ export function MoveQuestion({ plan }: { readonly plan: MovePlan }) {
       </Notice>
     );
   }
-  const customer = name ?? 'The customer';
+  const name = customer?.name ?? 'The customer';
   return (
     <div className="flex flex-col gap-3">
       <p>
-        The visit moves from {slotWords(from)}, to <strong>{slotWords(slot)}</strong>. Nothing is charged or refunded,
-        and the old time opens to others.
+        The visit moves from {slotWords(from)}, to <strong>{slotWords(slot)}</strong>. Nothing is charged or refunded.{' '}
+        {reopeningWords(plan)}
       </p>
       <p>
         {freeChangesThrough === null
-          ? `${customer} can’t move or cancel it for free then: it’s too soon for that.`
-          : `${customer} can move or cancel it for free through ${shortDate(freeChangesThrough)}.`}
-        {name === null ? '' : ` We email ${name} that you moved it, with a new link and calendar file.`}
+          ? `${name} can’t move or cancel it for free then: it’s too soon for that.`
+          : `${name} can move or cancel it for free through ${shortDate(freeChangesThrough)}.`}
+        {hearsWords(customer, ' that you moved it, with a new link and calendar file')}
       </p>
       <CommandButton
         command="moveForCustomer"
@@ -44,4 +46,13 @@ export function MoveQuestion({ plan }: { readonly plan: MovePlan }) {
       </CommandButton>
     </div>
   );
+}
+
+/** What becomes of the time that the visit leaves. */
+function reopeningWords({ from, reopens }: MovePlan): string {
+  if (reopens.length === unitsOf(from.claim).length) return 'The old time opens to others.';
+  const [unit] = reopens;
+  return unit === undefined
+    ? 'It’s too late for others to book the old time.'
+    : `Of the old time, only the ${UNIT_NAMES[unit]} opens to others: it’s too late to book the rest.`;
 }

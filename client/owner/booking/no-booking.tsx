@@ -11,8 +11,11 @@ export function orNoBooking(error: unknown): never {
 
 export function NoBooking() {
   return (
-    <ErrorState title="There’s no such booking" actions={<TextLink to="/app/admin">Back to the admin page</TextLink>}>
-      Check the address. A booking that was held and never paid is listed here, too.
+    <ErrorState
+      title="There’s no such booking"
+      actions={<TextLink to="/app/admin/bookings">Look in all bookings</TextLink>}
+    >
+      Check the address of the page, or search for the customer’s name or the reference.
     </ErrorState>
   );
 }

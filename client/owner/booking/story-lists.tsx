@@ -4,6 +4,7 @@ import { formatCents } from '#shared/money.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { instantWords } from '../../wording/instant-words.ts';
+import { GaveBack } from '../gave-back.tsx';
 import { OWNERS_REFUND_REASONS, mailReader, oldSubject, storyWords } from '../../wording/story.ts';
 
 interface Part {
@@ -47,6 +48,11 @@ const OUTSIDE: Readonly<Record<StoryPayment['refund'], string>> = {
   failed: 'To give back',
 };
 
+/** The state of a payment's refund in a word or two. */
+export function refundName(refund: StoryPayment['refund'], isOutside: boolean): string {
+  return isOutside ? OUTSIDE[refund] : REFUNDS[refund][1];
+}
+
 interface Money {
   readonly eventId: string;
   readonly payments: readonly StoryPayment[];
@@ -60,14 +66,12 @@ export function Payments({ eventId, payments }: Money) {
         <li key={payment} className={ROW}>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-semibold tabular-nums">{formatCents(cents, currency)}</span>
-            <Badge tone={REFUNDS[refund][0]}>{isOutside ? OUTSIDE[refund] : REFUNDS[refund][1]}</Badge>
+            <Badge tone={REFUNDS[refund][0]}>{refundName(refund, isOutside)}</Badge>
           </p>
           <p className="text-sm text-pencil">{isOutside ? 'Outside this site' : `Payment ${payment}`}</p>
           {isOutside && refund === 'requested' ? (
             <div className="my-2">
-              <CommandButton command="settleRefund" input={{ eventId, payment }}>
-                I gave it back
-              </CommandButton>
+              <GaveBack eventId={eventId} payment={payment} cents={cents} />
             </div>
           ) : null}
           {refundReason === null ? null : (

@@ -13,6 +13,7 @@ import { Ruler } from '../../components/calendar/ruler.tsx';
 import { TitleBlock } from '../../components/title-block.tsx';
 import { CLAIM_NAMES } from '../../wording/slot-words.ts';
 import { directionsTo, phoneLink } from '../links.ts';
+import { VisitPhotos } from '../visit-photos.tsx';
 
 interface Parts {
   readonly story: BookingStory;
@@ -42,7 +43,7 @@ export function VisitSheet({ story, timeZone }: Parts) {
 }
 
 /** The customer, with a button to call and the way there. */
-export function CustomerPart({ story: { customer, area, tasks } }: { readonly story: BookingStory }) {
+export function CustomerPart({ story: { eventId, customer, area, tasks } }: { readonly story: BookingStory }) {
   return (
     <section aria-labelledby="customer">
       <h2 id="customer" className="mb-2 text-2xl">
@@ -78,6 +79,7 @@ export function CustomerPart({ story: { customer, area, tasks } }: { readonly st
         <p className="text-pencil">The customer named no tasks.</p>
       )}
       {customer?.notes ? <p className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">{customer.notes}</p> : null}
+      {customer ? <VisitPhotos eventId={eventId} photos={customer.photos} /> : null}
     </section>
   );
 }

@@ -1,82 +1,71 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import {
   LEAST_SOUGHT,
+  LONGEST_SOUGHT,
   type FoundCustomer,
   type FoundCustomers,
   type PhoneSearch,
+  phoneShow,
 } from '#shared/owner/phone-booking.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { textLinkClass } from '../../components/text-link.tsx';
-import { readPhoneSearch } from './phone-search.ts';
-
-const PAGE = '/app/admin/schedule/book';
 
 interface Parts {
   readonly search: PhoneSearch;
   readonly customers: FoundCustomers;
 }
 
-/** Looks for a known customer: a plain GET form, with what it found below it. */
+/** Looks for a known customer, with what it found below it. Its buttons post the form around it, so that everything typed is kept. */
 export function CustomerFinder({ search, customers }: Parts) {
-  const navigate = useNavigate();
-  const { q = '', date, unit } = search;
+  const { q = '' } = search;
   return (
-    <section aria-labelledby="known" className="mb-10 max-w-prose">
+    <section aria-labelledby="known">
       <h2 id="known" className="mb-3 text-2xl">
         Have they booked before?
       </h2>
-      <form
-        method="get"
-        action={PAGE}
-        noValidate
-        className="flex flex-wrap items-end gap-x-4 gap-y-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const asked = readPhoneSearch(Object.fromEntries(new FormData(event.currentTarget)));
-          void navigate({ to: PAGE, search: asked });
-        }}
-      >
-        {date ? <input type="hidden" name="date" value={date} /> : null}
-        {unit ? <input type="hidden" name="unit" value={unit} /> : null}
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="grow">
           <TextField
             name="q"
             label="Name, email, phone, or reference"
             type="search"
             defaultValue={q}
-            maxLength={200}
+            maxLength={LONGEST_SOUGHT}
             required={false}
           />
         </div>
-        <Button type="submit">Find</Button>
-      </form>
-      {q === '' ? null : <Found search={search} customers={customers} />}
+        <Button type="submit" name="show" value={phoneShow({ kind: 'customers' })} formNoValidate>
+          Find
+        </Button>
+      </div>
+      {q === '' ? null : <Found q={q} customers={customers} />}
     </section>
   );
 }
 
-function Found({ search, customers: { found, hasMore, chosen } }: Parts) {
-  if ((search.q ?? '').trim().length < LEAST_SOUGHT) return <p className="mt-4">Type at least two characters.</p>;
+function Found({ q, customers: { found, hasMore, chosen } }: { readonly q: string } & Pick<Parts, 'customers'>) {
+  if (q.trim().length < LEAST_SOUGHT) return <p className="mt-4">Type at least two characters.</p>;
   if (found.length === 0) return <p className="mt-4">No one like that. Fill in the form below.</p>;
   return (
     <>
       <ul className="mt-4 border-t border-line">
         {found.map((customer) => (
           <li key={customer.id} className="border-b border-line py-2.5 wrap-anywhere">
-            <Link
-              to={PAGE}
-              search={{ ...search, customer: customer.id }}
-              hash="book"
-              className={`inline-flex min-h-11 items-center font-semibold ${textLinkClass}`}
+            <button
+              type="submit"
+              name="show"
+              value={phoneShow({ kind: 'customer', customer: customer.id })}
+              formNoValidate
+              className={`min-h-11 cursor-pointer text-left font-semibold ${textLinkClass}`}
             >
               {customer.name}
               {customer.id === chosen?.id ? <span className="sr-only"> (filled in below)</span> : null}
-            </Link>
-            <p className="text-sm text-pencil">{knownOf(customer)}</p>
+            </button>
+            <Known customer={customer} />
           </li>
         ))}
       </ul>
@@ -85,10 +74,26 @@ function Found({ search, customers: { found, hasMore, chosen } }: Parts) {
   );
 }
 
-function knownOf({ email, phone, address, area, booking }: FoundCustomer): string {
-  const last = booking
-    ? `${SESSION_NAMES[booking.service]} on ${shortDate(booking.date)}, ${referenceOf(booking.eventId)}`
-    : 'Has an account';
+const WAY = `inline-flex min-h-11 items-center ${textLinkClass}`;
+
+/** What is known of a customer, with the way to their latest booking and to all of them. */
+function Known({ customer: { name, email, phone, address, area, booking } }: { readonly customer: FoundCustomer }) {
   const place = [address, area].filter((part) => part !== '').join(', ');
-  return [phone, email, place, last].filter((part) => part !== '').join(' · ');
+  const known = [phone, email, place, ...(booking ? [] : ['Has an account'])].filter((part) => part !== '').join(' · ');
+  const sought = [email, phone, name].find((each) => each !== '') ?? '';
+  return (
+    <>
+      <p className="text-sm text-pencil">{known}</p>
+      <p className="flex flex-wrap gap-x-5 text-sm">
+        {booking ? (
+          <Link to="/app/admin/bookings/$eventId" params={{ eventId: booking.eventId }} className={WAY}>
+            {SESSION_NAMES[booking.service]} on {shortDate(booking.date)}, {referenceOf(booking.eventId)}
+          </Link>
+        ) : null}
+        <Link to="/app/admin/bookings" search={{ search: sought }} className={WAY}>
+          All bookings<span className="sr-only"> of {name}</span>
+        </Link>
+      </p>
+    </>
+  );
 }

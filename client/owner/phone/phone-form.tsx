@@ -1,9 +1,12 @@
+import { useRef } from 'react';
+import type { Slot } from '#shared/booking/availability.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import { type CivilDate, addDays, isCivilDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { PRICE_CENTS, SESSION_NAMES, sessionTypeOf } from '#shared/booking/session-type.ts';
 import { formatCents } from '#shared/money.ts';
 import { OWNER_WINDOW_DAYS, type ScheduleDay } from '#shared/owner/schedule.ts';
+import { type FoundCustomers, PHONE_DETAILS_ID, type PhoneSearch } from '#shared/owner/phone-booking.ts';
 import { FailureNotice } from '../../account/forms/failure-notice.tsx';
 import type { AccountFailure } from '../../account/forms/failure.ts';
 import { FORM_FIELD } from '../../account/forms/posted.ts';
@@ -15,13 +18,18 @@ import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { PostForm } from '../../shell/post-form.tsx';
+import { CustomerFinder } from './customer-finder.tsx';
 import { DayState } from './day-state.tsx';
+import { NextOpenTimes } from './open-times.tsx';
 import type { PhoneValues } from './phone-values.ts';
 
 const CLAIMS = (['am', 'pm', 'full'] as const).map((value) => {
   const service = sessionTypeOf(value);
   return { value, label: `${SESSION_NAMES[service]}, ${claimHours(value)}, ${formatCents(PRICE_CENTS[service])}` };
 });
+
+/** The fields in the order of the form. */
+const ORDER = ['date', 'claim', 'name', 'phone', 'email', 'area', 'address', 'tasks', 'notes'];
 
 interface Parts {
   readonly values: PhoneValues;
@@ -30,6 +38,10 @@ interface Parts {
   readonly day: ScheduleDay;
   readonly isOtherDay: boolean;
   readonly today: CivilDate;
+  /** The next times that are open. */
+  readonly slots: readonly Slot[];
+  readonly search: PhoneSearch;
+  readonly customers: FoundCustomers;
   /** Called with each day that can be booked and is entered. */
   readonly onDate: (date: CivilDate) => void;
   /** Idempotency key. */
@@ -37,14 +49,40 @@ interface Parts {
 }
 
 /** The booking form for the owner: a plain post, so that a refusal shows the day as it is then. */
-export function PhoneForm({ values, failure, day, isOtherDay, today, onDate, postKey }: Parts) {
+export function PhoneForm(parts: Parts) {
+  const { values, failure, day, isOtherDay, today, slots, search, customers, onDate, postKey } = parts;
+  const formRef = useRef<HTMLFormElement>(null);
   const last = addDays(today, OWNER_WINDOW_DAYS);
   const errors = failure?.fields ?? {};
   // Without script, the browser focuses it on load.
   const focus = { autoFocus: failure !== null && failure.wording !== null };
-  const problems = Object.entries(errors).map(([name, message]) => ({ name, message }));
+  const problems = Object.entries(errors)
+    .map(([name, message]) => ({ name, message }))
+    .toSorted((one, other) => ORDER.indexOf(one.name) - ORDER.indexOf(other.name));
+
+  /** Enters a time. The fields keep what is typed into them, so they are changed in the page. */
+  function enter({ date, claim }: Slot) {
+    const fields = formRef.current?.elements;
+    const [dayField, timeField] = [fields?.namedItem('date'), fields?.namedItem('claim')];
+    if (dayField instanceof HTMLInputElement) dayField.value = date;
+    if (timeField instanceof HTMLSelectElement) timeField.value = claim;
+    onDate(date);
+  }
+
   return (
-    <PostForm call="bookByPhone" noValidate id="book" className="flex max-w-prose scroll-mt-4 flex-col gap-10">
+    <PostForm
+      call="bookByPhone"
+      ref={formRef}
+      noValidate
+      className="flex max-w-prose flex-col gap-10"
+      onKeyDown={(event) => {
+        const { key, target, currentTarget } = event;
+        // The first button, which Enter would press, looks for a customer.
+        if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.name === 'q') return;
+        event.preventDefault();
+        currentTarget.requestSubmit();
+      }}
+    >
       <input type="hidden" name={FORM_FIELD} value="bookByPhone" />
       <input type="hidden" name="key" value={postKey} />
       {failure === null ? null : (
@@ -53,8 +91,10 @@ export function PhoneForm({ values, failure, day, isOtherDay, today, onDate, pos
           <ErrorSummary errors={problems} />
         </div>
       )}
+      <CustomerFinder search={search} customers={customers} />
       <Fieldset name="when" label="When?">
-        <div className="flex flex-col gap-5">
+        <div id={PHONE_DETAILS_ID} className="flex scroll-mt-16 flex-col gap-5">
+          <NextOpenTimes slots={slots} onSlot={enter} />
           <DayState day={day} isOther={isOtherDay} />
           <TextField
             name="date"

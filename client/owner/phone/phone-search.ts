@@ -1,14 +1,11 @@
 import { isCivilDate } from '#shared/civil-date.ts';
-import type { PhoneSearch } from '#shared/owner/phone-booking.ts';
+import { LONGEST_SOUGHT, type PhoneSearch } from '#shared/owner/phone-booking.ts';
 import { SCHEDULE_DATES } from '#shared/owner/schedule.ts';
 
 const UNITS = ['am', 'pm', 'full'] as const;
 
-/** Longest text that is looked for. */
-const LONGEST = 200;
-
 function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, LONGEST) : undefined;
+  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, LONGEST_SOUGHT) : undefined;
 }
 
 /** Invalid values are ignored. */

@@ -1,7 +1,7 @@
 import type { Claim } from '#shared/booking/session-type.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Flash } from '#shared/calls/flash.ts';
-import type { FoundCustomer } from '#shared/owner/phone-booking.ts';
+import { type FoundCustomer, readPhoneShow } from '#shared/owner/phone-booking.ts';
 
 /** The values of the form as typed. */
 export interface PhoneValues {
@@ -20,23 +20,30 @@ interface Sources {
   readonly flash: Flash | null;
   readonly chosen: FoundCustomer | null;
   readonly date: CivilDate;
-  readonly unit: Claim | undefined;
+  readonly claim: Claim;
 }
 
-/** Those just posted, else those of the chosen customer, at the time that the address names. */
-export function phoneValues({ flash, chosen, date, unit }: Sources): PhoneValues {
+/**
+ * Those just posted, else those of the chosen customer, at the given time. A button that fills in a customer or another time replaces
+ * only what it names.
+ */
+export function phoneValues({ flash, chosen, date, claim }: Sources): PhoneValues {
   const posted = flash?.values ?? {};
   const hasPosted = Object.keys(posted).length > 0;
-  const text = (name: string, otherwise = '') => (hasPosted ? (posted[name]?.[0] ?? '') : otherwise);
+  const shown = readPhoneShow(posted['show']?.[0]);
+  const typed = (name: string) => posted[name]?.[0] ?? '';
+  const ofTime = (name: string, given: string) => (hasPosted && shown?.kind !== 'slot' ? typed(name) : given);
+  const ofCustomer = (name: 'name' | 'phone' | 'email' | 'area' | 'address') =>
+    hasPosted && !(shown?.kind === 'customer' && chosen) ? typed(name) : (chosen?.[name] ?? '');
   return {
-    date: text('date', date),
-    claim: text('claim', unit ?? 'am'),
-    name: text('name', chosen?.name),
-    phone: text('phone', chosen?.phone),
-    email: text('email', chosen?.email),
-    area: text('area', chosen?.area),
-    address: text('address', chosen?.address),
-    notes: text('notes'),
+    date: ofTime('date', date),
+    claim: ofTime('claim', claim),
+    name: ofCustomer('name'),
+    phone: ofCustomer('phone'),
+    email: ofCustomer('email'),
+    area: ofCustomer('area'),
+    address: ofCustomer('address'),
+    notes: typed('notes'),
     tasks: posted['tasks'] ?? [],
   };
 }

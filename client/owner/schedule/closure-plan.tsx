@@ -95,8 +95,8 @@ function Refunds({ refunds }: Pick<Plan, 'refunds'>) {
     <Notice tone="caution" title="Closing this time costs a refund">
       <p>
         {refunds.length === 1 ? 'This visit was' : 'These visits were'} canceled late, so you kept the payment. Once you
-        close the time, no one else can buy it: all of the money goes back the way it was paid, and we email the
-        customer. That can’t be undone.
+        close the time, no one else can buy it: all of the money goes back the way it was paid, and we email each
+        customer whose address we have. That can’t be undone.
       </p>
       <ul className="mt-2 list-disc pl-5">
         {refunds.map(({ eventId, date, name, cents }) => (

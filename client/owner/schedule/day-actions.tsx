@@ -9,19 +9,23 @@ interface Parts {
 }
 
 /** What else can be done about a day; one link an entry. */
-export function DayActions({ date }: Parts) {
+export function DayActions({ date, today }: Parts) {
   return (
     <ul className="no-print mt-6 flex flex-wrap gap-3" aria-label="More about this day">
-      <li>
-        <Link to="/app/admin/schedule/book" search={{ date }} className={buttonClass()}>
-          Book by phone
-        </Link>
-      </li>
-      <li>
-        <Link to="/app/admin/schedule/close" search={{ first: date }} className={buttonClass()}>
-          Close several days
-        </Link>
-      </li>
+      {date < today ? null : (
+        <>
+          <li>
+            <Link to="/app/admin/schedule/book" search={{ date }} className={buttonClass()}>
+              Book by phone
+            </Link>
+          </li>
+          <li>
+            <Link to="/app/admin/schedule/close" search={{ first: date }} className={buttonClass()}>
+              Close several days
+            </Link>
+          </li>
+        </>
+      )}
       <li>
         <Link to="/app/admin/schedule/sheet" search={{ date }} className={buttonClass()}>
           Print the day

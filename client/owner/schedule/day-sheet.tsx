@@ -8,6 +8,7 @@ import { formatCents } from '#shared/money.ts';
 import type { DayVisits, NearVisit } from '#shared/owner/near-visits.ts';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { CLAIM_NAMES } from '../../wording/slot-words.ts';
+import { VisitPhotos } from '../visit-photos.tsx';
 
 /** The visits of a day on one sheet of paper: a day has at most two, and the longest notes leave room. */
 export function DaySheet({ day: { date, visits } }: { readonly day: DayVisits }) {
@@ -44,11 +45,13 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
       ) : (
         <>
           <p className="mt-1 text-lg">
-            <span className="font-semibold">{customer.name}</span>, {customer.phone}
+            <span className="font-semibold">{customer.name}</span>,{' '}
+            <span className="whitespace-nowrap">{customer.phone}</span>
             <br />
             {customer.address}, {cityAndState(area)}
           </p>
           {customer.notes === '' ? null : <p className="day-sheet-notes mt-2 whitespace-pre-line">{customer.notes}</p>}
+          <VisitPhotos eventId={eventId} photos={customer.photos} />
         </>
       )}
       {tasks.length === 0 ? null : (

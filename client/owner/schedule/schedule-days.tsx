@@ -173,6 +173,11 @@ interface BookingParts {
 function Booking({ booking, claim, timeZone }: BookingParts) {
   const { eventId, state, heldUntil, area, name, address } = booking;
   const [tone, words] = STATES[state];
+  const note = [
+    // The heading of a full day says so already.
+    ...(claim === 'full' ? [] : [SESSION_NAMES[sessionTypeOf(claim)]]),
+    ...(heldUntil === null ? [] : [`held until ${clockTime(heldUntil, timeZone)}`]),
+  ];
   return (
     <>
       <p className="wrap-anywhere">
@@ -188,9 +193,12 @@ function Booking({ booking, claim, timeZone }: BookingParts) {
         <Badge tone={tone}>{words}</Badge>
       </p>
       <p className="text-sm wrap-anywhere">
-        {SESSION_NAMES[sessionTypeOf(claim)]}
-        {heldUntil === null ? null : `, held until ${clockTime(heldUntil, timeZone)}`}
-        <br />
+        {note.length === 0 ? null : (
+          <>
+            {note.join(', ')}
+            <br />
+          </>
+        )}
         {address === null ? area : `${address}, ${cityAndState(area)}`}
       </p>
     </>

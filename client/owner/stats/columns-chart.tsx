@@ -21,6 +21,8 @@ interface Parts {
   readonly words: (value: number) => string;
   /** Names of the parts; empty for a single one. */
   readonly legend: readonly string[];
+  /** What the scale reaches at least, so that bars of nothing have a scale in whole numbers. */
+  readonly least: number;
 }
 
 // Units of the drawing: on a phone about as many pixels.
@@ -31,12 +33,12 @@ const BOTTOM = 24;
 const TOP = 8;
 
 /** Bars over time. They are for the eye only: the table of the same numbers is for screen readers. */
-export function ColumnsChart({ columns, words, legend }: Parts) {
+export function ColumnsChart({ columns, words, legend, least }: Parts) {
   const { definitions, fillOf } = useFills();
   const sums = columns.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0));
   const x = scaleBand({ domain: columns.map(({ key }) => key), range: [LEFT, WIDTH], padding: 0.25 });
   const y = scaleLinear({
-    domain: [Math.min(0, ...sums), Math.max(1, ...sums)],
+    domain: [Math.min(0, ...sums), Math.max(least, ...sums)],
     range: [HEIGHT - BOTTOM, TOP],
     nice: 4,
   });

@@ -3,6 +3,9 @@ import { cellWords, tickWords } from './cells.ts';
 import { type ChartColumn, ColumnsChart } from './columns-chart.tsx';
 import { RowsChart } from './rows-chart.tsx';
 
+/** What a scale of money reaches at least: $100. */
+const EMPTY_CENTS = 10_000;
+
 interface Shown {
   readonly table: StatsTable;
 }
@@ -44,7 +47,8 @@ export function TimeChart({ table, parts }: OverTime) {
     };
   });
   const legend = parts.length > 1 ? parts.map((part) => columns[part]?.title ?? '') : [];
-  return <ColumnsChart columns={drawn} words={(value) => cellWords(value, unit)} legend={legend} />;
+  const least = unit === 'cents' ? EMPTY_CENTS : 1;
+  return <ColumnsChart columns={drawn} words={(value) => cellWords(value, unit)} legend={legend} least={least} />;
 }
 
 /** Bars of kinds. */

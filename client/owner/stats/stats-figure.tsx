@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { StatsQuery } from '#shared/owner/stats.ts';
 import { type StatsTable, type StatsTableName, statsTablePath } from '#shared/owner/stats-tables.ts';
+import { Sign } from '../../components/sign.tsx';
 import { Table } from '../../components/table.tsx';
 import { textLinkClass } from '../../components/text-link.tsx';
 import { cellWords } from './cells.ts';
@@ -24,11 +25,11 @@ export function StatsFigure({ name, table, query, note, children }: Parts) {
       hidesCaption
       columns={table.columns.map(({ title, unit }, index) => ({
         title,
-        isNumeric: index > 0,
+        isNumeric: unit === 'number' || unit === 'cents',
         cell: (row) => cellWords(row[index] ?? '', unit),
       }))}
       rows={table.rows}
-      keyOf={([first]) => String(first)}
+      keyOf={(row) => row.join(' ')}
     />
   );
   return (
@@ -40,9 +41,12 @@ export function StatsFigure({ name, table, query, note, children }: Parts) {
       <div className="mt-3">{children ?? shown}</div>
       <div className="relative mt-2">
         {children === undefined ? null : (
-          <details>
-            <summary className="inline-flex min-h-11 cursor-pointer items-center pr-4 underline-offset-4 hover:underline">
+          <details className="group">
+            <summary
+              className={`inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 pr-4 [&::-webkit-details-marker]:hidden ${textLinkClass}`}
+            >
               Show as a table
+              <Sign name="down" className="group-open:rotate-180" />
             </summary>
             {shown}
           </details>

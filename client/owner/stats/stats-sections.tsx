@@ -81,6 +81,9 @@ export function StatsSections({ stats, query }: Parts) {
           <TimeChart table={tables.joined} parts={[1]} />
         </StatsFigure>
       </Group>
+      <Group title="Visitors">
+        <StatsFigure name="web-vitals" table={tables['web-vitals']} query={{}} note={vitalsNote(stats.vitals.length)} />
+      </Group>
       <Group
         title="System"
         intro={
@@ -96,11 +99,16 @@ export function StatsSections({ stats, query }: Parts) {
           name="workers"
           table={tables.workers}
           query={{}}
-          note="A worker stands at the last event that concerned it."
+          note="The lag is how many events a worker hasn’t come to yet. Workers that go by the clock are not listed: what they can’t do needs your attention on the first page."
         />
       </Group>
     </>
   );
+}
+
+function vitalsNote(measured: number): string {
+  if (measured === 0) return 'No visitor’s browser has reported how fast a page was in the last 28 days.';
+  return 'Of the last 28 days: three of four page views were at least this fast. Milliseconds; CLS has no unit.';
 }
 
 function lateNote(all: number): string {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Ticket } from '#shared/calls/contract.ts';
+import { BOOKING_SHOWN } from '#shared/measuring/signals.ts';
 import { ticketQuery } from '../../booking/booking-queries.ts';
 import { clearDraft } from '../../booking/form/state/draft.ts';
 import { NextSteps } from '../../booking/ticket/next-steps.tsx';
@@ -56,14 +57,18 @@ function Confirmation() {
   const ticket = data ?? loaded;
   const isConfirmed = ticket.state === 'confirmed';
   useEffect(() => {
-    if (isConfirmed) clearDraft();
+    if (!isConfirmed) return;
+    clearDraft();
+    document.dispatchEvent(new Event(BOOKING_SHOWN));
   }, [isConfirmed]);
   const { title, text } = TICKET_STATES[ticket.state];
   return (
     <>
       <PageHeading title={title} lead={<Worded text={text} />} />
       <PlayMoneyNotice site={site} />
-      <TicketCard ticket={ticket} timeZone={site.timeZone} />
+      <div {...(isConfirmed && ticket.opensHere && bookingMark(ticket))}>
+        <TicketCard ticket={ticket} timeZone={site.timeZone} />
+      </div>
       {isConfirmed ? (
         <NextSteps ticket={ticket} />
       ) : (
@@ -78,6 +83,16 @@ function Confirmation() {
       )}
     </>
   );
+}
+
+/** Marks a booking that was made in this browser, for the measuring script, which reports it once. */
+function bookingMark({ eventId, service, method, priceCents }: Ticket) {
+  return {
+    'data-booking-id': eventId,
+    'data-booking-service': service,
+    'data-booking-method': method,
+    'data-booking-value': priceCents / 100,
+  };
 }
 
 /** Text of the link to the booking form, by the booking's state, where it is not "Pick another time". */

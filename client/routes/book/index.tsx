@@ -148,6 +148,7 @@ function Form() {
       availability={availability}
       isLoading={isLoading}
       site={site}
+      photoCalls={rpc}
       currentHold={currentHold}
       initialMonth={search.month ?? null}
       isChosenByAddress={search.service !== undefined}

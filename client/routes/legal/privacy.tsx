@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage } from '../../marketing/legal/legal-page.tsx';
 import { PRIVACY_SINCE, privacyParts } from '../../marketing/legal/privacy-parts.tsx';
+import { breadcrumbs } from '../../marketing/records.ts';
 import { pageHead } from '../../shell/page-head.ts';
 
 export const Route = createFileRoute('/legal/privacy')({
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/legal/privacy')({
       path: '/legal/privacy',
       title: 'Privacy',
       description: 'What we keep about you when you book, why, for how long, and how to have it deleted.',
+      records: [breadcrumbs(match.context.site, [{ name: 'Privacy', path: '/legal/privacy' }])],
     }),
   component: Privacy,
 });

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage } from '../../marketing/legal/legal-page.tsx';
 import { TERMS_SINCE, termsParts } from '../../marketing/legal/terms-parts.tsx';
+import { breadcrumbs } from '../../marketing/records.ts';
 import { pageHead } from '../../shell/page-head.ts';
 
 export const Route = createFileRoute('/legal/terms')({
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/legal/terms')({
       path: '/legal/terms',
       title: 'Terms',
       description: 'The terms on which a visit is booked, paid, moved, canceled and refunded.',
+      records: [breadcrumbs(match.context.site, [{ name: 'Terms', path: '/legal/terms' }])],
     }),
   component: Terms,
 });

@@ -28,6 +28,12 @@ export function SiteFooter({ site, user }: Parts) {
               <a href={`tel:${site.phone.replaceAll(/[^+\d]/g, '')}`}>{site.phone}</a>
             </li>
           )}
+          <li>
+            <Link to="/services">Services</Link>
+          </li>
+          <li>
+            <Link to="/areas">Where we come</Link>
+          </li>
           <li>{user === null ? <Link to="/login">Sign in</Link> : <Link to="/app">Your account</Link>}</li>
           <li>
             <Link to="/legal/terms">Terms</Link>
@@ -35,6 +41,13 @@ export function SiteFooter({ site, user }: Parts) {
           <li>
             <Link to="/legal/privacy">Privacy</Link>
           </li>
+          {site.tagManager && site.tagManager.consent !== 'not-asked' ? (
+            <li>
+              <Link to="/legal/privacy" hash="choice">
+                Your privacy choice
+              </Link>
+            </li>
+          ) : null}
           <li>
             <ThemeSwitch />
           </li>

@@ -154,12 +154,16 @@ export type Resent = 'sent' | 'just-sent' | 'confirmed';
 
 /**
  * Sends the link that confirms the address once more, unless the address is confirmed or a link was just sent. Throws `Rejected`
- * `cannot-sign-in` for a disabled account.
+ * `cannot-sign-in` for a disabled account. `by` is the admin who asks for it, if one does.
  */
-export async function resendVerification({ store, clock }: Reader, account: string, cause: Cause): Promise<Resent> {
+export async function resendVerification(
+  { store, clock }: Reader,
+  { account, by }: { readonly account: string; readonly by?: string },
+  cause: Cause,
+): Promise<Resent> {
   const { events } = await store.change({
     streams: { account: accountStream(account) },
-    decide: (states) => requestVerification(states, clock.now()),
+    decide: (states) => requestVerification(states, clock.now(), by),
     cause,
   });
   if (events.length > 0) return 'sent';

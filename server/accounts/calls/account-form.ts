@@ -28,6 +28,8 @@ interface AccountFormParts<Name extends AccountCommand> {
   readonly page: string | ((form: URLSearchParams) => string);
   /** Whether the page is the target of a mailed link: its address is a secret. */
   readonly isMailed?: boolean;
+  /** The address that a button shows instead of sending the form; by default its own page, for `show=form`. */
+  readonly show?: (form: URLSearchParams) => string | null;
   /** Fields that are not plain text, derived from the form. */
   readonly more?: (form: URLSearchParams) => Record<string, unknown>;
   readonly limit?: (context: AccountContext) => Limit;
@@ -39,7 +41,7 @@ interface AccountFormParts<Name extends AccountCommand> {
 /** A command about accounts, which the browser sends as JSON or as the form of its page, with the same fields. */
 export function accountForm<Name extends AccountCommand>(
   name: Name,
-  { page, isMailed = false, more, run, ...rest }: AccountFormParts<Name>,
+  { page, show, isMailed = false, more, run, ...rest }: AccountFormParts<Name>,
 ): Handler<AccountInput<Name>, Done, AccountContext> {
   const schema = accountInputs[name] as unknown as z.ZodObject & z.ZodType<AccountInput<Name>>;
   const pageOf = typeof page === 'string' ? () => page : page;
@@ -50,7 +52,7 @@ export function accountForm<Name extends AccountCommand>(
       input: (form) => ({ ...fieldsOf(form, schema), ...more?.(form) }),
       page: pageOf,
       // Shows the form again, unchanged.
-      show: (form) => (form.get('show') === 'form' ? pageOf(form) : null),
+      show: show ?? ((form) => (form.get('show') === 'form' ? pageOf(form) : null)),
       isMailed,
       secrets: SECRETS,
     },

@@ -75,7 +75,7 @@ export const resendVerification = accountForm('resendVerification', {
   ...own,
   ...limitedByAccount('ownMail'),
   async run(_, context) {
-    return done(PAGE, RESENT[await sendLink(context, signedInOf(context).account, causeOf(context))]);
+    return done(PAGE, RESENT[await sendLink(context, { account: signedInOf(context).account }, causeOf(context))]);
   },
 });
 

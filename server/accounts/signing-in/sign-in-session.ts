@@ -36,12 +36,19 @@ export class BrowserSignInSession {
   readonly #dependencies: Pick<AccountDependencies, 'store' | 'clock'>;
   readonly #cookies: Cookies;
   readonly #device: () => string;
+  readonly #isUse: boolean;
   #known: SignedIn | null | undefined;
 
-  constructor(dependencies: Pick<AccountDependencies, 'store' | 'clock'>, cookies: Cookies, device: () => string) {
+  /** Reading the session extends it, unless `isUse` is false: then its cookie would be sent with no response. */
+  constructor(
+    dependencies: Pick<AccountDependencies, 'store' | 'clock'>,
+    cookies: Cookies,
+    { device, isUse = true }: { readonly device: () => string; readonly isUse?: boolean },
+  ) {
     this.#dependencies = dependencies;
     this.#cookies = cookies;
     this.#device = device;
+    this.#isUse = isUse;
   }
 
   /** Whether the request carries a sign-in cookie: its response must not be cached for others. */
@@ -120,7 +127,7 @@ export class BrowserSignInSession {
   #read(): SignedIn | null {
     const token = this.#cookies.get(COOKIE);
     const found = this.#lookUp(token);
-    if (token !== null && found) this.#prolong(token, found.signIn);
+    if (token !== null && found && this.#isUse) this.#prolong(token, found.signIn);
     if (token !== null && !found) this.#cookies.delete(COOKIE);
     return found;
   }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
 import type { Once } from '#db/log/idempotency.ts';
-import { bookingById } from '#db/projections/bookings.ts';
+import { bookingById, photosOf } from '#db/projections/bookings.ts';
 import { type AccountState, accountStream } from '#events/account/account.ts';
 import { type Booking, bookingStream, newBookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
@@ -15,6 +15,7 @@ import {
   swapHold,
 } from '#events/booking/holding.ts';
 import { isRefusal } from '#events/refusal.ts';
+import type { BookingPhoto } from '#shared/booking/photos.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
 import { claimOf } from '#shared/booking/session-type.ts';
@@ -29,6 +30,7 @@ interface Own {
 
 interface HoldCommand {
   readonly details: BookingDetails;
+  readonly photos: readonly BookingPhoto[];
   /** The account that is signed in; null for a guest. */
   readonly account: string | null;
   readonly once: Omit<Once, 'answer'>;
@@ -44,19 +46,19 @@ export interface Held {
 /** The request for a new hold, with a new booking id and a new person id. */
 function request(
   dependencies: BookingDependencies,
-  { details, account }: Pick<HoldCommand, 'details' | 'account'>,
+  { details, photos, account }: Pick<HoldCommand, 'details' | 'photos' | 'account'>,
   id: string,
   person: string,
 ) {
   const { date, claim, area, tasks, name, email, phone, address, notes } = details;
   const personal = { name, email, phone, address, notes };
-  return { booking: id, date, claim, area, tasks, account, person, personal, time: bookingTime(dependencies) };
+  return { booking: id, date, claim, area, tasks, account, person, personal, photos, time: bookingTime(dependencies) };
 }
 
 /** Why no visitor can hold this slot at the moment; null when it can be held. */
 export function whyNotOpen(dependencies: BookingDependencies, details: BookingDetails): RefusalName | null {
   const states = { booking: null, day: dependencies.store.stateOf(dayStream(details.date)) };
-  const decision = holdSlot(states, request(dependencies, { details, account: null }, '', ''));
+  const decision = holdSlot(states, request(dependencies, { details, photos: [], account: null }, '', ''));
   return isRefusal(decision) ? decision.refusal : null;
 }
 
@@ -117,15 +119,17 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
 /** Keeps the visitor's hold, corrects its details if they changed, and assigns it to the account that has signed in since. */
 async function keep(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<string> {
   const { store, clock } = dependencies;
-  const { account } = command;
+  const { account, photos } = command;
   const { area, tasks, name, email, phone, address, notes } = command.details;
   const row = await bookingById(store.updatedQueries().bookings, own.id);
   const before = row && [row.area, row.tasks, row.name, row.email, row.phone, row.address, row.notes];
   const after = [area, JSON.stringify(tasks), name, email, phone, address, notes];
-  const isSame = before !== undefined && after.every((value, index) => value === before[index]);
+  const ids = (some: readonly BookingPhoto[]) => some.map(({ id }) => id).join();
+  const hasSamePhotos = row !== undefined && ids(photosOf(row)) === ids(photos);
+  const isSame = hasSamePhotos && after.every((value, index) => value === before?.[index]);
   if (isSame && (account === null || own.booking.account === account)) return own.id;
   const { person } = own.booking;
-  const revision = isSame ? null : { area, tasks, person, personal: { name, email, phone, address, notes } };
+  const revision = isSame ? null : { area, tasks, person, personal: { name, email, phone, address, notes }, photos };
   await store.change({
     streams: { booking: bookingStream(own.id), ...accountOf(command) },
     decide: (states) => reviseHold(states, { revision, account }, clock.now()),
@@ -196,10 +200,14 @@ function again({ store, clock }: BookingDependencies, { account }: HoldCommand, 
 export async function placeHold(
   dependencies: BookingDependencies,
   { key, ...details }: BookingDetails & { readonly key: string },
-  { hold: ownHold, account }: { readonly hold: string | null; readonly account: string | null },
+  {
+    hold: ownHold,
+    account,
+    photos = [],
+  }: { readonly hold: string | null; readonly account: string | null; readonly photos?: readonly BookingPhoto[] },
   cause: Cause,
 ): Promise<Held> {
-  const command = { details, account, once: { key: `hold:${key}`, body: JSON.stringify(details) }, cause };
+  const command = { details, photos, account, once: { key: `hold:${key}`, body: JSON.stringify(details) }, cause };
   const own = ownHold ? await lookAtOwn(dependencies, command, ownHold) : null;
   const earlier = dependencies.store.earlierAnswer({ ...command.once, answer: null });
   if (!earlier) return claim(dependencies, command, own);

@@ -79,6 +79,8 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     const { request, clock, browser, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
     const account = signIn.current?.account ?? null;
+    // The ticket of a photo may have ended: the booking goes on without it.
+    const photos = (input.photos ?? []).flatMap((ticket) => context.photos.tickets.open(ticket) ?? []);
     // The form was filled in for an account: its hold must not become a guest's, whose data would not be deleted with the
     // account.
     if (account === null && (signIn.isSent || request.page.isOfAccount)) throw new Rejected('session-ended');
@@ -89,7 +91,7 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
       const asking = { networks: request.networks, paidBooking: paid, own: ownHold(context), wish };
       let unreachable: Held['unreachable'];
       const booking = await holdGuard.hold(asking, async (own) => {
-        const held = await placeHold(context, input, { hold: own, account }, cause);
+        const held = await placeHold(context, input, { hold: own, account, photos }, cause);
         ({ unreachable } = held);
         return held.booking;
       });

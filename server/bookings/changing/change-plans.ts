@@ -31,14 +31,14 @@ interface Command {
 }
 
 /** Refuses a visitor without access as if the booking did not exist. */
-function refuseAccess(states: BookingAndAccount, caller: Caller): Refusal | null {
+export function refuseAccess(states: BookingAndAccount, caller: Caller): Refusal | null {
   const access = bookingAccess(states, caller);
   if (access === 'granted') return null;
   return refuse(access === 'replaced' ? 'link-replaced' : 'unknown-booking');
 }
 
 /** The stream of the caller's account, which their access depends on. */
-function accountOf({ account }: Caller) {
+export function accountOf({ account }: Caller) {
   return account === null ? {} : { account: accountStream(account) };
 }
 

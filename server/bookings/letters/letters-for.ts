@@ -74,7 +74,9 @@ interface WordedLetter {
   readonly pages?: BookingPages;
 }
 
-async function write(letter: BookingLetter, matter: Matter): Promise<WordedLetter | null> {
+type PagesOf = (row: BookingRow) => BookingPages;
+
+async function write(letter: BookingLetter, matter: Matter, linksTo: PagesOf): Promise<WordedLetter | null> {
   const { row, dependencies } = matter;
   if (letter.to === 'owner') {
     const words = await letter.write(matter);
@@ -82,7 +84,7 @@ async function write(letter: BookingLetter, matter: Matter): Promise<WordedLette
   }
   // Empty: a customer on the phone gave no address.
   if (!row.email || personOf(row) === null) return null;
-  const pages = pagesOf(dependencies, row);
+  const pages = linksTo(row);
   const words = await letter.write({ ...matter, pages });
   return words && { role: 'customer', to: words.address ?? row.email, words, pages };
 }
@@ -96,10 +98,10 @@ function matterOf(event: CauseOf<LetterCause>, now: BookingRow, dependencies: Le
   return { event, time, row, booking, business, dependencies, tellsOf };
 }
 
-async function wordedFor(matter: Matter): Promise<WordedLetter[]> {
+async function wordedFor(matter: Matter, linksTo: PagesOf): Promise<WordedLetter[]> {
   const letters: WordedLetter[] = [];
   for (const letter of LETTERS.filter(({ on }) => on.includes(matter.event.type))) {
-    const written = await write(letter, matter);
+    const written = await write(letter, matter, linksTo);
     if (written) letters.push(written);
   }
   return letters;
@@ -112,9 +114,12 @@ export async function lettersFor(
   dependencies: LetterDependencies,
 ): Promise<AddressedLetter[]> {
   const matter = matterOf(event, now, dependencies);
-  const worded = await wordedFor(matter);
+  const worded = await wordedFor(matter, (row) => pagesOf(dependencies, row));
   return worded.map(({ role, to, words, pages }) => ({ role, to, content: contentOf(role, words, matter, pages) }));
 }
+
+/** Subjects name no page, and a link that is not sent must not be made: the vault may accept no writes. */
+const NO_PAGES: BookingPages = { manage: '', calendar: '' };
 
 /** To whom the letters of an event go, and their subjects, without the work of laying them out. */
 export async function subjectsFor(
@@ -122,6 +127,6 @@ export async function subjectsFor(
   now: BookingRow,
   dependencies: LetterDependencies,
 ): Promise<{ readonly role: MailRole; readonly subject: string }[]> {
-  const worded = await wordedFor(matterOf(event, now, dependencies));
+  const worded = await wordedFor(matterOf(event, now, dependencies), () => NO_PAGES);
   return worded.map(({ role, words }) => ({ role, subject: words.subject }));
 }

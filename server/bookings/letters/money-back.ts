@@ -19,6 +19,7 @@ const TOLD_BY = {
   'wrong-amount': 'payment-returned',
   refilled: 'kept-payment-returned',
   goodwill: 'kept-payment-returned',
+  'after-visit': 'visit-refunded',
 } as const satisfies Readonly<Record<RefundCause, string | null>>;
 
 type TellingLetter = Exclude<(typeof TOLD_BY)[RefundCause], null>;

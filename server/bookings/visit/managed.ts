@@ -1,7 +1,8 @@
-import { type BookingRow, bookingById, refundsOfPrice, wasPaid } from '#db/projections/bookings.ts';
+import { type BookingRow, bookingById, photosOf, refundsOfPrice, wasPaid } from '#db/projections/bookings.ts';
 import { type HalfRefilled, refilledHalf } from '#db/projections/refills.ts';
 import type { Access } from '#events/booking/booking-access.ts';
 import { type Booking, bookingStream } from '#events/booking/booking.ts';
+import { canAddPhotos } from '#events/booking/photos.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import { canReschedule, cancelOutcome } from '#events/booking/changing.ts';
 import { dayStream } from '#events/day.ts';
@@ -14,10 +15,12 @@ import { moneyOf } from './money.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
-function visitOf(row: BookingRow): ManagedBooking['visit'] {
+function visitOf(reader: Reader, row: BookingRow, booking: Booking): ManagedBooking['visit'] {
   const { name, email, phone, address, notes, area } = row;
   if (name === null || email === null || phone === null || address === null || notes === null) return null;
-  return { name, email, phone, address, notes, area, tasks: JSON.parse(row.tasks) as string[] };
+  const tasks = JSON.parse(row.tasks) as string[];
+  const photos = { photos: photosOf(row), canAddPhotos: canAddPhotos(booking, businessTime(reader)) };
+  return { name, email, phone, address, notes, area, tasks, ...photos };
 }
 
 /** A forfeited booking's state; null for any other booking. */
@@ -70,7 +73,7 @@ function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRe
     state: row.status as PaidState,
     today: civilDateAt(time.now, time.timeZone),
     isOver: time.now >= claimEnd(date, claim, time.timeZone),
-    visit: visitOf(row),
+    visit: visitOf(reader, row, booking),
     freeChangesThrough: row.free_changes_through,
     policy: row.policy,
     now: { canReschedule: canReschedule(booking, time), cancel },

@@ -1,12 +1,14 @@
-import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import { type BookingRow, bookingById, photosOf } from '#db/projections/bookings.ts';
 import type { Access } from '#events/booking/booking-access.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import { cancelOutcome } from '#events/booking/changing.ts';
+import { UNPAID_PHOTOS_MS } from '#events/booking/photos.ts';
 import { hasLapsed } from '#events/booking/holding.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import type { CurrentHold, Ticket } from '#shared/calls/contract.ts';
 import type { Checkout, PaymentProvider } from '../../outside/payments/port.ts';
+import type { Photos } from '../photos/photos.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 
 /** How long a page waits for the payment provider before it renders without its answer. */
@@ -27,7 +29,7 @@ export async function ticket(
 ): Promise<Ticket | null> {
   const row = await bookingById(store.shownQueries().bookings, eventId);
   if (!row) return null;
-  const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy } = row;
+  const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy, method } = row;
   const opensHere = access === 'granted';
   const today = civilDateAt(clock.now(), config.timeZone);
   const isPast = clock.now() >= claimEnd(date, claim, config.timeZone);
@@ -35,7 +37,8 @@ export async function ticket(
   const state = known === 'confirmed' && isPast ? 'over' : known;
   const booking = store.stateOf(bookingStream(eventId));
   const cancel = booking && cancelOutcome(booking, businessTime({ clock, config }));
-  return { eventId, service, date, claim, state, today, cancel, priceCents, freeChangesThrough, policy, opensHere };
+  const terms = { priceCents, freeChangesThrough, policy, method };
+  return { eventId, service, date, claim, state, today, cancel, ...terms, opensHere };
 }
 
 /** A checkout, if the provider returns it in time. */
@@ -56,7 +59,12 @@ function stateOf(row: BookingRow, now: number): CurrentHold['state'] {
  * seconds; afterwards, with its result. Null for a visitor who never held a slot.
  */
 export async function currentHold(
-  { store, payments, clock }: Pick<BookingDependencies, 'store' | 'payments' | 'clock'>,
+  {
+    store,
+    payments,
+    clock,
+    photos,
+  }: Pick<BookingDependencies, 'store' | 'payments' | 'clock'> & { readonly photos: Pick<Photos, 'tickets'> },
   own: string | null,
 ): Promise<CurrentHold | null> {
   const row = own ? await bookingById(store.shownQueries().bookings, own) : undefined;
@@ -67,7 +75,22 @@ export async function currentHold(
   // Paid: the confirmation will be recorded soon.
   if (checkout?.status === 'complete') return null;
   const { service, date, claim, area, name, address, email, phone, notes } = row;
-  const details = { service, date, claim, area, tasks: JSON.parse(row.tasks), name, address, email, phone, notes };
+  const ends = row.expires_at + UNPAID_PHOTOS_MS;
+  const tickets = photosOf(row).map((photo) => photos.tickets.seal(photo, ends).ticket);
+  const sent = tickets.length > 0 ? { photos: tickets } : {};
+  const details = {
+    ...sent,
+    service,
+    date,
+    claim,
+    area,
+    tasks: JSON.parse(row.tasks),
+    name,
+    address,
+    email,
+    phone,
+    notes,
+  };
   return {
     eventId: row.id,
     state,

@@ -1,4 +1,5 @@
 import type { Mailer } from '../../outside/mail/port.ts';
+import type { ObjectStorage } from '../../outside/storage/port.ts';
 import type { Log } from '../../process/log.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
@@ -12,4 +13,9 @@ export interface WorkerDependencies extends BookingDependencies {
     readonly showPhone: boolean;
     readonly ownerEmail: string;
   };
+}
+
+/** What workers that store or delete objects need. */
+export interface StoringDependencies extends WorkerDependencies {
+  readonly storage: ObjectStorage;
 }

@@ -5,8 +5,8 @@ import type { WorkerDependencies } from './dependencies.ts';
 import { retryParked } from './refused-mail.ts';
 
 const EVERY_MS = 24 * 3_600_000;
-/** How long a parked mail is still worth sending. */
-const WORTH_SENDING_MS = 7 * EVERY_MS;
+/** How long a parked mail is sent again by itself, in milliseconds since it failed first. */
+export const WORTH_SENDING_MS = 7 * EVERY_MS;
 
 /**
  * Requests that parked mail is sent again: at the start, because a wrong key or sender is corrected by configuration and a

@@ -38,6 +38,7 @@ export interface FolderParts {
 /** The object storage's stand-in on this machine: a private folder, one file an object, named by its encoded key. */
 export class FolderStorage implements ObjectStorage {
   readonly name = 'folder';
+  readonly uploadOrigin = null;
   /** Checks what is posted to its forms. */
   readonly uploads: UploadForms;
   readonly #folder: string;
@@ -113,10 +114,6 @@ export class FolderStorage implements ObjectStorage {
   async presignPost(key: string, rule: UploadRule): Promise<PresignedPost> {
     checkKey(key);
     return this.uploads.sign(key, rule);
-  }
-
-  async uploadOrigin(): Promise<null> {
-    return null;
   }
 
   close(): void {}

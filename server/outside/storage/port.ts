@@ -59,6 +59,8 @@ export interface PresignedPost {
 
 export interface ObjectStorage {
   readonly name: string;
+  /** The origin that forms of `presignPost` are sent to; null when it is this site. */
+  readonly uploadOrigin: string | null;
   put(key: string, bytes: Uint8Array, options: PutOptions): Promise<PutResult>;
   /** Null if there is no such object. */
   get(key: string, options?: GetOptions): Promise<StoredObject | null>;
@@ -68,8 +70,6 @@ export interface ObjectStorage {
   delete(keys: readonly string[], options?: CallOptions): Promise<void>;
   /** Makes a form for one upload, without asking the storage. It replaces an object with the same key. */
   presignPost(key: string, rule: UploadRule): Promise<PresignedPost>;
-  /** The origin that forms of `presignPost` are sent to; null when it is this site. */
-  uploadOrigin(): Promise<string | null>;
   close(): void;
 }
 

@@ -1,4 +1,5 @@
 import type * as S3Sdk from '@aws-sdk/client-s3';
+import type { ObjectStorageConfig } from '../../process/config.ts';
 import {
   type CallOptions,
   type GetOptions,
@@ -30,17 +31,7 @@ const DELETED_AT_ONCE = 8;
 /** Most connections at a time. */
 const CONNECTIONS = 16;
 
-/** A rule whose form is never sent: all forms go to the same origin. */
-const ANY_UPLOAD: UploadRule = { contentType: 'text/plain', minBytes: 0, maxBytes: 0, expiresSeconds: 1 };
-
-export interface S3Settings {
-  readonly endpoint: string | null;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly bucket: string;
-  readonly forcePathStyle: boolean;
-}
+export type S3Settings = Omit<Extract<ObjectStorageConfig, { kind: 's3' }>, 'kind' | 'publicUrl'>;
 
 export interface S3Parts {
   readonly settings: S3Settings;
@@ -62,12 +53,13 @@ interface SendOptions {
 /** A bucket of AWS or of any other service with the same interface. */
 export class S3Storage implements ObjectStorage {
   readonly name = 's3';
+  readonly uploadOrigin: string;
   readonly #parts: S3Parts;
   #connected: Promise<Connected> | null = null;
-  #uploadOrigin: Promise<string> | null = null;
 
   constructor(parts: S3Parts) {
     this.#parts = parts;
+    this.uploadOrigin = originOf(parts.settings);
   }
 
   async put(key: string, bytes: Uint8Array, options: PutOptions): Promise<PutResult> {
@@ -139,11 +131,6 @@ export class S3Storage implements ObjectStorage {
     });
   }
 
-  async uploadOrigin(): Promise<string> {
-    this.#uploadOrigin ??= this.presignPost('any', ANY_UPLOAD).then(({ url }) => new URL(url).origin);
-    return this.#uploadOrigin;
-  }
-
   close(): void {
     void this.#connected?.then(({ client }) => client.destroy());
   }
@@ -205,6 +192,14 @@ export class S3Storage implements ObjectStorage {
     this.#connected ??= connect(this.#parts);
     return this.#connected;
   }
+}
+
+/** The bucket's origin, as the SDK derives it: it is needed where the SDK is not loaded. */
+function originOf({ endpoint, region, bucket, forcePathStyle }: S3Settings): string {
+  const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
+  // No certificate is valid for a host name with the dots of a bucket, and no address has names below it.
+  const isInPath = forcePathStyle || bucket.includes('.') || /^(?:[\d.]+|\[.+\])(?::\d+)?$/.test(host);
+  return `${protocol}//${isInPath ? '' : `${bucket}.`}${host}`;
 }
 
 /** Loaded with the first call, so that the start does not wait for it. */

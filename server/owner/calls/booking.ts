@@ -5,6 +5,7 @@ import { accountInputs } from '#shared/account/account-fields.ts';
 import type { Done, Notice } from '#shared/account/account.ts';
 import { bookingFields } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
+import { BOOKINGS_FILTERS, BOOKINGS_LIMITS } from '#shared/owner/bookings-list.ts';
 import { movePath } from '#shared/owner/move-plan.ts';
 import { ownersBookingPath } from '#shared/owner/booking-story.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
@@ -14,6 +15,7 @@ import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 import { bookingStory as readStory } from '../booking-story.ts';
+import { listedBookings } from '../list-bookings.ts';
 import { moveForOwner, movePlan as readMovePlan } from '../move-visit.ts';
 import { writeToCustomer } from '../write-to-customer.ts';
 import {
@@ -24,6 +26,18 @@ import {
   noteRefundSettled,
   refundAsGoodwill,
 } from '../record-visit.ts';
+
+export const allBookings: HandlerOf<Contract['allBookings'], AccountContext> = {
+  access: 'admin',
+  limitByInput: byAccount('ownPages'),
+  schema: z.strictObject({
+    page: z.int().min(1).max(BOOKINGS_LIMITS.page),
+    pageSize: z.int().min(1).max(BOOKINGS_LIMITS.pageSize),
+    search: z.string().max(BOOKINGS_LIMITS.search),
+    state: z.enum(BOOKINGS_FILTERS, 'Choose a state from the list.'),
+  }),
+  run: (query, { store }) => listedBookings(store, query),
+};
 
 export const bookingStory: HandlerOf<Contract['bookingStory'], AccountContext> = {
   access: 'admin',
@@ -43,44 +57,57 @@ export const movePlan: HandlerOf<Contract['movePlan'], AccountContext> = {
   run: ({ eventId, date, claim }, context) => readMovePlan(context, eventId, date && claim ? { date, claim } : null),
 };
 
+const LANDING = '/app/admin';
+
 const ofBooking = {
   access: 'admin',
   ...limitedByAccount('administer'),
   page(form: URLSearchParams) {
     const eventId = validField(form, 'eventId', accountInputs.completeVisit.shape.eventId);
-    return eventId === undefined ? '/app/admin' : ownersBookingPath(eventId);
+    return eventId === undefined ? LANDING : ownersBookingPath(eventId);
   },
 } as const;
 
+/** A command of a booking's page that the owner's first page has, too: it leads back to where it was sent from. */
+const ofBookingOrLanding = {
+  ...ofBooking,
+  page: (form: URLSearchParams) => (form.get('at') === 'landing' ? LANDING : ofBooking.page(form)),
+} as const;
+
+interface Recorded {
+  readonly eventId: string;
+  readonly at?: 'landing';
+}
+
 async function record(
   context: AccountContext,
-  eventId: string,
+  { eventId, at }: Recorded,
   recording: VisitRecording,
   notice: Notice,
 ): Promise<Done> {
   const { account: by } = signedInOf(context);
   await recordVisit(context, { eventId, by }, recording, causeOf(context));
-  return done(ownersBookingPath(eventId), notice);
+  return done(at === 'landing' ? LANDING : ownersBookingPath(eventId), notice);
 }
 
 export const completeVisit = accountForm('completeVisit', {
-  ...ofBooking,
-  run: ({ eventId }, context) => record(context, eventId, 'completed', 'visit-completed'),
+  ...ofBookingOrLanding,
+  run: (input, context) => record(context, input, 'completed', 'visit-completed'),
 });
 
 export const undoCompletion = accountForm('undoCompletion', {
   ...ofBooking,
-  run: ({ eventId }, context) => record(context, eventId, 'completion-undone', 'completion-undone'),
+  run: (input, context) => record(context, input, 'completion-undone', 'completion-undone'),
 });
 
 export const recordNoShow = accountForm('recordNoShow', {
-  ...ofBooking,
-  run: ({ eventId }, context) => record(context, eventId, 'no-show', 'no-show-recorded'),
+  ...ofBookingOrLanding,
+  run: (input, context) => record(context, input, 'no-show', 'no-show-recorded'),
 });
 
 export const undoNoShow = accountForm('undoNoShow', {
   ...ofBooking,
-  run: ({ eventId }, context) => record(context, eventId, 'no-show-undone', 'no-show-undone'),
+  run: (input, context) => record(context, input, 'no-show-undone', 'no-show-undone'),
 });
 
 /** What is said of money that goes back: what was paid to the owner directly, the owner gives back. */
@@ -104,7 +131,7 @@ export const moveForCustomer = accountForm('moveForCustomer', {
   page(form) {
     const shape = accountInputs.moveForCustomer.shape;
     const eventId = validField(form, 'eventId', shape.eventId);
-    if (eventId === undefined) return '/app/admin';
+    if (eventId === undefined) return LANDING;
     const date = validField(form, 'newDate', shape.newDate);
     const claim = validField(form, 'newClaim', shape.newClaim);
     return movePath(eventId, date && claim ? { date, claim } : null);

@@ -1,9 +1,16 @@
 /** The calls of the page that books by phone. */
 import { z } from 'zod';
 import { accountInputs } from '#shared/account/account-fields.ts';
+import { bookingFields } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import { ownersBookingPath } from '#shared/owner/booking-story.ts';
-import { phonePath } from '#shared/owner/phone-booking.ts';
+import {
+  LONGEST_SOUGHT,
+  PHONE_DETAILS_ID,
+  type PhoneSearch,
+  phonePath,
+  readPhoneShow,
+} from '#shared/owner/phone-booking.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
@@ -11,24 +18,53 @@ import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 import { findCustomers } from '../find-customers.ts';
+import { openTimes as findOpenTimes } from '../open-times.ts';
 import { bookForCaller } from '../phone-booking.ts';
 
 export const customers: HandlerOf<Contract['customers'], AccountContext> = {
   access: 'admin',
   limitByInput: byAccount('ownPages'),
-  schema: z.strictObject({ search: z.string().max(200), chosen: z.string().max(80) }),
+  schema: z.strictObject({ search: z.string().max(LONGEST_SOUGHT), chosen: z.string().max(80) }),
   run: (query, context) => findCustomers(context, query),
+};
+
+export const openTimes: HandlerOf<Contract['openTimes'], AccountContext> = {
+  access: 'admin',
+  limitByInput: byAccount('ownPages'),
+  schema: z.strictObject({ from: bookingFields.date.exactOptional() }),
+  run: ({ from }, context) => findOpenTimes(context, from),
 };
 
 const { date, claim } = accountInputs.bookByPhone.shape;
 
+/** The time that is typed into the form. */
+function typedTime(form: URLSearchParams): PhoneSearch {
+  const [day, unit] = [validField(form, 'date', date), validField(form, 'claim', claim)];
+  return { ...(day && { date: day }), ...(unit && { unit }) };
+}
+
+/** The page after a button that shows something: customers like the typed text, one of them filled in, or another time. */
+function shownPath(form: URLSearchParams): string | null {
+  const shown = readPhoneShow(form.get('show'));
+  if (shown === null) return null;
+  const q = validField(form, 'q', z.string().min(1).max(LONGEST_SOUGHT));
+  const sought = q === undefined ? {} : { q };
+  const search = { ...typedTime(form), ...sought };
+  switch (shown.kind) {
+    case 'customers':
+      return phonePath(search);
+    case 'customer':
+      return `${phonePath({ ...search, customer: shown.customer })}#${PHONE_DETAILS_ID}`;
+    case 'slot':
+      return `${phonePath({ date: shown.slot.date, unit: shown.slot.claim, ...sought })}#${PHONE_DETAILS_ID}`;
+  }
+}
+
 export const bookByPhone = accountForm('bookByPhone', {
   access: 'admin',
   ...limitedByAccount('administer'),
-  page(form) {
-    const [day, unit] = [validField(form, 'date', date), validField(form, 'claim', claim)];
-    return phonePath({ ...(day && { date: day }), ...(unit && { unit }) });
-  },
+  page: (form) => phonePath(typedTime(form)),
+  show: shownPath,
   more: (form) => ({ tasks: form.getAll('tasks') }),
   async run(details, context) {
     const { account: admin } = signedInOf(context);

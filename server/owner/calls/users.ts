@@ -103,14 +103,16 @@ export const resendVerificationTo = accountForm('resendVerificationTo', {
   async run(input, context) {
     const { account } = input;
     demandAccount(context, account);
-    return told(context, input, RESENT[await resendVerification(context, account, causeOf(context))]);
+    const who = { account, by: signedInOf(context).account };
+    return told(context, input, RESENT[await resendVerification(context, who, causeOf(context))]);
   },
 });
 
 export const signOutUser = accountForm('signOutUser', {
   ...admins,
-  run(input, context) {
-    signOutEverywhere(context, input.account);
+  async run(input, context) {
+    const { account } = input;
+    await signOutEverywhere(context, { account, by: signedInOf(context).account }, causeOf(context));
     return told(context, input, 'user-signed-out');
   },
 });

@@ -82,6 +82,7 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
     this.#types = new Set(follower.types);
     this.#placesAfter = store.placesOf(follower.types);
     this.#readTo = store.checkpoints.get(follower.name);
+    store.checkpoints.follow(follower.name, follower.types);
     this.#epoch = clock.now() - clock.elapsed();
   }
 

@@ -27,6 +27,8 @@ interface Connection {
   progress: number;
   /** When it last did, by the clock of `now`. */
   progressAt: number;
+  /** Whether its request brings files: what the client sends counts as progress, too. */
+  isUploading: boolean;
   /** Milliseconds that running responses have waited for the client. */
   waitedMs: number;
 }
@@ -100,6 +102,7 @@ export class Connections {
       answers: new Set<ServerResponse>(),
       progress: 0,
       progressAt: now,
+      isUploading: false,
       waitedMs: 0,
     };
     this.#connections.set(socket, connection);
@@ -137,6 +140,18 @@ export class Connections {
     if (connection) setWaiting(connection, false);
   }
 
+  /** A request brings files, which are read as they arrive: until it is there whole, the connection waits for its client. */
+  upload(request: IncomingMessage): void {
+    const connection = this.#connections.get(request.socket);
+    if (!connection) return;
+    connection.isUploading = true;
+    const end = () => {
+      connection.isUploading = false;
+    };
+    request.once('end', end);
+    request.once('close', end);
+  }
+
   /** Disconnects clients that read too little. Call it every second or so. */
   look(): void {
     const now = this.#now();
@@ -146,7 +161,7 @@ export class Connections {
     let unsent = 0;
     for (const connection of this.#answering) {
       const bytes = unsentBytes(connection);
-      const progress = progressOf(connection.socket);
+      const progress = progressOf(connection.socket) + (connection.isUploading ? connection.socket.bytesRead : 0);
       if (bytes > 0) connection.waitedMs += sinceLook;
       const hasMoved = progress !== connection.progress;
       if (hasMoved) connection.progressAt = now;

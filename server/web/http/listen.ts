@@ -1,4 +1,4 @@
-import { type RequestListener, type Server, createServer } from 'node:http';
+import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Config } from '../../process/config.ts';
@@ -15,6 +15,8 @@ export interface ServerLimits extends ConnectionLimits {
   readonly headersMs: number;
   /** For a whole request. */
   readonly requestMs: number;
+  /** For a whole request with files. */
+  readonly uploadMs: number;
   /** How long a connection stays open between requests. */
   readonly idleMs: number;
   /** How often timeouts are checked. */
@@ -31,6 +33,7 @@ export interface ServerLimits extends ConnectionLimits {
 export const SERVER_LIMITS: ServerLimits = {
   headersMs: 5000,
   requestMs: 8000,
+  uploadMs: 600_000,
   stalledMs: 30_000,
   slowMs: 300_000,
   idleMs: 30_000,
@@ -51,6 +54,8 @@ interface Listening {
   readonly trustedProxy: TrustedProxy | null;
   readonly limits?: ServerLimits;
   readonly onListening?: (port: number) => void;
+  /** Whether a request may bring files. */
+  readonly takesFiles?: (request: IncomingMessage) => boolean;
   /** Called with each new connection. */
   readonly onConnection?: () => void;
 }
@@ -97,21 +102,29 @@ export function listen({
   trustedProxy,
   limits = SERVER_LIMITS,
   onListening,
+  takesFiles = () => false,
   onConnection = () => {},
 }: Listening): Server {
   const serverOptions = {
     headersTimeout: limits.headersMs,
-    requestTimeout: limits.requestMs,
+    requestTimeout: limits.uploadMs,
     keepAliveTimeout: limits.idleMs,
     connectionsCheckingInterval: limits.lookMs,
     maxHeaderSize: limits.headerBytes,
   };
   const connections = new Connections(limits, groupsOf({ trustedProxy, limits }));
-  const bodies = new WholeBodies(limits.arrivingBytes);
+  const bodies = new WholeBodies(limits.arrivingBytes, limits.requestMs);
   const parserGuard = new ParserGuard();
   const counting = (options: object, answer: RequestListener) =>
     createServer(options, (request, response) => {
       if (!connections.begin(request, response) || refuseLongHeader(request, response)) return;
+      // A body in chunks does not say how long it is: it is refused like any other.
+      if (takesFiles(request) && request.headers['transfer-encoding'] === undefined) {
+        connections.upload(request);
+        parserGuard.upload(request.socket, Number(request.headers['content-length'] ?? 0));
+        answer(request, response);
+        return;
+      }
       bodies.receive(request, response, () => {
         connections.work(request);
         answer(request, response);

@@ -3,6 +3,7 @@ import { AcceptingTurns } from '../limits/accepting-turns.ts';
 import { FairQueue } from '../limits/fair-queue.ts';
 
 const LINE_END = '\r\n';
+const HEAD_END = '\r\n\r\n';
 
 /** Requests, and lines, that a client may send within 64 kB at once. Browsers send one request with about 20 lines. */
 export const MOST_IN_ONE_READ = { requests: 8, lines: 500 };
@@ -24,6 +25,17 @@ function isFlood(bytes: Buffer): boolean {
   return false;
 }
 
+/** Where the head of the first request ends, its empty line included; the end of the bytes if it goes on. */
+function endOfHead(bytes: Buffer): number {
+  const at = bytes.indexOf(HEAD_END);
+  return at < 0 ? bytes.length : at + HEAD_END.length;
+}
+
+/** Whether a head says that files follow; the request's address is judged once it is parsed. */
+function hasFiles(head: Buffer): boolean {
+  return /\r\ncontent-type: ?multipart\/form-data/i.test(head.toString('latin1'));
+}
+
 interface ParserGuardOptions {
   /** Monotonic clock in milliseconds. */
   readonly now?: () => number;
@@ -43,6 +55,10 @@ export class ParserGuard {
   /** Each item parses what one connection has sent. */
   readonly #waiting = new FairQueue<() => void>();
   readonly #accepting = new AcceptingTurns();
+  /** Bytes that are still to come of the body of a connection's upload. */
+  readonly #uploads = new WeakMap<Duplex, number>();
+  /** Connections that have begun a head which announces files. */
+  readonly #announced = new WeakSet<Duplex>();
   /** When the first read of this turn was parsed; null when none was. */
   #begun: number | null = null;
   #isNextTurnDue = false;
@@ -52,6 +68,11 @@ export class ParserGuard {
     this.#afterTurn = afterTurn ?? ((run) => void setImmediate(run));
   }
 
+  /** A connection's request has a body of so many bytes with files in it, whose lines are none of HTTP. Call it when its headers are parsed. */
+  upload(socket: Duplex, bytes: number): void {
+    this.#uploads.set(socket, bytes);
+  }
+
   /**
    * Takes the place of Node's parser as the reader of a connection. Call it when Node has attached its parser. Waiting reads take turns by
    * `groupOf`.
@@ -59,12 +80,13 @@ export class ParserGuard {
   guard(socket: Duplex, groupOf: () => string): void {
     this.#accepting.accepted();
     const parsers = socket.listeners('data');
-    const parse = (bytes: Buffer): void => {
+    const hand = (bytes: Buffer): void => {
       for (const parser of parsers) Reflect.apply(parser, socket, [bytes]);
     };
+    const parse = (bytes: Buffer): void => this.#parse(socket, bytes, hand);
     socket.removeAllListeners('data');
     socket.on('data', (bytes: Buffer) => {
-      if (isFlood(bytes)) socket.destroy();
+      if (this.#isFlood(socket, bytes)) socket.destroy();
       else if (this.#hasTime()) parse(bytes);
       else {
         socket.pause();
@@ -76,6 +98,32 @@ export class ParserGuard {
         });
       }
     });
+  }
+
+  /** Whether a read has too much in it, apart from the body of an upload, and is not the head of one with what follows it. */
+  #isFlood(socket: Duplex, bytes: Buffer): boolean {
+    const rest = bytes.subarray(this.#uploads.get(socket) ?? 0);
+    if (!isFlood(rest)) return false;
+    const head = rest.subarray(0, endOfHead(rest));
+    return isFlood(head) || !(this.#announced.has(socket) || hasFiles(head));
+  }
+
+  /** Parses a read: up to the end of its first head, and then the rest, which may be the body of an upload. */
+  #parse(socket: Duplex, bytes: Buffer, hand: (bytes: Buffer) => void): void {
+    const left = this.#uploads.get(socket) ?? 0;
+    const end = left >= bytes.length ? bytes.length : left + endOfHead(bytes.subarray(left));
+    this.#uploads.delete(socket);
+    const head = bytes.subarray(Math.min(left, end), end);
+    if (head.length > 0 && end === bytes.length && hasFiles(head)) this.#announced.add(socket);
+    else this.#announced.delete(socket);
+    hand(bytes.subarray(0, end));
+    const began = this.#uploads.get(socket);
+    const after = bytes.subarray(end);
+    if (began === undefined && left > bytes.length) this.#uploads.set(socket, left - bytes.length);
+    if (began !== undefined) this.#uploads.set(socket, Math.max(0, began - after.length));
+    if (after.length === 0 || socket.destroyed) return;
+    if (isFlood(after.subarray(began ?? 0))) socket.destroy();
+    else hand(after);
   }
 
   /** Whether a read that has just arrived may be parsed now. Not while others wait: an earlier one of its connection may be among them. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Bytes of a body. Files never pass through here: they go to the object storage. */
+/** Bytes of a body without files. */
 export const BODY_LIMIT = 64 * 1024;
 
 const NO_LENGTH = 'Send the body in one piece, with a Content-Length.';
@@ -20,12 +20,14 @@ interface Arriving {
  */
 export class WholeBodies {
   readonly #most: number;
+  readonly #requestMs: number;
   readonly #arriving = new Set<Arriving>();
   #bytes = 0;
 
-  /** `most`: bytes of bodies that may be arriving, over all connections. */
-  constructor(most: number) {
+  /** `most`: bytes of bodies that may be arriving, over all connections. `requestMs`: time for one, in milliseconds. */
+  constructor(most: number, requestMs: number) {
     this.#most = most;
+    this.#requestMs = requestMs;
   }
 
   /** Calls `answer` when the body is there: as `rawBody`, where the adapter of the application looks for it. */
@@ -36,7 +38,14 @@ export class WholeBodies {
       return;
     }
     const length = Number(request.headers['content-length'] ?? 0);
-    if (length === 0 || length > BODY_LIMIT) {
+    if (length === 0) {
+      answer();
+      return;
+    }
+    const late = setTimeout(() => tooLate(request), this.#requestMs);
+    request.once('end', () => clearTimeout(late));
+    request.once('close', () => clearTimeout(late));
+    if (length > BODY_LIMIT) {
       answer();
       return;
     }
@@ -72,4 +81,9 @@ export class WholeBodies {
   #leave(arriving: Arriving): void {
     if (this.#arriving.delete(arriving)) this.#bytes -= arriving.bytes;
   }
+}
+
+/** As Node answers a request that takes too long: its own limit is the longer one of uploads. */
+function tooLate({ socket }: IncomingMessage): void {
+  socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy());
 }

@@ -23,6 +23,13 @@ export interface Turn {
   readonly since: number;
 }
 
+/** Who sends a request. */
+interface Sender {
+  /** Key of a known customer; null for a stranger. */
+  readonly customerOf: () => string | null;
+  readonly groupOf: () => string;
+}
+
 interface Waiting {
   readonly since: number;
   readonly begin: (turn: Turn | null) => void;
@@ -44,7 +51,8 @@ interface TurnsOptions {
 /**
  * Admission control: starts at most 10 ms of new work per turn of the event loop. Requests of one network start in order of
  * arrival, and networks take turns. Without it all requests would start at once: each would wait for all, and one more would
- * delay every response. Turns stay short, so that a request that needs no admission (health, webhooks) never waits. A request
+ * delay every response. Known customers wait in a line of their own, and the two lines take turns: strangers from many networks
+ * do not keep customers out, nor copied cookies strangers. Turns stay short, so that a request that needs no admission (health, webhooks) never waits. A request
  * that would wait too long is sent away.
  */
 export class Turns {
@@ -54,7 +62,8 @@ export class Turns {
   readonly #later: (run: () => void, ms: number) => void;
   readonly #onSentAway: () => void;
   readonly #underWay = new Set<Turn>();
-  readonly #waiting = new FairQueue<Waiting>();
+  readonly #lines = { customers: new FairQueue<Waiting>(), strangers: new FairQueue<Waiting>() };
+  #wasCustomer = false;
   readonly #accepting = new AcceptingTurns();
   /** When the first request of this turn was started; null when none was. */
   #begun: number | null = null;
@@ -71,21 +80,23 @@ export class Turns {
   }
 
   /**
-   * Admits a request now or later; null when it is sent away. Call `end` on each turn. Waiting requests take turns by `groupOf`,
-   * so that a flood from one network delays only that network.
+   * Admits a request now or later; null when it is sent away. Call `end` on each turn. Waiting strangers take turns by `groupOf`,
+   * so that a flood from one network delays only that network; customers by their key.
    */
-  take(groupOf: () => string): Turn | null | Promise<Turn | null> {
+  take({ customerOf, groupOf }: Sender): Turn | null | Promise<Turn | null> {
     const now = this.#now();
     const hasTime = this.#begun === null || now - this.#begun < SHARE_MS;
-    if (hasTime && this.#waiting.length === 0 && this.#underWay.size < MOST_UNDER_WAY) return this.#begin(now);
-    const group = groupOf();
-    if (this.#waiting.length >= MOST_WAITING) {
-      const last = this.#waiting.popFromLongest(group);
+    if (hasTime && this.#waiting === 0 && this.#underWay.size < MOST_UNDER_WAY) return this.#begin(now);
+    const customer = customerOf();
+    const line = customer === null ? this.#lines.strangers : this.#lines.customers;
+    const group = customer ?? groupOf();
+    if (line.length >= MOST_WAITING) {
+      const last = line.popFromLongest(group);
       if (!last) return this.#sendAway(now);
       last.begin(this.#sendAway(now));
     }
     const { promise, resolve } = Promise.withResolvers<Turn | null>();
-    this.#waiting.push(group, { since: now, begin: resolve });
+    line.push(group, { since: now, begin: resolve });
     this.#lookAfterRound();
     return promise;
   }
@@ -97,7 +108,19 @@ export class Turns {
 
   end(turn: Turn): void {
     this.#underWay.delete(turn);
-    if (this.#waiting.length > 0) this.#lookAfterRound();
+    if (this.#waiting > 0) this.#lookAfterRound();
+  }
+
+  /** Number of waiting requests. */
+  get #waiting(): number {
+    return this.#lines.customers.length + this.#lines.strangers.length;
+  }
+
+  /** The next waiting request: of the other line than the one before, if both have some. */
+  #shift(): Waiting | undefined {
+    const { customers, strangers } = this.#lines;
+    this.#wasCustomer = customers.length > 0 && (strangers.length === 0 || !this.#wasCustomer);
+    return (this.#wasCustomer ? customers : strangers).shift();
   }
 
   #begin(now: number): Turn {
@@ -121,13 +144,14 @@ export class Turns {
     }
     this.#isRoundDue = false;
     this.#begun = null;
-    if (this.#waiting.length > 0) this.#signInHere();
+    if (this.#waiting > 0) this.#startNext();
   }
 
-  #signInHere(): void {
+  #startNext(): void {
     const now = this.#now();
-    for (const { begin } of this.#waiting.shiftWhile(({ since }) => now - since >= LONGEST_WAIT_MS)) {
-      begin(this.#sendAway(now));
+    for (const line of Object.values(this.#lines)) {
+      for (const { begin } of line.shiftWhile(({ since }) => now - since >= LONGEST_WAIT_MS))
+        begin(this.#sendAway(now));
     }
     for (const turn of this.#underWay) {
       if (now - turn.since < LONGEST_OWN_MS) break;
@@ -140,12 +164,12 @@ export class Turns {
   /** Starts several requests whose work is short, so that their changes share a commit, or one whose work is long. */
   #letInNext(roundBegan: number, isFirst = false): void {
     const now = this.#now();
-    if (this.#waiting.length === 0 || (!isFirst && now - roundBegan >= LET_IN_MS)) return;
+    if (this.#waiting === 0 || (!isFirst && now - roundBegan >= LET_IN_MS)) return;
     if (this.#underWay.size >= MOST_UNDER_WAY) {
       this.#lookLater();
       return;
     }
-    this.#waiting.shift()?.begin(this.#begin(now));
+    this.#shift()?.begin(this.#begin(now));
     this.#afterThis(() => this.#letInNext(roundBegan));
   }
 

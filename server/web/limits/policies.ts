@@ -30,6 +30,8 @@ export const POLICIES = {
    * its mailbox (a mailed link, a confirmed address), and its mailbox for any other.
    */
   move: { key: rate(10, 0.1) },
+  /** Sending a photo of the job, which is two calls; without script, a form with some. The rate bounds what is stored for a day. */
+  photo: { network: rate(60, 6), strangers: rate(600, 60) },
   /** Reading a booking by its public id. */
   lookUp: { network: rate(240, 120) },
   /** Returning from paying: an unknown checkout is queried at the payment provider. */
@@ -60,6 +62,10 @@ export const POLICIES = {
   exportData: { key: rate(10, 1) },
   /** Changes by admins; the key is the admin's account. */
   administer: { network: rate(120, 30), key: rate(120, 30) },
+  /** Reports of page speed, one a page at most. */
+  vitals: { network: rate(30, 10), strangers: rate(600, 600) },
+  /** Answering whether other sites may learn of a visit. */
+  consent: { network: rate(60, 30) },
   /** Opening a secret link: it cannot be guessed, and its holder must get in. */
   link: { network: rate(60, 20) },
 } as const satisfies Record<string, Policy>;

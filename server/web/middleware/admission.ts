@@ -18,6 +18,8 @@ const LATEST = 8;
 
 export interface InTurnOptions {
   readonly trustedProxy: TrustedProxy | null;
+  /** Key of the known customer who sends a request; null for a stranger. Called only for requests that have to wait. */
+  readonly customerOf: (c: Context) => string | null;
   /** Paths that never wait. */
   readonly always: ReadonlySet<string>;
 }
@@ -25,7 +27,7 @@ export interface InTurnOptions {
 /** Admission control for requests (`Turns`); a request that would wait too long is told so. */
 export function admission(
   turns: Turns,
-  { trustedProxy, always }: InTurnOptions,
+  { trustedProxy, customerOf, always }: InTurnOptions,
 ): MiddlewareHandler<{ Variables: RequestVariables }> {
   return (c, next) => {
     const { method, path } = c.req;
@@ -38,8 +40,11 @@ export function admission(
         turns.end(turn);
       }
     };
-    // The widest network: an attacker has many addresses of one network.
-    const turn = turns.take(() => clientNetworks(c, trustedProxy).at(-1)?.name ?? '');
+    const turn = turns.take({
+      customerOf: () => customerOf(c),
+      // The widest network: an attacker has many addresses of one network.
+      groupOf: () => clientNetworks(c, trustedProxy).at(-1)?.name ?? '',
+    });
     return turn instanceof Promise ? turn.then(answer) : answer(turn);
   };
 }

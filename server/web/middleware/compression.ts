@@ -44,7 +44,7 @@ export const compression: MiddlewareHandler = async (c, next) => {
   const { res } = c;
   const type = res.headers.get('content-type') ?? '';
   if (c.req.method === 'HEAD' || !TEXT.test(type) || NO_TRANSFORM.test(res.headers.get('cache-control') ?? '')) return;
-  if (res.headers.get('vary') !== 'accept-encoding') res.headers.append('vary', 'accept-encoding');
+  if (!res.headers.get('vary')?.includes('accept-encoding')) res.headers.append('vary', 'accept-encoding');
   const length = res.headers.get('content-length');
   if (res.headers.has('content-encoding') || (length !== null && Number(length) < WORTHWHILE)) return;
   const encoding = chooseCoding(c.req.header('accept-encoding'));

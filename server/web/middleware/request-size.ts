@@ -13,11 +13,17 @@ function tooMuch(c: Context): Response | Promise<Response> {
   return textResponse(c, TOO_MUCH, 413);
 }
 
+/** Most bytes of a body with files at an address; null where none may be sent. */
+export type UploadLimit = (method: string, path: string) => number | null;
+
 /** Refuses a body that is announced as too large before anything reads it. A server takes none that is not announced (`WholeBodies`). */
-export const bodySize: MiddlewareHandler = (c, next) => {
-  const length = Number(c.req.header('content-length') ?? 0);
-  return length > BODY_LIMIT ? Promise.resolve(tooMuch(c)) : next();
-};
+export function bodySize(uploadLimit: UploadLimit): MiddlewareHandler {
+  return (c, next) => {
+    const length = Number(c.req.header('content-length') ?? 0);
+    const most = uploadLimit(c.req.method, c.req.path) ?? BODY_LIMIT;
+    return length > most ? Promise.resolve(tooMuch(c)) : next();
+  };
+}
 
 /** Refuses an address that is too long: responses may have to repeat it. */
 export const addressSize: MiddlewareHandler = (c, next) => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { TAG_ORIGIN } from '#shared/measuring/consent.ts';
 
 /** The policy of responses that are not pages of the app: no scripts; a plain HTML page may have styles and a form. */
 const PLAIN_POLICY =
@@ -23,26 +24,45 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHa
   };
 }
 
-/**
- * Scripts run only with this page's nonce, or when such a script loads them. Forms post to this site; `payOrigin` is where the
- * booking form's response may redirect, which browsers check against the form's policy, too.
- */
-export function pagePolicy(nonce: string, payOrigin: string | null): string {
-  return policy(`'nonce-${nonce}' 'strict-dynamic'`, payOrigin);
+/** What the tag manager and Google Analytics, which it loads, send to and show pictures from. */
+const MEASURING_SITES = [
+  'https://*.googletagmanager.com',
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+].join(' ');
+
+/** Other sites that a page may reach. */
+export interface Outside {
+  /** Where the booking form's response may redirect, which browsers check against the form's policy, too; null for none. */
+  readonly payOrigin: string | null;
+  /** Where scripts upload photos; null where this site takes them itself. */
+  readonly uploadOrigin: string | null;
+  /** Whether the page has the tag manager, or can get it when its visitor accepts. */
+  readonly isTagged: boolean;
+}
+
+/** Scripts run only with this page's nonce, or when such a script loads them. Forms post to this site. */
+export function pagePolicy(nonce: string, outside: Outside): string {
+  return policy(`'nonce-${nonce}' 'strict-dynamic'`, outside);
 }
 
 /** For a page that is cached for every visitor: a nonce would be no secret, so each inline script is allowed by its hash. */
-export function cachedPagePolicy(inlineScripts: readonly string[]): string {
+export function cachedPagePolicy(inlineScripts: readonly string[], outside: Omit<Outside, 'payOrigin'>): string {
   const hashes = inlineScripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
-  return policy(["'self'", ...new Set(hashes)].join(' '), null);
+  const sources = ["'self'", ...(outside.isTagged ? [TAG_ORIGIN] : []), ...new Set(hashes)];
+  // A visitor who goes on to the booking form by script stays under this policy.
+  return policy(sources.join(' '), { ...outside, payOrigin: null });
 }
 
-function policy(scripts: string, payOrigin: string | null): string {
+function policy(scripts: string, { payOrigin, uploadOrigin, isTagged }: Outside): string {
+  const reached = [...(uploadOrigin === null ? [] : [uploadOrigin]), ...(isTagged ? [MEASURING_SITES] : [])];
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${isTagged ? ` ${MEASURING_SITES}` : ''}`,
+    ...(reached.length === 0 ? [] : [`connect-src 'self' ${reached.join(' ')}`]),
+    ...(isTagged ? [`frame-src ${TAG_ORIGIN}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...(payOrigin === null ? [] : [payOrigin])].join(' '),

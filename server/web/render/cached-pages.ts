@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { AppRpc } from '#shared/calls/contract.ts';
-import { cachedPagePolicy } from '../middleware/security-headers.ts';
+import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
+import { type Outside, cachedPagePolicy } from '../middleware/security-headers.ts';
 
 /** A rendered page that is the same for every visitor. */
 export interface CachedPage {
@@ -26,8 +27,11 @@ const INGREDIENTS = new Map<string, (rpc: AppRpc) => Ingredients | Promise<Ingre
   ['/', withNextOpen],
   ['/pricing', withNothing],
   ['/about', withNothing],
+  ['/services', withNothing],
+  ['/areas', withNextOpen],
   ['/legal/terms', withNothing],
   ['/legal/privacy', withNothing],
+  ...[...WORK_PATHS, ...AREA_PATHS].map((path) => [path, withNextOpen] as const),
 ]);
 
 async function withNextOpen(rpc: AppRpc): Promise<Ingredients | null> {
@@ -44,19 +48,34 @@ const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_M
 const compress = promisify(brotliCompress);
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-async function toCached(response: Response): Promise<CachedPage> {
+async function toCached(response: Response, outside: Omit<Outside, 'payOrigin'>): Promise<CachedPage> {
   const html = Buffer.from(await response.arrayBuffer());
   const scripts = [...html.toString().matchAll(INLINE_SCRIPT)].map(([, script]) => script ?? '');
   const brotli = await compress(html, { params: QUALITY });
   const etag = `"${hash('sha256', html, 'base64url').slice(0, 22)}"`;
-  return { html, brotli, etag, policy: cachedPagePolicy(scripts) };
+  return { html, brotli, etag, policy: cachedPagePolicy(scripts, outside) };
 }
+
+type Uploading = Pick<Outside, 'uploadOrigin'>;
 
 type Render = (rpc: AppRpc) => Promise<Response>;
 
+/** What a visitor's request decides of a page that is the same for all who decide the same. */
+interface Variant {
+  /** Stands for the decision. */
+  readonly name: string;
+  /** Whether the page has the tag manager, or can get it when its visitor accepts. */
+  readonly isTagged: boolean;
+}
+
 /** Cache of pages that are the same for every visitor, until their data changes. */
 export class CachedPages {
+  readonly #outside: Uploading;
   readonly #pages = new Map<string, { readonly key: string; readonly page: Promise<CachedPage | null> }>();
+
+  constructor(outside: Uploading) {
+    this.#outside = outside;
+  }
 
   /** Whether a page is the same for every visitor without a session. */
   has(path: string): boolean {
@@ -64,16 +83,19 @@ export class CachedPages {
   }
 
   /** The page, rendered now unless it is cached; null when rendering failed: such a page is not cached. */
-  async get(path: string, rpc: AppRpc, render: Render): Promise<CachedPage | null> {
+  async get(path: string, variant: Variant, rpc: AppRpc, render: Render): Promise<CachedPage | null> {
     const ingredients = await INGREDIENTS.get(path)?.(rpc);
     if (!ingredients) return null;
-    const known = this.#pages.get(path);
+    const name = `${path} ${variant.name}`;
+    const known = this.#pages.get(name);
     if (known?.key === ingredients.key) return known.page;
-    const page = render(ingredients.rpc).then((response) => (response.status === 200 ? toCached(response) : null));
+    const page = render(ingredients.rpc).then((response) =>
+      response.status === 200 ? toCached(response, { ...this.#outside, isTagged: variant.isTagged }) : null,
+    );
     const entry = { key: ingredients.key, page };
-    this.#pages.set(path, entry);
+    this.#pages.set(name, entry);
     const forget = () => {
-      if (this.#pages.get(path) === entry) this.#pages.delete(path);
+      if (this.#pages.get(name) === entry) this.#pages.delete(name);
     };
     page.then((cached) => cached ?? forget(), forget);
     return page;

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Context as HonoContext, Handler as HonoHandler } from 'hono';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { Site } from '#shared/business/site.ts';
-import { SCRIPT_COOKIE } from '#shared/script-cookie.ts';
+import { isLoaded } from '#shared/measuring/consent.ts';
+import { SCRIPT_COOKIE, WHOLE_PAGE } from '#shared/script-cookie.ts';
 import { chooseCoding } from '../http/encoding.ts';
 import { readFlash } from '../http/flash.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
@@ -12,6 +13,7 @@ import type { Config } from '../../process/config.ts';
 import type { Log } from '../../process/log.ts';
 import type { RequestContext } from '../rpc/handler.ts';
 import { type CachedPage, CachedPages } from './cached-pages.ts';
+import { tagManagerFor } from '../consent/consent.ts';
 import type { PageRequest } from './render-page.tsx';
 
 /** Pages about one person: their addresses are not sent to other sites. */
@@ -29,6 +31,7 @@ interface PageParts<Context extends RequestContext> {
     readonly config: Config;
     readonly log: Log;
     readonly payments: { readonly takesRealMoney: boolean; readonly payOrigin: string | null };
+    readonly photos: { readonly uploadOrigin: string | null };
     readonly store: { readonly seal: object | null };
   };
   readonly contextOf: (c: HonoContext<Env>) => Context;
@@ -47,8 +50,8 @@ export function servePages<Context extends RequestContext>({
   renderPage,
   keeps,
 }: PageParts<Context>): HonoHandler<Env> {
-  const { config, log, payments, store } = services;
-  const site: Omit<Site, 'takesBookings'> = {
+  const { config, log, payments, photos, store } = services;
+  const common: Omit<Site, 'takesBookings' | 'tagManager'> = {
     name: config.appName,
     email: config.email,
     phone: config.showPhone ? config.phone : null,
@@ -57,7 +60,7 @@ export function servePages<Context extends RequestContext>({
     takesRealMoney: payments.takesRealMoney,
     timeZone: config.timeZone,
   };
-  const cachedPages = new CachedPages();
+  const cachedPages = new CachedPages({ uploadOrigin: photos.uploadOrigin });
   return async (c) => {
     const context = contextOf(c);
     const { id } = context.request;
@@ -69,21 +72,27 @@ export function servePages<Context extends RequestContext>({
     // What a visitor typed or received must not be stored on the disk of a shared machine.
     const isPersonal = isPrivate || SECRET_PAGE.test(c.req.path) || isSomebodys;
     const takesBookings = store.seal === null;
-    const runsScripts = context.cookies.hasOfScript(SCRIPT_COOKIE);
-    const page = { request: c.req.raw, id, rpc, site: { ...site, takesBookings }, flash, runsScripts, onError };
+    const runsScripts = context.cookies.hasOfScript(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
+    const tagManager = tagManagerFor(config, c.req.raw.headers, context.cookies);
+    const site = { ...common, takesBookings, tagManager };
+    const page = { request: c.req.raw, id, rpc, site, flash, runsScripts, onError };
+    const isTagged = tagManager !== null && (isLoaded(tagManager) || tagManager.consent === 'open');
 
     if (keeps && takesBookings && !isPersonal && cachedPages.has(c.req.path) && !c.req.url.includes('?')) {
       // Independent of this visitor's request: it must not end when they leave.
       const request = new Request(config.publicUrl + c.req.path, { headers: { 'user-agent': 'Mozilla/5.0' } });
       const render = (cachedRpc: AppRpc) => renderPage({ ...page, request, rpc: cachedRpc });
-      const cached = await cachedPages.get(c.req.path, rpc, render);
-      if (cached && context.cookies.changes.length === 0) return sendCached(c, cached);
+      const variant = { name: tagManager?.consent ?? '', isTagged };
+      const cached = await cachedPages.get(c.req.path, variant, rpc, render);
+      const vary = config.consent === 'ask' ? 'accept-encoding, cookie, sec-gpc' : 'accept-encoding';
+      if (cached && context.cookies.changes.length === 0) return sendCached(c, cached, vary);
     }
 
     const nonce = randomBytes(16).toString('base64');
     const response = await renderPage({ ...page, nonce });
     const { headers } = response;
-    headers.set('content-security-policy', pagePolicy(nonce, payments.payOrigin));
+    const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
+    headers.set('content-security-policy', pagePolicy(nonce, outside));
     headers.set('cache-control', isPersonal ? 'no-store' : 'private, no-cache');
     if (isPrivate) headers.set('referrer-policy', 'same-origin');
     for (const cookie of context.cookies.changes) headers.append('set-cookie', cookie);
@@ -94,14 +103,14 @@ export function servePages<Context extends RequestContext>({
 }
 
 /** Browsers revalidate the page each time (ETag), which costs a few bytes. */
-function sendCached(c: HonoContext, { html, brotli, etag, policy }: CachedPage): Response {
+function sendCached(c: HonoContext, { html, brotli, etag, policy }: CachedPage, vary: string): Response {
   const isPacked = chooseCoding(c.req.header('accept-encoding')) === 'br';
   const body = isPacked ? brotli : html;
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'cache-control': 'private, no-cache',
-    vary: 'accept-encoding',
+    vary,
     etag,
     ...(isPacked && { 'content-encoding': 'br' }),
   };

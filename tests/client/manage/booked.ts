@@ -17,6 +17,8 @@ export function booked(changed: Partial<ManagedBooking> = {}): ManagedBooking {
       address: '12 Oak Street',
       area: 'Ojai',
       notes: '',
+      photos: [],
+      canAddPhotos: true,
       tasks: ['tv-mounting'],
     },
     freeChangesThrough: '2027-03-07',

@@ -40,10 +40,14 @@ export const QUIET_STATS: SystemStats = {
   lateCancellations: { all: 1, refilled: 0, returned: 0, open: 1, kept: 0 },
   users: { all: 4, admins: 1, unconfirmed: 0, disabled: 0, joined: [{ period: '2027-03', users: 4 }] },
   failedMails: { all: 1, open: 1 },
+  vitals: [
+    { page: '/', vital: 'LCP', value: 1830.4, rating: 'good', views: 12 },
+    { page: '/', vital: 'CLS', value: 0.1374, rating: 'needs-improvement', views: 12 },
+  ],
   upkeep: {
     position: 40,
     readModels: [{ name: 'bookings', version: 10, position: 38 }],
-    workers: [{ name: 'mail', position: 39, postponed: 1 }],
+    workers: [{ name: 'mail', position: 39, postponed: 1, waiting: 0 }],
   },
   archive: { state: 'level', reason: null, events: 0, seconds: 0 },
 };

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  clampedWords,
-  inRange,
-  readUsersQuery,
-  sortedBy,
-  USERS_DEFAULTS,
-  usersSearch,
-} from '#client/owner/users-search.ts';
+import { clampedWords } from '#client/owner/paged-list.ts';
+import { inRange, readUsersQuery, sortedBy, USERS_DEFAULTS, usersSearch } from '#client/owner/users-search.ts';
 
 test('a URL without parameters means the specification’s defaults', () => {
   expect(readUsersQuery({})).toEqual({
@@ -61,9 +55,9 @@ test.each([
   [{ page: '4' }, { page: 3 }, ['There are only 3 pages. This is the last one.']],
   [{ page: '999999999999999' }, { page: 3 }, ['There are only 3 pages. This is the last one.']],
   [{ page: '2' }, { page: 1, pages: 1 }, ['There’s only one page.']],
-  [{ pageSize: '101' }, { pageSize: 100 }, ['A page has at most 100 rows, so you see 100 instead of 101.']],
+  [{ pageSize: '51' }, { pageSize: 50 }, ['A page has at most 50 rows, so you see 50 instead of 51.']],
   [{ pageSize: '0' }, { pageSize: 1 }, ['A page has at least one row, so you see one.']],
-  [{ pageSize: '100', page: '3' }, { pageSize: 100, page: 3 }, []],
+  [{ pageSize: '50', page: '3' }, { pageSize: 50, page: 3 }, []],
 ])('of %o is shown %o, and the page says so', (search, shown, words) => {
   const asked = readUsersQuery(search);
   const query = inRange(asked);

@@ -43,6 +43,7 @@ const VISITS: NearVisits = {
           isPaidOutside: false,
           tasks: ['tv-mounting'],
           customer: {
+            photos: [],
             name: 'Ada Reyes',
             email: 'a@example.com',
             phone: '(805) 555-0142',
@@ -55,13 +56,15 @@ const VISITS: NearVisits = {
   ],
 };
 
+const NOTHING = { unrecorded: [], unrecordedTotal: 0, items: [], total: 0, archive: null, dismissed: [] } as const;
+
 /** The owner's first page, with these answers of its calls. */
 function open(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
   const rpc: AppRpc = {
     ...failingRpc(new Error('it failed')),
     session: async () => OLIVES_SESSION,
     nearVisits: async () => VISITS,
-    needsAttention: async () => ({ items: [], total: 0, archive: null, dismissed: [] }),
+    needsAttention: async () => NOTHING,
     users: async () => USERS,
     stats: async () => QUIET_STATS,
     ...calls,
@@ -86,11 +89,16 @@ const FORFEIT = {
   customer: null,
   slot: { date: '2027-03-17', claim: 'am' },
   cents: 29_900,
+  isPaidOutside: false,
 } as const;
 
 test('what needs attention comes with what settles it; dismissed items can be brought back', async () => {
-  const dismissed = [{ item: FORFEIT, reason: 'called', at: 0 }] as const;
-  const needs = { items: [FORFEIT], total: 3, archive: null, dismissed } as const;
+  const needs = {
+    ...NOTHING,
+    items: [FORFEIT],
+    total: 3,
+    dismissed: [{ item: FORFEIT, reason: 'called', at: 0 }],
+  } as const;
   const html = await (await open({ needsAttention: async () => needs })).text();
   for (const words of [
     'A deleted customer canceled late, and the time is open',
@@ -105,6 +113,63 @@ test('what needs attention comes with what settles it; dismissed items can be br
   expect(html.replaceAll('<!-- -->', '')).toContain('These are the 1 oldest of 3.');
 });
 
+const CUSTOMER = { name: 'Pat Moss', email: '', phone: '(805) 555-0199', address: '1 Elm', notes: '', photos: [] };
+
+const UNSENT = {
+  kind: 'mail',
+  id: 'mail-b2',
+  eventId: 'b2',
+  since: 0,
+  customer: CUSTOMER,
+  failures: 3,
+  reason: 'no such mailbox',
+  to: 'customer',
+  tells: 'that it is booked',
+} as const;
+
+test.each([
+  [
+    'money that was paid directly',
+    { ...FORFEIT, customer: CUSTOMER, isPaidOutside: true },
+    [
+      'you give all of it back yourself',
+      'We have no email address for Pat Moss: call them.',
+      'Yes, I’ll give $299 back',
+    ],
+  ],
+  [
+    'money that was paid by card',
+    { ...FORFEIT, customer: { ...CUSTOMER, email: 'pat@example.com' } },
+    ['All of it goes back to the card', 'We email Pat Moss.', 'Yes, refund $299'],
+  ],
+  [
+    'money to give back',
+    { ...FORFEIT, kind: 'owed', payment: 'p1' } as const,
+    ['You can’t undo that', 'Yes, I gave $299 back'],
+  ],
+  ['a mail of this week', { ...UNSENT, isTried: true }, ['We try again once a day for a week.']],
+  ['a mail that is too old', { ...UNSENT, isTried: false }, ['A week has passed, so we stopped trying.']],
+] as const)('an item about %s says what happens', async (_, item, words) => {
+  const needs = { ...NOTHING, items: [item], total: 1 };
+  const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
+  for (const each of words) expect(html.toLowerCase()).toContain(each.toLowerCase());
+});
+
+test('a streamed page leads to a whole one where scripts do not run', async () => {
+  const html = await (await open({}, true)).text();
+  expect(html).toContain('<noscript><p class="mb-4"><a href="?whole"');
+});
+
+test('visits without a record come with the two buttons that record them', async () => {
+  const visit = { eventId: 'b3', date: '2027-03-14', claim: 'am', customer: null } as const;
+  const needs = { ...NOTHING, unrecorded: [visit], unrecordedTotal: 21 };
+  const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
+  for (const words of ['How did it go?', 'A deleted customer', 'Done<', 'No one was there', 'the latest 1 of 21']) {
+    expect(html).toContain(words);
+  }
+  expect(html).not.toContain('Every refund and every email went out');
+});
+
 test('an archive that is behind or refused is listed with what to do, and nothing to dismiss', async () => {
   const trouble = {
     since: Date.parse('2027-03-09T18:04:00Z'),
@@ -114,7 +179,7 @@ test('an archive that is behind or refused is listed with what to do, and nothin
     ['behind', 'The copy of your records is out of date'],
     ['refused', 'No copy of your records is being made'],
   ] as const) {
-    const needs = { items: [], total: 0, archive: { state, ...trouble }, dismissed: [] };
+    const needs = { ...NOTHING, archive: { state, ...trouble } };
     const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
     expect(html).toContain(words);
     expect(html).toContain('Since Tue, Mar 9, 10:04 am: the object storage did not do it: 503 SlowDown');

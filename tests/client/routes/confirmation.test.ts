@@ -13,6 +13,7 @@ const TICKET: Ticket = {
   priceCents: 29_900,
   freeChangesThrough: '2027-03-07',
   policy: 'two-days-notice',
+  method: 'online',
   opensHere: true,
 };
 
@@ -74,5 +75,30 @@ describe.each([
     expect(html.match(ROBOTS)).toEqual(['noindex']);
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(faults).toEqual([]);
+  });
+});
+
+describe('the mark by which analytics counts a booking', () => {
+  test('is on the page of a booking that this browser made', async () => {
+    const { main } = await confirmation('?status=confirmed&eventId=b1');
+    for (const mark of ['id="b1"', 'service="half-day"', 'method="online"', 'value="299"']) {
+      expect(main).toContain(`data-booking-${mark}`);
+    }
+  });
+
+  test.each<[string, Partial<Ticket>]>([
+    ['that another browser made', { opensHere: false }],
+    ['that is not paid yet', { state: 'held' }],
+    ['that is canceled', { state: 'cancelled' }],
+    ['that is over', { state: 'over' }],
+  ])('is not on the page of one %s', async (_, change) => {
+    const { main, faults } = await confirmation('?status=confirmed&eventId=b1', { ...TICKET, ...change });
+    expect(main).not.toContain('data-booking-');
+    expect(faults).toEqual([]);
+  });
+
+  test('is not on the page of an unknown one', async () => {
+    const { html } = await confirmation('?status=confirmed&service=half-day&eventId=unknown');
+    expect(html).not.toContain('data-booking-');
   });
 });

@@ -69,7 +69,7 @@ describe('a day of the schedule', () => {
       address: null,
     } as const;
     const { html, text } = await dayWith([entry({ claim: 'full', use: 'booked', booking })]);
-    expect(text).toContain('Deleted customer No-show Full day Ojai');
+    expect(text).toContain('Deleted customer No-show Ojai');
     expect(html).toContain('href="/app/admin/bookings/b1"');
   });
 });

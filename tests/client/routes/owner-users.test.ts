@@ -32,8 +32,8 @@ async function usersPage(search: string, total = 21) {
 describe('the page of users', () => {
   test('says that a page size is out of range, and asks for the nearest', async () => {
     const { text, asked } = await usersPage('?pageSize=500');
-    expect(asked).toEqual([expect.objectContaining({ page: 1, pageSize: 100 })]);
-    expect(text).toContain('A page has at most 100 rows, so you see 100 instead of 500.');
+    expect(asked).toEqual([expect.objectContaining({ page: 1, pageSize: 50 })]);
+    expect(text).toContain('A page has at most 50 rows, so you see 50 instead of 500.');
   });
 
   test('says that a page does not exist, and shows the last one with a way back', async () => {
@@ -52,6 +52,7 @@ describe('the page of users', () => {
     expect(text).toContain('No users found');
     expect(text).toContain('Try a shorter search, or another role.');
     expect(text).not.toContain('only one page');
+    expect((await usersPage('?search=carol&pageSize=500', 0)).text).toContain('A page has at most 50 rows, not 500.');
     expect(main).toMatch(/<a [^>]*href="\/app\/admin\/users"[^>]*>Show everyone/);
   });
 });

@@ -59,7 +59,7 @@ test('the weekday example of the rule is the same on every page', async () => {
 
 test.each([
   ['/legal/terms', 'Monday, November 23, 2026'],
-  ['/legal/privacy', 'Monday, November 23, 2026'],
+  ['/legal/privacy', 'Wednesday, November 25, 2026'],
 ])('%s is dated, and each of its parts can be linked to', async (path, day) => {
   const { main, text } = await rendered(path);
   expect(text).toContain(`In effect since ${day}.`);
@@ -91,6 +91,6 @@ test('the privacy notice names everything that the site stores in a browser, and
   const cookies = ['browser0', 'browser2', 'session', 'known'].map((name) => `__Host-${name}`);
   for (const name of [...cookies, 'booking-form', 'booking-attempt', 'theme']) expect(text).toContain(name);
   expect(text).toMatch(/stored encrypted/);
-  expect(text).toMatch(/no analytics/);
+  expect(text).toMatch(/no analytics by others/);
   expect(text).toMatch(/corrected, copied, or deleted\. Email hello@oak\.example/);
 });

@@ -13,6 +13,7 @@ export const SITE: Site = {
   takesBookings: true,
   takesRealMoney: true,
   timeZone: 'America/Los_Angeles',
+  tagManager: null,
 };
 
 export const PUBLIC_PATHS = ['/', '/pricing', '/about', '/legal/terms', '/legal/privacy'] as const;

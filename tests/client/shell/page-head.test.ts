@@ -10,6 +10,7 @@ const site = {
   takesBookings: true,
   takesRealMoney: true,
   timeZone: 'America/Los_Angeles',
+  tagManager: null,
 };
 
 test('the home page is titled with the name of the business alone', () => {

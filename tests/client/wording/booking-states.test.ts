@@ -46,6 +46,14 @@ describe('the lead sentence of a booking says', () => {
   });
 });
 
+test('a visit that was refunded afterwards says so', () => {
+  const money = { ...MONEY, refundingCents: 29_900, refund: 'requested', reason: 'after-visit' } as const;
+  const over = { now: { canReschedule: false, cancel: null }, isOver: true, money };
+  expect(bookingWords(booked({ ...over, state: 'completed' })).text).toContain('$299 is on its way back');
+  expect(bookingWords(booked({ ...over, state: 'no-show' })).text).toContain('$299 is on its way back');
+  expect(visitStateName(booked({ ...over, state: 'completed' }))).toBe('Done');
+});
+
 test('a visit is booked until its day has come, then today, and past once its hours are over', () => {
   const begun = { canReschedule: false, cancel: null };
   expect(visitStateName(booked())).toBe('Booked');

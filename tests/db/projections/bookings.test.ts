@@ -7,6 +7,7 @@ import {
   keptVisits,
   openForfeits,
   refundedSince,
+  unrecordedVisits,
   visitsBetween,
 } from '#db/projections/bookings.ts';
 import { day, hold } from '../changes.ts';
@@ -24,6 +25,7 @@ test('workers find the few bookings that they look for by an index, however many
     await bookingsWithRefundsDue(db);
     await refundedSince(db, 0);
     await visitsBetween(db, day(0), day(1));
+    await unrecordedVisits(db, { today: day(1), claimsNotOver: ['pm', 'full'] }, 20);
     await openForfeits(db);
     await keptVisits(db);
   });
@@ -35,6 +37,8 @@ test('workers find the few bookings that they look for by an index, however many
     index('bookings_ended'),
     index('bookings_refunds_due'),
     index('bookings_refunded'),
+    index('bookings_ahead'),
+    index('bookings_ahead'),
     index('bookings_ahead'),
     index('bookings_by_state'),
     index('bookings_kept'),

@@ -1,11 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { describe, expect, test } from 'vitest';
 import { listUsers } from '#db/projections/user-list.ts';
 import { type UserRow, users } from '#db/projections/users.ts';
 import { ROLE_FILTERS, SORT_ORDERS, USER_SORTS, type UserSort, type UsersQuery } from '#shared/account/account.ts';
 import { comparable, withoutAccents } from '#shared/normalize-text.ts';
 import { ALL_USERS } from '../../server/accounts/town.ts';
+import { openTable } from '../query-plans.ts';
 
 const FIRST_NAMES = ['Ada', 'ada', 'Áda', 'Ben', 'Éva', 'eva', 'Zoë', '100%', 'a_b', 'axb', 'a*', '[a-z]'];
 const LAST_NAMES = ['Reyes', 'reyes', 'Óslo'];
@@ -38,26 +37,8 @@ function userRow(index: number): UserRow {
   };
 }
 
-/** A table of users with its indexes. `plans` has the query plan of each executed statement, `skipped` its last parameter. */
-function openTable(rows: readonly UserRow[]) {
-  const sqlite = new Database(':memory:');
-  onTestFinished(() => void sqlite.close());
-  const columns = Object.entries(users.columns);
-  const definitions = columns.map(([name, { sql }]) => `${name} ${sql}`).join(', ');
-  sqlite.exec(`CREATE TABLE users (${definitions}) STRICT, WITHOUT ROWID; ${users.indexes.join('; ')}`);
-  const put = sqlite.prepare(`INSERT INTO users VALUES (${columns.map(([name]) => `@${name}`).join(', ')})`);
-  sqlite.transaction(() => rows.forEach((row) => put.run(row)))();
-  const plans: string[] = [];
-  const skipped: unknown[] = [];
-  const db = new Kysely<{ readonly users: UserRow }>({
-    dialect: new SqliteDialect({ database: sqlite }),
-    log({ query: { sql, parameters } }) {
-      const steps = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
-      skipped.push(parameters.at(-1));
-      plans.push(steps.map(({ detail }) => detail).join('\n'));
-    },
-  });
-  return { db, plans, skipped };
+function openRows(rows: readonly UserRow[]) {
+  return openTable<UserRow, { readonly users: UserRow }>(users, rows);
 }
 
 /** Every order that can be asked for. */
@@ -107,7 +88,7 @@ describe('a page of the list of users', () => {
   const listed = ROWS.filter(({ status }) => status !== 'deleted');
 
   test.each(SEARCHES)('of the search "%s" has the users that a sort in memory has there', async (search) => {
-    const { db } = openTable(ROWS);
+    const { db } = openRows(ROWS);
     const found = listed.filter((row) => matches(row, search));
     const isLong = search === '' || search === 'a';
     for (const [index, order] of ORDERS.entries()) {
@@ -137,7 +118,7 @@ describe('a page of the list of users', () => {
     'by %s and %s merges groups in the order of the index by %s, and sorts equal users alone',
     async (...given) => {
       const [sortBy, secondarySortBy, index, last] = given;
-      const { db, plans } = openTable(ROWS);
+      const { db, plans } = openRows(ROWS);
       for (const search of ['', 'a']) {
         plans.length = 0;
         await listUsers(db, { ...ALL_USERS, sortBy, secondarySortBy, search, page: 2 });
@@ -154,7 +135,7 @@ describe('a page of the list of users', () => {
   );
 
   test('of a search that finds few users is made of those alone, after one look through the smallest index', async () => {
-    const { db, plans } = openTable(ROWS);
+    const { db, plans } = openRows(ROWS);
     await listUsers(db, { ...ALL_USERS, search: 'eva oslo' });
     const found = 'SEARCH users USING PRIMARY KEY (id=?)';
     expect(plans).toEqual([
@@ -165,7 +146,7 @@ describe('a page of the list of users', () => {
   });
 
   test('behind the middle is read from the end: the last page skips no user', async () => {
-    const { db, skipped } = openTable(ROWS);
+    const { db, skipped } = openRows(ROWS);
     const { total } = await listUsers(db, ALL_USERS);
     skipped.length = 0;
     await listUsers(db, { ...ALL_USERS, page: Math.ceil(total / ALL_USERS.pageSize) });
@@ -173,7 +154,7 @@ describe('a page of the list of users', () => {
   });
 
   test('behind the last page is the last page', async () => {
-    const { db } = openTable(ROWS.slice(0, 30));
+    const { db } = openRows(ROWS.slice(0, 30));
     const last = await listUsers(db, { ...ALL_USERS, page: 3 });
     expect(last).toMatchObject({ page: 3, pages: 3, total: 27 });
     expect(await listUsers(db, { ...ALL_USERS, page: 1_000_000 })).toEqual(last);

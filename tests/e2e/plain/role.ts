@@ -13,6 +13,7 @@ function roleOf(element: Element): string | null {
   if (tag === 'summary') return null;
   if (tag === 'caption') return 'caption';
   if (element.matches('input[type=password], input[type=date]')) return 'textbox';
+  if (element.matches('input[type=file]')) return 'button';
   if (tag === 'th' && element.getAttribute('scope') === 'row') return 'rowheader';
   if (tag === 'section' || tag === 'form') return isNamed(element) ? getRole(element) : null;
   if (tag === 'header' || tag === 'footer') return element.closest(SECTIONS) ? null : getRole(element);

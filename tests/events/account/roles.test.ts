@@ -13,6 +13,7 @@ import {
   isAdmin,
   rolesType,
   setDisabled,
+  signOutEverywhere,
 } from '#events/account/roles.ts';
 import { LONG_AGO, DELETED, DISABLED, VERIFIED, appointed, dismissed, registered } from './account-facts.ts';
 import { frozen } from '../given.ts';
@@ -204,4 +205,17 @@ test('after any sequence of commands there was one first admin, and since then a
     }),
     { numRuns: 500 },
   );
+});
+
+describe('signing an account out everywhere', () => {
+  test('says which admin did it, also when no session is left', () => {
+    const said = { account: [{ type: 'SignedOutEverywhere', data: { by: 'a2' } }], roles: [] };
+    expect(signOutEverywhere(given({ roles: two }), 'a2')).toEqual(said);
+  });
+
+  test('is for admins, and for accounts that are there', () => {
+    expect(signOutEverywhere(given({ roles: [appointed('a1')] }), 'a2')).toEqual({ refusal: 'not-allowed' });
+    const deleted = given({ account: [registered(), DELETED], roles: two });
+    expect(signOutEverywhere(deleted, 'a2')).toEqual({ refusal: 'unknown-account' });
+  });
 });

@@ -42,6 +42,7 @@ describe('the life of a booking', () => {
       moves: 0,
       isFinal: false,
       recordedAt: null,
+      photos: [],
       reminders: [],
       linksAskedAt: null,
       account: null,

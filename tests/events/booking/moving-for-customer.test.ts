@@ -42,11 +42,15 @@ describe('a visit that the owner moves for its customer', () => {
     });
   });
 
-  test('moves after its free changes are over, until it starts', () => {
+  test('moves after its free changes are over, after it has started, and after its day, until it is recorded', () => {
     const last = asked('am', { time: time(facts.MORNING_STARTS - 1) });
     expect(moved(booked('am'), last)).toMatchObject({ booking: [{ data: { freeChangesThrough: '2027-03-18' } }] });
-    const begun = asked('am', { time: time(facts.MORNING_STARTS) });
-    expect(moved(booked('am'), begun)).toEqual({ refusal: 'visit-started' });
+    for (const begun of [facts.MORNING_STARTS, facts.AFTERNOON_STARTS, facts.MORNING_STARTS + 24 * 3_600_000]) {
+      expect(moved(booked('am'), asked('am', { time: time(begun) }))).toMatchObject({
+        booking: [{ data: { date: TARGET, admin: 'a1' } }],
+        day: [{ type: 'UnitsReleased' }],
+      });
+    }
   });
 
   test('moves to any free time that has not started, also within two hours of it', () => {
@@ -74,6 +78,18 @@ describe('a visit that the owner moves for its customer', () => {
       rescheduleWithinDay(state, asked('pm', { from: { date: facts.DATE, claim: 'am' }, date: facts.DATE })),
     );
     expect(within).toMatchObject({ booking: [{ data: { units: ['pm'], admin: 'a1' } }] });
+  });
+
+  test('moves to the afternoon of its own day after its morning has started, not back', () => {
+    const within = (past: readonly Past[], claim: 'am' | 'pm', to: 'am' | 'pm') =>
+      given(...past).when((state) =>
+        rescheduleWithinDay(
+          state,
+          asked(to, { from: { date: facts.DATE, claim }, date: facts.DATE, time: time(facts.MORNING_STARTS) }),
+        ),
+      );
+    expect(within(booked('am'), 'am', 'pm')).toMatchObject({ booking: [{ data: { units: ['pm'] } }] });
+    expect(within(booked('pm'), 'pm', 'am')).toEqual({ refusal: 'too-soon' });
   });
 
   test('keeps its length, and moves from where the page showed it', () => {

@@ -75,6 +75,14 @@ describe('a visit', () => {
     expect(given().when((state) => undoCompletion(state, at(LATER)))).toEqual({ refusal: 'unknown-booking' });
   });
 
+  test('that was refunded stays as it is recorded', () => {
+    const refunded: Past = { booking: [facts.refundRequested(facts.payment('am'), 'after-visit')] };
+    const done = given(...booked('am'), completed(LATER), refunded);
+    expect(done.when((state) => undoCompletion(state, at(LATER)))).toEqual({ refusal: 'already-refunded' });
+    const missed = given(...booked('am'), NO_SHOW, refunded);
+    expect(missed.when((state) => undoNoShow(state, at(LATER)))).toEqual({ refusal: 'already-refunded' });
+  });
+
   test('that is complete, or never was booked, is neither completed nor missed', () => {
     for (const past of [given(held('am')), given(...booked('am'), completed(MORNING_STARTS))]) {
       const now = at(LATER);

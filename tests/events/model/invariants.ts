@@ -27,6 +27,9 @@ const KINDS = { UnitsHeld: 'held', UnitsConfirmed: 'booked', UnitsClosed: 'close
 /** Visits that stand, or took place: no other booking has their units. */
 const BOOKED: ReadonlySet<string> = new Set(['confirmed', 'completed', 'no-show']);
 
+/** What the owner recorded of a visit. */
+const TOOK_PLACE: ReadonlySet<string> = new Set(['completed', 'no-show']);
+
 /** Walks the days' events: who has each unit now. */
 function ownersOf(world: World): Map<string, Owner> {
   const owners = new Map<string, Owner>();
@@ -93,8 +96,11 @@ function checkMoney(world: World, id: string, booking: Booking): void {
     else holds(request.amount === amount && request.currency === currency, `${payment} is not refunded as it came`);
     holds(request !== undefined || currency === booking.currency, `${payment} is kept in ${currency}`);
   }
-  // A late cancellation's payment is kept; whatever else is not a visit keeps nothing.
-  const due = BOOKED.has(booking.status) || booking.status === 'forfeited' ? booking.price : 0;
+  // A late cancellation's payment is kept; whatever else is not a visit keeps nothing. What took place may be given back by hand.
+  const isGivenBack = events.some((event) => event.type === 'RefundRequested' && event.data.cause === 'after-visit');
+  holds(!isGivenBack || TOOK_PLACE.has(booking.status), `${id} is given back after a visit, and ${booking.status}`);
+  const isKept = (BOOKED.has(booking.status) && !isGivenBack) || booking.status === 'forfeited';
+  const due = isKept ? booking.price : 0;
   holds(kept === due, `${id} is ${booking.status} and keeps ${kept} cents instead of ${due}`);
 }
 

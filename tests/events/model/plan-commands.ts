@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { cancelBooking, reschedule, rescheduleWithinDay } from '#events/booking/changing.ts';
 import { isRefusal } from '#events/refusal.ts';
 import { closeDates, openDates } from '#events/booking/closing.ts';
-import { finaliseForfeiture, refundForfeiture } from '#events/booking/refilling.ts';
+import { refundAsGoodwill } from '#events/booking/goodwill.ts';
+import { finaliseForfeiture } from '#events/booking/refilling.ts';
 import { completeVisit, recordNoShow, undoCompletion, undoNoShow } from '#events/booking/visiting.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
@@ -128,9 +129,9 @@ function finalise(name: string): Step {
   });
 }
 
-function giveBack(name: string): Step {
-  return happening(name, 'forfeited', 'gets the money back by hand', (who, shop, world) => {
-    const answer = world.change(who, world.dateOf(who), (state) => refundForfeiture(state, who));
+function giveBack(name: string, status: 'forfeited' | 'completed' | 'no-show'): Step {
+  return happening(name, status, 'gets the money back by hand', (who, shop, world) => {
+    const answer = world.change(who, world.dateOf(who), (state) => refundAsGoodwill(state, who, 'a1'));
     return [answer, shop.giveBack(who)];
   });
 }
@@ -183,7 +184,7 @@ export function planCommands(name: fc.Arbitrary<string>): fc.Arbitrary<Step>[] {
     openings,
     openings,
     name.map(finalise),
-    name.map(giveBack),
+    fc.tuple(name, fc.constantFrom('forfeited', 'forfeited', 'completed', 'no-show')).map((args) => giveBack(...args)),
     records,
     records,
   ];

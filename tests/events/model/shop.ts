@@ -205,6 +205,11 @@ export class Shop {
 
   giveBack(name: string): string {
     const deal = this.deal(name);
+    if (deal.status === 'completed' || deal.status === 'no-show') {
+      if (!this.#isPaid(deal)) return 'not-forfeited';
+      this.#giveBack(deal);
+      return 'RefundRequested (after-visit)';
+    }
     if (deal.status !== 'forfeited') return 'not-forfeited';
     deal.status = 'refunded';
     this.#giveBack(deal);
@@ -216,6 +221,7 @@ export class Shop {
     if (what === 'was there after all' || what === 'was not visited yet') {
       const isOfNoShow = what === 'was there after all';
       if (deal.status !== (isOfNoShow ? 'no-show' : 'completed')) return isOfNoShow ? 'not-a-no-show' : 'not-completed';
+      if (!this.#isPaid(deal)) return 'already-refunded';
       if (this.now >= (deal.recordedAt ?? 0) + A_DAY) return 'too-late';
       deal.status = 'confirmed';
       deal.recordedAt = null;
@@ -241,9 +247,16 @@ export class Shop {
     ];
   }
 
+  #kept(deal: Deal): Payment[] {
+    return deal.payments.filter(({ isKnown, refund }) => isKnown && refund === 'none');
+  }
+
+  #isPaid(deal: Deal): boolean {
+    return this.#kept(deal).length > 0;
+  }
+
   #giveBack(deal: Deal): void {
-    const kept = deal.payments.filter(({ isKnown, refund }) => isKnown && refund === 'none');
-    for (const payment of kept) payment.refund = 'asked';
+    for (const payment of this.#kept(deal)) payment.refund = 'asked';
   }
 
   #today(): number {

@@ -205,12 +205,16 @@ describe('an admin', () => {
     const ben = await town.resident(BEN);
     expect(await ada.call('signOutUser', { account: await town.idOf(BEN.email) })).toMatchObject({ status: 200 });
     expect(await ben.isSignedIn()).toBe(false);
+    const by = await town.idOf(ADA.email);
+    const last = async (email: string) => town.store.eventsOf(accountStream(await town.idOf(email))).at(-1);
+    expect(await last(BEN.email)).toMatchObject({ type: 'SignedOutEverywhere', data: { by } });
     await town.person().call('register', EVE);
     await town.mailTo(EVE.email, 'Confirm');
     town.clock.advance(2 * MINUTE);
     const resend = async () => ada.call('resendVerificationTo', { account: await town.idOf(EVE.email) });
     expect(await resend()).toMatchObject({ notice: 'user-sent-link', whom: EVE.name });
     await town.mailTo(EVE.email, 'Confirm');
+    expect(await last(EVE.email)).toMatchObject({ type: 'VerificationRequested', data: { by } });
     for (const name of ['signOutUser', 'resendVerificationTo'] as const) {
       expect(await ada.call(name, { account: 'nobody' })).toMatchObject({ status: 404, refusal: 'not-found' });
     }

@@ -66,6 +66,17 @@ test('customers who deleted their account stay forgotten when an older vault is 
   expect(examine(after).keys).toMatchObject({ kept: [], lost: [] });
 });
 
+test('no calendar address of an older vault that is accepted is good: it may have been removed since', async () => {
+  const { before, after } = await deletedBen();
+  const insert =
+    "INSERT INTO link_tokens (token, account, purpose, expires_at) VALUES ('t', 'a', 'calendar-feed', 9e15)";
+  withFile(before, 'vault.db', (db) => db.exec(insert));
+  putBack(after, before, 'vault.db');
+  accept(after);
+  const count = "SELECT count(*) FROM link_tokens WHERE purpose = 'calendar-feed'";
+  expect(withFile(after, 'vault.db', (db) => db.prepare(count).pluck().get())).toBe(0);
+});
+
 test('an older vault that is not accepted yet is still reported as older after customers were forgotten in it again', async () => {
   const { persons, before, after } = await deletedBen();
   putBack(after, before, 'vault.db');

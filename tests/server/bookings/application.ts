@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import { VitalsCounts } from '#db/vitals/vitals-counts.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import { HASHING_LIMITS, HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
 import { type AppParts, createApp } from '#server/app.ts';
+import { Photos } from '#server/bookings/photos/photos.ts';
 import { LiveAvailability } from '#server/bookings/availability/live-availability.ts';
 import { type Config, loadConfig } from '#server/process/config.ts';
 import { evenDuration } from '#server/web/limits/even-duration.ts';
@@ -64,19 +66,24 @@ export function openApplication<Provider extends PaymentProvider>({
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue({ ...HASHING_LIMITS, cost: HASHING_COST });
   const mailHealth = { canSend: true };
+  const vitals = new VitalsCounts({ file: join(folder, 'vitals.db'), report: () => {} });
+  onTestFinished(() => vitals.close());
   const guards = openGuards({ config, log, store, clock, now: () => clock.now() });
+  const storage = openStorage(objects);
   const services = {
     config,
     log,
     clock,
     store,
     payments,
-    storage: openStorage(objects),
+    storage,
+    photos: new Photos({ storage, clock, log, secret: COOKIE_SECRET }),
     streams,
     liveAvailability,
     hashing,
     inEvenDuration: evenDuration(0),
     mailHealth,
+    vitals,
     archive: new ArchiveHealth(clock),
     ...guards,
   };

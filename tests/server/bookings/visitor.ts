@@ -10,7 +10,7 @@ import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 
 /** The input of a hold, as the form sends it. */
-export function details(change: Partial<BookingDetails> = {}): BookingDetails {
+export function details(change: Partial<BookingDetails> = {}): Omit<BookingDetails, 'photos'> {
   const { claim = 'am' } = change;
   const service = sessionTypeOf(claim);
   return { service, date: DATE, claim, area: 'Ojai', tasks: ['tv-mounting'], ...PERSONAL, ...change };

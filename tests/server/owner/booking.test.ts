@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { recordRefund } from '#events/booking/paying.ts';
@@ -41,6 +41,14 @@ async function forfeits(town: Town, id: string): Promise<void> {
 }
 
 describe('a booking’s story', () => {
+  test('is read while the vault accepts no writes', async () => {
+    const { story, town } = await withBooking();
+    vi.spyOn(town.store.manageLinks, 'remember').mockImplementation(() => {
+      throw new Error('the vault accepts no writes');
+    });
+    expect((await story()).mails.map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Booked/));
+  });
+
   test('says what was promised, who the customer is, and what was paid', async () => {
     const { story, id, town } = await withBooking();
     const payment = town.state(id)?.payments[0]?.payment;
@@ -173,7 +181,7 @@ describe('the owner', () => {
       noShow: false,
       undoUntil: town.clock.now() + DAY_MS,
       cancel: null,
-      goodwillCents: null,
+      goodwillCents: 29_900,
     });
     const again = await ada.call('completeVisit', { eventId: id }, await ada.mark());
     expect(again).toMatchObject({ status: 409, refusal: 'not-confirmed' });
@@ -238,6 +246,29 @@ describe('the owner', () => {
     expect((await story()).payments[0]).toMatchObject({ refund: 'failed', failures: 1, failure: 'card closed' });
     expect(await ada.call('retryRefund', { eventId: id, payment }, mark)).toMatchObject({ notice: 'refund-retried' });
     expect((await story()).lines.at(-1)).toMatchObject({ kind: 'refund-retried', payment, admin: ADA.name });
+  });
+
+  test.each(['completeVisit', 'recordNoShow'] as const)('refunds a visit once after %s', LONG, async (recording) => {
+    const { town, ada, id, story } = await withBooking();
+    await wait(town, ada, MORNING_STARTS + 30 * MINUTE);
+    const mark = await ada.mark();
+    await ada.call(recording, { eventId: id }, mark);
+    const recorded = await story();
+    expect(recorded.actions).toMatchObject({ goodwillCents: 29_900, undoUntil: town.clock.now() + DAY_MS });
+    const done = await ada.call('refundKeptPayment', { eventId: id }, mark);
+    expect(done).toMatchObject({ notice: 'kept-payment-refunded' });
+    await town.mailTo(BEN.email, 'You get your $299 back');
+    const { lines, state, actions, payments } = await story();
+    expect(state).toBe(recorded.state);
+    expect(actions).toMatchObject({ goodwillCents: null, undoUntil: null });
+    expect(payments[0]).toMatchObject({ refundReason: 'after-visit' });
+    expect(lines.find(({ kind }) => kind === 'refund-requested')).toMatchObject({
+      reason: 'after-visit',
+      admin: ADA.name,
+    });
+    expect(await ada.call('refundKeptPayment', { eventId: id }, mark)).toMatchObject({ refusal: 'not-forfeited' });
+    const undo = recording === 'completeVisit' ? 'undoCompletion' : 'undoNoShow';
+    expect(await ada.call(undo, { eventId: id }, mark)).toMatchObject({ refusal: 'already-refunded' });
   });
 
   test('refunds a kept payment once', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { dayStream } from '#events/day.ts';
+import { feedFile, feedUrl } from '#server/owner/calendar-feed.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../events/facts.ts';
 import { ADA, BEN, PASSWORD, books, openTown } from '../accounts/town.ts';
@@ -42,6 +43,18 @@ describe('the calendar address of an admin', () => {
     expect(event?.description).toContain('TV Mounting');
     expect(event?.description).toContain('Ring twice');
     expect(event?.description).toContain(`/app/admin/bookings/${id}`);
+  });
+
+  test('ends when the secret of the server is replaced, and is not shown anymore', async () => {
+    const { town, url } = await withFeed();
+    const address = (await url()) ?? '';
+    const account = await town.idOf(ADA.email);
+    const later = { ...town, config: { ...town.config, cookieSecret: 'another secret of 32 characters or more' } };
+    const token = /([\w-]+)\.ics$/.exec(address)?.[1] ?? '';
+    expect(await feedFile(town, token)).not.toBeNull();
+    expect(await feedFile(later, token)).toBeNull();
+    expect(feedUrl(later, account)).toBeNull();
+    expect(feedUrl(town, account)).toBe(address);
   });
 
   test('follows moves and cancellations', async () => {
@@ -103,6 +116,9 @@ describe('the calendar address of an admin', () => {
     await ada.call('changeRole', { account: adaId, role: 'user' });
     expect((await fetched(adas)).status).toBe(404);
     expect((await ben.ask('calendarFeed')).status).not.toBe(200);
+    // The address of the first term is not good in the second.
+    await ben.call('changeRole', { account: adaId, role: 'admin' });
+    expect((await fetched(adas)).status).toBe(404);
   });
 
   test('wrong addresses are answered alike', async () => {

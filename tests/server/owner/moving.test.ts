@@ -41,7 +41,7 @@ describe('the owner who moves a visit', () => {
     const free = await plan({ date: TARGET, claim: 'pm' });
     expect(free).toMatchObject({
       from: FROM,
-      name: 'Ben Ito',
+      customer: { name: 'Ben Ito', email: BEN.email },
       refusal: null,
       asked: { refusal: null, freeChangesThrough: '2027-03-18' },
     });
@@ -95,20 +95,26 @@ describe('the owner who moves a visit', () => {
     expect(pm.kind === 'booked' && pm.booking === id).toBe(moved.status === 200);
   });
 
-  test('cannot move a visit that has started, and a repeated request changes nothing', async () => {
+  test('moves a visit that has started, until it is recorded, and a repeated request changes nothing', async () => {
     const { town, ada, mark, id, move, plan } = await withBooking();
     await move();
     expect(await move()).toMatchObject({ status: 409, refusal: 'plans-changed' });
     expect(town.state(id)?.moves).toBe(1);
+    expect((await plan()).reopens).toEqual(['pm']);
     while (town.clock.now() < Date.parse('2027-03-20T13:00:00-07:00')) {
       town.clock.advance(DAY_MS);
       await ada.session();
     }
-    expect(await plan()).toMatchObject({ refusal: 'visit-started' });
-    const back = { eventId: id, date: TARGET, claim: 'pm', newDate: '2027-03-25', newClaim: 'am' } as const;
-    expect(await ada.call('moveForCustomer', back, mark)).toMatchObject({ refusal: 'visit-started' });
+    expect(await plan()).toMatchObject({ refusal: null, reopens: [] });
+    const next = { eventId: id, date: TARGET, claim: 'pm', newDate: '2027-03-22', newClaim: 'am' } as const;
+    expect(await ada.call('moveForCustomer', next, mark)).toMatchObject({ notice: 'visit-moved-by-owner' });
+    expect(town.state(id)).toMatchObject({ status: 'confirmed', date: '2027-03-22', units: ['am'], moves: 2 });
+    expect(town.store.stateOf(dayStream(TARGET)).pm.kind).toBe('free');
+    town.clock.advance(DAY_MS);
     await ada.call('completeVisit', { eventId: id }, mark);
     expect(await plan()).toMatchObject({ refusal: 'not-confirmed' });
+    const back = { eventId: id, date: '2027-03-22', claim: 'am', newDate: '2027-03-25', newClaim: 'am' } as const;
+    expect(await ada.call('moveForCustomer', back, mark)).toMatchObject({ refusal: 'not-confirmed' });
   });
 
   test('is an admin', async () => {

@@ -3,9 +3,10 @@ import { bookingById } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { closeDates } from '#server/owner/close-dates.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
+import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { ADA, BEN, books, openTown } from '../accounts/town.ts';
-import { DATE } from '../../events/facts.ts';
+import { DATE, MORNING_STARTS } from '../../events/facts.ts';
 import { until } from '../workers/run.ts';
 
 const KEYS = [1, 2, 3].map((each) => `00000000-0000-4000-8000-00000000000${each}`);
@@ -101,6 +102,28 @@ describe('a booking by phone', () => {
     });
   });
 
+  test.each<[string, string, string]>([
+    ['looks for customers', 'customers', '&q=carla'],
+    ['fills in a customer', 'customer:booking-b1', '&q=carla&customer=booking-b1#book'],
+  ])('is not sent by a button that %s: the page keeps everything typed', async (_, show, search) => {
+    const { post, bookings } = await withAdmin();
+    const { flash, location } = await post({ claim: 'pm', q: 'carla', show });
+    expect(location).toBe(`/app/admin/schedule/book?date=${DATE}&unit=pm${search}`);
+    expect(flash).toMatchObject({
+      refusal: null,
+      values: { name: ['Carla Díaz'], phone: ['(805) 555-0177'], notes: ['Gate code 12'], tasks: ['tv-mounting'] },
+    });
+    expect(await bookings()).toEqual([]);
+  });
+
+  test('is not sent by a button that enters another time, nor by one that shows nothing known', async () => {
+    const { post, bookings } = await withAdmin();
+    const { location } = await post({ date: 'soon', show: 'slot:2027-03-20/full' });
+    expect(location).toBe('/app/admin/schedule/book?date=2027-03-20&unit=full#book');
+    expect(await bookings()).toEqual([]);
+    expect((await post({ show: 'slot:2027-03-20/noon' })).id).not.toBe('');
+  });
+
   test('is refused for time that the owner closed, with the way out', async () => {
     const { post, town } = await withAdmin();
     const closing = { first: DATE, last: DATE, units: 'am', by: 'a1', onlyFree: false, refunds: [] } as const;
@@ -147,6 +170,7 @@ describe('a booking by phone', () => {
     const ben = await town.resident(BEN);
     expect((await ben.post('bookByPhone', typed())).location).toContain('/login');
     expect((await ben.ask('customers', { search: 'Ada', chosen: '' })).status).toBe(403);
+    expect((await ben.ask('openTimes', {})).status).toBe(403);
     expect(await bookings()).toHaveLength(0);
   });
 });
@@ -170,6 +194,52 @@ describe('money that was paid by phone', () => {
     expect((await story(id)).lines.at(-1)).toMatchObject({ kind: 'refund-settled', admin: ADA.name });
     expect(await ada.call('settleRefund', { eventId: id, payment })).toMatchObject({ refusal: 'refund-not-owed' });
     expect(town.store.stateOf(bookingStream(id))?.payments).toMatchObject([{ refund: 'succeeded' }]);
+  });
+});
+
+test('money that was paid by phone for a visit that is over is owed once the owner refunds it', async () => {
+  const { ada, post, town } = await withAdmin();
+  const { id } = await post({ email: 'carla@example.com' });
+  while (town.clock.now() < MORNING_STARTS) {
+    town.clock.advance(24 * 3_600_000);
+    await ada.session();
+  }
+  await ada.call('completeVisit', { eventId: id });
+  expect(await ada.call('refundKeptPayment', { eventId: id })).toMatchObject({ notice: 'refund-owed' });
+  const letter = await town.mailTo('carla@example.com', 'You get your $299 back');
+  expect(lineOf(letter)).toContain('we also give all of your $299 back to you directly');
+  const { items } = (await ada.ask('needsAttention')).body;
+  expect(items).toMatchObject([{ kind: 'owed', eventId: id, cents: 29_900, payment: `outside-${id}` }]);
+});
+
+describe('the next open times', () => {
+  test('are the soonest half days and the soonest full day, until they start', async () => {
+    const { ada, town } = await withAdmin();
+    const open = async (from?: CivilDate) => (await ada.ask('openTimes', { ...(from && { from }) })).body;
+    const { today, slots } = await open();
+    expect(slots.filter(({ claim }) => claim !== 'full')).toHaveLength(4);
+    expect(slots.filter(({ claim }) => claim === 'full')).toHaveLength(1);
+    expect(slots[0]?.date).toBe(today);
+    expect((await open('2020-01-01')).slots).toEqual(slots);
+    await books(town, town.person(), BEN.email, { date: DATE, claim: 'am' });
+    await ada.call('closeUnits', { first: addDays(DATE, 1), last: addDays(DATE, 1), units: 'full' });
+    expect((await open(DATE)).slots).toEqual([
+      { date: DATE, claim: 'pm' },
+      { date: addDays(DATE, 2), claim: 'am' },
+      { date: addDays(DATE, 2), claim: 'pm' },
+      { date: addDays(DATE, 2), claim: 'full' },
+      { date: addDays(DATE, 3), claim: 'am' },
+    ]);
+  });
+
+  test('are none when everything is closed', async () => {
+    const { ada } = await withAdmin();
+    const { today } = (await ada.ask('openTimes', {})).body;
+    for (let first = today; first <= addDays(today, 366); first = addDays(first, 100)) {
+      const closing = { first, last: addDays(first, 99), units: 'full' } as const;
+      expect(await ada.call('closeUnits', closing)).toMatchObject({ status: 200 });
+    }
+    expect((await ada.ask('openTimes', {})).body.slots).toEqual([]);
   });
 });
 

@@ -38,5 +38,6 @@ test('the first start over a seeded shop sends no mail and records nothing', asy
     'account-upkeep',
     'hold-expiry',
     'mail',
+    'photo-removal',
   ]);
 });

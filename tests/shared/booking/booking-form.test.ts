@@ -48,6 +48,7 @@ test('a filled form passes the booking schema', () => {
     email: 'ana@example.com',
     phone: '805 555 0134',
     notes: '',
+    photos: [],
   };
   expect(bookingDetails.parse(bookingInput(values))).toMatchObject({ date: '2027-03-09', claim: 'full', area: 'Ojai' });
 });

@@ -57,7 +57,7 @@ export function wasFilledIn(sources: Omit<Sources, 'own'>): boolean {
 function heldForm({ details, slot }: CurrentHold): BookingFormValues | null {
   if (details === null) return null;
   const { date: _date, claim: _claim, ...fields } = details;
-  return { ...fields, slot: slotValue(slot) };
+  return { photos: [], ...fields, slot: slotValue(slot) };
 }
 
 function asForm(values: Flash['values']) {

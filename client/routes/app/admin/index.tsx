@@ -2,8 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import type { UsersPage } from '#shared/account/account.ts';
+import { WHOLE_PAGE } from '#shared/script-cookie.ts';
 import { postedOf } from '../../../account/forms/posted.ts';
 import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
+import { BookingFinder } from '../../../owner/bookings/booking-finder.tsx';
 import { NearVisits } from '../../../owner/near-visits.tsx';
 import { NeedsAttention } from '../../../owner/needs-attention.tsx';
 import { StatsSummary } from '../../../owner/stats/stats-summary.tsx';
@@ -50,14 +52,20 @@ function Admin() {
   return (
     <>
       <PageHeading title="Admin" />
-      <PostedRefusal posted={posted} forms={['sendMailAgain', 'dismissAttention', 'restoreAttention']} />
+      <PostedRefusal
+        posted={posted}
+        forms={['sendMailAgain', 'dismissAttention', 'restoreAttention', 'completeVisit', 'recordNoShow']}
+      />
       {visits === null ? <Failed title="Failed to load visits" /> : <NearVisits visits={visits} />}
       <p className="mt-6">
         <Link to="/app/admin/schedule/book" className={buttonClass()}>
           Book by phone
         </Link>
       </p>
-      <Suspense fallback={<Skeleton says="Looking for what needs attention…" lines={['title', 'text', 'control']} />}>
+      <div className="mt-6">
+        <BookingFinder />
+      </div>
+      <Suspense fallback={<AttentionToCome />}>
         <Attention />
       </Suspense>
       <Suspense
@@ -68,6 +76,26 @@ function Admin() {
     </>
   );
 }
+
+function AttentionToCome() {
+  return (
+    <div className="my-10">
+      {whenShownWithoutScript}
+      <Skeleton says="Looking for what needs attention…" lines={['title', 'text', 'control']} />
+    </div>
+  );
+}
+
+/** The rest of a streamed page comes by script. */
+const whenShownWithoutScript = (
+  <noscript>
+    <p className="mb-4">
+      <a href={`?${WHOLE_PAGE}`} className={buttonClass()}>
+        Show what needs attention
+      </a>
+    </p>
+  </noscript>
+);
 
 function Attention() {
   const { rpc, site, whenShown } = Route.useRouteContext();

@@ -45,10 +45,13 @@ function Upkeep() {
         <TextLink to="/app/admin/events">the page of events</TextLink>.
       </p>
       <div className="grid gap-10">
-        <UpkeepJobNotice job={shown.job} />
         <CheckOfLog />
         <ReadModelsTable view={shown} />
         <WorkersTable view={shown} />
+        {/* In view wherever the button was. */}
+        <div className="sticky bottom-2">
+          <UpkeepJobNotice job={shown.job} />
+        </div>
       </div>
     </>
   );

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { postedOf } from '../../../account/forms/posted.ts';
 import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
+import { clampedWords } from '../../../owner/paged-list.ts';
 import { UsersFilter } from '../../../owner/users-filter.tsx';
 import { UsersPager } from '../../../owner/users-pager.tsx';
-import { clampedWords, inRange, readUsersQuery, type UsersSearch, usersSearch } from '../../../owner/users-search.ts';
+import { inRange, readUsersQuery, type UsersSearch, usersSearch } from '../../../owner/users-search.ts';
 import { UsersTable } from '../../../owner/users-table.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../components/page.tsx';

@@ -8,14 +8,20 @@ import { VisitDetails } from '../../../manage/visit-details.tsx';
 import { ChangeSteps } from '../../../manage/changing/change-steps.tsx';
 import { ForgetVisit } from '../../../manage/forget-visit.tsx';
 import { History } from '../../../manage/history.tsx';
+import { VisitPhotos } from '../../../manage/visit-photos.tsx';
 import { useBooking } from '../../../manage/use-booking.ts';
 import { VisitBlock } from '../../../manage/visit-block.tsx';
 import { bookingWords } from '../../../wording/booking-states.ts';
 
-export const Route = createFileRoute('/booking/$eventId/')({ component: Booking });
+export const Route = createFileRoute('/booking/$eventId/')({
+  loader: ({ context: { flash } }) => ({ flash }),
+  shouldReload: ({ cause }) => cause !== 'stay',
+  component: Booking,
+});
 
 function Booking() {
   const { site } = Route.useRouteContext();
+  const { flash } = Route.useLoaderData();
   const booking = useBooking();
   const { eventId, visit, calendarPath, canForget, history, now } = booking;
   const { title, text, note } = bookingWords(booking);
@@ -60,6 +66,7 @@ function Booking() {
           }
         >
           <VisitDetails visit={visit} isAhead={now.cancel !== null} />
+          <VisitPhotos booking={{ ...booking, visit }} flash={flash} />
         </Section>
       ) : null}
       <Section title="What happened">

@@ -12,6 +12,7 @@ const CAUSES: Readonly<Record<RefundCause, string>> = {
   'cancelled-by-owner': 'Canceled by you',
   refilled: 'Canceled late, and the time was booked again or closed',
   goodwill: 'Canceled late, and given back by you',
+  'after-visit': 'Given back by you after the visit',
   'slot-lost': 'Paid late, when the time was taken or had started',
   'paid-twice': 'Paid twice',
   traded: 'Paid for a time that the customer had given up',

@@ -10,6 +10,7 @@ const SITE = {
   profiles: [],
   takesBookings: true,
   timeZone: 'UTC',
+  tagManager: null,
 };
 
 test('a site in test mode says that it takes no real money, and a live site shows no notice', () => {

@@ -10,6 +10,7 @@ const SITE = {
   profiles: [],
   takesRealMoney: true,
   timeZone: 'UTC',
+  tagManager: null,
 };
 
 test('while nothing can be booked, every page says so and how to reach us', () => {

@@ -145,6 +145,16 @@ describe('a sign-in session', () => {
     expect(await ada.isSignedIn()).toBe(false);
   });
 
+  test('is extended by pages and files of the account, also where limits look up who asks', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    town.clock.advance(DAY);
+    const response = await ada.browser.request('/app/profile/export');
+    expect(response.headers.getSetCookie().some((cookie) => /^session=[^;]+;.*Max-Age=604800/i.test(cookie))).toBe(
+      true,
+    );
+  });
+
   test('is not prolonged by a change of its own rights', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);

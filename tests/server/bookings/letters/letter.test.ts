@@ -18,6 +18,7 @@ import {
   visitCancelled,
   visitForfeited,
   visitMoved,
+  visitRefunded,
 } from './written.ts';
 
 const FROM = { date: '2027-03-02', claim: 'pm' } as const;
@@ -34,6 +35,8 @@ const ALL = [
   ['late cancellation', visitForfeited(BOOKING, true, BUSINESS, PAGES)],
   ['late cancellation when booking has closed', visitForfeited(BOOKING, false, BUSINESS, PAGES)],
   ['payment that was kept', keptPaymentReturned(BOOKING, { cause: 'refilled', cents: 29_900 }, BUSINESS)],
+  ['visit that is refunded', visitRefunded(BOOKING, 'completed', BUSINESS)],
+  ['no-show that is refunded', visitRefunded(BOOKING, 'no-show', BUSINESS)],
   ['refund that takes longer', refundDelayed(BOOKING, { cents: 29_900, currency: 'usd' }, BUSINESS)],
   ['last free day', lastFreeDay(BOOKING, BUSINESS, PAGES)],
   ['day before', dayBefore(BOOKING, BUSINESS, PAGES)],
@@ -58,6 +61,7 @@ const HOSTILE_MAILS = [
   ['cancelled visit', visitCancelled(hostile, 'owner', { ...business, email: 'a@example.com' }, PAGES)],
   ['late cancellation', visitForfeited(hostile, true, { ...business, email: 'a@example.com' }, PAGES)],
   ['payment that was kept', keptPaymentReturned(hostile, { cause: 'goodwill', cents: 1 }, business)],
+  ['visit that is refunded', visitRefunded(hostile, 'completed', business)],
   ['refund that takes longer', refundDelayed(hostile, { cents: 1, currency: 'usd' }, business)],
   ['last free day', lastFreeDay(hostile, business, PAGES)],
   ['day before', dayBefore(hostile, business, PAGES)],

@@ -14,6 +14,7 @@ import * as cancelled from '#server/bookings/letters/customer/visit-cancelled.ts
 import * as forfeited from '#server/bookings/letters/customer/visit-forfeited.ts';
 import * as kept from '#server/bookings/letters/customer/visit-kept.ts';
 import * as moved from '#server/bookings/letters/customer/visit-moved.ts';
+import * as refunded from '#server/bookings/letters/customer/visit-refunded.ts';
 import { tellsOf } from '#server/bookings/letters/index.ts';
 import type { BookingLetter, CustomerMatter, LetterWords } from '#server/bookings/letters/letter.ts';
 import { contentOf } from '#server/bookings/letters/letters-for.ts';
@@ -159,6 +160,11 @@ export function keptPaymentReturned(
   business: Business,
 ): MailContent {
   return written(keptReturned.letter, booking, business, null, refund(cause, { cents, currency: 'usd' }));
+}
+
+export function visitRefunded(booking: MailBooking, status: BookingStatus, business: Business): MailContent {
+  const given = refund('after-visit', { cents: 29_900, currency: 'usd' });
+  return written(refunded.letter, booking, business, null, { ...given, row: { status } });
 }
 
 export function slotLost(

@@ -12,7 +12,8 @@ test('a ticket has the session type and the date, and no personal data', async (
   const ada = site.visitor();
   const eventId = await ada.holds({ claim: 'full' });
   const today = civilDateAt(site.clock.now(), 'America/Los_Angeles');
-  const ticket = { eventId, service: 'full-day', date: DATE, claim: 'full', priceCents: 49_900, opensHere: false };
+  const known = { eventId, service: 'full-day', date: DATE, claim: 'full', priceCents: 49_900 };
+  const ticket = { ...known, method: 'online', opensHere: false };
   expect(await site.visitor().ticket(eventId)).toEqual({
     ...ticket,
     state: 'held',

@@ -45,7 +45,9 @@ export class FaultyStorage implements ObjectStorage {
   delete: ObjectStorage['delete'] = (keys, options = {}) =>
     this.#call('delete', keys.join(' '), options, () => this.#storage.delete(keys, options));
   presignPost: ObjectStorage['presignPost'] = (...all) => this.#storage.presignPost(...all);
-  uploadOrigin: ObjectStorage['uploadOrigin'] = () => this.#storage.uploadOrigin();
+  get uploadOrigin(): ObjectStorage['uploadOrigin'] {
+    return this.#storage.uploadOrigin;
+  }
 
   async *list(prefix: string, options: ListOptions = {}): AsyncGenerator<readonly ListedObject[]> {
     yield* await this.#call('list', prefix, options, () => Promise.resolve(this.#storage.list(prefix, options)));

@@ -193,12 +193,21 @@ test('forms are signed without the network, also while the storage is down', asy
   const { url, fields } = await storage.presignPost('a/b', rule);
   expect(url).toBe('https://s3.example/photos');
   expect(fields).toMatchObject({ key: 'a/b', 'Content-Type': 'image/jpeg' });
-  expect(await storage.uploadOrigin()).toBe('https://s3.example');
 });
 
-test('without an endpoint the bucket is at AWS, in its region', async () => {
-  const settings = { ...SETTINGS, endpoint: null, forcePathStyle: false };
-  const storage = new S3Storage({ settings, stopping: new AbortController().signal });
-  expect(await storage.uploadOrigin()).toBe('https://photos.s3.us-west-1.amazonaws.com');
-  storage.close();
+const AWS = { endpoint: null, forcePathStyle: false };
+
+test.each([
+  [{ ...AWS }, 'https://photos.s3.us-west-1.amazonaws.com'],
+  [{ ...AWS, bucket: 'photos.oak.example' }, 'https://s3.us-west-1.amazonaws.com'],
+  [{ ...AWS, forcePathStyle: true }, 'https://s3.us-west-1.amazonaws.com'],
+  [{ forcePathStyle: false }, 'https://photos.s3.example'],
+  [{ forcePathStyle: false, endpoint: 'http://127.0.0.1:9000' }, 'http://127.0.0.1:9000'],
+  [{}, 'https://s3.example'],
+])('forms are sent to the origin that is known without the SDK: %j', async (changes, origin) => {
+  const storage = new S3Storage({ settings: { ...SETTINGS, ...changes }, stopping: new AbortController().signal });
+  onTestFinished(() => storage.close());
+  const { url } = await storage.presignPost('a', { contentType: 'a/b', minBytes: 1, maxBytes: 2, expiresSeconds: 60 });
+  expect(new URL(url).origin).toBe(origin);
+  expect(storage.uploadOrigin).toBe(origin);
 });

@@ -44,6 +44,12 @@ const BOOKINGS: readonly Case[] = [
   ],
   [
     'completeVisit',
+    'another admin recorded it, from the landing',
+    'not-confirmed',
+    about(started, ({ ada, eventId }) => ada.call('completeVisit', { eventId }), { at: 'landing' }),
+  ],
+  [
+    'completeVisit',
     'another admin canceled it',
     'not-confirmed',
     about(started, ({ ada, eventId }) => ada.call('cancelForCustomer', { eventId, ...MORNING })),
@@ -65,6 +71,18 @@ const BOOKINGS: readonly Case[] = [
     'a day went by',
     'too-late',
     about(completed, (given) => waitUntil(given, given.town.clock.now() + DAY_MS)),
+  ],
+  [
+    'undoCompletion',
+    'another admin refunded it',
+    'already-refunded',
+    about(completed, ({ ada, eventId }) => ada.call('refundKeptPayment', { eventId })),
+  ],
+  [
+    'refundKeptPayment',
+    'another admin refunded the visit',
+    'not-forfeited',
+    about(missed, ({ ada, eventId }) => ada.call('refundKeptPayment', { eventId })),
   ],
   [
     'undoNoShow',
@@ -114,9 +132,9 @@ const BOOKINGS: readonly Case[] = [
   ],
   [
     'moveForCustomer',
-    'it began',
-    'visit-started',
-    about(book, (given) => waitUntil(given, MORNING_STARTS), { ...MORNING, ...LATER }),
+    'another admin recorded it as done',
+    'not-confirmed',
+    about(started, ({ ada, eventId }) => ada.call('completeVisit', { eventId }), { ...MORNING, ...LATER }),
   ],
   [
     'moveForCustomer',

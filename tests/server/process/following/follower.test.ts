@@ -71,6 +71,19 @@ test('waits until an event is due, by the clock of the business', async () => {
   expect(handled).toEqual(ids);
 });
 
+test('lags by the events of its types that it has not come to', async () => {
+  const site = openSite();
+  await threeHolds(site);
+  const { handled, worker } = noting(() => {}, { dueAt: (event) => event.data.expiresAt });
+  run(site, worker);
+  await site.clock.idle();
+  const lag = () => site.store.checkpoints.all().find(({ name }) => name === 'noting')?.waiting;
+  expect(lag()).toBe(3);
+  site.clock.advance(30 * MINUTE);
+  await until(() => handled.length === 3);
+  await until(() => lag() === 0);
+});
+
 test('stopped while it waits, it handles no event, and a later start does', async () => {
   const site = openSite();
   const [first] = await threeHolds(site);

@@ -15,7 +15,7 @@ function busySite() {
   const turns = new Turns({ now: () => performance.now() });
   const app = new Hono();
   const begun = { pages: 0 };
-  app.use(admission(turns, { trustedProxy: null, always: new Set(['/healthz']) }));
+  app.use(admission(turns, { trustedProxy: null, customerOf: () => null, always: new Set(['/healthz']) }));
   app.get('/healthz', (c) => c.text('alive'));
   app.get('/page', (c) => {
     begun.pages += 1;

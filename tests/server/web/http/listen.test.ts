@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeNdjson } from '#shared/calls/ndjson.ts';
 import { RawClient, saying, serveReal, statusOf } from './raw-client.ts';
 
@@ -75,4 +76,37 @@ test.each([
 ])('a request with %s could mean two things and is refused', async (_, rest) => {
   const port = await serveReal(app());
   expect(statusOf(await saying(port, 'POST / HTTP/1.1', HOST, 'connection: close', ...rest))).toBe(400);
+});
+
+describe('a request with files', () => {
+  const HEAD = ['POST /files HTTP/1.1', HOST, 'content-type: multipart/form-data; boundary=x'];
+  const LIMITS = { headersMs: 50, requestMs: 50, stalledMs: 100 };
+
+  async function serve(limits = {}) {
+    const site = app();
+    site.post('/files', async (c) => c.text(`${(await c.req.text()).length} bytes`));
+    const takesFiles = ({ url }: { readonly url?: string | undefined }) => url === '/files';
+    return serveReal(Object.assign(site, { takesFiles }), { ...LIMITS, ...limits });
+  }
+
+  test('may take longer than others, as long as it goes on', async () => {
+    const client = new RawClient(await serve()).say(...HEAD, 'content-length: 400', 'connection: close', '', '');
+    for (let sent = 0; sent < 400; sent += 10) {
+      client.say('x'.repeat(10));
+      await wait(10);
+    }
+    expect(await client.heard).toMatch(/^HTTP\/1\.1 200 .*400 bytes$/s);
+  });
+
+  test('is disconnected once it does not go on, and when all its time is over', async () => {
+    const stalled = new RawClient(await serve()).say(...HEAD, 'content-length: 400', '', 'x');
+    expect(await stalled.heard).toBe('');
+    const late = new RawClient(await serve({ uploadMs: 60, stalledMs: 10_000 }));
+    expect(statusOf(await late.say(...HEAD, 'content-length: 400', '', 'x').heard)).toBe(408);
+  });
+
+  test('in chunks is refused: it does not say how long it is', async () => {
+    const heard = await saying(await serve(), ...HEAD, 'transfer-encoding: chunked', '', '1\r\nx\r\n');
+    expect(statusOf(heard)).toBe(411);
+  });
 });

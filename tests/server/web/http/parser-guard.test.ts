@@ -33,6 +33,46 @@ test('requests one after another over one connection are not counted together', 
   expect(await client.say(CLOSING).heard).toMatch(/HTTP\/1\.1 200 /);
 });
 
+describe('a form with files, whose parts have many lines', () => {
+  const BODY = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(2 * MOST_IN_ONE_READ.requests);
+  const head = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\n` +
+    `Content-Length: ${BODY.length}\r\n\r\n`;
+
+  async function serve() {
+    const fetch = vi.fn<(request: Request) => Promise<Response>>(async (request) =>
+      Response.json((await request.text()).length),
+    );
+    const port = await serveReal({ fetch, takesFiles: ({ url }) => url === '/files' });
+    return { port, fetch };
+  }
+
+  test.each([
+    ['in one piece', (text: string) => [text]],
+    ['in pieces that end within its head', (text: string) => [text.slice(0, 90), text.slice(90, 400), text.slice(400)]],
+  ])('is taken where files are, %s', async (_, cut) => {
+    const { port } = await serve();
+    const client = new RawClient(port);
+    for (const piece of cut(`${head('/files')}${BODY}${CLOSING}`)) {
+      client.say(piece);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect((await client.heard).match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
+  });
+
+  test('is a flood elsewhere', async () => {
+    const { port, fetch } = await serve();
+    await new RawClient(port).say(head('/'), BODY).heard;
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('hides no flood of requests behind it', async () => {
+    const { port, fetch } = await serve();
+    await new RawClient(port).say(`${head('/files')}${BODY}${REQUEST.repeat(MOST_IN_ONE_READ.requests + 1)}`).heard;
+    expect(fetch.mock.calls.filter(([{ method }]) => method === 'GET')).toEqual([]);
+  });
+});
+
 describe('in one turn of the event loop', () => {
   /** A guard whose clock and turns the test moves; each read takes this many milliseconds to parse, and then does this. */
   function guarded(parsingMs: number, onParsed = (_text: string, _socket: Duplex) => {}) {

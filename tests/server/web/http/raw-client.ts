@@ -6,17 +6,18 @@ import { SERVER_LIMITS, type ServerLimits, listen } from '#server/web/http/liste
 
 type Listening = Parameters<typeof listen>[0];
 
-type Serving = Pick<Listening, 'fetch' | 'onConnection'>;
+type Serving = Pick<Listening, 'fetch' | 'onConnection' | 'takesFiles'>;
 
 /** Serves an application on a free port, with these limits overridden. */
 export async function serveReal(
-  { fetch, onConnection }: Serving,
+  { fetch, onConnection, takesFiles }: Serving,
   limits: Partial<ServerLimits> = {},
   trustedProxy: Listening['trustedProxy'] = null,
 ): Promise<number> {
   const server: Server = listen({
     fetch,
     ...(onConnection && { onConnection }),
+    ...(takesFiles && { takesFiles }),
     port: 0,
     hostname: '127.0.0.1',
     trustedProxy,

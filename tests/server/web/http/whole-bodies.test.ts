@@ -13,7 +13,7 @@ test('a body in thousands of pieces is put together as they arrive, a few at a t
   const request = new IncomingMessage(new Socket());
   request.headers['content-length'] = String(text.length);
   const answer = vi.fn<() => void>();
-  new WholeBodies(100_000).receive(request, new ServerResponse(request), answer);
+  new WholeBodies(100_000, 8000).receive(request, new ServerResponse(request), answer);
   for (const letter of text) request.push(Buffer.from(letter));
   request.push(null);
   await once(request, 'end');

@@ -27,7 +27,8 @@ function open({ workMs = 0, lookMs = 0 } = {}) {
     onSentAway: () => void sentAway.push(clock.now),
   });
   const turns = {
-    take: (group = 'one network') => admission.take(() => group),
+    take: (group = 'one network', customer: string | null = null) =>
+      admission.take({ customerOf: () => customer, groupOf: () => group }),
     end: (turn: Turn) => admission.end(turn),
     accepted: () => admission.accepted(),
   };
@@ -125,6 +126,23 @@ test('a network with many requests waits for itself: another network’s request
   expect(await outcomes([flood[1]!, flood[2]!])).toEqual([{ since: 6 }, 'waits']);
 });
 
+test('known customers wait in a line of their own: strangers of however many networks delay them by one request each', async () => {
+  const { turns, comeRound } = open({ workMs: 3 });
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const strangers = Array.from({ length: MOST_WAITING }, (_, index) => turns.take(`network ${index}`));
+  const ann = [turns.take('network a', 'ann'), turns.take('network b', 'ann')];
+  const ben = turns.take('network c', 'ben');
+  for (const turn of first) turns.end(turn);
+  const order: unknown[] = [];
+  const asked = [ann[0]!, strangers[0]!, ben, strangers[1]!, ann[1]!, strangers[2]!];
+  for (let round = 0; round < asked.length; round++) {
+    comeRound();
+    order.push((await outcomes(asked)).filter((outcome) => outcome !== 'waits').length);
+  }
+  expect(order).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await outcomes([strangers[3]!])).toEqual(['waits']);
+});
+
 test('when too many wait, the last request of the network with most gives way to one of another network', async () => {
   const { turns } = open();
   for (let count = 0; count < UNDER_WAY; count++) void turns.take();
@@ -200,12 +218,12 @@ test('a request that finds a full queue is refused at once', () => {
 });
 
 /** A site with the maximum of running and waiting requests. */
-/** The group of requests that the test makes itself, without a network. */
-const OWN_GROUP = () => '';
+/** Sender of the requests that the test makes itself, without a network. */
+const OWN = { customerOf: () => null, groupOf: () => '' };
 
 function overloaded(): Site {
   const site = openSite();
-  for (let count = 0; count < UNDER_WAY + MOST_WAITING; count++) void site.turns?.take(OWN_GROUP);
+  for (let count = 0; count < UNDER_WAY + MOST_WAITING; count++) void site.turns?.take(OWN);
   return site;
 }
 
@@ -226,6 +244,19 @@ test('a refused call has a name, for the page’s own text; a refused plain form
   expect([posted.status, posted.headers.get('content-type')]).toEqual([503, 'text/plain; charset=UTF-8']);
 });
 
+test('a known customer is answered while the strangers’ line is full', async () => {
+  const site = openSite();
+  const ann = site.visitor();
+  await ann.holds();
+  site.sandbox.pay(ann.checkout, 'pay');
+  await ann.returns();
+  const busy = Array.from({ length: UNDER_WAY }, () => taken(site.turns!.take(OWN)));
+  for (let count = 0; count < MOST_WAITING; count++) void site.turns!.take(OWN);
+  const own = ann.request('/book');
+  for (const turn of busy) site.turns!.end(turn);
+  expect((await own).status).toBe(200);
+});
+
 test('health checks, webhooks, files and returns from payment never wait', async () => {
   const { app } = overloaded();
   const status = async (path: string, method = 'GET') => (await app.request(path, { method }, from('10.0.0.1'))).status;
@@ -238,7 +269,7 @@ test('health checks, webhooks, files and returns from payment never wait', async
 
 test('a waiting request is answered in its turn; no work starts for a client that has left', async () => {
   const { app, turns, lines } = openSite();
-  const busy = Array.from({ length: UNDER_WAY }, () => taken(turns!.take(OWN_GROUP)));
+  const busy = Array.from({ length: UNDER_WAY }, () => taken(turns!.take(OWN)));
   const patient = app.request('/book');
   const gone = app.request('/book', {}, { outgoing: { destroyed: true } });
   for (const turn of busy) turns!.end(turn);

@@ -108,3 +108,16 @@ test('a client that leaves while sending is not logged as an error', async () =>
   await app.request('/healthz');
   expect(lines.join('')).not.toContain('"error"');
 });
+
+test.each([
+  ['/book/photos', 6 * 12],
+  ['/booking/b1/photos', 6 * 12],
+  ['/dev/storage', 12],
+])('%s takes bodies with files, and none beyond them', async (path, megabytes) => {
+  const announced = async (bytes: number) => {
+    const headers = { 'sec-fetch-site': 'same-origin', 'content-length': String(bytes), 'content-type': 'text/plain' };
+    return (await openSite().app.request(path, { method: 'POST', headers })).status;
+  };
+  expect(await announced(megabytes * 1024 * 1024)).not.toBe(413);
+  expect(await announced((megabytes + 1) * 1024 * 1024)).toBe(413);
+});

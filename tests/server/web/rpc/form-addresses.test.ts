@@ -7,6 +7,10 @@ import { openSite } from '../../bookings/site.ts';
 
 const commands = Object.entries(contract).flatMap(([name, { method }]) => (method === 'POST' ? [name] : []));
 
+/** Without script, photos are posted to addresses of their own. */
+const BY_SCRIPT = new Set(['startPhoto', 'finishPhoto', 'addPhotos']);
+const forms = commands.filter((name) => !BY_SCRIPT.has(name));
+
 const FIELDS = ['eventId', 'token', 'redirect', 'reset', 'from', 'service', 'month', 'step', 'slot', 'date', 'claim'];
 const BUTTONS = ['month:', 'step:', 'slot:', ''];
 
@@ -28,7 +32,7 @@ const HOSTILE = [
   '',
 ];
 
-test.each(commands)('%s redirects to a valid URL, and its page opens', async (name) => {
+test.each(forms)('%s redirects to a valid URL, and its page opens', async (name) => {
   const { app } = openSite(undefined, { RATE_LIMIT: '0' });
   for (const [index, value] of HOSTILE.entries()) {
     for (const button of [undefined, BUTTONS[index % BUTTONS.length]]) {

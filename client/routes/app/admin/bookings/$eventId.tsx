@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { failureOfPosted } from '../../../../account/forms/failure.ts';
 import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
 import { postedOf } from '../../../../account/forms/posted.ts';
 import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
-import { Badge, type BadgeTone } from '../../../../components/badge.tsx';
 import { PageHeading } from '../../../../components/page.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
+import { BookingState } from '../../../../owner/booking-state.tsx';
 import { BookingActions } from '../../../../owner/booking/booking-actions.tsx';
 import { MessageForm } from '../../../../owner/booking/message-form.tsx';
 import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx';
@@ -37,26 +36,14 @@ export const Route = createFileRoute('/app/admin/bookings/$eventId')({
   component: Booking,
 });
 
-const STATES: Readonly<Record<BookingStory['state'], readonly [BadgeTone, string]>> = {
-  held: ['caution', 'Held, not paid'],
-  expired: ['plain', 'Never paid'],
-  confirmed: ['done', 'Booked'],
-  cancelled: ['plain', 'Canceled'],
-  forfeited: ['caution', 'Canceled late'],
-  refunded: ['plain', 'Refunded'],
-  completed: ['done', 'Done'],
-  'no-show': ['caution', 'No-show'],
-};
-
 function Booking() {
   const { story, posted, postKey } = Route.useLoaderData();
   const failure = posted?.form === 'sendMessage' ? failureOfPosted(posted) : null;
   const refused = failure && { failure, message: posted?.values['message'] ?? '' };
   const { timeZone } = Route.useRouteContext().site;
-  const [tone, state] = STATES[story.state];
   return (
     <>
-      <PageHeading title={`Booking ${referenceOf(story.eventId)}`} lead={<Badge tone={tone}>{state}</Badge>} />
+      <PageHeading title={`Booking ${referenceOf(story.eventId)}`} lead={<BookingState state={story.state} />} />
       <PostedRefusal
         posted={posted}
         forms={[

@@ -59,12 +59,12 @@ export const Route = createFileRoute('/app/admin/bookings/$eventId_/move')({
 function MoveVisit() {
   const { plan, posted } = Route.useLoaderData();
   const { month } = readMoveSearch({ ...Route.useSearch() });
-  const { eventId, from, name, refusal } = plan;
+  const { eventId, from, customer, refusal } = plan;
   const stopped = refusal && wordAccountRefusal(refusal);
   return (
     <>
       <PageHeading
-        title={`Move the visit of ${name ?? 'a deleted customer'}`}
+        title={`Move the visit of ${customer?.name ?? 'a deleted customer'}`}
         lead={`Booking ${referenceOf(eventId)}, now ${slotWords(from)}.`}
       />
       <PostedRefusal posted={posted} forms={['moveForCustomer']} />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
 import { type FoundCustomers, PHONE_PATH, type PhoneSearch } from '#shared/owner/phone-booking.ts';
 import { failureOfPosted } from '../../../../account/forms/failure.ts';
 import { postedOf } from '../../../../account/forms/posted.ts';
 import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
-import { CustomerFinder } from '../../../../owner/phone/customer-finder.tsx';
 import { dayQuery } from '../../../../owner/phone/day-query.ts';
 import { PhoneForm } from '../../../../owner/phone/phone-form.tsx';
 import { readPhoneSearch } from '../../../../owner/phone/phone-search.ts';
@@ -18,23 +19,31 @@ import { AdminError } from '../../../../shell/screens/app-error.tsx';
 
 const NO_CUSTOMERS: FoundCustomers = { found: [], hasMore: false, chosen: null };
 
+/** The next open times, and the day of the form: the one that is asked for, unless it is over, or the next open one. */
+async function dayAndTimes(rpc: AppRpc, asked: CivilDate | undefined, signal: AbortSignal) {
+  const { slots, today } = await rpc.openTimes({ ...(asked && { from: asked }) }, { signal });
+  const date = asked && asked >= today ? asked : (slots[0]?.date ?? today);
+  return { slots, schedule: await rpc.schedule({ view: 'day', date }, { signal }) };
+}
+
 export const Route = createFileRoute('/app/admin/schedule/book')({
   validateSearch: (raw: Record<string, unknown>): PhoneSearch => readPhoneSearch(raw),
   loaderDeps: ({ search }) => ({ search: readPhoneSearch({ ...search }) }),
   loader: async ({ context: { rpc, flash }, deps: { search }, abortController: { signal } }) => {
     const { date, unit, q = '', customer = '' } = search;
-    const [schedule, customers] = await read(
+    const [{ schedule, slots }, customers] = await read(
       (leave) =>
         Promise.all([
-          rpc.schedule({ view: 'day', ...(date && { date }) }, { signal: leave }),
+          dayAndTimes(rpc, date, leave),
           q === '' && customer === ''
             ? NO_CUSTOMERS
             : rpc.customers({ search: q, chosen: customer }, { signal: leave }),
         ]),
       signal,
     );
-    const values = phoneValues({ flash, chosen: customers.chosen, date: schedule.date, unit });
-    return { search, schedule, customers, values, posted: postedOf(flash), postKey: postKeyAfter(flash) };
+    const claim = unit ?? slots.find((slot) => slot.date === schedule.date)?.claim ?? 'am';
+    const values = phoneValues({ flash, chosen: customers.chosen, date: schedule.date, claim });
+    return { search, schedule, slots, customers, values, posted: postedOf(flash), postKey: postKeyAfter(flash) };
   },
   head: ({ match }) =>
     pageHead({
@@ -50,7 +59,7 @@ export const Route = createFileRoute('/app/admin/schedule/book')({
 });
 
 function BookByPhone() {
-  const { search, schedule, customers, values, posted, postKey } = Route.useLoaderData();
+  const { search, schedule, slots, customers, values, posted, postKey } = Route.useLoaderData();
   const { rpc } = Route.useRouteContext();
   const [date, setDate] = useState(schedule.date);
   const isLoaded = date === schedule.date;
@@ -60,7 +69,6 @@ function BookByPhone() {
   return (
     <>
       <PageHeading title="Book by phone" lead="For a customer who calls and pays you directly." />
-      {failure === null ? <CustomerFinder search={search} customers={customers} /> : null}
       {day ? (
         <PhoneForm
           key={postKey}
@@ -69,6 +77,9 @@ function BookByPhone() {
           day={day}
           isOtherDay={isError && !isLoaded}
           today={schedule.today}
+          slots={slots}
+          search={search}
+          customers={customers}
           onDate={setDate}
           postKey={postKey}
         />

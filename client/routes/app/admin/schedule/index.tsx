@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SCHEDULE_PATH } from '#shared/owner/schedule.ts';
 import { zoneName } from '#shared/time-zone.ts';
+import { BookingFinder } from '../../../../owner/bookings/booking-finder.tsx';
 import { ScheduleDays } from '../../../../owner/schedule/schedule-days.tsx';
 import { ScheduleMonth } from '../../../../owner/schedule/schedule-month.tsx';
 import { ScheduleNav } from '../../../../owner/schedule/schedule-nav.tsx';
@@ -46,6 +47,9 @@ function SchedulePage() {
         </h2>
         <ScheduleDays days={days} today={today} timeZone={timeZone} view={view} />
       </section>
+      <div className="mt-8">
+        <BookingFinder />
+      </div>
       <p className="mt-6 text-sm text-pencil">Times are {zoneName(timeZone)}.</p>
     </>
   );

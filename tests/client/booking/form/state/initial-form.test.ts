@@ -51,6 +51,7 @@ test("the visitor's own hold fills the form", () => {
     service: 'full-day',
     slot: '2027-03-09/full',
     area: 'Ojai',
+    photos: [],
     tasks: ['painting'],
     address: '12 Main St',
     name: 'Ana',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { jsonLd, localBusiness } from '#client/marketing/local-business.ts';
+import { localBusiness } from '#client/marketing/records.ts';
+import { jsonLd } from '#client/shell/page-head.ts';
 
 const site = {
   name: 'Halfday',
@@ -10,6 +11,7 @@ const site = {
   takesBookings: true,
   takesRealMoney: true,
   timeZone: 'America/Los_Angeles',
+  tagManager: null,
 };
 
 test('the record has the fields of the specification', () => {

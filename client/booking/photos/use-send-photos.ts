@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { MOST_PHOTOS, type SentPhoto } from '#shared/booking/photos.ts';
+import { wordPhotoFailure } from '../../wording/photos.ts';
+import type { Wording } from '../../wording/refusals.ts';
+import { type PhotoCalls, sendPhoto } from './send-photo.ts';
+
+/** A picture on its way. */
+export interface Sending {
+  readonly id: number;
+  readonly file: File;
+  /** The part that was sent, from 0 to 1. */
+  readonly part: number;
+  /** Why it did not get through; null while it is on its way. */
+  readonly failure: Wording | null;
+}
+
+interface Options {
+  readonly rpc: PhotoCalls;
+  /** Number of photos that there are. */
+  readonly count: number;
+  /** Adds a photo to the form or to the booking. A failure is shown beside the picture, which can be sent again. */
+  readonly accept: (photo: SentPhoto) => Promise<void> | void;
+}
+
+export interface PhotoSender {
+  readonly pictures: readonly Sending[];
+  /** How many are on their way. */
+  readonly pending: number;
+  /** For screen readers: what happened last. */
+  readonly news: string;
+  /** How many more there is room for. */
+  readonly room: number;
+  readonly send: (files: readonly File[]) => void;
+  readonly again: (id: number) => void;
+  readonly dismiss: (id: number) => void;
+  readonly tell: (news: string) => void;
+}
+
+let pictures = 0;
+
+/** Sends pictures one after another, so that the first one is there soon also on a slow connection. */
+export function useSendPhotos({ rpc, count, accept }: Options): PhotoSender {
+  const [shown, setShown] = useState<readonly Sending[]>([]);
+  const [news, setNews] = useState('');
+  const queue = useRef<Sending[]>([]);
+  const isRunning = useRef(false);
+  const accepting = useRef(accept);
+  useEffect(() => {
+    accepting.current = accept;
+  }, [accept]);
+  const pending = shown.filter(({ failure }) => failure === null).length;
+  const room = MOST_PHOTOS - count - pending;
+
+  const change = (id: number, changes: Partial<Sending>) =>
+    setShown((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
+  const remove = (id: number) => setShown((all) => all.filter((each) => each.id !== id));
+
+  async function run() {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    for (let next = queue.current.shift(); next; next = queue.current.shift()) {
+      const { id, file } = next;
+      try {
+        const photo = await sendPhoto(rpc, file, (part) => change(id, { part }));
+        await accepting.current(photo);
+        remove(id);
+        setNews(queue.current.length > 0 ? `Photo added, ${queue.current.length} to go.` : 'Photo added.');
+      } catch (error) {
+        const failure = wordPhotoFailure(error);
+        change(id, { failure });
+        setNews(`${file.name}: ${failure.title}. ${failure.text}`);
+      }
+    }
+    isRunning.current = false;
+  }
+
+  function enqueue(some: readonly Sending[]) {
+    queue.current.push(...some);
+    setNews(some.length === 1 ? 'Sending the photo…' : `Sending ${some.length} photos…`);
+    void run();
+  }
+
+  function send(files: readonly File[]) {
+    const fit = files.slice(0, Math.max(0, room)).map((file) => ({ id: ++pictures, file, part: 0, failure: null }));
+    setShown((all) => [...all, ...fit]);
+    if (fit.length > 0) enqueue(fit);
+    if (fit.length < files.length) setNews(`There’s room for ${MOST_PHOTOS} photos. The others were left out.`);
+  }
+
+  function again(id: number) {
+    const failed = shown.find((each) => each.id === id);
+    if (!failed) return;
+    change(id, { failure: null, part: 0 });
+    enqueue([failed]);
+  }
+
+  return { pictures: shown, pending, news, room, send, again, dismiss: remove, tell: setNews };
+}

@@ -1,0 +1,68 @@
+import { Children, type ReactNode, useEffect, useRef } from 'react';
+
+interface Parts {
+  /** One `PhotoThumb` each. */
+  readonly children: ReactNode;
+  /** Id of what is focused when the last photo was removed. */
+  readonly otherwise?: string;
+  readonly className?: string;
+}
+
+/** Photos in a row. The focus of a button that goes with its photo passes to the photo in its place. */
+export function PhotoList({ children, otherwise = '', className = '' }: Parts) {
+  const listRef = useRef<HTMLUListElement>(null);
+  const pressedRef = useRef<{ readonly index: number; readonly of: number } | null>(null);
+  const count = Children.count(children);
+  useEffect(() => {
+    const pressed = pressedRef.current;
+    if (pressed === null || count >= pressed.of) return;
+    pressedRef.current = null;
+    const photos = [...(listRef.current?.children ?? [])];
+    const next = photos.at(Math.min(pressed.index, count - 1))?.querySelector('button');
+    (next ?? document.getElementById(otherwise))?.focus();
+  }, [count, otherwise]);
+  return (
+    <ul
+      ref={listRef}
+      hidden={count === 0}
+      className={`list-none flex-wrap gap-3 not-[[hidden]]:flex ${className}`}
+      onClickCapture={({ target, currentTarget }) => {
+        const photos = [...currentTarget.children];
+        const index = photos.findIndex((photo) => target instanceof Node && photo.contains(target));
+        pressedRef.current = { index, of: photos.length };
+      }}
+    >
+      {children}
+    </ul>
+  );
+}
+
+interface Thumb {
+  /** Its place in the row, from 1. */
+  readonly number: number;
+  /** Addresses of the small picture and of the whole one. */
+  readonly src: string;
+  readonly href: string;
+  /** A button that removes it. */
+  readonly children?: ReactNode;
+}
+
+/** A photo, which links to the whole picture. */
+export function PhotoThumb({ number, src, href, children }: Thumb) {
+  return (
+    <li className="flex w-27 flex-col">
+      <a href={href} target="_blank" rel="noreferrer" className="block border border-edge bg-sheet">
+        <img
+          src={src}
+          alt={`View ${number} of the job`}
+          width={108}
+          height={108}
+          loading="lazy"
+          className="aspect-square w-full object-cover"
+        />
+        <span className="sr-only">, in a new tab</span>
+      </a>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type BookingPhoto, bookingPhotosPath, photoPath } from '#shared/booking/photos.ts';
+import type { BookingView, ManagedBooking } from '#shared/booking/managed-booking.ts';
+import type { Flash } from '#shared/calls/flash.ts';
+import { PHOTO_INPUT, PhotoInput } from '../booking/photos/photo-input.tsx';
+import { useSendPhotos } from '../booking/photos/use-send-photos.ts';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notices/notice.tsx';
+import { Worded } from '../components/notices/worded.tsx';
+import { PhotoList, PhotoThumb } from '../components/photo-list.tsx';
+import { PostForm, usePageCalls } from '../shell/post-form.tsx';
+import { managedBookingQuery } from './booking-queries.ts';
+import { changeFailureOf, changeFailureOfFlash } from './changing/change-failure.ts';
+
+const route = getRouteApi('/booking/$eventId');
+
+interface Parts {
+  readonly booking: ManagedBooking & { readonly visit: NonNullable<ManagedBooking['visit']> };
+  /** What a form posted without script has left. */
+  readonly flash: Flash | null;
+}
+
+/** The photos of a visit: its customer adds some until the visit is over, and removes any. */
+export function VisitPhotos({ booking, flash }: Parts) {
+  const { eventId, visit } = booking;
+  const { photos, canAddPhotos } = visit;
+  const { rpc } = route.useRouteContext();
+  const queryClient = useQueryClient();
+  const { options } = usePageCalls();
+  const [failure, setFailure] = useState(() => changeFailureOfFlash(flash));
+  const show = (shown: readonly BookingPhoto[]) =>
+    queryClient.setQueryData<BookingView>(managedBookingQuery(rpc, eventId).queryKey, (view) =>
+      view?.kind === 'booking' && view.visit ? { ...view, visit: { ...view.visit, photos: shown } } : view,
+    );
+  const sender = useSendPhotos({
+    rpc,
+    count: photos.length,
+    accept: async ({ ticket }) => {
+      show((await rpc.addPhotos({ eventId, tickets: [ticket] }, options())).photos);
+    },
+  });
+
+  async function remove(photo: string) {
+    try {
+      show((await rpc.removePhoto({ eventId, photo }, options())).photos);
+      setFailure(null);
+      sender.tell('Photo removed.');
+    } catch (error) {
+      setFailure(changeFailureOf(error));
+    }
+  }
+
+  if (!canAddPhotos && photos.length === 0) return null;
+  return (
+    <div className="no-print mt-8 flex flex-col gap-4">
+      {failure?.wording ? (
+        <Notice tone="danger" title={failure.wording.title} role="alert">
+          <p>
+            <Worded text={failure.wording.text} />
+          </p>
+        </Notice>
+      ) : null}
+      {canAddPhotos ? (
+        <PostForm action={bookingPhotosPath(eventId)} encType="multipart/form-data">
+          <PhotoInput
+            sender={sender}
+            hint="They help us bring the right tools. Only you and we see them."
+            post={<Button type="submit">Add the chosen photos</Button>}
+          />
+        </PostForm>
+      ) : (
+        <h3 className="font-semibold">Photos</h3>
+      )}
+      <PhotoList otherwise={PHOTO_INPUT}>
+        {photos.map(({ id }, index) => (
+          <PhotoThumb
+            key={id}
+            number={index + 1}
+            src={photoPath(eventId, id, 'small')}
+            href={photoPath(eventId, id, 'full')}
+          >
+            <PostForm
+              call="removePhoto"
+              onSubmit={(event) => {
+                event.preventDefault();
+                void remove(id);
+              }}
+            >
+              <input type="hidden" name="eventId" value={eventId} />
+              <input type="hidden" name="photo" value={id} />
+              <Button type="submit" look="quiet" className="w-full">
+                Remove<span className="sr-only"> photo {index + 1}</span>
+              </Button>
+            </PostForm>
+          </PhotoThumb>
+        ))}
+      </PhotoList>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { CITIES } from '#shared/business/cities.ts';
+import type { AreaAnswer as Answer } from '#shared/business/places.ts';
+import { formatCents } from '#shared/money.ts';
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
+import type { Site } from '#shared/business/site.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
+import { PlaceLinks } from './place-links.tsx';
+
+interface Parts {
+  readonly answer: Answer;
+  readonly site: Site;
+}
+
+/** Whether the place that a visitor typed is served, and what to do. */
+export function AreaAnswer({ answer, site }: Parts) {
+  return (
+    <output className="mb-10 block max-w-prose">
+      {answer.places.length > 0 ? <Served answer={answer} /> : <NotServed answer={answer} site={site} />}
+    </output>
+  );
+}
+
+function Served({ answer: { asked, kind, places } }: Pick<Parts, 'answer'>) {
+  return (
+    <Notice tone="done" title={kind === 'zip' ? `Yes, we come to ${asked}` : `Yes, we come to ${places[0]?.city}`}>
+      <p>
+        {kind === 'zip' ? (
+          <>
+            That ZIP code is in <PlaceLinks places={places} last="and" />.{' '}
+          </>
+        ) : null}
+        {formatCents(PRICE_CENTS['half-day'])} for a half day, {formatCents(PRICE_CENTS['full-day'])} for a full day.
+        The drive is in the price.
+      </p>
+      <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Link to="/book" className={buttonClass('primary')}>
+          See open times
+        </Link>
+        {kind === 'name' ? (
+          <span>
+            More about <PlaceLinks places={places} />
+          </span>
+        ) : null}
+      </p>
+    </Notice>
+  );
+}
+
+function NotServed({ answer: { asked, kind }, site }: Parts) {
+  return (
+    <Notice
+      tone="caution"
+      title={kind === 'zip' ? `${asked} isn’t one of our ZIP codes` : `We don’t have “${asked}” on our list`}
+    >
+      <p>
+        {kind === 'zip'
+          ? 'Check the five digits. If they’re right'
+          : 'Check the spelling, or try the ZIP code. If it’s right'}
+        , that’s outside the {CITIES.length} cities and towns below, and you can’t choose it when you book. Do you live
+        just past the edge of one of them? <EmailOrCall site={site} verb="Email" /> before you book, and we’ll tell you
+        if we can come.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router';
+import { LONGEST_PLACE } from '#shared/business/places.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+
+/** Asks whether a place is served. Without script the form leads to the same address as with it. */
+export function AreaForm({ asked = '' }: { readonly asked?: string }) {
+  const navigate = useNavigate();
+  return (
+    <form
+      method="get"
+      action="/areas"
+      className="mb-8 flex max-w-prose flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const place = new FormData(event.currentTarget).get('place');
+        void navigate({ to: '/areas', search: { place: typeof place === 'string' ? place : '' } });
+      }}
+    >
+      <div className="min-w-0 flex-1 basis-56">
+        <TextField
+          key={asked}
+          name="place"
+          label="Your city or ZIP code"
+          defaultValue={asked}
+          autoComplete="postal-code"
+          enterKeyHint="search"
+          maxLength={LONGEST_PLACE}
+        />
+      </div>
+      <Button type="submit">See if we come</Button>
+    </form>
+  );
+}

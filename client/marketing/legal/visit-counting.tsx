@@ -1,0 +1,39 @@
+import type { Consent, TagManager } from '#shared/measuring/consent.ts';
+import { ConsentForm } from '../../shell/consent/consent-form.tsx';
+import { useConsent } from '../../shell/consent/use-consent.ts';
+
+const STATES: Readonly<Record<Exclude<Consent, 'not-asked'>, string>> = {
+  open: 'You haven’t chosen yet, so nothing of it has been loaded.',
+  accepted:
+    'You accepted, so it’s loaded. If you change your mind, cookies that Google has set stay until you clear them.',
+  rejected: 'You rejected it, so none of it is loaded.',
+  'browser-rejects':
+    'Your browser asks sites not to share your data (Global Privacy Control). We take that as a no, so none of it is loaded.',
+};
+
+/** What the tag manager does, what the visitor has chosen, and where the choice can be changed. */
+export function VisitCounting({ tagManager }: { readonly tagManager: TagManager }) {
+  const consent = useConsent(tagManager);
+  return (
+    <>
+      <p>
+        Google Tag Manager and Google Analytics count visits for us. They learn which pages you open, how fast those
+        were, that you clicked our email address, and that you booked: the length, the price, and the booking’s public
+        number, but not your name, address, email, or anything you typed. Google also sees your network address and sets
+        cookies of its own, such as _ga.
+      </p>
+      {consent === 'not-asked' ? (
+        <p>
+          It’s loaded on every page. A browser extension that blocks trackers keeps it out, and the site works without.
+        </p>
+      ) : (
+        <>
+          <p>{STATES[consent]}</p>
+          {consent === 'browser-rejects' ? null : (
+            <ConsentForm {...(consent === 'open' && { tagManager: tagManager.id })} />
+          )}
+        </>
+      )}
+    </>
+  );
+}

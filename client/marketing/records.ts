@@ -1,0 +1,122 @@
+/** Records in the vocabulary of schema.org, for search engines. */
+import { COORDINATES, POSTAL_CODE, PRICE_RANGE } from '#shared/business/business.ts';
+import { SERVICES, SERVICE_GROUPS, servicesIn } from '#shared/business/catalogue.ts';
+import { CITIES } from '#shared/business/cities.ts';
+import { FAQ } from '#shared/business/faq.ts';
+import { OPENING_HOURS, PRICE_CENTS, SESSION_NAMES, SESSION_TYPES } from '#shared/booking/session-type.ts';
+import type { Site } from '#shared/business/site.ts';
+import type { WorkPage } from '#shared/business/work.ts';
+
+const CONTEXT = 'https://schema.org';
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+const BUSINESS = 'HomeAndConstructionBusiness';
+
+function hour(hours: number): string {
+  return `${String(hours).padStart(2, '0')}:00`;
+}
+
+/** The id under which other records name the business. */
+function businessId(site: Site): string {
+  return `${site.origin}/#business`;
+}
+
+function areas() {
+  return CITIES.map((name) => ({ '@type': 'City', name }));
+}
+
+/** The business as schema.org `LocalBusiness` (SPEC.md section 1). */
+export function localBusiness(site: Site) {
+  return {
+    '@context': CONTEXT,
+    '@type': BUSINESS,
+    '@id': businessId(site),
+    name: site.name,
+    url: site.origin,
+    image: `${site.origin}/cards/home.png`,
+    logo: `${site.origin}/icon-512.png`,
+    email: site.email,
+    ...(site.phone !== null && { telephone: site.phone }),
+    ...(site.profiles.length > 0 && { sameAs: site.profiles }),
+    contactPoint: { '@type': 'ContactPoint', contactType: 'customer service', email: site.email },
+    priceRange: PRICE_RANGE,
+    currenciesAccepted: 'USD',
+    address: { '@type': 'PostalAddress', postalCode: POSTAL_CODE, addressRegion: 'CA', addressCountry: 'US' },
+    geo: { '@type': 'GeoCoordinates', ...COORDINATES },
+    openingHours: `Mo-Su ${hour(OPENING_HOURS.start)}-${hour(OPENING_HOURS.end)}`,
+    openingHoursSpecification: DAYS.map((day) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: `https://schema.org/${day}`,
+      opens: hour(OPENING_HOURS.start),
+      closes: hour(OPENING_HOURS.end),
+    })),
+    areaServed: areas(),
+    makesOffer: SESSION_TYPES.map((type) => ({
+      '@type': 'Offer',
+      name: SESSION_NAMES[type],
+      price: PRICE_CENTS[type] / 100,
+      priceCurrency: 'USD',
+      url: `${site.origin}/book?service=${type}`,
+    })),
+    hasOfferCatalog: {
+      '@type': 'OfferCatalog',
+      name: 'Services',
+      itemListElement: SERVICES.map(({ title, description }) => ({ '@type': 'Service', name: title, description })),
+    },
+  };
+}
+
+/** The questions and answers of the prices page. */
+export function faqPage() {
+  return {
+    '@context': CONTEXT,
+    '@type': 'FAQPage',
+    mainEntity: FAQ.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** One group of services, as the business offers it. */
+export function workRecord(site: Site, { group, title, lead }: WorkPage) {
+  return {
+    '@context': CONTEXT,
+    '@type': 'Service',
+    name: title,
+    description: lead,
+    serviceType: SERVICE_GROUPS[group],
+    provider: { '@type': BUSINESS, '@id': businessId(site), name: site.name },
+    areaServed: areas(),
+    hasOfferCatalog: {
+      '@type': 'OfferCatalog',
+      name: SERVICE_GROUPS[group],
+      itemListElement: servicesIn(group).map(({ title: name, description }) => ({
+        '@type': 'Service',
+        name,
+        description,
+      })),
+    },
+  };
+}
+
+export interface Crumb {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** The way from the home page to a page, which is the last crumb. */
+export function breadcrumbs(site: Site, crumbs: readonly Crumb[]) {
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: { '@type': 'WebPage', '@id': site.origin + path, name },
+    })),
+  };
+}

@@ -1,0 +1,22 @@
+import { SERVICE_GROUPS, type ServiceGroup, type Service } from '#shared/business/catalogue.ts';
+import { LONGEST_SEARCH, findServices } from '#shared/business/work.ts';
+
+/** What of the list of services is shown. Invalid parameters are ignored. */
+export interface WorkSearch {
+  readonly find?: string;
+  readonly group?: ServiceGroup;
+}
+
+export function readWorkSearch({ find, group }: Record<string, unknown>): WorkSearch {
+  const isGroup = (value: unknown): value is ServiceGroup =>
+    typeof value === 'string' && Object.hasOwn(SERVICE_GROUPS, value);
+  return {
+    ...(typeof find === 'string' && find.trim() !== '' && { find: find.slice(0, LONGEST_SEARCH) }),
+    ...(isGroup(group) && { group }),
+  };
+}
+
+/** The services that are shown, in catalogue order. */
+export function servicesShown({ find = '', group }: WorkSearch): readonly Service[] {
+  return findServices(find).filter((service) => group === undefined || service.group === group);
+}

@@ -1,0 +1,59 @@
+import { CONSENT_PATH, type ConsentAnswer, TAG_ORIGIN, isConsentAnswer } from '#shared/measuring/consent.ts';
+import { CONSENT_GIVEN } from '#shared/measuring/signals.ts';
+
+/** Loads the tag manager into this page, which makes the data layer. */
+function loadTagManager(id: string): void {
+  window.dataLayer ??= [];
+  window.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = `${TAG_ORIGIN}/gtm.js?id=${id}`;
+  document.head.append(script);
+}
+
+/** Whether the server has stored the answer: it then redirects, as it does for a form. */
+async function isStored(answer: ConsentAnswer): Promise<boolean> {
+  const body = new URLSearchParams({ answer, page: '/' });
+  try {
+    return (await fetch(CONSENT_PATH, { method: 'POST', body, redirect: 'manual' })).type === 'opaqueredirect';
+  } catch {
+    return false;
+  }
+}
+
+async function answerInPlace(form: HTMLFormElement, id: string, answer: ConsentAnswer, onAccepted: () => void) {
+  if (!(await isStored(answer))) {
+    postPlainly(form, answer);
+    return;
+  }
+  document.documentElement.dataset['consent'] = answer;
+  document.dispatchEvent(new Event(CONSENT_GIVEN));
+  if (answer !== 'accepted') return;
+  loadTagManager(id);
+  onAccepted();
+}
+
+/**
+ * Answers the question about the tag manager without leaving the page, so that nothing typed is lost. If the answer cannot be sent,
+ * the form is posted like one without script.
+ */
+export function answerConsentInPlace(onAccepted: () => void): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    const id = form.dataset['tagManager'];
+    const answer = (event.submitter as HTMLButtonElement | null)?.value;
+    if (id === undefined || !isConsentAnswer(answer)) return;
+    event.preventDefault();
+    void answerInPlace(form, id, answer, onAccepted);
+  });
+}
+
+function postPlainly(form: HTMLFormElement, answer: string): void {
+  const field = document.createElement('input');
+  field.type = 'hidden';
+  field.name = 'answer';
+  field.value = answer;
+  form.append(field);
+  // Unlike `requestSubmit`, this raises no event.
+  form.submit();
+}

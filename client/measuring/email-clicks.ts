@@ -1,0 +1,16 @@
+import { push } from './data-layer.ts';
+
+/** The part of the page that an element is in: `header`, `footer` or `main`. */
+function partOf(element: Element): string {
+  return element.closest('header, footer, main')?.localName ?? 'page';
+}
+
+/** Reports each click on a link that opens an email. */
+export function reportEmailClicks(): void {
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="mailto:"]') : null;
+    if (!link) return;
+    const link_text = (link.textContent ?? '').trim();
+    push({ event: 'click_email', click_location: partOf(link), link_text, link_url: link.href });
+  });
+}

@@ -1,0 +1,71 @@
+/** Measures the page's speed; loaded once the page is, so that it delays nothing. */
+import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
+import { type Vital, VITALS_PATH, ratingOf } from '#shared/measuring/vitals.ts';
+import { push } from './data-layer.ts';
+
+/** A resource that took longer is slow (SPEC.md section 9), in milliseconds. */
+const SLOW_MS = 2000;
+
+const PRECISION: Readonly<Partial<Record<Vital, number>>> = { CLS: 10_000 };
+
+function rounded(vital: Vital, value: number): number {
+  const digits = PRECISION[vital] ?? 1;
+  return Math.round(value * digits) / digits;
+}
+
+/** What was measured so far. */
+type Values = Partial<Record<Vital, number>>;
+
+/** Measures that web-vitals no longer has: the delay of the first input. */
+function onFirstInput(report: (value: number) => void): void {
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { processingStart, startTime } = entry as PerformanceEventTiming;
+      report(processingStart - startTime);
+    }
+    observer.disconnect();
+  });
+  // A browser without this entry type ignores it.
+  observer.observe({ type: 'first-input', buffered: true });
+}
+
+function pushPageLoad(): void {
+  const [load] = performance.getEntriesByType('navigation');
+  if (!load) return;
+  const slow = performance.getEntriesByType('resource').filter(({ duration }) => duration > SLOW_MS).length;
+  const metrics = [
+    ['dom_content_loaded', Math.round(load.domContentLoadedEventEnd)],
+    ['load_complete', Math.round(load.loadEventEnd)],
+    ['slow_resources', slow],
+  ] as const;
+  for (const [name, value] of metrics) push({ event: 'performance_metric', name, value });
+}
+
+/** Sends the values once, when the page is left or hidden for the first time. */
+function sendWhenHidden(page: string, values: Values): void {
+  const send = () => {
+    if (document.visibilityState !== 'hidden' || Object.keys(values).length === 0) return;
+    removeEventListener('visibilitychange', send);
+    const report = JSON.stringify({ page, values });
+    navigator.sendBeacon(VITALS_PATH, new Blob([report], { type: 'application/json' }));
+  };
+  // On the window, the event arrives after the measures' own listeners on the document.
+  addEventListener('visibilitychange', send);
+}
+
+/** Starts measuring. `isSampled`: whether this page view is reported to our own server, too. */
+export function measure(page: string, isSampled: boolean): void {
+  const values: Values = {};
+  const report = (vital: Vital, measured: number) => {
+    const value = rounded(vital, measured);
+    const rating = ratingOf(vital, value);
+    values[vital] = value;
+    push({ event: 'web_vitals', name: vital, value, rating });
+    if (vital === 'CLS') push({ event: 'performance_metric', name: 'cumulative_layout_shift', value, rating });
+  };
+  const follow = ({ name, value }: Metric) => report(name, value);
+  for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB] as const) on(follow);
+  onFirstInput((value) => report('FID', value));
+  pushPageLoad();
+  if (isSampled) sendWhenHidden(page, values);
+}

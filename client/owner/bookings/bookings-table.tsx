@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import type { BookingsPage, BookingsQuery, ListedBooking } from '#shared/owner/bookings-list.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { formatCents } from '#shared/money.ts';
+import { EmptyState } from '../../components/notices/empty-state.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { textLinkClass } from '../../components/text-link.tsx';
+import { slotWords } from '../../wording/slot-words.ts';
+import { BookingState } from '../booking-state.tsx';
+import { refundName } from '../booking/story-lists.tsx';
+import { Pager } from '../pager.tsx';
+import { bookingsSearch } from './bookings-search.ts';
+
+interface Parts {
+  readonly page: BookingsPage;
+  readonly query: BookingsQuery;
+}
+
+/** Bookings, newest first, each with the way to its page. */
+export function BookingsTable({ page: { bookings, total, hasMore }, query }: Parts) {
+  if (bookings.length === 0) {
+    return query.search === '' && query.state === 'paid' ? (
+      <EmptyState heading="h2" title="No bookings yet">
+        The first one appears here as soon as it’s paid. To take one yourself, use “Book by phone” on the admin page.
+      </EmptyState>
+    ) : (
+      <EmptyState heading="h2" title="No bookings found">
+        Try a shorter search, or another state.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table caption={captionOf(total, hasMore)} columns={COLUMNS} rows={bookings} keyOf={({ eventId }) => eventId} />
+      {hasMore ? (
+        <p className="mt-4 text-pencil">There are more, and they’re older. Type more of the name or number.</p>
+      ) : null}
+    </>
+  );
+}
+
+function captionOf(total: number, hasMore: boolean): string {
+  if (hasMore) return `The newest ${total.toLocaleString('en-US')} bookings found`;
+  return total === 1 ? 'One booking' : `${total.toLocaleString('en-US')} bookings, newest first`;
+}
+
+const COLUMNS: readonly Column<ListedBooking>[] = [
+  {
+    title: 'Booking',
+    cell: ({ eventId, name, phone, email, area, ...slot }) => (
+      <span className="block sm:min-w-52">
+        <Link
+          to="/app/admin/bookings/$eventId"
+          params={{ eventId }}
+          className={`inline-flex min-h-11 items-center wrap-anywhere ${textLinkClass}`}
+        >
+          {name ?? 'Deleted customer'}, {referenceOf(eventId)}
+        </Link>
+        <span className="block text-sm font-normal">{slotWords(slot)}</span>
+        <span className="block text-sm font-normal wrap-anywhere text-pencil">
+          {[phone, email, area].filter((part) => part !== null && part !== '').join(' · ')}
+        </span>
+      </span>
+    ),
+  },
+  {
+    title: 'State',
+    isPlain: true,
+    cell: ({ state, refund, isPaidOutside }) => (
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <BookingState state={state} />
+        {refund === 'none' || state === 'refunded' ? null : (
+          <span className="text-sm text-pencil">{refundName(refund, isPaidOutside)}</span>
+        )}
+      </span>
+    ),
+  },
+  { title: 'Price', isPlain: true, isNumeric: true, cell: ({ price }) => formatCents(price) },
+];
+
+/** Links to the previous and next page. */
+export function BookingsPager({ page: { page, pages }, query }: Parts) {
+  return (
+    <Pager
+      page={page}
+      pages={pages}
+      renderLink={(number, link) => (
+        <Link to="/app/admin/bookings" search={bookingsSearch({ ...query, page: number })} {...link} />
+      )}
+    />
+  );
+}

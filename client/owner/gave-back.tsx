@@ -1,0 +1,23 @@
+import { formatCents } from '#shared/money.ts';
+import { CommandButton } from '../account/forms/command-button.tsx';
+import { Confirmed } from './confirmed.tsx';
+
+interface Parts {
+  readonly eventId: string;
+  readonly payment: string;
+  readonly cents: number;
+}
+
+/** Records that the owner gave money back that was paid to them directly. */
+export function GaveBack({ eventId, payment, cents }: Parts) {
+  return (
+    <Confirmed
+      title="I gave it back"
+      text={`The booking will say that ${formatCents(cents)} went back, and you can’t undo that. The site sends no money.`}
+    >
+      <CommandButton command="settleRefund" input={{ eventId, payment }} look="danger">
+        Yes, I gave {formatCents(cents)} back
+      </CommandButton>
+    </Confirmed>
+  );
+}

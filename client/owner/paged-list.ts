@@ -1,0 +1,48 @@
+/** What the lists of the owner that are read a page at a time have in common. */
+
+/** Page and page size as they were asked for: they may be out of range, and the page says so. */
+export interface Paged {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** A page of a list, and how many rows and pages there are. */
+export interface PageOf extends Paged {
+  readonly pages: number;
+  readonly total: number;
+}
+
+/** A whole number of the address; `otherwise` for any other text. */
+export function whole(value: unknown, otherwise: number): number {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : otherwise;
+}
+
+export function oneOf<Value extends string>(value: unknown, values: readonly Value[], otherwise: Value): Value {
+  return values.find((each) => each === value) ?? otherwise;
+}
+
+/** The query with page and page size in their range. */
+export function pageInRange<Query extends Paged>(query: Query, limits: Paged): Query {
+  const within = (number: number, most: number) => Math.min(Math.max(number, 1), most);
+  return { ...query, page: within(query.page, limits.page), pageSize: within(query.pageSize, limits.pageSize) };
+}
+
+/** What is shown in place of a page or a page size that does not exist; empty if both do. Of an empty list, only the page size. */
+export function clampedWords(asked: Paged, { page, pages, pageSize, total }: PageOf): string[] {
+  const most =
+    total === 0
+      ? `A page has at most ${pageSize} rows, not ${asked.pageSize}.`
+      : `A page has at most ${pageSize} rows, so you see ${pageSize} instead of ${asked.pageSize}.`;
+  const least = total === 0 ? 'A page has at least one row.' : 'A page has at least one row, so you see one.';
+  const last =
+    pages === 1
+      ? 'There’s only one page.'
+      : `There are only ${pages.toLocaleString('en-US')} pages. This is the last one.`;
+  return [
+    ...(asked.pageSize === pageSize ? [] : [asked.pageSize > pageSize ? most : least]),
+    ...(asked.page === page || total === 0
+      ? []
+      : [asked.page > page ? last : 'This is page 1: there’s none before it.']),
+  ];
+}

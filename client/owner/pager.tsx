@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { buttonClass } from '../components/button.tsx';
+
+/** What the link to another page is made with. */
+export interface PageLink {
+  readonly rel: 'prev' | 'next';
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+interface Parts {
+  readonly page: number;
+  readonly pages: number;
+  readonly renderLink: (page: number, link: PageLink) => ReactNode;
+}
+
+/** Links to the previous and next page. */
+export function Pager({ page, pages, renderLink }: Parts) {
+  if (pages === 1) return null;
+  const className = buttonClass();
+  return (
+    <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {page > 1 ? renderLink(page - 1, { rel: 'prev', className, children: 'Previous page' }) : null}
+      <p>
+        Page {page.toLocaleString('en-US')} of {pages.toLocaleString('en-US')}
+      </p>
+      {page < pages ? renderLink(page + 1, { rel: 'next', className, children: 'Next page' }) : null}
+    </nav>
+  );
+}

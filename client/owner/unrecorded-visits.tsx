@@ -1,0 +1,61 @@
+import type { NeedsAttention, UnrecordedVisit } from '#shared/owner/needs-attention.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { CommandButton } from '../account/forms/command-button.tsx';
+import { CommandItem } from '../account/forms/command-item.tsx';
+import { buttonClass } from '../components/button.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { slotWords } from '../wording/slot-words.ts';
+import { NoShowQuestion } from './booking/no-show-question.tsx';
+
+/** Visits that are over without a record, each with the two buttons that record it. */
+export function UnrecordedVisits({
+  unrecorded,
+  unrecordedTotal,
+}: Pick<NeedsAttention, 'unrecorded' | 'unrecordedTotal'>) {
+  if (unrecorded.length === 0) return null;
+  return (
+    <div className="mb-6">
+      <h3 className="text-xl">How did it go?</h3>
+      <ul className="mt-2 grid gap-x-10 border-t border-line lg:grid-cols-2">
+        {unrecorded.map((visit) => (
+          <li key={visit.eventId} className="border-b border-line py-3">
+            <Visit visit={visit} />
+          </li>
+        ))}
+      </ul>
+      {unrecordedTotal > unrecorded.length ? (
+        <p className="mt-3 text-pencil">
+          These are the latest {unrecorded.length} of {unrecordedTotal.toLocaleString('en-US')}. The others follow as
+          you record them.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Visit({ visit: { eventId, customer, ...slot } }: { readonly visit: UnrecordedVisit }) {
+  const input = { eventId, at: 'landing' } as const;
+  const name = customer?.name ?? 'A deleted customer';
+  return (
+    <>
+      <p className="wrap-anywhere">
+        <span className="font-semibold">{name}</span>
+        <br />
+        {slotWords(slot)}.{' '}
+        <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
+          Booking {referenceOf(eventId)}
+        </TextLink>
+      </p>
+      <div className="mt-2 flex flex-wrap items-start gap-3">
+        <CommandItem command="completeVisit" input={input} className={buttonClass('primary')}>
+          Done<span className="sr-only"> with the visit of {name}</span>
+        </CommandItem>
+        <NoShowQuestion name={customer?.name ?? 'the customer'}>
+          <CommandButton command="recordNoShow" input={input} look="danger">
+            Yes, record a no-show
+          </CommandButton>
+        </NoShowQuestion>
+      </div>
+    </>
+  );
+}

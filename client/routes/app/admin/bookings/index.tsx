@@ -1,0 +1,54 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BOOKINGS_PATH } from '#shared/owner/bookings-list.ts';
+import {
+  type BookingsSearch,
+  bookingsSearch,
+  inRange,
+  readBookingsQuery,
+} from '../../../../owner/bookings/bookings-search.ts';
+import { BookingsFilter } from '../../../../owner/bookings/bookings-filter.tsx';
+import { BookingsPager, BookingsTable } from '../../../../owner/bookings/bookings-table.tsx';
+import { clampedWords } from '../../../../owner/paged-list.ts';
+import { Notice } from '../../../../components/notices/notice.tsx';
+import { PageHeading } from '../../../../components/page.tsx';
+import { Skeleton } from '../../../../components/skeleton.tsx';
+import { pageHead } from '../../../../shell/page-head.ts';
+import { read } from '../../../../shell/query/read.ts';
+import { AdminError } from '../../../../shell/screens/app-error.tsx';
+
+export const Route = createFileRoute('/app/admin/bookings/')({
+  validateSearch: (raw: Record<string, unknown>): BookingsSearch => bookingsSearch(readBookingsQuery(raw)),
+  loaderDeps: ({ search }) => ({ asked: readBookingsQuery({ ...search }) }),
+  loader: async ({ context: { rpc }, deps: { asked }, abortController: { signal } }) => {
+    const found = await read((leave) => rpc.allBookings(inRange(asked), { signal: leave }), signal);
+    return { query: { ...inRange(asked), page: found.page }, found, clamped: clampedWords(asked, found) };
+  },
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: BOOKINGS_PATH,
+      title: 'Bookings',
+      description: 'Every booking, newest first.',
+      isIndexed: false,
+    }),
+  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'control', 'control', 'control']} />,
+  errorComponent: AdminError,
+  component: Bookings,
+});
+
+function Bookings() {
+  const { query, found, clamped } = Route.useLoaderData();
+  return (
+    <>
+      <PageHeading title="Bookings" />
+      <BookingsFilter key={JSON.stringify(query)} query={query} />
+      {clamped.length === 0 ? null : (
+        <div className="mb-4">
+          <Notice>{clamped.join(' ')}</Notice>
+        </div>
+      )}
+      <BookingsTable page={found} query={query} />
+      <BookingsPager page={found} query={query} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { SERVICES } from '#shared/business/catalogue.ts';
+import { areaPath } from '#shared/business/public-pages.ts';
+import { placeOfSlug } from '#shared/business/places.ts';
+import { formatCents } from '#shared/money.ts';
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { AreaMap } from '../../components/drawings/area-map.tsx';
+import { PageHeading } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { PlaceFacts, whereWords } from '../../marketing/areas/place-facts.tsx';
+import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
+import { PickATime } from '../../marketing/pick-a-time.tsx';
+import { breadcrumbs } from '../../marketing/records.ts';
+import { WorkLinks } from '../../marketing/work/work-links.tsx';
+import { pageHead } from '../../shell/page-head.ts';
+
+const HALF = formatCents(PRICE_CENTS['half-day']);
+const FULL = formatCents(PRICE_CENTS['full-day']);
+
+export const Route = createFileRoute('/areas/$city')({
+  loader: async ({ context: { rpc }, params, abortController: { signal } }) => {
+    if (!placeOfSlug(params.city)) throw notFound();
+    return rpc.nextOpen(undefined, { signal }).catch(() => null);
+  },
+  head: ({ match, params }) => {
+    const { site } = match.context;
+    const place = placeOfSlug(params.city);
+    if (!place) return { meta: [{ title: site.name }, { name: 'robots', content: 'noindex' }] };
+    const [path, title] = [areaPath(place), `Handyman in ${place.city}`];
+    return pageHead({
+      site,
+      path,
+      title,
+      description: `A handyman in ${place.city}, ${place.county}: ${HALF} for a half day, ${FULL} for a full day, the drive included. See the next open times.`,
+      records: [
+        breadcrumbs(site, [
+          { name: 'Where we come', path: '/areas' },
+          { name: place.city, path },
+        ]),
+      ],
+    });
+  },
+  component: Area,
+});
+
+function Area() {
+  const next = Route.useLoaderData();
+  const { site } = Route.useRouteContext();
+  const { city } = Route.useParams();
+  const place = placeOfSlug(city);
+  // The loader has refused every other address.
+  if (!place) return null;
+  return (
+    <>
+      <div className="mb-10 grid grid-cols-1 items-start gap-x-12 gap-y-8 sm:mb-14 lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <div>
+          <PageHeading
+            title={`Handyman in ${place.city}`}
+            lead={`${whereWords(place)}. ${HALF} for a half day, ${FULL} for a full day: the same as everywhere we come, because the drive is in the price.`}
+          />
+          <AreaMap place={place} className="w-full max-w-xl" />
+        </div>
+        <NextOpenCard next={next} timeZone={site.timeZone} />
+      </div>
+      <Section
+        title={`In and around ${place.city}`}
+        aside={
+          <p className="mt-2">
+            <TextLink to="/areas">Everywhere we come</TextLink>
+          </p>
+        }
+      >
+        <PlaceFacts place={place} />
+      </Section>
+      <Section title="What we do there">
+        <p className="max-w-prose">
+          All {SERVICES.length} kinds of work, as many as fit into the time you book. What comes first is up to you.
+        </p>
+        <div className="mt-3">
+          <WorkLinks />
+        </div>
+      </Section>
+      <PickATime>
+        Every open time is listed, with the last day you can change it for free. You’ll choose {place.city} when you
+        give us the address.
+      </PickATime>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CITIES } from '#shared/business/cities.ts';
+import { LONGEST_PLACE, checkArea } from '#shared/business/places.ts';
+import { AreaMap } from '../../components/drawings/area-map.tsx';
+import { PageHeading } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
+import { AreaAnswer } from '../../marketing/areas/area-answer.tsx';
+import { AreaForm } from '../../marketing/areas/area-form.tsx';
+import { Places } from '../../marketing/areas/places.tsx';
+import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
+import { PickATime } from '../../marketing/pick-a-time.tsx';
+import { breadcrumbs } from '../../marketing/records.ts';
+import { pageHead } from '../../shell/page-head.ts';
+
+const PATH = '/areas';
+
+export const Route = createFileRoute('/areas/')({
+  validateSearch: readPlace,
+  loader: ({ context: { rpc }, abortController: { signal } }) => rpc.nextOpen(undefined, { signal }).catch(() => null),
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: PATH,
+      title: 'Where we come',
+      description: `The ${CITIES.length} cities and towns where you can book a handyman, from ${CITIES[0]} to ${CITIES.at(-1)}. Check your city or ZIP code.`,
+      records: [breadcrumbs(match.context.site, [{ name: 'Where we come', path: PATH }])],
+    }),
+  component: Areas,
+});
+
+/** A ZIP code in an address can look like a number. */
+function readPlace({ place }: Record<string, unknown>): { readonly place?: string } {
+  const isTyped = typeof place === 'string' || typeof place === 'number';
+  return isTyped ? { place: String(place).slice(0, LONGEST_PLACE) } : {};
+}
+
+function Areas() {
+  // The router adds invalid parameters to those that were read.
+  const { place = '' } = readPlace({ ...Route.useSearch() });
+  const next = Route.useLoaderData();
+  const { site } = Route.useRouteContext();
+  const answer = checkArea(place);
+  return (
+    <>
+      <PageHeading
+        title="Where we come"
+        lead={`${CITIES.length} cities and towns, from the coast to the valleys behind it, any day of the week. The drive is in the price, so it’s the same everywhere.`}
+      />
+      <AreaForm asked={place} />
+      {answer ? <AreaAnswer answer={answer} site={site} /> : null}
+      <div className="mb-10 grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <AreaMap place={null} className="w-full max-w-2xl" />
+        <NextOpenCard next={next} timeZone={site.timeZone} />
+      </div>
+      <Section title="By county">
+        <Places />
+      </Section>
+      <PickATime>The booking page shows every open half day and full day, wherever you live.</PickATime>
+    </>
+  );
+}

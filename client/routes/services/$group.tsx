@@ -1,0 +1,100 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { servicesIn } from '#shared/business/catalogue.ts';
+import { CITIES } from '#shared/business/cities.ts';
+import { workPath } from '#shared/business/public-pages.ts';
+import { workPageOfSlug } from '#shared/business/work.ts';
+import { formatCents } from '#shared/money.ts';
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
+import { PageHeading } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
+import { PickATime } from '../../marketing/pick-a-time.tsx';
+import { breadcrumbs, workRecord } from '../../marketing/records.ts';
+import { WorkLinks } from '../../marketing/work/work-links.tsx';
+import { ServiceList } from '../../marketing/work/work-list.tsx';
+import { pageHead } from '../../shell/page-head.ts';
+
+const HALF = formatCents(PRICE_CENTS['half-day']);
+const FULL = formatCents(PRICE_CENTS['full-day']);
+
+export const Route = createFileRoute('/services/$group')({
+  loader: async ({ context: { rpc }, params, abortController: { signal } }) => {
+    if (!workPageOfSlug(params.group)) throw notFound();
+    return rpc.nextOpen(undefined, { signal }).catch(() => null);
+  },
+  head: ({ match, params }) => {
+    const { site } = match.context;
+    const work = workPageOfSlug(params.group);
+    if (!work) return { meta: [{ title: site.name }, { name: 'robots', content: 'noindex' }] };
+    const path = workPath(work);
+    const titles = servicesIn(work.group).map(({ title }) => title);
+    return pageHead({
+      site,
+      path,
+      title: work.title,
+      description: `${titles.slice(0, 3).join(', ')}, and ${titles.length - 3} more, by the half day (${HALF}) or the day (${FULL}). See the next open times.`,
+      records: [
+        breadcrumbs(site, [
+          { name: 'Services', path: '/services' },
+          { name: work.title, path },
+        ]),
+        workRecord(site, work),
+      ],
+    });
+  },
+  component: Work,
+});
+
+function Work() {
+  const next = Route.useLoaderData();
+  const { site } = Route.useRouteContext();
+  const { group: slug } = Route.useParams();
+  const work = workPageOfSlug(slug);
+  // The loader has refused every other address.
+  if (!work) return null;
+  const { group, title, lead, halfDay, ready, limit } = work;
+  const services = servicesIn(group);
+  return (
+    <>
+      <div className="mb-10 grid grid-cols-1 items-start gap-x-12 gap-y-8 sm:mb-14 lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <div>
+          <PageHeading title={title} lead={lead} />
+          <GroupDrawing group={group} className="w-48 max-w-full lg:w-80" />
+        </div>
+        <NextOpenCard next={next} timeZone={site.timeZone} />
+      </div>
+      <Section
+        title="What’s in it"
+        aside={
+          <p className="mt-2">
+            <TextLink to="/services">All kinds of work</TextLink>
+          </p>
+        }
+      >
+        <ServiceList services={services} />
+      </Section>
+      <Section title="What fits">
+        <div className="flex max-w-prose flex-col gap-3">
+          <p>{halfDay} That’s an example of a half day, not a promise: no two homes are alike.</p>
+          <p>
+            {HALF} for a half day, {FULL} for a full day, the drive included. Mix it with anything else on your list.
+          </p>
+        </div>
+      </Section>
+      <Section title="Have ready">
+        <p className="max-w-prose">{ready}</p>
+      </Section>
+      <Section title="What we leave to others">
+        <p className="max-w-prose">{limit}</p>
+      </Section>
+      <Section title="Other kinds of work">
+        <WorkLinks except={group} />
+      </Section>
+      <PickATime>
+        We come to {CITIES.length} cities and towns. <TextLink to="/areas">See if yours is one of them</TextLink>.
+      </PickATime>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SERVICES } from '#shared/business/catalogue.ts';
+import { PageHeading } from '../../components/page.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { PickATime } from '../../marketing/pick-a-time.tsx';
+import { breadcrumbs } from '../../marketing/records.ts';
+import { WorkFilter } from '../../marketing/work/work-filter.tsx';
+import { WorkList } from '../../marketing/work/work-list.tsx';
+import { readWorkSearch, servicesShown } from '../../marketing/work/work-search.ts';
+import { pageHead } from '../../shell/page-head.ts';
+
+const PATH = '/services';
+
+export const Route = createFileRoute('/services/')({
+  validateSearch: readWorkSearch,
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: PATH,
+      title: 'Services',
+      description: `All ${SERVICES.length} kinds of work that we do by the half day or the day, from TV mounting to gutter cleaning. Find yours.`,
+      records: [breadcrumbs(match.context.site, [{ name: 'Services', path: PATH }])],
+    }),
+  component: Services,
+});
+
+function Services() {
+  // The router adds invalid parameters to those that were read.
+  const search = readWorkSearch({ ...Route.useSearch() });
+  const shown = servicesShown(search);
+  const isAll = shown.length === SERVICES.length;
+  return (
+    <>
+      <PageHeading
+        title={`${SERVICES.length} kinds of work`}
+        lead="You book time, not a job, so put as many on your list as you like. Anything small that isn’t here counts as an odd job."
+      />
+      <WorkFilter search={search} />
+      <output className="mb-4 block text-pencil">
+        {isAll ? '' : shown.length === 1 ? 'One kind of work.' : `${shown.length} of ${SERVICES.length} kinds of work.`}
+      </output>
+      <h2 className="sr-only">The list</h2>
+      {shown.length === 0 ? <Nothing find={search.find ?? ''} /> : <WorkList services={shown} />}
+      <div className="mt-10">
+        <PickATime>You check what’s on your list when you book, and say which part comes first.</PickATime>
+      </div>
+    </>
+  );
+}
+
+function Nothing({ find }: { readonly find: string }) {
+  return (
+    <p className="max-w-prose">
+      Nothing on the list says “{find}”. If it’s small and needs no permit, it’s probably an odd job: write it into the
+      notes when you book. Or see <TextLink to="/services">all of them</TextLink>.
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { MOST_PHOTOS, MOST_PHOTO_BYTES } from '#shared/booking/photos.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
+import { waitTime } from '#shared/calls/wait.ts';
+import type { Wording } from './refusals.ts';
+
+const MEGABYTES = MOST_PHOTO_BYTES / 1024 / 1024;
+
+/** What photos may be, for hints. */
+export const PHOTO_RULES = `Up to ${MOST_PHOTOS}: JPEG, PNG, or WebP, ${MEGABYTES}\u00a0MB each.`;
+
+/** Refusals of photos, on the pages where they are added. None of them keeps a booking from going through. */
+export const PHOTO_REFUSALS = {
+  'too-many-photos': {
+    title: `There’s room for ${MOST_PHOTOS} photos`,
+    text: 'Not all of them were added. To add another one, remove one first.',
+  },
+  'not-a-photo': {
+    title: 'We couldn’t use that photo',
+    text: `It has to be a JPEG, PNG, or WebP picture of at most ${MEGABYTES} MB. Try another one, or a screenshot of it.`,
+  },
+  'photos-down': {
+    title: 'We can’t take photos right now',
+    text: 'It’s our fault. Nothing else depends on them: go on without, and add them later on the page of your visit.',
+  },
+} as const satisfies Record<string, Wording>;
+
+const WORDINGS: ReadonlyMap<string, Wording> = new Map(Object.entries(PHOTO_REFUSALS));
+
+const UNREACHABLE_PHOTO: Wording = {
+  title: 'It didn’t get through',
+  text: 'Check your connection and try again. You can also go on without it, and add it later on the page of your visit.',
+};
+
+const GONE: Wording = {
+  title: 'We couldn’t add it',
+  text: 'The page may be out of date. Reload it and try again.',
+};
+
+/** Why a picture was not added. */
+export function wordPhotoFailure(error: unknown): Wording {
+  if (!(error instanceof RpcError)) return UNREACHABLE_PHOTO;
+  const known = WORDINGS.get(error.refusal ?? '');
+  if (known) return known;
+  if (error.refusal === 'too-many')
+    return { title: 'That was a lot at once', text: `Try again in ${waitTime(error.retryAfter ?? 60)}.` };
+  return error.status >= 500 ? PHOTO_REFUSALS['photos-down'] : GONE;
+}

@@ -1,0 +1,31 @@
+/** Refunds that the owner makes although no rule asks for them. */
+import { type Booking, keptPayments, refundAll } from './booking.ts';
+import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
+import { refundForfeiture } from './refilling.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+/** Whether the visit is recorded as done, or as a no-show. */
+function isRecorded({ status }: Booking): boolean {
+  return status === 'completed' || status === 'no-show';
+}
+
+/** The cents that a goodwill refund sends back; null for a booking that allows none. */
+export function goodwillCents(booking: Booking): number | null {
+  const kept = keptPayments(booking).reduce((cents, { amount }) => cents + amount, 0);
+  return kept > 0 && (booking.status === 'forfeited' || isRecorded(booking)) ? kept : null;
+}
+
+/**
+ * Refunds in full what is kept for a late cancellation, or was paid for a visit that is recorded as done or as a no-show; that
+ * record stays. `admin` is the account of the admin. Refuses `unknown-booking`, and `not-forfeited` when nothing is kept or the visit
+ * is ahead: canceling it refunds it.
+ */
+export function refundAsGoodwill(
+  { booking, day }: BookingAndDay,
+  id: string,
+  admin: string,
+): BookingAndDayEvents | Refusal {
+  if (booking === null || !isRecorded(booking)) return refundForfeiture({ booking, day }, id, admin);
+  if (goodwillCents(booking) === null) return refuse('not-forfeited');
+  return { booking: refundAll(booking, 'after-visit', admin), day: [] };
+}

@@ -1,0 +1,59 @@
+/** The calls of photos with script. Without script they are posted to `server/bookings/routes/photos.ts`, all but a removal. */
+import { z } from 'zod';
+import type { Contract } from '#shared/calls/contract.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import { MOST_PHOTOS, PHOTO_TYPES } from '#shared/booking/photos.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { bookingPath } from '#shared/booking/managed-booking.ts';
+import { byNetwork } from '../../web/rpc/limit-to.ts';
+import type { HandlerOf } from '../../web/rpc/handler.ts';
+import { callerFor } from '../access/opened-links.ts';
+import type { BookingContext } from '../context.ts';
+import * as changes from '../photos/change-photos.ts';
+import { eventId, visitOf } from './fields.ts';
+
+type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContext>;
+
+const sealed = z.string().max(LIMITS.photoTicket);
+
+export const startPhoto: Call<'startPhoto'> = {
+  schema: z.strictObject({ type: z.enum(PHOTO_TYPES) }),
+  limit: byNetwork('photo'),
+  run: ({ type }, { photos }) => photos.start(type),
+};
+
+export const finishPhoto: Call<'finishPhoto'> = {
+  schema: z.strictObject({ upload: sealed }),
+  limit: byNetwork('photo'),
+  async run({ upload }, { photos }) {
+    const id = photos.tickets.openUpload(upload);
+    if (id === null) throw new Rejected('not-a-photo');
+    return photos.tickets.seal(await photos.finish(id));
+  },
+};
+
+export const addPhotos: Call<'addPhotos'> = {
+  schema: z.strictObject({ eventId, tickets: z.array(sealed).min(1).max(MOST_PHOTOS) }),
+  limit: byNetwork('changePlans'),
+  async run({ eventId: id, tickets }, context) {
+    const photos = tickets.flatMap((ticket) => context.photos.tickets.open(ticket) ?? []);
+    if (photos.length < tickets.length) throw new Rejected('not-a-photo');
+    const caller = await callerFor(context, id);
+    await changes.addPhotos(context, { eventId: id, caller, photos }, { correlation: context.request.id });
+    return { photos: await changes.photosNow(context, id) };
+  },
+};
+
+export const removePhoto: Call<'removePhoto'> = {
+  schema: z.strictObject({ eventId, photo: z.string().max(64) }),
+  form: {
+    input: (form) => ({ eventId: form.get('eventId') ?? '', photo: form.get('photo') ?? '' }),
+    page: (form) => bookingPath(visitOf(form)),
+  },
+  limit: byNetwork('changePlans'),
+  async run({ eventId: id, photo }, context) {
+    const caller = await callerFor(context, id);
+    await changes.removePhoto(context, { eventId: id, caller, photo }, { correlation: context.request.id });
+    return { photos: await changes.photosNow(context, id) };
+  },
+};

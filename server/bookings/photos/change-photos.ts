@@ -1,0 +1,48 @@
+import type { Cause } from '#db/change.ts';
+import { bookingById, photosOf } from '#db/projections/bookings.ts';
+import type { Caller } from '#events/booking/booking-access.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { addPhotos as decideToAdd, removePhoto as decideToRemove } from '#events/booking/photos.ts';
+import type { BookingPhoto } from '#shared/booking/photos.ts';
+import { type BookingDependencies, businessTime } from '../dependencies.ts';
+import { accountOf, refuseAccess } from '../changing/change-plans.ts';
+
+interface Command {
+  readonly eventId: string;
+  readonly caller: Caller;
+}
+
+/**
+ * Adds stored photos to a booking of the caller's. Throws `Rejected`: `unknown-booking`, `link-replaced`, and what `addPhotos`
+ * refuses.
+ */
+export async function addPhotos(
+  dependencies: BookingDependencies,
+  { eventId, caller, photos }: Command & { readonly photos: readonly BookingPhoto[] },
+  cause: Cause,
+): Promise<void> {
+  await dependencies.store.change({
+    streams: { booking: bookingStream(eventId), ...accountOf(caller) },
+    decide: (states) => refuseAccess(states, caller) ?? decideToAdd(states, photos, businessTime(dependencies)),
+    cause,
+  });
+}
+
+/** Removes a photo of a booking of the caller's. Throws `Rejected`: `unknown-booking` and `link-replaced`. */
+export async function removePhoto(
+  dependencies: BookingDependencies,
+  { eventId, caller, photo }: Command & { readonly photo: string },
+  cause: Cause,
+): Promise<void> {
+  await dependencies.store.change({
+    streams: { booking: bookingStream(eventId), ...accountOf(caller) },
+    decide: (states) => refuseAccess(states, caller) ?? decideToRemove(states, photo),
+    cause,
+  });
+}
+
+/** The photos of a booking as it is recorded; none for an unknown one. */
+export async function photosNow({ store }: Pick<BookingDependencies, 'store'>, id: string): Promise<BookingPhoto[]> {
+  const row = await bookingById(store.updatedQueries().bookings, id);
+  return row ? photosOf(row) : [];
+}

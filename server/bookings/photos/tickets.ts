@@ -1,0 +1,57 @@
+import type { BookingPhoto, SentPhoto } from '#shared/booking/photos.ts';
+import type { Clock } from '../../process/clock.ts';
+import { openJson, sealJson } from '../../web/http/sealed-json.ts';
+import { Sealer } from '../../web/http/sealing.ts';
+
+/** How long a sent photo can be seen and added to a booking by its ticket, in milliseconds. */
+export const TICKET_MS = 24 * 3_600_000;
+
+/** How long an upload may take, in milliseconds. */
+const UPLOAD_MS = 15 * 60_000;
+
+interface Sealed {
+  /** In milliseconds. */
+  readonly ends: number;
+}
+
+/** Seals what a browser keeps of a photo while there is no booking for it: no other photo can be named with it. */
+export class PhotoTickets {
+  readonly #sealer: Sealer;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor({ secret, clock }: { readonly secret: string; readonly clock: Pick<Clock, 'now'> }) {
+    this.#sealer = new Sealer(secret);
+    this.#clock = clock;
+  }
+
+  /** The ticket of a stored photo. `ends`: when it ends, in milliseconds; a day from now unless given. */
+  seal({ id, width, height }: BookingPhoto, ends = this.#clock.now() + TICKET_MS): SentPhoto {
+    return { id, width, height, ticket: this.#seal('photo', { id, width, height, ends }) };
+  }
+
+  /** The photo of a ticket; null for a text that is none, or whose time is over. */
+  open(ticket: string): BookingPhoto | null {
+    const found = this.#open('photo', ticket) as (BookingPhoto & Sealed) | null;
+    return found && { id: found.id, width: found.width, height: found.height };
+  }
+
+  /** Names the photo that is being uploaded. */
+  sealUpload(id: string): string {
+    return this.#seal('photo upload', { id, ends: this.#clock.now() + UPLOAD_MS });
+  }
+
+  openUpload(upload: string): string | null {
+    return (this.#open('photo upload', upload) as { readonly id: string } | null)?.id ?? null;
+  }
+
+  #seal(purpose: string, value: object): string {
+    const text = sealJson(this.#sealer, purpose, value);
+    if (text === null) throw new TypeError('too much for a ticket');
+    return text;
+  }
+
+  #open(purpose: string, text: string): Sealed | null {
+    const opened = openJson(this.#sealer, purpose, text) as Sealed | null;
+    return opened !== null && opened.ends > this.#clock.now() ? opened : null;
+  }
+}

@@ -1,0 +1,179 @@
+import { type Context, Hono } from 'hono';
+import { bookingById, photosOf } from '#db/projections/bookings.ts';
+import { MOST_PHOTOS, MOST_PHOTO_BYTES, type BookingPhoto, type PhotoSize } from '#shared/booking/photos.ts';
+import { bookingPath } from '#shared/booking/managed-booking.ts';
+import type { Flash } from '#shared/calls/flash.ts';
+import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { leaveFlash } from '../../web/http/flash.ts';
+import { BadMultipart, readMultipart } from '../../web/http/multipart.ts';
+import { seeOther } from '../../web/http/see-other.ts';
+import { textResponse } from '../../web/http/text-response.ts';
+import type { RequestVariables } from '../../web/middleware/request-log.ts';
+import { accessTo, callerFor } from '../access/opened-links.ts';
+import { bookingForm } from '../calls/booking-form.ts';
+import { eventId as eventIdShape } from '../calls/fields.ts';
+import type { BookingContext } from '../context.ts';
+import { addPhotos } from '../photos/change-photos.ts';
+
+type Env = { Variables: RequestVariables };
+
+/** The field of a form that has the files. */
+const FILES = 'files';
+
+/** What was posted: the form's text fields, its photos as far as they could be taken, and why one could not. */
+interface Posted {
+  readonly form: URLSearchParams;
+  readonly photos: readonly BookingPhoto[];
+  readonly refusal: RefusalName | null;
+}
+
+/**
+ * Photos over plain HTTP: `GET /booking/<eventId>/photos/<photo>/<size>` for the booking's customer and for admins, `GET
+ * /book/photos/<size>?ticket=<ticket>` for the browser that sent it, and forms with files, without script, at `/booking/<eventId>/photos` and
+ * `/book/photos`. To all others there is no such photo.
+ */
+export function photoRoutes(contextOf: (c: Context<Env>) => BookingContext): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.get('/booking/:eventId/photos/:photo/:size{full|small}', async (c) => {
+    const context = contextOf(c);
+    const { eventId, photo, size } = c.req.param();
+    const isOpen = await maySee(context, eventId);
+    const row = isOpen ? await bookingById(context.store.shownQueries().bookings, eventId) : undefined;
+    const found = row && photosOf(row).find(({ id }) => id === photo);
+    for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
+    return found ? picture(c, context, found.id, size as PhotoSize) : missing(c);
+  });
+
+  app.get('/book/photos/:size{full|small}', (c) => {
+    const context = contextOf(c);
+    const { size } = c.req.param();
+    const ticket = c.req.query('ticket') ?? '';
+    const photo = ticket.length > LIMITS.photoTicket ? null : context.photos.tickets.open(ticket);
+    return photo ? picture(c, context, photo.id, size as PhotoSize) : missing(c);
+  });
+
+  app.post('/book/photos', async (c) => {
+    const context = contextOf(c);
+    const sent = await posted(c, context);
+    if (sent === null) return unreadable(c);
+    const { form, photos, refusal } = sent;
+    const page = context.request.page.takeFrom(form);
+    const removed = form.get('removePhoto');
+    const before = form.getAll('photos').filter((ticket) => ticket !== removed && context.photos.tickets.open(ticket));
+    const tickets = [...before, ...photos.map((photo) => context.photos.tickets.seal(photo).ticket)];
+    form.delete('photos');
+    form.delete('removePhoto');
+    for (const ticket of tickets.slice(0, MOST_PHOTOS)) form.append('photos', ticket);
+    const tooMany = tickets.length > MOST_PHOTOS ? 'too-many-photos' : null;
+    if (page.isOthers) return answer(c, context, '/book', { refusal: 'other-account', values: {} });
+    return answer(c, context, bookingForm.page(form), { refusal: refusal ?? tooMany, values: valuesOf(form) });
+  });
+
+  app.post('/booking/:eventId/photos', async (c) => {
+    const context = contextOf(c);
+    const { eventId } = c.req.param();
+    const isId = eventIdShape.safeParse(eventId).success;
+    if (!isId || (await accessTo(context, eventId)) !== 'granted') return missing(c);
+    const sent = await posted(c, context);
+    if (sent === null) return unreadable(c);
+    const { form, photos, refusal } = sent;
+    const page = bookingPath(eventId);
+    if (context.request.page.takeFrom(form).isOthers)
+      return answer(c, context, page, { refusal: 'other-account', values: {} });
+    const caller = await callerFor(context, eventId);
+    const cause = { correlation: context.request.id };
+    const failed = photos.length === 0 ? null : await refusalOf(addPhotos(context, { eventId, caller, photos }, cause));
+    return answer(c, context, page, { refusal: failed ?? refusal, values: {} });
+  });
+
+  return app;
+}
+
+/** Whether this browser may see the photos of a booking: it has access to it, or is an admin's. */
+async function maySee(context: BookingContext, eventId: string): Promise<boolean> {
+  if (!eventIdShape.safeParse(eventId).success) return false;
+  if (context.signIn.current?.role === 'admin') return true;
+  return (await accessTo(context, eventId)) === 'granted';
+}
+
+function missing(c: Context): Response | Promise<Response> {
+  return textResponse(c, 'There’s no such photo.', 404, { 'cache-control': 'no-store' });
+}
+
+/** Browsers ask each time, so that a photo is seen only while its viewer may see it; the bytes of one never change. */
+async function picture(c: Context, { photos }: BookingContext, id: string, size: PhotoSize): Promise<Response> {
+  const headers = {
+    'cache-control': 'private, no-cache, no-transform',
+    'content-disposition': 'inline; filename="photo.jpg"',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    etag: `"${id}"`,
+  };
+  if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);
+  try {
+    const bytes = await photos.read(id, size);
+    if (bytes === null) return missing(c);
+    return c.body(bytes, 200, { ...headers, 'content-type': 'image/jpeg', 'content-length': String(bytes.length) });
+  } catch (error) {
+    if (!(error instanceof Rejected)) throw error;
+    const words = 'We can’t get at the photos right now. Try again in a few minutes.';
+    return textResponse(c, words, 503, { 'cache-control': 'no-store', 'retry-after': '30' });
+  }
+}
+
+function unreadable(c: Context): Response | Promise<Response> {
+  return textResponse(c, 'We couldn’t read what was sent. Go back and try again.', 400, {
+    'cache-control': 'no-store',
+  });
+}
+
+/** Reads a form with photos and stores each photo as it arrives; null for a form that cannot be read. */
+async function posted(c: Context, { photos: store }: BookingContext): Promise<Posted | null> {
+  const photos: BookingPhoto[] = [];
+  let refusal: RefusalName | null = null;
+  const take = async (bytes: Uint8Array | null) => {
+    // One that waited for nothing is enough: the others would wait as long.
+    if (refusal === 'photos-down') return;
+    if (bytes === null) refusal = 'not-a-photo';
+    else refusal = (await refusalOf(store.store(bytes).then((photo) => photos.push(photo)))) ?? refusal;
+  };
+  const rules = { name: FILES, mostFiles: MOST_PHOTOS + 1, mostBytes: MOST_PHOTO_BYTES, take };
+  try {
+    const form = await readMultipart(c.req.raw, rules);
+    return { form, photos, refusal };
+  } catch (error) {
+    if (error instanceof BadMultipart) return null;
+    throw error;
+  }
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<RefusalName | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof Rejected) return error.refusal;
+    throw error;
+  }
+}
+
+function valuesOf(form: URLSearchParams): Record<string, string[]> {
+  return Object.fromEntries(Array.from(new Set(form.keys()), (name) => [name, form.getAll(name)]));
+}
+
+/** Leads back to the photos on the page of the form, or to its top, which says what was refused. */
+function answer(
+  c: Context,
+  { browser, cookies }: BookingContext,
+  to: string,
+  { refusal, values }: Pick<Flash, 'refusal' | 'values'>,
+): Response {
+  const page = new URL(to, 'http://page').pathname;
+  leaveFlash(browser, { page, refusal, fields: {}, nearest: [], values });
+  for (const cookie of cookies.changes) c.header('set-cookie', cookie, { append: true });
+  c.header('cache-control', 'no-store');
+  return seeOther(c, refusal === null ? `${to}#field-photos` : to);
+}

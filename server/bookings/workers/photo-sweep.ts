@@ -1,0 +1,82 @@
+import { bookingsWithPhotos, photosOf } from '#db/projections/bookings.ts';
+import { bookingStream, bookingOf } from '#events/booking/booking.ts';
+import { UNPAID_PHOTOS_MS } from '#events/booking/photos.ts';
+import { untilNextLook } from '../../process/clock.ts';
+import { follow } from '../../process/following/follower.ts';
+import type { Worker } from '../../process/following/worker.ts';
+import { PHOTOS, keysOf } from '../photos/photos.ts';
+import { TICKET_MS } from '../photos/tickets.ts';
+import type { StoringDependencies } from './dependencies.ts';
+
+/** How often all photos are looked through, in milliseconds. */
+const EVERY_MS = 60 * 60_000;
+
+/** Longer than an upload and the request that adds the photo to a booking may take, in milliseconds. */
+const MARGIN_MS = 60 * 60_000;
+
+type Sweeping = Pick<StoringDependencies, 'store' | 'storage' | 'clock'>;
+
+/** The photos that bookings have, except those of holds that ended unpaid a day ago. */
+async function photosInUse({ store, clock }: Sweeping): Promise<ReadonlySet<string>> {
+  const rows = await bookingsWithPhotos(store.updatedQueries().bookings);
+  const isOver = ({ status, expires_at }: (typeof rows)[number]) =>
+    (status === 'expired' || status === 'held') && clock.now() >= expires_at + UNPAID_PHOTOS_MS;
+  return new Set(rows.flatMap((row) => (isOver(row) ? [] : photosOf(row).map(({ id }) => id))));
+}
+
+/** Deletes photos, except those that a booking has, such as the hold that was taken in place of this one. */
+async function deleteUnused(sweeping: Sweeping, photos: readonly string[], signal: AbortSignal): Promise<void> {
+  if (photos.length === 0) return;
+  const inUse = await photosInUse(sweeping);
+  const keys = photos.filter((photo) => !inUse.has(photo)).flatMap(keysOf);
+  await sweeping.storage.delete(keys, { signal });
+}
+
+/** Every photo that a booking has or had. */
+function photosEver({ store }: Sweeping, stream: string): string[] {
+  const events = store.eventsOf(bookingStream(bookingOf(stream)));
+  return events.flatMap((event) => (event.type === 'PhotosAdded' ? event.data.photos.map(({ id }) => id) : []));
+}
+
+/** Deletes photos at once when their customer removes them or is forgotten. */
+export const photoRemoval: Worker<StoringDependencies> = (dependencies, signal) =>
+  follow({
+    name: 'photo-removal',
+    types: ['PhotoRemoved', 'CustomerForgotten'],
+    handle: async (event) => {
+      const photos = event.type === 'PhotoRemoved' ? [event.data.photo] : photosEver(dependencies, event.stream);
+      await deleteUnused(dependencies, photos, signal);
+    },
+  })(dependencies, signal);
+
+/**
+ * Deletes the photos that no booking has and that are older than a ticket lasts: those that were sent and never added to a booking, those of
+ * unpaid holds, and what remains of others. Resolves with their number.
+ */
+export async function sweepPhotos(sweeping: Sweeping, signal: AbortSignal): Promise<number> {
+  const { storage, clock } = sweeping;
+  const oldest = clock.now() - TICKET_MS - MARGIN_MS;
+  let deleted = 0;
+  for await (const page of storage.list(PHOTOS, { signal })) {
+    // Read after the page: what was added to a booking since is in use.
+    const inUse = await photosInUse(sweeping);
+    const photos = Map.groupBy(page, ({ key }) => key.slice(PHOTOS.length).split('/')[0] ?? '');
+    for (const [photo, objects] of photos) {
+      if (inUse.has(photo) || objects.some(({ lastModified }) => lastModified > oldest)) continue;
+      await storage.delete(keysOf(photo), { signal });
+      deleted += 1;
+    }
+  }
+  return deleted;
+}
+
+/** Sweeps every hour. */
+export const photoSweep: Worker<StoringDependencies> = async (dependencies, signal) => {
+  const { clock, log } = dependencies;
+  while (!signal.aborted) {
+    const deleted = await sweepPhotos(dependencies, signal);
+    if (deleted > 0) log.info({ worker: 'photo-sweep', deleted }, 'deleted photos that no booking has');
+    const next = clock.now() + EVERY_MS;
+    while (!signal.aborted && clock.now() < next) await clock.wait(untilNextLook(next - clock.now()), signal);
+  }
+};

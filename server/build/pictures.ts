@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
+import { type Plugin, runnerImport } from 'vite';
+
+const FONT = 'node_modules/@expo-google-fonts/barlow-semi-condensed/600SemiBold/BarlowSemiCondensed_600SemiBold.ttf';
+
+/** The module that draws the social cards. */
+const CARDS = 'client/marketing/cards/social-cards.tsx';
+const ICON = 'client/public/favicon.svg';
+
+/** Icons by their address, with their width. A maskable one has room around it, of which systems cut off the corners. */
+const ICONS = [
+  { path: '/apple-touch-icon.png', size: 180, padding: 0 },
+  { path: '/icon-192.png', size: 192, padding: 0 },
+  { path: '/icon-512.png', size: 512, padding: 0 },
+  { path: '/icon-maskable-512.png', size: 512, padding: 6 },
+] as const;
+
+interface CardsModule {
+  readonly socialCards: () => readonly { readonly path: string; readonly svg: string }[];
+}
+
+async function png(svg: string, options: ResvgRenderOptions): Promise<Buffer> {
+  return (await renderAsync(svg, options)).asPng();
+}
+
+/** A single picture as an icon file: its directory of one entry, then the PNG itself. */
+export function ico(picture: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(picture.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, picture]);
+}
+
+/** The icon without its rounded corners, smaller by `padding` at each side: systems cut icons to their own shape. */
+function padded(svg: string, padding: number): string {
+  const size = 32 + 2 * padding;
+  return svg
+    .replace('viewBox="0 0 32 32"', `viewBox="${-padding} ${-padding} ${size} ${size}"`)
+    .replace(/<rect[^>]*>/, `<rect x="${-padding}" y="${-padding}" width="${size}" height="${size}" fill="#2563eb"/>`);
+}
+
+/** Every picture that is made of drawings, by its address. */
+async function pictures(root: string): Promise<ReadonlyMap<string, Buffer>> {
+  const { module } = await runnerImport<CardsModule>(join(root, CARDS), { root, configFile: false, logLevel: 'warn' });
+  const font = { fontFiles: [join(root, FONT)], loadSystemFonts: false, defaultFontFamily: 'Barlow Semi Condensed' };
+  const icon = await readFile(join(root, ICON), 'utf8');
+  const small = await png(icon, { fitTo: { mode: 'width', value: 32 } });
+  const drawn = [
+    ...module.socialCards().map(async ({ path, svg }) => [path, await png(svg, { font })] as const),
+    ...ICONS.map(
+      async ({ path, size, padding }) =>
+        [path, await png(padded(icon, padding), { fitTo: { mode: 'width', value: size } })] as const,
+    ),
+  ];
+  return new Map([['/favicon.ico', ico(small, 32)], ...(await Promise.all(drawn))]);
+}
+
+const PICTURE = /^\/(?:cards\/[\w/-]+\.png|(?:apple-touch-)?icon[\w-]*\.png|favicon\.ico)$/;
+
+async function sendPicture(root: string, path: string, response: ServerResponse): Promise<void> {
+  const picture = (await pictures(root)).get(path);
+  response.writeHead(picture ? 200 : 404, { 'content-type': path.endsWith('.ico') ? 'image/x-icon' : 'image/png' });
+  response.end(picture);
+}
+
+/** Draws the pictures of social cards and the icons: into the client build, and on request in development. */
+export function drawPictures(): Plugin {
+  let root = '';
+  return {
+    name: 'draw-pictures',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    configResolved(config) {
+      root = config.root;
+    },
+    async generateBundle() {
+      for (const [path, source] of await pictures(root)) {
+        this.emitFile({ type: 'asset', fileName: path.slice(1), source });
+      }
+    },
+    configureServer(server) {
+      if (process.env['VITEST']) return;
+      server.middlewares.use((request, response, next) => {
+        const path = request.url ?? '';
+        if (PICTURE.test(path)) void sendPicture(root, path, response);
+        else next();
+      });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { VitalCount, VitalsCounts } from '#db/vitals/vitals-counts.ts';
+import { civilDateAt } from '#events/business-time.ts';
+import { AREA_PATHS, INDEXED_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { VITALS, type VitalsReport, ratingOf } from '#shared/measuring/vitals.ts';
+import type { PageVital } from '#shared/owner/stats.ts';
+import type { Clock } from '../process/clock.ts';
+import { bucketOf, thirdQuartile } from './vital-buckets.ts';
+
+/** Days that the owner's statistics look back. */
+export const VITALS_DAYS = 28;
+
+interface Parts {
+  readonly vitals: VitalsCounts;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly config: { readonly timeZone: string };
+}
+
+const OTHERS = new Set([
+  '/book/confirmation',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/lost-link',
+  '/reset-password',
+  '/sign-in-here',
+  '/verify-email',
+  '/app',
+]);
+
+/** Pages that are counted together, because there are many, or because their addresses name something. */
+const KINDS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/^\/app\/admin(?:\/|$)/, '/app/admin/…'],
+  [/^\/app\//, '/app/…'],
+  [/^\/booking\//, '/booking/…'],
+];
+
+const SERVICES = new Set(WORK_PATHS);
+const AREAS = new Set(AREA_PATHS);
+const PUBLIC = new Set(INDEXED_PATHS);
+
+/** The name under which a page is counted. There are few, and none has an id: any address that is not known is `other`. */
+export function countedPage(path: string): string {
+  if (SERVICES.has(path)) return '/services/…';
+  if (AREAS.has(path)) return '/areas/…';
+  if (PUBLIC.has(path) || OTHERS.has(path)) return path;
+  return KINDS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
+}
+
+/** Counts what a browser measured. */
+export function countVitals({ vitals, clock, config }: Parts, { page, values }: VitalsReport): void {
+  const day = civilDateAt(clock.now(), config.timeZone);
+  for (const vital of VITALS) {
+    const value = values[vital];
+    if (value !== undefined) vitals.add({ day, page: countedPage(page), vital, bucket: bucketOf(vital, value) });
+  }
+}
+
+/** The speed of each page in the last four weeks. */
+export function pageVitals({ vitals, clock, config }: Parts): PageVital[] {
+  const counts = vitals.since(addDays(civilDateAt(clock.now(), config.timeZone), 1 - VITALS_DAYS));
+  const pages = [...new Set(counts.map(({ page }) => page))];
+  return pages.flatMap((page) => VITALS.flatMap((vital) => oneVital(page, vital, counts)));
+}
+
+function oneVital(page: string, vital: (typeof VITALS)[number], counts: readonly VitalCount[]): PageVital[] {
+  const own = counts.filter((count) => count.page === page && count.vital === vital);
+  const value = thirdQuartile(vital, own);
+  if (value === null) return [];
+  const views = own.reduce((sum, count) => sum + count.views, 0);
+  return [{ page, vital, value, rating: ratingOf(vital, value), views }];
+}

@@ -1,0 +1,36 @@
+import { type Context, Hono } from 'hono';
+import { ownAddress } from '#shared/account/redirect.ts';
+import { canonicalPath } from '#shared/canonical-path.ts';
+import { CONSENT_PATH, isConsentAnswer } from '#shared/measuring/consent.ts';
+import { allowOnly } from '../http/allowed-methods.ts';
+import { seeOther } from '../http/see-other.ts';
+import { textResponse } from '../http/text-response.ts';
+import type { RequestVariables } from '../middleware/request-log.ts';
+import type { RequestContext } from '../rpc/handler.ts';
+import { readForm } from '../rpc/read-input.ts';
+import { storeConsent } from './consent.ts';
+
+type Env = { Variables: RequestVariables };
+
+interface Parts {
+  readonly publicUrl: string;
+  readonly contextOf: (c: Context<Env>) => Pick<RequestContext, 'cookies'>;
+}
+
+/** `POST /consent`: stores the visitor's answer, and leads back to the page that asked. */
+export function consentRoute({ publicUrl, contextOf }: Parts): Hono<Env> {
+  const routes = new Hono<Env>();
+  routes.post(CONSENT_PATH, async (c) => {
+    const form = await readForm(c).catch(() => new URLSearchParams());
+    const answer = form.get('answer');
+    if (!isConsentAnswer(answer)) return textResponse(c, 'Choose “Accept” or “Reject”. Nothing was changed.', 400);
+    const { cookies } = contextOf(c);
+    storeConsent(cookies, answer);
+    for (const cookie of cookies.changes) c.header('set-cookie', cookie, { append: true });
+    c.header('cache-control', 'no-store');
+    const url = ownAddress(form.get('page'), publicUrl);
+    return seeOther(c, url ? canonicalPath(url.pathname) + url.search : '/');
+  });
+  routes.all(CONSENT_PATH, allowOnly('POST'));
+  return routes;
+}

@@ -1,0 +1,33 @@
+/** The measures of page speed, with the limits of SPEC.md section 9 (INP: those of its authors). */
+
+export const VITALS = ['LCP', 'FID', 'CLS', 'FCP', 'TTFB', 'INP'] as const;
+export type Vital = (typeof VITALS)[number];
+
+export type Rating = 'good' | 'needs-improvement' | 'poor';
+
+/** A value above the first limit needs improvement, above the second it is poor. Milliseconds; CLS has no unit. */
+export const LIMITS: Readonly<Record<Vital, readonly [good: number, fair: number]>> = {
+  LCP: [2500, 4000],
+  FID: [100, 300],
+  CLS: [0.1, 0.25],
+  FCP: [1800, 3000],
+  TTFB: [200, 800],
+  INP: [200, 500],
+};
+
+export function ratingOf(vital: Vital, value: number): Rating {
+  const [good, fair] = LIMITS[vital];
+  return value > fair ? 'poor' : value > good ? 'needs-improvement' : 'good';
+}
+
+/** Where browsers send what they measured. */
+export const VITALS_PATH = '/vitals';
+
+/** Largest report, in bytes. */
+export const LARGEST_REPORT = 512;
+
+/** What a browser measured of one page: the address without its query, and the values. */
+export interface VitalsReport {
+  readonly page: string;
+  readonly values: Readonly<Partial<Record<Vital, number>>>;
+}

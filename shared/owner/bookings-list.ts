@@ -1,0 +1,61 @@
+/** The owner's list of bookings. */
+import type { Slot } from '../booking/availability.ts';
+import type { PaidState, RefundProgress } from '../booking/managed-booking.ts';
+import type { BookingStory } from './booking-story.ts';
+
+export const BOOKINGS_PATH = '/app/admin/bookings';
+
+export type ListedState = BookingStory['state'];
+
+/** States of a booking that was paid. */
+export const PAID_STATES = [
+  'confirmed',
+  'completed',
+  'no-show',
+  'cancelled',
+  'forfeited',
+  'refunded',
+] as const satisfies readonly PaidState[];
+
+/** Filters of the list: `paid` are all that were ever paid. */
+export const BOOKINGS_FILTERS = ['paid', ...PAID_STATES, 'held', 'expired'] as const satisfies readonly (
+  | 'paid'
+  | ListedState
+)[];
+export type BookingsFilter = (typeof BOOKINGS_FILTERS)[number];
+
+export const BOOKINGS_LIMITS = { pageSize: 50, page: 1_000_000, search: 200 } as const;
+
+export interface BookingsQuery {
+  readonly page: number;
+  readonly pageSize: number;
+  /** A name, email address, phone number or reference; empty for all. */
+  readonly search: string;
+  readonly state: BookingsFilter;
+}
+
+export interface ListedBooking extends Slot {
+  readonly eventId: string;
+  readonly state: ListedState;
+  readonly area: string;
+  /** Null once the customer's data is deleted; the same holds for the others. */
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  /** Cents. */
+  readonly price: number;
+  readonly refund: RefundProgress;
+  /** Whether it was paid to the owner directly, who also gives it back. */
+  readonly isPaidOutside: boolean;
+}
+
+export interface BookingsPage {
+  /** Newest first. */
+  readonly bookings: readonly ListedBooking[];
+  readonly page: number;
+  readonly pageSize: number;
+  readonly pages: number;
+  readonly total: number;
+  /** Whether a search found more than `total`. */
+  readonly hasMore: boolean;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { phoneValues } from '#client/owner/phone/phone-values.ts';
+import type { Flash } from '#shared/calls/flash.ts';
+import { type FoundCustomer, type PhoneShow, phoneShow, readPhoneShow } from '#shared/owner/phone-booking.ts';
+
+const CHOSEN: FoundCustomer = {
+  id: 'account-a1',
+  name: 'Ben Ito',
+  email: 'ben@example.com',
+  phone: '(805) 555-0101',
+  address: '1 Elm St',
+  area: 'Ventura',
+  booking: null,
+};
+
+const TYPED = {
+  date: ['2027-03-18'],
+  claim: ['pm'],
+  name: ['Be'],
+  phone: [''],
+  email: [''],
+  area: ['Ojai'],
+  address: [''],
+  notes: ['Two shelves'],
+  tasks: ['tv-mounting'],
+};
+
+function posted(show: string): Flash {
+  const values = { ...TYPED, ...(show !== '' && { show: [show] }) };
+  return { page: '/app/admin/schedule/book', refusal: null, fields: {}, nearest: [], values };
+}
+
+const GIVEN = { flash: null, chosen: null, date: '2027-03-20', claim: 'am' } as const;
+
+describe('the values of the phone form', () => {
+  test('are empty at first, at the given time', () => {
+    expect(phoneValues(GIVEN)).toMatchObject({ date: '2027-03-20', claim: 'am', name: '', notes: '', tasks: [] });
+  });
+
+  test('are those posted after a refusal, and while a customer is looked for', () => {
+    for (const show of ['', 'customers']) {
+      expect(phoneValues({ ...GIVEN, flash: posted(show), chosen: CHOSEN })).toEqual({
+        date: '2027-03-18',
+        claim: 'pm',
+        name: 'Be',
+        phone: '',
+        email: '',
+        area: 'Ojai',
+        address: '',
+        notes: 'Two shelves',
+        tasks: ['tv-mounting'],
+      });
+    }
+  });
+
+  test('are the chosen customer’s, at the time and with the notes that were typed', () => {
+    expect(phoneValues({ ...GIVEN, flash: posted('customer:account-a1'), chosen: CHOSEN })).toEqual({
+      date: '2027-03-18',
+      claim: 'pm',
+      name: 'Ben Ito',
+      phone: '(805) 555-0101',
+      email: 'ben@example.com',
+      area: 'Ventura',
+      address: '1 Elm St',
+      notes: 'Two shelves',
+      tasks: ['tv-mounting'],
+    });
+  });
+
+  test('stay typed when the chosen customer is gone', () => {
+    expect(phoneValues({ ...GIVEN, flash: posted('customer:account-a1') })).toMatchObject({ name: 'Be', area: 'Ojai' });
+  });
+
+  test('take another time, and keep the rest', () => {
+    const values = phoneValues({ ...GIVEN, flash: posted('slot:2027-03-20/am') });
+    expect(values).toMatchObject({ date: '2027-03-20', claim: 'am', name: 'Be', notes: 'Two shelves' });
+  });
+});
+
+test('what a button shows survives the way through the form; any other text shows nothing', () => {
+  const shown: readonly PhoneShow[] = [
+    { kind: 'customers' },
+    { kind: 'customer', customer: 'booking-b1' },
+    { kind: 'slot', slot: { date: '2027-03-20', claim: 'full' } },
+  ];
+  for (const each of shown) expect(readPhoneShow(phoneShow(each))).toEqual(each);
+  for (const other of [
+    null,
+    '',
+    'form',
+    'customer:',
+    'slot:soon',
+    'slot:2027-02-30/am',
+    `customer:${'x'.repeat(81)}`,
+  ]) {
+    expect(readPhoneShow(other)).toBeNull();
+  }
+});

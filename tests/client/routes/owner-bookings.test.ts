@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { referenceOf } from '#shared/booking/reference.ts';
+import type { BookingsPage, BookingsQuery, ListedBooking } from '#shared/owner/bookings-list.ts';
+import { OLIVES_SESSION } from '../owner/olive.ts';
+import { rendered } from './rendered.ts';
+
+const EVENT_ID = '0198c0de-0000-7000-8000-0123456789ab';
+const BOOKING: ListedBooking = {
+  eventId: EVENT_ID,
+  state: 'completed',
+  date: '2027-03-16',
+  claim: 'am',
+  area: 'Ojai',
+  name: 'Ben Ito',
+  phone: '(805) 555-0177',
+  email: 'ben@example.com',
+  price: 29_900,
+  refund: 'requested',
+  isPaidOutside: true,
+};
+
+/** The page as the server sends it, of so many bookings, and what it asked for. */
+async function bookingsPage(search: string, total = 60, change: Partial<BookingsPage> = {}) {
+  const asked: BookingsQuery[] = [];
+  const allBookings = async (query: BookingsQuery): Promise<BookingsPage> => {
+    asked.push(query);
+    const { page, pageSize } = query;
+    const pages = Math.max(1, Math.ceil(total / pageSize));
+    const listed = total === 0 ? [] : [BOOKING];
+    return { bookings: listed, page: Math.min(page, pages), pageSize, pages, total, hasMore: false, ...change };
+  };
+  const page = await rendered(`/app/admin/bookings${search}`, null, {
+    session: async () => OLIVES_SESSION,
+    allBookings,
+  });
+  expect(page.faults).toEqual([]);
+  return { ...page, asked };
+}
+
+describe('the page of bookings', () => {
+  test('leads from each row to the booking, and says its state and its money', async () => {
+    const { text, main, asked } = await bookingsPage('');
+    expect(asked).toEqual([{ page: 1, pageSize: 25, search: '', state: 'paid' }]);
+    expect(main).toContain(`href="/app/admin/bookings/${EVENT_ID}"`);
+    expect(text).toContain(`Ben Ito, ${referenceOf(EVENT_ID)}`);
+    for (const words of ['Tue, Mar 16, 7:00 am to noon', '(805) 555-0177', 'Done', 'To give back', '$299']) {
+      expect(text).toContain(words);
+    }
+    expect(text).toContain('60 bookings, newest first');
+  });
+
+  test('says that a page or a page size is out of range, and shows the nearest', async () => {
+    const { text, main, asked } = await bookingsPage('?pageSize=500&page=40&state=completed&search=ben');
+    expect(asked).toEqual([{ page: 40, pageSize: 50, search: 'ben', state: 'completed' }]);
+    expect(text).toContain('A page has at most 50 rows, so you see 50 instead of 500.');
+    expect(text).toContain('There are only 2 pages. This is the last one.');
+    expect(main).toContain('state=completed');
+    expect(main).toContain('rel="prev"');
+  });
+
+  test('ignores what is no state, no page and no size', async () => {
+    const { asked } = await bookingsPage('?page=first&pageSize=many&state=gone');
+    expect(asked).toEqual([{ page: 1, pageSize: 25, search: '', state: 'paid' }]);
+  });
+
+  test('says what to do when nothing is found, and when there is nothing yet', async () => {
+    const { text, main } = await bookingsPage('?search=carol', 0);
+    expect(text).toContain('No bookings found');
+    expect(main).toMatch(/<a [^>]*href="\/app\/admin\/bookings"[^>]*>Show all bookings/);
+    expect((await bookingsPage('', 0)).text).toContain('No bookings yet');
+  });
+
+  test('says that a search found more than it lists', async () => {
+    const { text } = await bookingsPage('?search=a', 2000, { hasMore: true });
+    expect(text).toContain('The newest 2,000 bookings found');
+    expect(text).toContain('Type more of the name or number.');
+  });
+});

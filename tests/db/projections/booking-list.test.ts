@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { MOST_FOUND, listBookings } from '#db/projections/booking-list.ts';
+import { heldRow } from '#db/projections/booking-fold.ts';
+import { type BookingRow, bookings } from '#db/projections/bookings.ts';
+import type { BookingStatus } from '#events/booking/booking.ts';
+import { PAID_STATES as PAID } from '#shared/owner/bookings-list.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { digitsOf, withoutAccents } from '#shared/normalize-text.ts';
+import { PERSONAL, slotHeld } from '../../events/facts.ts';
+import { openTable } from '../query-plans.ts';
+
+const NAMES = ['Ada Reyes', 'Éva Óslo', 'Ben 100%', 'a*b [x]', 'Zoë Reyes'];
+const STATUSES: readonly BookingStatus[] = [...PAID, 'held', 'expired', 'completed'];
+
+/** Ids are not in the order of the rows. Every eleventh customer is deleted. */
+function bookingRow(index: number): BookingRow {
+  const id = `0198c0de-0000-7000-8000-${((index * 6007) % 9973).toString(16).padStart(12, '0')}`;
+  const { type, data } = slotHeld('am');
+  const personal = {
+    ...PERSONAL,
+    name: NAMES[index % NAMES.length] ?? '',
+    email: index % 4 === 0 ? '' : `mail${index}@example.com`,
+    phone: `(805) 555-${String(index).padStart(4, '0')}`,
+  };
+  const event = {
+    type,
+    data: { ...data, personal: index % 11 === 0 ? null : personal },
+    at: 0,
+    stream: `booking-${id}`,
+  };
+  return { ...heldRow(event as never), status: STATUSES[index % STATUSES.length] ?? 'held' };
+}
+
+function openRows(rows: readonly BookingRow[]) {
+  return openTable<BookingRow, { readonly bookings: BookingRow }>(bookings, rows);
+}
+
+function matches({ name, email, phone }: BookingRow, search: string): boolean {
+  const text = search.trim();
+  const isPhone = /^[0-9() -]+$/.test(text) && digitsOf(text).length >= 4;
+  if (isPhone && digitsOf(phone ?? '').includes(digitsOf(text))) return true;
+  return [name, email].some((each) => withoutAccents(each ?? '').includes(withoutAccents(text)));
+}
+
+const ROWS = Array.from({ length: 2500 }, (_, index) => bookingRow(index));
+const SEARCHES = [
+  '',
+  'reyes',
+  'EVA o',
+  'óslo',
+  '100%',
+  '%',
+  '_',
+  '*',
+  'a*b',
+  '[x]',
+  '805-555-0012',
+  '(805) 555',
+  'mail77',
+  'unknown',
+];
+
+describe('a page of the list of bookings', () => {
+  test.each(SEARCHES)(
+    'of the search "%s" has the bookings that a filter in memory has there, newest first',
+    async (search) => {
+      const { db } = openRows(ROWS);
+      for (const states of [PAID, ['completed'], ['held']] as const) {
+        const inStates = ROWS.filter(({ status }) => states.some((each) => each === status));
+        const expected = inStates
+          .filter((row) => search === '' || matches(row, search))
+          .toSorted((one, other) => (one.id < other.id ? 1 : -1));
+        const pageSize = 7;
+        const pages = Math.max(1, Math.ceil(expected.length / pageSize));
+        for (const page of new Set([1, 2, Math.ceil(pages / 2), pages, pages + 1])) {
+          const shown = Math.min(page, pages);
+          const rows = expected.slice((shown - 1) * pageSize, shown * pageSize);
+          const list = await listBookings(db, { page, pageSize, search, states }, inStates.length);
+          expect(list).toEqual({ rows, page: shown, pages, total: expected.length, hasMore: false });
+        }
+      }
+    },
+  );
+
+  test('of a reference has its booking, in whatever state it is', async () => {
+    const { db } = openRows(ROWS);
+    const held = ROWS.find(({ status, name }) => status === 'held' && name !== null);
+    const search = ` ${referenceOf(held?.id ?? '').toLowerCase()} `;
+    const list = await listBookings(db, { page: 1, pageSize: 10, search, states: PAID }, 0);
+    expect(list).toMatchObject({ rows: [held], total: 1, pages: 1 });
+  });
+
+  test('of a search that finds too many has the newest of them, and says that there are more', async () => {
+    const { db } = openRows(ROWS.map((row) => ({ ...row, search_key: 'maria garcia', status: 'completed' })));
+    const query = { page: 999, pageSize: 50, search: 'garcia', states: PAID };
+    const list = await listBookings(db, query, ROWS.length);
+    expect(list).toMatchObject({ total: MOST_FOUND, pages: MOST_FOUND / 50, page: MOST_FOUND / 50, hasMore: true });
+    expect(list.rows).toHaveLength(50);
+  });
+
+  test('reads one index in its order, and no row but those of the page', async () => {
+    const { db, plans } = openRows(ROWS);
+    for (const search of ['', 'reyes']) {
+      for (const states of [PAID, ['no-show']] as const) {
+        plans.length = 0;
+        await listBookings(db, { page: 2, pageSize: 10, search, states }, 1000);
+        expect(plans).toEqual([
+          'SCAN bookings USING COVERING INDEX bookings_listed',
+          'SEARCH bookings USING PRIMARY KEY (id=?)',
+        ]);
+      }
+    }
+    plans.length = 0;
+    await listBookings(db, { page: 1, pageSize: 10, search: referenceOf(ROWS[1]?.id ?? ''), states: PAID }, 1000);
+    expect(plans[1]).toBe('SEARCH bookings USING COVERING INDEX bookings_by_reference (<expr>=?)');
+  });
+
+  test('behind the middle is read from the end: the last page skips no booking', async () => {
+    const { db, skipped } = openRows(ROWS);
+    const total = ROWS.filter(({ status }) => status === 'completed').length;
+    await listBookings(db, { page: 9999, pageSize: 10, search: '', states: ['completed'] }, total);
+    expect(skipped[0]).toBe(0);
+  });
+});

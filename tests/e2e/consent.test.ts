@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { problems } from './accessibility.ts';
+import { BookingPage, person } from './booking-page.ts';
+import { hydrated } from './browser.ts';
+import { CONTAINER, openTaggedShop, watch } from './tagged-shop.ts';
+
+const shop = openTaggedShop('ask');
+const SCRIPT = `https://www.googletagmanager.com/gtm.js?id=${CONTAINER}`;
+
+const QUESTION = { name: 'Can Google count your visit?' };
+
+test('nothing is sent to another site before the visitor accepts, and from then on their visit is counted', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const { elsewhere, events } = await watch(visitor, shop.origin);
+  for (const path of ['/', '/pricing', '/areas/ojai', '/book', '/login', '/nowhere', '/legal/privacy']) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.getByRole('region', QUESTION).waitFor();
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: /@/ }).click();
+  expect(elsewhere()).toEqual([]);
+  expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
+
+  await page.getByRole('region', QUESTION).getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(elsewhere).toEqual([SCRIPT]);
+  await expect.poll(() => events('page_view').map(({ page_path }) => page_path)).toEqual(['/legal/privacy']);
+  expect(await page.getByRole('region', QUESTION).count()).toBe(0);
+  await page.getByText('You accepted, so it’s loaded').waitFor();
+
+  await page.goto('/about');
+  await expect.poll(() => events('page_view').map(({ page_path }) => page_path)).toEqual(['/legal/privacy', '/about']);
+  expect(await page.getByRole('region', QUESTION).count()).toBe(0);
+});
+
+test('a rejection is kept, and can be taken back later', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const { elsewhere } = await watch(visitor, shop.origin);
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('region', QUESTION).getByRole('button', { name: 'Reject' }).click();
+  await expect.poll(() => page.getByRole('region', QUESTION).count()).toBe(0);
+  await page.goto('/pricing');
+  await hydrated(page);
+  expect(await page.getByRole('region', QUESTION).count()).toBe(0);
+  expect(elsewhere()).toEqual([]);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Your privacy choice' }).click();
+  await page.getByText('You rejected it, so').waitFor();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('You accepted, so it’s loaded').waitFor();
+  await expect.poll(elsewhere).toContain(SCRIPT);
+});
+
+test('answering loses nothing of a form that is being filled in', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  await watch(visitor, shop.origin);
+  const booking = new BookingPage(visitor);
+  await booking.open({ date: await shop.day(1), claim: 'am' });
+  const customer = person('Still Typing');
+  await booking.fillIn(customer);
+  await page.getByRole('region', QUESTION).getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(() => page.getByRole('region', QUESTION).count()).toBe(0);
+  expect(await page.locator('input[name=name]').inputValue()).toBe(customer.name);
+});
+
+test('a browser with Global Privacy Control is not asked, and nothing is loaded', async () => {
+  const visitor = await shop.visit();
+  const { page, context } = visitor;
+  const { elsewhere } = await watch(visitor, shop.origin);
+  await context.setExtraHTTPHeaders({ 'sec-gpc': '1' });
+  await page.goto('/');
+  await hydrated(page);
+  expect(await page.getByRole('region', QUESTION).count()).toBe(0);
+  await page.goto('/legal/privacy');
+  await page.getByText('Global Privacy Control').waitFor();
+  expect(elsewhere()).toEqual([]);
+});
+
+test('without scripts the answer is honored, and leads back to the page', async () => {
+  const { page, context } = await shop.visit({ scripts: false, in: 'chromium' });
+  const sent: string[] = [];
+  await context.route('https://www.googletagmanager.com/**', (route) => {
+    sent.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '' });
+  });
+  await page.goto('/areas?place=93023');
+  expect(sent).toEqual([]);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.waitForURL('**/areas?place=93023');
+  await expect.poll(() => sent).toEqual([`https://www.googletagmanager.com/ns.html?id=${CONTAINER}`]);
+  expect(await page.getByRole('region', QUESTION).count()).toBe(0);
+});
+
+describe('the question is accessible in every size and theme', () => {
+  test.each(['/', '/legal/privacy'])('on %s', async (path) => {
+    const visitor = await shop.visit();
+    await visitor.page.goto(path);
+    await hydrated(visitor.page);
+    expect(await problems(visitor.page)).toEqual([]);
+  });
+});

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { BookingPage, pay, person } from './booking-page.ts';
+import { type Visitor, hydrated } from './browser.ts';
+import { CONTAINER, openTaggedShop, watch } from './tagged-shop.ts';
+
+const shop = openTaggedShop('off');
+
+/** What the browser does when a page is hidden: measures that last as long as a page are then complete. */
+async function hide({ page }: Visitor): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+}
+
+test('a whole visit is in the data layer as SPEC.md section 7 lists it', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const { elsewhere, events } = await watch(visitor, shop.origin);
+  const views = () => events('page_view').map(({ page_path }) => page_path);
+  await page.goto('/?utm_source=card&email=ada@example.com');
+  await hydrated(page);
+  expect(elsewhere()).toContain(`https://www.googletagmanager.com/gtm.js?id=${CONTAINER}`);
+  await expect
+    .poll(() => events('page_view'))
+    .toEqual([
+      {
+        event: 'page_view',
+        page_path: '/',
+        page_location: `${shop.origin}/?utm_source=card`,
+        page_title: 'Halfday Handyman',
+      },
+    ]);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
+  await expect.poll(views).toEqual(['/', '/pricing']);
+  expect(events('page_view').at(-1)).toMatchObject({
+    page_location: `${shop.origin}/pricing`,
+    page_title: 'Pricing · Halfday Handyman',
+  });
+
+  await page.getByRole('contentinfo').getByRole('link', { name: /@/ }).click();
+  await expect
+    .poll(() => events('click_email'))
+    .toEqual([
+      {
+        event: 'click_email',
+        click_location: 'footer',
+        link_text: 'hello@halfday.example',
+        link_url: 'mailto:hello@halfday.example',
+      },
+    ]);
+
+  await expect
+    .poll(() => events('performance_metric').map(({ name }) => name))
+    .toEqual(expect.arrayContaining(['dom_content_loaded', 'load_complete', 'slow_resources']));
+  await hide(visitor);
+  await expect
+    .poll(() => new Set(events('web_vitals').map(({ name }) => name)))
+    .toEqual(new Set(['LCP', 'FID', 'CLS', 'FCP', 'TTFB', 'INP']));
+  for (const metric of events('web_vitals')) {
+    expect(Object.keys(metric)).toEqual(['event', 'name', 'value', 'rating']);
+    expect(metric['value']).toEqual(expect.any(Number));
+    expect(metric['rating']).toMatch(/^(?:good|needs-improvement|poor)$/);
+  }
+  expect(events('performance_metric').map(({ name }) => name)).toContain('cumulative_layout_shift');
+
+  const slot = { date: await shop.day(1), claim: 'am' } as const;
+  const booking = new BookingPage(visitor);
+  await booking.open(slot);
+  const customer = person('Counted Once');
+  await booking.fillIn(customer);
+  await booking.sendToPay();
+  await pay(page);
+  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  const eventId = new URL(page.url()).searchParams.get('eventId');
+  await expect
+    .poll(() => events('booking_completed'))
+    .toEqual([
+      {
+        event: 'booking_completed',
+        booking_service: 'half-day',
+        booking_method: 'online',
+        booking_event_id: eventId,
+        value: 299,
+        currency: 'USD',
+      },
+    ]);
+  expect(events('page_view').at(-1)).toMatchObject({
+    page_path: '/book/confirmation',
+    page_location: `${shop.origin}/book/confirmation?service=half-day`,
+  });
+
+  await page.reload();
+  await expect.poll(() => views().filter((path) => path === '/book/confirmation')).toHaveLength(2);
+  expect(events('booking_completed')).toHaveLength(1);
+
+  const known = new Set(['page_view', 'click_email', 'booking_completed', 'web_vitals', 'performance_metric']);
+  expect(events().filter(({ event }) => !known.has(String(event)))).toEqual([]);
+  expect(JSON.stringify(events())).not.toMatch(new RegExp(`ada@example|${customer.email}|${customer.name}`));
+});
+
+test('our own server learns how fast a page was, once it is hidden', async () => {
+  const visitor = await shop.visit();
+  const { page, context } = visitor;
+  await context.addInitScript(() => {
+    Math.random = () => 0;
+  });
+  const { events } = await watch(visitor, shop.origin);
+  await page.goto('/areas/ojai');
+  await hydrated(page);
+  // What is drawn after the first input no longer counts, so this measure is complete.
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect
+    .poll(() => events('web_vitals').map(({ name }) => name))
+    .toEqual(expect.arrayContaining(['FCP', 'TTFB', 'LCP', 'FID']));
+  const sent = page.waitForRequest('**/vitals');
+  await hide(visitor);
+  const request = await sent;
+  const { page: measured, values } = request.postDataJSON() as { page: string; values: Record<string, number> };
+  expect(measured).toBe('/areas/ojai');
+  expect(Object.keys(values)).toEqual(expect.arrayContaining(['LCP', 'FID', 'CLS', 'FCP', 'TTFB']));
+  expect((await request.response())?.status()).toBe(204);
+});
+
+test('an unknown booking, and one that another browser made, are not reported', async () => {
+  const held = await shop.hold({ date: await shop.day(2), claim: 'am' });
+  const { redirect } = (await held.json()) as { redirect: string };
+  const paid = await shop.fetch(redirect, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) });
+  const { pathname, search } = new URL(paid.headers.get('location') ?? '', shop.origin);
+  const back = await shop.fetch(pathname + search);
+  const visitor = await shop.visit();
+  const { events } = await watch(visitor, shop.origin);
+  for (const path of [
+    back.headers.get('location') ?? '',
+    '/book/confirmation?status=confirmed&service=half-day&eventId=no',
+  ]) {
+    await visitor.page.goto(path);
+    await hydrated(visitor.page);
+  }
+  await expect.poll(() => events('page_view')).toHaveLength(2);
+  expect(events('booking_completed')).toEqual([]);
+});
+
+test('a secret in an address is gone before the tag manager runs', async () => {
+  const visitor = await shop.visit();
+  const { page, context } = visitor;
+  const { events, elsewhere } = await watch(visitor, shop.origin);
+  const seen: string[] = [];
+  await context.exposeBinding('sawAddress', (_, href: string) => void seen.push(href));
+  await context.route('https://www.googletagmanager.com/gtm.js*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'sawAddress(location.href + " " + document.referrer)' }),
+  );
+  const secret = 's3cret'.repeat(7);
+  for (const path of ['/reset-password', '/verify-email', '/sign-in-here']) {
+    await page.goto(`${path}?token=${secret}`);
+    await hydrated(page);
+  }
+  await expect.poll(() => seen).toHaveLength(3);
+  expect([...seen, ...elsewhere(), JSON.stringify(events())].filter((text) => text.includes(secret))).toEqual([]);
+});
+
+test('without scripts the tag manager’s frame is loaded', async () => {
+  const { page, context } = await shop.visit({ scripts: false, in: 'chromium' });
+  await context.route('https://www.googletagmanager.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '' }),
+  );
+  const frame = page.waitForRequest(`https://www.googletagmanager.com/ns.html?id=${CONTAINER}`);
+  await page.goto('/about');
+  expect((await frame).isNavigationRequest()).toBe(true);
+});

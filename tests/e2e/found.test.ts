@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
+import { problems } from './accessibility.ts';
+import { hydrated } from './browser.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+/** Width and height of a PNG. */
+function sizeOf(png: Buffer): readonly [number, number] {
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+async function bytesOf(path: string) {
+  const response = await shop.fetch(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+test('every page for search engines has a picture for social cards', async () => {
+  const pictures = new Set<string>();
+  for (const path of INDEXED_PATHS) {
+    const html = await (await shop.fetch(path)).text();
+    const picture = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    const { type, bytes } = await bytesOf(new URL(picture).pathname);
+    expect(type).toBe('image/png');
+    expect(sizeOf(bytes)).toEqual([1200, 630]);
+    pictures.add(bytes.toString('base64'));
+  }
+  expect(pictures.size).toBe(INDEXED_PATHS.length);
+});
+
+test('the icons that pages and the manifest name are there', async () => {
+  const html = await (await shop.fetch('/')).text();
+  const named = Array.from(
+    html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*href="([^"]+)"/g),
+    ([, href]) => href ?? '',
+  );
+  expect(named).toHaveLength(4);
+  for (const path of named) await bytesOf(path);
+  const manifest = (await (await shop.fetch('/site.webmanifest')).json()) as {
+    icons: { src: string; sizes: string }[];
+  };
+  for (const { src } of manifest.icons) await bytesOf(src);
+  const drawn = manifest.icons.filter(({ src }) => src.endsWith('.png'));
+  for (const { src, sizes } of drawn) expect(sizeOf((await bytesOf(src)).bytes).join('x')).toBe(sizes);
+  expect(sizeOf((await bytesOf('/apple-touch-icon.png')).bytes)).toEqual([180, 180]);
+  expect((await bytesOf('/favicon.ico')).type).toBe('image/x-icon');
+});
+
+test.each([true, false])('a visitor checks their ZIP code on the home page, scripts %s', async (scripts) => {
+  const { page } = await shop.visit({ scripts });
+  await page.goto('/');
+  const label = { name: 'Your city or ZIP code' };
+  await page.getByRole('textbox', label).fill('91361');
+  await page.getByRole('button', { name: 'See if we come' }).click();
+  await page.waitForURL('**/areas?place=91361');
+  await page.getByText('Yes, we come to 91361').waitFor();
+  await page.getByRole('textbox', label).fill('90210');
+  await page.getByRole('button', { name: 'See if we come' }).click();
+  await page.getByText('90210 isn’t one of our ZIP codes').waitFor();
+  expect(await page.getByRole('textbox', label).inputValue()).toBe('90210');
+});
+
+test('the list of services narrows at each key, and by links, without a new document', async () => {
+  const { page } = await shop.visit();
+  await page.goto('/services');
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page.getByRole('textbox', { name: 'What needs doing?' }).pressSequentially('door');
+  await page.getByText(/^\d of 38 kinds of work\.$/).waitFor();
+  expect(await page.getByRole('main').getByText('Gutter Cleaning').count()).toBe(0);
+  await page.getByRole('link', { name: 'Doors and windows' }).first().click();
+  await page.waitForURL('**/services?find=door&group=openings');
+  expect(await page.getByRole('textbox', { name: 'What needs doing?' }).inputValue()).toBe('door');
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+});
+
+test('a page view that is not drawn for the sample loads nothing to measure with', async () => {
+  const { page, context } = await shop.visit();
+  await context.addInitScript(() => {
+    Math.random = () => 0.99;
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  await page.goto('/about', { waitUntil: 'networkidle' });
+  await hydrated(page);
+  expect(asked.filter((url) => url.includes('/assets/vitals-'))).toEqual([]);
+});
+
+test('the pages are accessible in every size and theme', async () => {
+  const { page } = await shop.visit();
+  const found: string[] = [];
+  for (const path of [
+    '/areas',
+    '/areas?place=91361',
+    '/areas?place=90210',
+    '/areas/westlake-village',
+    '/services',
+    '/services?find=x',
+    '/services/kitchen-and-bath',
+  ]) {
+    await page.goto(path);
+    await hydrated(page);
+    found.push(...(await problems(page)));
+  }
+  expect(found).toEqual([]);
+});

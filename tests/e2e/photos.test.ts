@@ -1,0 +1,119 @@
+/** Photos of the job: on the booking form, on the page of the visit, and where the owner sees them. */
+import { describe, expect, test } from 'vitest';
+import { picture } from '../pictures.ts';
+import { BookingPage, pay, person } from './booking-page.ts';
+import { inChromium, type Visitor } from './browser.ts';
+import { ManagePage, linkIn } from './manage-page.ts';
+import { openShop } from './shop.ts';
+
+interface File {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+async function file(name: string, color = '#2563eb'): Promise<File> {
+  return { name, mimeType: 'image/jpeg', buffer: await picture({ color }) };
+}
+
+/** Chooses files, and without script presses the button that posts them. */
+async function adds({ page, scripts }: Visitor, files: File[]): Promise<void> {
+  await page.getByLabel('Photos (optional)').setInputFiles(files);
+  if (!scripts) await page.getByRole('button', { name: 'Add the chosen photos' }).click();
+}
+
+function photosOn({ page }: Visitor) {
+  return page.getByRole('main').getByRole('img', { name: /^View \d of the job$/ });
+}
+
+/** Waits until so many photos are shown, and each was loaded. */
+async function shows(visitor: Visitor, count: number): Promise<void> {
+  const photos = photosOn(visitor);
+  await expect.poll(() => photos.count()).toBe(count);
+  for (const photo of await photos.all()) {
+    await photo.scrollIntoViewIfNeeded();
+    await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeTruthy();
+  }
+}
+
+describe.each([true, false])('scripts %s', (scripts) => {
+  const shop = openShop();
+
+  test('photos added to the form are on the visit, for its customer and the owner alone', async () => {
+    const visitor = await shop.visit({ scripts, in: 'chromium', size: 'phone' });
+    const { page } = visitor;
+    const slot = { date: await shop.day(2), claim: 'am' } as const;
+    const who = person(`Photo ${scripts}`);
+    const booking = new BookingPage(visitor);
+    await booking.open(slot);
+    await booking.fillIn(who);
+    await booking.goTo('work');
+    await adds(visitor, [await file('wall.jpg'), await file('door.jpg', '#aa3300')]);
+    await shows(visitor, 2);
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await shows(visitor, 1);
+    await booking.holds(who);
+    await booking.sendToPay();
+    await pay(page);
+    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    const link = linkIn(await shop.mail(who.email, /^Booked/));
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await shows(visitor, 1);
+    await adds(visitor, [await file('leak.jpg')]);
+    await shows(visitor, 2);
+    const address = await photosOn(visitor).first().getAttribute('src');
+    const seen = (other: Visitor) => other.page.request.get(address ?? '').then((answer) => answer.status());
+    const stranger = await shop.visit({ in: 'chromium' });
+    await stranger.page.goto('/');
+    expect([await seen(visitor), await seen(stranger)]).toEqual([200, 404]);
+    await page.getByRole('button', { name: 'Remove photo 2' }).click();
+    await shows(visitor, 1);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('a file that is no picture is refused in words, and the form keeps what was typed', async () => {
+    const visitor = await shop.visit({ scripts, in: 'chromium' });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    await booking.open();
+    await page.getByLabel('Notes').fill('The blue door');
+    await adds(visitor, [
+      { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') },
+    ]);
+    await page.getByText('We couldn’t use that photo').first().waitFor();
+    await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('The blue door');
+    expect(await photosOn(visitor).count()).toBe(0);
+  });
+});
+
+describe('with script', () => {
+  const shop = openShop();
+
+  test('the seventh photo is left out, and removing one by keyboard keeps the focus', async () => {
+    const visitor = await shop.visit();
+    const page = inChromium(visitor.page);
+    await new BookingPage(visitor).open();
+    const files = await Promise.all(Array.from({ length: 7 }, (_, index) => file(`${index}.jpg`)));
+    await adds(visitor, files);
+    await shows(visitor, 6);
+    await page.getByText('That’s all there’s room for').waitFor();
+    await page.getByRole('button', { name: 'Remove photo 6' }).focus();
+    await page.keyboard.press('Enter');
+    await shows(visitor, 5);
+    const focused = page.getByRole('button', { name: 'Remove photo 5' });
+    await expect.poll(() => focused.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test('photos of a form survive a reload', async () => {
+    const visitor = await shop.visit();
+    const booking = new BookingPage(visitor);
+    await booking.open();
+    await adds(visitor, [await file('wall.jpg')]);
+    await shows(visitor, 1);
+    await visitor.page.reload();
+    await booking.ready();
+    await shows(visitor, 1);
+    expect(await visitor.page.locator('input[name=photos]').count()).toBe(1);
+  });
+});

@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest';
+import { MOST_PHOTOS, MOST_PHOTO_BYTES, photoPath, sentPhotoPath } from '#shared/booking/photos.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
+import { StorageUnreachable } from '#server/outside/storage/port.ts';
+import { picture } from '../../../pictures.ts';
+import { customer } from '../customer.ts';
+import { HOUR, MINUTE, openSite } from '../site.ts';
+import { adds, call, keysIn, posts, sends, uploads } from './sending.ts';
+
+async function photosOf(seer: Awaited<ReturnType<typeof customer>>) {
+  return (await seer.sees()).visit?.photos ?? [];
+}
+
+describe('a photo of the form', () => {
+  test('is uploaded straight to the storage, prepared, and seen with its ticket alone', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const { id, width, height, ticket } = await sends(ada, site.storage);
+    expect([width, height]).toEqual([600, 400]);
+    expect(await keysIn(site.storage)).toEqual([`photos/${id}/full`, `photos/${id}/small`]);
+    const seen = await ada.request(sentPhotoPath(ticket, 'small'));
+    expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    for (const wrong of ['', 'x', `A${ticket.slice(2)}`, id])
+      expect((await ada.request(sentPhotoPath(wrong, 'small'))).status).toBe(404);
+    site.clock.advance(25 * HOUR);
+    expect((await ada.request(sentPhotoPath(ticket, 'small'))).status).toBe(404);
+  });
+
+  test('goes with the hold onto the booking, and its ticket comes back with the hold', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const sent = await sends(ada, site.storage);
+    const id = await ada.holds({ photos: [sent.ticket] });
+    expect(site.state(id)?.photos).toEqual([sent.id]);
+    const [ticket = ''] = (await ada.currentHold())?.details?.photos ?? [];
+    expect(ticket).not.toBe('');
+    expect((await ada.hold({ notes: 'More', photos: [ticket] })).status).toBe(200);
+    expect(site.state(id)?.photos).toEqual([sent.id]);
+    expect((await ada.hold({ notes: 'More' })).status).toBe(200);
+    expect(site.state(id)?.photos).toEqual([]);
+  });
+
+  test('goes on to the slot that the visitor takes instead', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const sent = await sends(ada, site.storage);
+    const first = await ada.holds({ photos: [sent.ticket] });
+    const second = await ada.holds({ claim: 'pm', photos: [sent.ticket] });
+    expect(second).not.toBe(first);
+    expect(site.state(second)?.photos).toEqual([sent.id]);
+  });
+
+  test('whose ticket ended, or is forged, keeps no booking from going through', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const { ticket } = await sends(ada, site.storage);
+    site.clock.advance(25 * HOUR);
+    const id = await ada.holds({ photos: [ticket, 'forged'] });
+    expect(site.state(id)?.photos).toEqual([]);
+  });
+
+  test('whose upload took too long, never came, or is no picture is refused', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const { body } = await call<{ upload: string }>(ada, 'startPhoto', { type: 'image/jpeg' });
+    expect(await call(ada, 'finishPhoto', { upload: body.upload })).toMatchObject({
+      status: 422,
+      body: { refusal: 'not-a-photo' },
+    });
+    const text = await uploads(ada, site.storage, new TextEncoder().encode('<svg/>'));
+    expect((await call(ada, 'finishPhoto', { upload: text })).body.refusal).toBe('not-a-photo');
+    const late = await uploads(ada, site.storage, Uint8Array.from(await picture()));
+    site.clock.advance(16 * MINUTE);
+    expect((await call(ada, 'finishPhoto', { upload: late })).body.refusal).toBe('not-a-photo');
+    expect((await call(ada, 'startPhoto', { type: 'image/svg+xml' })).status).toBe(422);
+  });
+
+  test('more of them than six are refused before anything is held', async () => {
+    const site = openSite();
+    const photos = Array.from({ length: MOST_PHOTOS + 1 }, () => 'x');
+    expect(await site.visitor().hold({ photos })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('a photo of a booked visit', () => {
+  test('is added, seen and removed by its customer', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const sent = await sends(ada.visitor, site.storage);
+    const { status, body } = await adds(ada.visitor, ada.id, sent);
+    expect([status, body.photos.map(({ id }) => id)]).toEqual([200, [sent.id]]);
+    expect(await photosOf(ada)).toEqual([{ id: sent.id, width: 600, height: 400 }]);
+    const seen = await ada.visitor.request(photoPath(ada.id, sent.id, 'full'));
+    expect([seen.status, seen.headers.get('content-disposition')]).toEqual([200, 'inline; filename="photo.jpg"']);
+    expect(seen.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(seen.headers.get('cache-control')).toContain('private, no-cache');
+    const etag = seen.headers.get('etag') ?? '';
+    const again = await ada.visitor.request(photoPath(ada.id, sent.id, 'full'), { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    await call(ada.visitor, 'removePhoto', { eventId: ada.id, photo: sent.id });
+    expect(await photosOf(ada)).toEqual([]);
+    expect((await ada.visitor.request(photoPath(ada.id, sent.id, 'full'))).status).toBe(404);
+  });
+
+  test('does not exist for others: strangers, other customers, and under another booking', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const ben = await customer(site, { claim: 'pm', email: 'ben@example.com' });
+    const sent = await sends(ada.visitor, site.storage);
+    await adds(ada.visitor, ada.id, sent);
+    const path = photoPath(ada.id, sent.id, 'small');
+    expect((await ada.visitor.request(path)).status).toBe(200);
+    for (const other of [site.visitor(), ben.visitor]) {
+      const answer = await other.request(path, { headers: { 'if-none-match': `"${sent.id}"` } });
+      expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining(sent.id)]);
+      expect((await call(other, 'removePhoto', { eventId: ada.id, photo: sent.id })).status).toBe(404);
+      expect((await adds(other, ada.id, sent)).status).toBe(404);
+      expect((await posts(other, `/booking/${ada.id}/photos`, {}, [await picture()])).status).toBe(404);
+    }
+    expect((await ben.visitor.request(photoPath(ben.id, sent.id, 'small'))).status).toBe(404);
+    expect(await photosOf(ada)).toHaveLength(1);
+  });
+
+  test('is one of six at most, also when many are added at once', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const sent = await Promise.all(Array.from({ length: 9 }, () => sends(ada.visitor, site.storage)));
+    const answers = await Promise.all(sent.map((each) => adds(ada.visitor, ada.id, each)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MOST_PHOTOS);
+    expect(answers.filter(({ body }) => body.refusal === 'too-many-photos')).toHaveLength(3);
+    expect(await photosOf(ada)).toHaveLength(MOST_PHOTOS);
+  });
+
+  test('is told to the owner without saying what is on it', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    await adds(ada.visitor, ada.id, await sends(ada.visitor, site.storage));
+    expect(site.history(ada.id).slice(-1)).toEqual(['PhotosAdded']);
+    expect(site.lines.join('')).not.toMatch(/ticket|ada@example/);
+  });
+});
+
+describe('without script', () => {
+  test('the form posts its photos with all that was typed, and shows both again', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const fields = { service: 'half-day', notes: 'The blue door', step: 'work' };
+    const first = await posts(ada, '/book/photos', fields, [await picture(), await picture()]);
+    expect([first.status, first.headers.get('location')]).toEqual([
+      303,
+      '/book?service=half-day&step=work#field-photos',
+    ]);
+    const flash = await ada.flashOn('/book');
+    expect(flash).toMatchObject({ refusal: null, values: { notes: ['The blue door'], step: ['work'] } });
+    const [one = '', two = ''] = flash?.values['photos'] ?? [];
+    expect((await ada.request(sentPhotoPath(two, 'small'))).status).toBe(200);
+    await posts(ada, '/book/photos', { ...fields, photos: one, removePhoto: one }, []);
+    expect((await ada.flashOn('/book'))?.values['photos']).toBeUndefined();
+    const id = await ada.holds({ photos: [two] });
+    expect(site.state(id)?.photos).toHaveLength(1);
+  });
+
+  test('what cannot be taken is said, and the others are kept', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    await posts(ada, '/book/photos', { notes: 'x' }, [Buffer.from('no picture'), await picture()]);
+    expect(await ada.flashOn('/book')).toMatchObject({
+      refusal: 'not-a-photo',
+      values: { notes: ['x'], photos: [expect.any(String)] },
+    });
+    await posts(ada, '/book/photos', {}, [Buffer.alloc(MOST_PHOTO_BYTES + 1)]);
+    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'not-a-photo' });
+    const seven = await Promise.all(Array.from({ length: 7 }, () => picture({ width: 30, height: 20 })));
+    await posts(ada, '/book/photos', {}, seven);
+    const flash = await ada.flashOn('/book');
+    expect([flash?.refusal, flash?.values['photos']?.length]).toEqual(['too-many-photos', MOST_PHOTOS]);
+  });
+
+  test('the page of a visit posts its photos, and a form removes one', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const path = `/booking/${ada.id}/photos`;
+    const posted = await posts(ada.visitor, path, {}, [await picture(), await picture()]);
+    expect([posted.status, posted.headers.get('location')]).toEqual([303, `/booking/${ada.id}#field-photos`]);
+    const [first] = await photosOf(ada);
+    const five = await Promise.all(Array.from({ length: 5 }, () => picture({ width: 30, height: 20 })));
+    await posts(ada.visitor, path, {}, five);
+    expect(await ada.visitor.flashOn(`/booking/${ada.id}`)).toMatchObject({ refusal: 'too-many-photos' });
+    expect(await photosOf(ada)).toHaveLength(2);
+    const removed = await ada.visitor.request(rpcPath('removePhoto'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ eventId: ada.id, photo: first?.id ?? '' }).toString(),
+    });
+    expect([removed.status, removed.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);
+    expect(await photosOf(ada)).toHaveLength(1);
+  });
+
+  test('a form that breaks off, or is none, is refused', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const type = 'multipart/form-data; boundary=x';
+    const part = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.jpg"\r\n\r\nhalf';
+    for (const [headers, body] of [
+      [{ 'content-type': type }, part],
+      [{ 'content-type': type }, ''],
+      [{ 'content-type': 'multipart/form-data' }, part],
+      [{ 'content-type': 'application/json' }, '{}'],
+    ] as const) {
+      const { status } = await ada.request('/book/photos', { method: 'POST', headers, body });
+      expect(status).toBe(400);
+    }
+    const foreign = { 'sec-fetch-site': 'cross-site', 'content-type': type };
+    expect((await ada.request('/book/photos', { method: 'POST', headers: foreign, body: part })).status).toBe(403);
+  });
+});
+
+describe('while the storage does not answer', () => {
+  function openDown() {
+    let isDown = false;
+    const site = openSite();
+    const down = () => Promise.reject(new StorageUnreachable('down'));
+    for (const name of ['put', 'get', 'delete'] as const) {
+      const works = site.storage[name].bind(site.storage) as never;
+      Object.assign(site.storage, {
+        [name]: (...given: never[]) => (isDown ? down() : Reflect.apply(works, null, given)),
+      });
+    }
+    return { site, fails: () => (isDown = true), mends: () => (isDown = false) };
+  }
+
+  test('a photo is refused, a booking is not, and the photo can be added later', async () => {
+    const { site, fails, mends } = openDown();
+    const ada = site.visitor();
+    const upload = await uploads(ada, site.storage, Uint8Array.from(await picture()));
+    fails();
+    expect(await call(ada, 'finishPhoto', { upload })).toMatchObject({ status: 503, body: { refusal: 'photos-down' } });
+    await posts(ada, '/book/photos', { notes: 'typed' }, [await picture()]);
+    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'photos-down', values: { notes: ['typed'] } });
+    const booked = await customer(site);
+    expect(await booked.sees()).toMatchObject({ state: 'confirmed' });
+    mends();
+    const { status } = await adds(booked.visitor, booked.id, await sends(booked.visitor, site.storage));
+    expect(status).toBe(200);
+  });
+
+  test('a picture is not shown, and its page says why', async () => {
+    const { site, fails } = openDown();
+    const ada = await customer(site);
+    const sent = await sends(ada.visitor, site.storage);
+    await adds(ada.visitor, ada.id, sent);
+    fails();
+    const answer = await ada.visitor.request(photoPath(ada.id, sent.id, 'full'));
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await photosOf(ada)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,80 @@
+import type { BookingPhoto, SentPhoto } from '#shared/booking/photos.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
+import { storageUploads } from '#server/dev/storage-uploads.ts';
+import { FolderStorage } from '#server/outside/storage/folder.ts';
+import type { ObjectStorage } from '#server/outside/storage/port.ts';
+import { picture } from '../../../pictures.ts';
+import type { Visitor } from '../visitor.ts';
+
+interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body & { readonly refusal?: string };
+}
+
+/** Calls by JSON. */
+export async function call<Body = unknown>(visitor: Visitor, name: string, input: object): Promise<Answer<Body>> {
+  const response = await visitor.request(rpcPath(name), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  return { status: response.status, body: (await response.json()) as Answer<Body>['body'] };
+}
+
+interface Started {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly upload: string;
+}
+
+/** Starts an upload and posts the bytes to the storage, as a browser does. Resolves with the sealed name of the photo. */
+export async function uploads(
+  visitor: Visitor,
+  storage: ObjectStorage,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  if (!(storage instanceof FolderStorage)) throw new Error('only the folder takes uploads here');
+  const { url, fields, upload } = (await call<Started>(visitor, 'startPhoto', { type: 'image/jpeg' })).body;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new File([bytes], 'photo.jpg', { type: 'image/jpeg' }));
+  const { status } = await storageUploads({ storage }).request(url, { method: 'POST', body: form });
+  if (status !== 204) throw new Error(`the storage answered ${status}`);
+  return upload;
+}
+
+/** Sends a photo of the form. */
+export async function sends(visitor: Visitor, storage: ObjectStorage, bytes?: Buffer): Promise<SentPhoto> {
+  const upload = await uploads(visitor, storage, Uint8Array.from(bytes ?? (await picture())));
+  const { status, body } = await call<SentPhoto>(visitor, 'finishPhoto', { upload });
+  if (status !== 200) throw new Error(`not prepared: ${body.refusal}`);
+  return body;
+}
+
+/** A form with files, as a browser without script posts it. */
+export async function posts(
+  visitor: Visitor,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  files: readonly Buffer[],
+): Promise<Response> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [index, bytes] of files.entries())
+    form.append('files', new File([Uint8Array.from(bytes)], `${index}.jpg`, { type: 'image/jpeg' }));
+  const encoded = new Response(form);
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+  return visitor.request(path, { method: 'POST', headers, body: await encoded.arrayBuffer() });
+}
+
+/** Adds sent photos to a booking. */
+export function adds(visitor: Visitor, eventId: string, ...sent: SentPhoto[]) {
+  const tickets = sent.map(({ ticket }) => ticket);
+  return call<{ readonly photos: readonly BookingPhoto[] }>(visitor, 'addPhotos', { eventId, tickets });
+}
+
+/** Keys in a storage. */
+export async function keysIn(storage: ObjectStorage): Promise<string[]> {
+  const pages = await Array.fromAsync(storage.list(''));
+  return pages.flat().map(({ key }) => key);
+}

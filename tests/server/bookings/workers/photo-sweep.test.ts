@@ -1,0 +1,127 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { bookingStream } from '#events/booking/booking.ts';
+import { expire } from '#server/bookings/buying/expire.ts';
+import { photoRemoval, photoSweep, sweepPhotos } from '#server/bookings/workers/photo-sweep.ts';
+import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
+import { until } from '../../workers/run.ts';
+import { customer } from '../customer.ts';
+import { adds, call, keysIn, sends, uploads } from '../photos/sending.ts';
+import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
+import { picture } from '../../../pictures.ts';
+
+const NEVER = new AbortController().signal;
+const DAY = 24 * HOUR;
+
+function start(site: Site, worker: typeof photoSweep) {
+  const stopping = new AbortController();
+  const ended = worker({ ...site, mailer: NO_MAILER }, stopping.signal);
+  onTestFinished(async () => {
+    stopping.abort();
+    await ended;
+  });
+}
+
+function forget(site: Site, id: string) {
+  const person = site.state(id)?.person ?? '';
+  return site.store.change({
+    streams: { booking: bookingStream(id) },
+    decide: () => ({ booking: [{ type: 'CustomerForgotten' as const, data: { person } }] }),
+    cause: { correlation: 'a test' },
+  });
+}
+
+async function photosIn(site: Site): Promise<number> {
+  return new Set((await keysIn(site.storage)).map((key) => key.split('/')[1])).size;
+}
+
+describe('photos are deleted at once', () => {
+  test('when their customer removes one', async () => {
+    const site = openSite();
+    start(site, photoRemoval);
+    const ada = await customer(site);
+    const [one, two] = [await sends(ada.visitor, site.storage), await sends(ada.visitor, site.storage)];
+    await adds(ada.visitor, ada.id, one, two);
+    await call(ada.visitor, 'removePhoto', { eventId: ada.id, photo: one.id });
+    await until(() => site.store.checkpoints.get('photo-removal') === site.store.position);
+    expect(await keysIn(site.storage)).toEqual([`photos/${two.id}/full`, `photos/${two.id}/small`]);
+  });
+
+  test('when their customer is forgotten, those of others stay', async () => {
+    const site = openSite();
+    start(site, photoRemoval);
+    const ada = await customer(site);
+    const ben = await customer(site, { claim: 'pm', email: 'ben@example.com' });
+    await adds(ada.visitor, ada.id, await sends(ada.visitor, site.storage));
+    const bens = await sends(ben.visitor, site.storage);
+    await adds(ben.visitor, ben.id, bens);
+    await forget(site, ada.id);
+    await until(() => site.store.checkpoints.get('photo-removal') === site.store.position);
+    expect(await keysIn(site.storage)).toEqual([`photos/${bens.id}/full`, `photos/${bens.id}/small`]);
+  });
+
+  test('but not from a hold whose visitor has taken another time with them', async () => {
+    const site = openSite();
+    start(site, photoRemoval);
+    const ada = site.visitor();
+    const sent = await sends(ada, site.storage);
+    const first = await ada.holds({ photos: [sent.ticket] });
+    await ada.holds({ claim: 'pm', photos: [sent.ticket] });
+    await forget(site, first);
+    await until(() => site.store.checkpoints.get('photo-removal') === site.store.position);
+    expect(await photosIn(site)).toBe(1);
+  });
+});
+
+describe('a sweep', () => {
+  test('deletes what was sent and never added, once no ticket can add it', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    await sends(ada, site.storage);
+    await uploads(ada, site.storage, Uint8Array.from(await picture()));
+    site.clock.advance(DAY);
+    expect(await sweepPhotos(site, NEVER)).toBe(0);
+    site.clock.advance(HOUR + MINUTE);
+    expect(await sweepPhotos(site, NEVER)).toBe(2);
+    expect(await keysIn(site.storage)).toEqual([]);
+  });
+
+  test('deletes the photos of a hold a day after it ended unpaid', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const id = await ada.holds({ photos: [(await sends(ada, site.storage)).ticket] });
+    site.clock.advance(31 * MINUTE);
+    await expire(site, id, 'lapsed', { correlation: 'a test' });
+    site.clock.advance(DAY - 2 * MINUTE);
+    expect(await sweepPhotos(site, NEVER)).toBe(0);
+    site.clock.advance(HOUR);
+    expect(await sweepPhotos(site, NEVER)).toBe(1);
+  });
+
+  test('keeps the photos of visits, ahead and over', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    await adds(ada.visitor, ada.id, await sends(ada.visitor, site.storage));
+    site.clock.advance(365 * DAY);
+    expect(await sweepPhotos(site, NEVER)).toBe(0);
+    expect(await photosIn(site)).toBe(1);
+  });
+
+  test('catches up on photos whose deletion failed', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    await adds(ada.visitor, ada.id, await sends(ada.visitor, site.storage));
+    await forget(site, ada.id);
+    site.clock.advance(DAY + 2 * HOUR);
+    expect(await sweepPhotos(site, NEVER)).toBe(1);
+  });
+
+  test('is made every hour', async () => {
+    const site = openSite();
+    await sends(site.visitor(), site.storage);
+    start(site, photoSweep);
+    await site.clock.idle();
+    site.clock.advance(DAY + HOUR + MINUTE);
+    await until(() => site.lines.some((line) => line.includes('"deleted":1')));
+    expect(await keysIn(site.storage)).toEqual([]);
+  });
+});

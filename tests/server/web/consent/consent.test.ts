@@ -1,0 +1,182 @@
+import { Hono } from 'hono';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import { createApp } from '#server/app.ts';
+import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
+import type { Asset } from '#server/web/assets/load-assets.ts';
+import { renderPage } from '#server/web/render/render-page.tsx';
+import { openApplication } from '../../bookings/application.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const TAGS = 'https://www.googletagmanager.com';
+
+const ASKING = { GTM_ID: 'GTM-ABC1234', CONSENT: 'ask' };
+
+const FILE: Asset = {
+  type: 'text/javascript',
+  body: Buffer.from(''),
+  packed: new Map(),
+  immutable: true,
+  etag: '"1"',
+};
+
+/** The site as it is built: public pages are kept. */
+function open(env: Readonly<Record<string, string>>) {
+  const services = openApplication({
+    env,
+    openPayments({ payments }, clock) {
+      if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
+      const books = new SandboxPaymentStore(payments.file);
+      onTestFinished(() => books.close());
+      return new SandboxPayments({ store: books, clock, webhookSecret: payments.webhookSecret });
+    },
+  });
+  const assets = new Map([['/assets/site.js', FILE]]);
+  const app = createApp({ services, assets, devRoutes: new Hono(), renderPage });
+  const page = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await app.request(path, { headers });
+    return { response, html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' };
+  };
+  const answer = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    app.request('/consent', {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: ORIGIN, ...headers },
+    });
+  const cookieOf = async (given: string) => {
+    const [cookie = ''] = (await answer({ answer: given, page: '/pricing' })).headers.getSetCookie();
+    return { cookie: cookie.split(';')[0] ?? '' };
+  };
+  return { app, page, answer, cookieOf };
+}
+
+/** A kept page, and one that is made for each visitor. */
+const PATHS = ['/pricing', '/login'];
+
+function loadsTags(html: string): boolean {
+  return html.includes('/gtm.js?id=GTM-ABC1234') && html.includes(`${TAGS}/ns.html?id=GTM-ABC1234`);
+}
+
+describe.each(PATHS)('%s', (path) => {
+  test('has nothing of the tag manager when none is set, whatever the consent', async () => {
+    for (const CONSENT of ['off', 'ask']) {
+      const { html, policy } = await open({ CONSENT }).page(path);
+      expect(html).not.toMatch(/googletagmanager|Accept/);
+      expect(policy).not.toContain('google');
+    }
+  });
+
+  test('loads it for every visitor when nobody is asked, with its frame for browsers without script', async () => {
+    const { page } = open({ GTM_ID: 'GTM-ABC1234' });
+    for (const headers of [{}, { 'sec-gpc': '1' }]) {
+      const { html, policy } = await page(path, headers);
+      expect(loadsTags(html)).toBe(true);
+      expect(html).not.toContain('Accept</button>');
+      expect(policy).toContain(`frame-src ${TAGS}`);
+    }
+  });
+
+  test('asks before anything is loaded', async () => {
+    const { html, policy } = await open(ASKING).page(path);
+    expect(html).not.toContain('gtm.js');
+    expect(html).not.toContain('ns.html');
+    expect(html).toMatch(/<button[^>]*value="accepted"[^>]*>Accept<.*<button[^>]*value="rejected"[^>]*>Reject</s);
+    expect(policy).toContain(`frame-src ${TAGS}`);
+  });
+
+  test('gives Accept and Reject the same weight', async () => {
+    const { html } = await open(ASKING).page(path);
+    const [accept, reject] = Array.from(html.matchAll(/<button[^>]*name="answer"[^>]*>/g), ([button]) => button);
+    expect(accept?.replace('accepted', 'rejected')).toBe(reject);
+  });
+
+  test('follows the answer, without any script', async () => {
+    const { page, cookieOf } = open(ASKING);
+    const accepted = await page(path, await cookieOf('accepted'));
+    expect(loadsTags(accepted.html)).toBe(true);
+    expect(accepted.html).not.toContain('consent-title');
+    const rejected = await page(path, await cookieOf('rejected'));
+    expect(rejected.html).not.toMatch(/gtm\.js|ns\.html|consent-title/);
+    expect(rejected.policy).not.toContain('google');
+    const asked = await page(path);
+    expect(asked.html).toContain('consent-title');
+  });
+
+  test('takes Global Privacy Control as a rejection, also after the visitor had accepted', async () => {
+    const { page, cookieOf } = open(ASKING);
+    const given = await cookieOf('accepted');
+    for (const headers of [{}, given]) {
+      const { html, policy } = await page(path, { 'sec-gpc': '1', ...headers });
+      expect(html).not.toMatch(/gtm\.js|ns\.html|consent-title/);
+      expect(policy).not.toContain('google');
+    }
+  });
+
+  test('leads to where the choice can be changed', async () => {
+    const { page, cookieOf } = open(ASKING);
+    const { html } = await page(path, await cookieOf('rejected'));
+    expect(html).toContain('href="/legal/privacy#choice"');
+    const privacy = await page('/legal/privacy', await cookieOf('rejected'));
+    expect(privacy.html).toContain('You rejected it');
+    expect(privacy.html).toMatch(/id="choice".*value="accepted"/s);
+  });
+});
+
+test('the kept page of one visitor’s choice is never another’s', async () => {
+  const { page, cookieOf } = open(ASKING);
+  const asked = await page('/pricing');
+  const accepted = await page('/pricing', await cookieOf('accepted'));
+  expect(accepted.response.headers.get('etag')).not.toBe(asked.response.headers.get('etag'));
+  expect(accepted.response.headers.get('vary')).toMatch(/cookie/);
+  expect(accepted.response.headers.get('vary')).toMatch(/sec-gpc/);
+  const etag = accepted.response.headers.get('etag') ?? '';
+  expect((await page('/pricing', { 'if-none-match': etag })).response.status).toBe(200);
+});
+
+test('scripts of a kept page are its own, named by hash, and the tag manager’s', async () => {
+  const { policy } = await open({ GTM_ID: 'GTM-ABC1234' }).page('/pricing');
+  expect(policy).toMatch(new RegExp(`script-src 'self' ${TAGS}( 'sha256-[^']+')+;`));
+  expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
+});
+
+describe('the answer', () => {
+  test('is stored in a cookie, and leads back to the page', async () => {
+    const { answer } = open(ASKING);
+    const response = await answer({ answer: 'accepted', page: '/areas?place=93023' });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/areas?place=93023');
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^consent=.*Max-Age=15552000.*HttpOnly.*SameSite=Lax/),
+    ]);
+  });
+
+  test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', String.raw`/\evil.example`, ''])(
+    'does not lead to %j',
+    async (page) => {
+      const { answer } = open(ASKING);
+      expect((await answer({ answer: 'rejected', page })).headers.get('location')).toBe('/');
+    },
+  );
+
+  test('keeps the secret of a mailed link, which its page needs without script', async () => {
+    const { answer } = open(ASKING);
+    const response = await answer({ answer: 'rejected', page: '/reset-password?token=abc' });
+    expect(response.headers.get('location')).toBe('/reset-password?token=abc');
+  });
+
+  test.each([{}, { answer: 'maybe' }])('is refused when it is %j', async (fields) => {
+    const response = await open(ASKING).answer({ page: '/', ...fields });
+    expect(response.status).toBe(400);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('is refused from another site', async () => {
+    const response = await open(ASKING).answer({ answer: 'accepted' }, { origin: 'https://evil.example' });
+    expect(response.status).toBe(403);
+  });
+
+  test('cannot be forged', async () => {
+    const { html } = await open(ASKING).page('/pricing', { cookie: 'consent=accepted' });
+    expect(html).not.toContain('gtm.js');
+  });
+});
