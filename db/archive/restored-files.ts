@@ -16,6 +16,7 @@ import { acceptLog, acceptVault } from '../integrity/accept.ts';
 import { decode } from '../log/codec.ts';
 import { EventLog, type EventRow, INDEX_BY_TYPE, ensureLogSchema } from '../log/event-log.ts';
 import { GENESIS, type Head } from '../log/hash-chain.ts';
+import { removeStrays } from '../read-models/read-model-files.ts';
 import { SoldUnits } from '../log/sold-units.ts';
 import { type SqliteDatabase, openSqlite } from '../disk/sqlite.ts';
 import { StartFailure } from '../disk/start-failure.ts';
@@ -121,6 +122,8 @@ export class RestoredFiles {
     this.#db.pragma('locking_mode = NORMAL');
     this.#db.pragma('journal_mode = WAL');
     this.#db.close();
+    // They may know events that the archive lacks: a start would take the log for an older one.
+    removeStrays(this.#folder, []);
     this.#putInPlace();
     return {
       head: this.#head,

@@ -100,19 +100,27 @@ function headerIn(line: string): Header {
   return header as Header;
 }
 
-/** The events in lines, with their hashes. Throws `BrokenChain`. */
-function rowsIn(lines: string, { first, last, previous, head }: Header): EventRow[] {
-  const rows: EventRow[] = [];
+const NEWLINE = 0x0a;
+const COMMA = 0x2c;
+
+/** Makes one JSON array of lines, in their place: parsing all at once is much faster. No JSON text has a newline in it. */
+function asArray(bytes: Buffer, from: number): Buffer {
+  for (let at = bytes.indexOf(NEWLINE, from); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) bytes[at] = COMMA;
+  const all = bytes.subarray(from - 1);
+  all.write('[');
+  all.write(']', all.length - 1);
+  return all;
+}
+
+/** Completes events with their hashes. Throws `BrokenChain`. */
+function withHashes(rows: (HashedFields & { hash: string })[], { first, last, previous, head }: Header): EventRow[] {
   let expected = first;
   let before = previous;
-  for (let start = 0; start < lines.length;) {
-    const end = lines.indexOf('\n', start);
-    const event = JSON.parse(lines.slice(start, end)) as HashedFields;
-    if (event.position !== expected) throw new BrokenChain(`event ${expected} is missing`);
-    before = chainHash(before, event);
-    rows.push({ ...event, hash: before });
+  for (const row of rows) {
+    if (row.position !== expected) throw new BrokenChain(`event ${expected} is missing`);
+    before = chainHash(before, row);
+    row.hash = before;
     expected += 1;
-    start = end + 1;
   }
   if (expected !== last + 1) throw new BrokenChain(`event ${expected} is missing`);
   if (before !== head) throw new BrokenChain(`events ${first} to ${last} are not as they were written`);
@@ -127,18 +135,18 @@ export async function unpackSegment(
   bytes: Uint8Array,
   { shop, start }: { readonly shop: string; readonly start: Head },
 ): Promise<EventRow[]> {
-  const text = await decompress(bytes, { maxOutputLength: MOST_BYTES }).then(String, (cause: unknown) => {
+  const content = await decompress(bytes, { maxOutputLength: MOST_BYTES }).catch((cause: unknown) => {
     throw new BrokenChain('it cannot be decompressed', { cause });
   });
   try {
-    const end = text.indexOf('\n');
-    const header = headerIn(text.slice(0, end));
-    const lines = text.slice(end + 1);
+    const lines = content.indexOf(NEWLINE) + 1;
+    const header = headerIn(content.toString('utf8', 0, lines));
     if (header.shop !== shop) throw new BrokenChain('it is of another site');
     if (header.first !== start.position + 1 || header.previous !== start.hash)
       throw new BrokenChain(`it does not follow event ${start.position}`);
-    if (hash('sha256', lines) !== header.sha256) throw new BrokenChain('its checksum does not match its events');
-    return rowsIn(lines, header);
+    if (hash('sha256', content.subarray(lines)) !== header.sha256)
+      throw new BrokenChain('its checksum does not match its events');
+    return withHashes(JSON.parse(asArray(content, lines).toString()) as (HashedFields & { hash: string })[], header);
   } catch (cause) {
     if (cause instanceof BrokenChain) throw cause;
     throw new BrokenChain('its events cannot be read', { cause });

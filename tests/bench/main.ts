@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { admin } from './admin.ts';
 import { appends } from './appends.ts';
+import { archive } from './archive.ts';
 import { availability } from './availability.ts';
 import { bookings } from './bookings.ts';
 import { javascript } from './javascript.ts';
@@ -16,6 +17,7 @@ import { table } from './table.ts';
 
 const measurements: readonly Measurement[] = [
   appends,
+  archive,
   availability,
   bookings,
   replay,

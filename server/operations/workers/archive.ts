@@ -20,8 +20,12 @@ const LOOK_MS = 250;
 /** The most events of a segment. */
 const SEGMENT_EVENTS = 1000;
 
-/** After a copy of the vault, pauses for this many times its duration, so that a large vault takes little of the process. */
+/**
+ * After a copy of the vault the next one waits for this many times its duration, so that a large vault takes little of the process, and at
+ * most for so many milliseconds.
+ */
 const VAULT_REST = 20;
+const LONGEST_REST_MS = 60_000;
 
 /** The longest pause after a failure, in milliseconds. */
 const LONGEST_PAUSE_MS = 60_000;
@@ -93,7 +97,7 @@ async function archiveOn(
       const start = clock.elapsed();
       await writer.archiveVault({ signal });
       health.vaultArchived();
-      vaultDue = clock.elapsed() + (clock.elapsed() - start) * VAULT_REST;
+      vaultDue = clock.elapsed() + Math.min(LONGEST_REST_MS, (clock.elapsed() - start) * VAULT_REST);
       deletionDue = -Infinity;
     }
     if (clock.elapsed() >= deletionDue) {

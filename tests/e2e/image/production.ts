@@ -12,6 +12,5 @@ export const SECRETS = {
   S3_SECRET_ACCESS_KEY: 'secret',
   S3_BUCKET: 'bucket',
   S3_PUBLIC_URL: 'https://files.example.com',
-  ARCHIVE_KEY: 'an archive key of 32 characters or more',
   ARCHIVE_KEY: 'x'.repeat(44),
 };

@@ -7,7 +7,7 @@ import { ArchiveWriter } from '#server/operations/archive/archive-writer.ts';
 import { restoreFolder } from '#server/operations/archive/restore.ts';
 import { forgetCustomer } from '#events/booking/booking-owner.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { CAUSE, day, hold, pay } from '../../../db/changes.ts';
+import { CAUSE, day, hold, openMany, pay } from '../../../db/changes.ts';
 import { openIn } from '../../../db/folder.ts';
 import { countOf, logRows, readRows } from '../../../db/rows.ts';
 import { tempFolder } from '../../../temp-folder.ts';
@@ -155,4 +155,18 @@ test('many short segments are replaced by one; the archive restores to the same'
   }
   expect(objects(folder, '%log%').length).toBeLessThan(10);
   expect(logRows((await restored(storage)).folder)).toEqual(logRows(shop.folder));
+});
+
+test('an archive of a hundred thousand events restores to the same log', async () => {
+  const shop = await bookedShop();
+  for (let index = 0; index < 200; index++) {
+    await shop.store.change(hold(`m${index}`, { date: day(10 + index) }));
+    await shop.store.change(openMany(`m${index}`, 500));
+  }
+  const storage = bucket();
+  await archiveAll(shop, storage, 10_000);
+  const { folder, result } = await restored(storage);
+  expect(result.head).toEqual(shop.store.archiveSource.head);
+  expect(result.head.position).toBeGreaterThan(100_000);
+  expect(examine(folder)).toMatchObject({ chain: { bad: null, head: result.head.hash }, misfit: null });
 });

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { NOTHING, openLanding as open } from './landing.ts';
+
+const FORFEIT = {
+  kind: 'forfeit',
+  id: 'forfeit-b2',
+  eventId: 'b2',
+  since: 0,
+  customer: null,
+  slot: { date: '2027-03-17', claim: 'am' },
+  cents: 29_900,
+  isPaidOutside: false,
+} as const;
+
+test('what needs attention comes with what settles it; dismissed items can be brought back', async () => {
+  const needs = {
+    ...NOTHING,
+    items: [FORFEIT],
+    total: 3,
+    dismissed: [{ item: FORFEIT, reason: 'called', at: 0 }],
+  } as const;
+  const html = await (await open({ needsAttention: async () => needs })).text();
+  for (const words of [
+    'A deleted customer canceled late, and the time is open',
+    'Yes, refund',
+    'I called them',
+    'I settled it myself',
+    'It doesn’t matter anymore',
+    'Bring it back',
+  ]) {
+    expect(html).toContain(words);
+  }
+  expect(html.replaceAll('<!-- -->', '')).toContain('These are the 1 oldest of 3.');
+});
+
+const CUSTOMER = { name: 'Pat Moss', email: '', phone: '(805) 555-0199', address: '1 Elm', notes: '', photos: [] };
+
+const UNSENT = {
+  kind: 'mail',
+  id: 'mail-b2',
+  eventId: 'b2',
+  since: 0,
+  customer: CUSTOMER,
+  failures: 3,
+  reason: 'no such mailbox',
+  to: 'customer',
+  tells: 'that it is booked',
+} as const;
+
+test.each([
+  [
+    'money that was paid directly',
+    { ...FORFEIT, customer: CUSTOMER, isPaidOutside: true },
+    [
+      'you give all of it back yourself',
+      'We have no email address for Pat Moss: call them.',
+      'Yes, I’ll give $299 back',
+    ],
+  ],
+  [
+    'money that was paid by card',
+    { ...FORFEIT, customer: { ...CUSTOMER, email: 'pat@example.com' } },
+    ['All of it goes back to the card', 'We email Pat Moss.', 'Yes, refund $299'],
+  ],
+  [
+    'money to give back',
+    { ...FORFEIT, kind: 'owed', payment: 'p1' } as const,
+    ['You can’t undo that', 'Yes, I gave $299 back'],
+  ],
+  ['a mail of this week', { ...UNSENT, isTried: true }, ['We try again once a day for a week.']],
+  ['a mail that is too old', { ...UNSENT, isTried: false }, ['A week has passed, so we stopped trying.']],
+] as const)('an item about %s says what happens', async (_, item, words) => {
+  const needs = { ...NOTHING, items: [item], total: 1 };
+  const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
+  for (const each of words) expect(html.toLowerCase()).toContain(each.toLowerCase());
+});
+
+test('visits without a record come with the two buttons that record them', async () => {
+  const visit = { eventId: 'b3', date: '2027-03-14', claim: 'am', customer: null } as const;
+  const needs = { ...NOTHING, unrecorded: [visit], unrecordedTotal: 21 };
+  const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
+  for (const words of ['How did it go?', 'A deleted customer', 'Done<', 'No one was there', 'the latest 1 of 21']) {
+    expect(html).toContain(words);
+  }
+  expect(html).not.toContain('Every refund and every email went out');
+});
+
+test('an archive that is behind or refused is listed with what to do, and nothing to dismiss', async () => {
+  const trouble = {
+    since: Date.parse('2027-03-09T18:04:00Z'),
+    reason: 'the object storage did not do it: 503 SlowDown',
+  };
+  for (const [state, words] of [
+    ['behind', 'The copy of your records is out of date'],
+    ['refused', 'No copy of your records is being made'],
+  ] as const) {
+    const needs = { ...NOTHING, archive: { state, ...trouble } };
+    const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
+    expect(html).toContain(words);
+    expect(html).toContain('Since Tue, Mar 9, 10:04 am: the object storage did not do it: 503 SlowDown');
+    expect(html).not.toContain('Nothing. Every refund');
+    expect(html).not.toContain('Dismiss');
+  }
+});
+
+test('webhook messages that wait are listed first, with why and a button; refused ones can be sent again', async () => {
+  const lateWebhooks = { waiting: 3, since: 0, failures: 2, reason: 'Svix failed: 503' };
+  const refused = {
+    id: 'webhook-e1',
+    eventId: 'b2',
+    since: 0,
+    customer: null,
+    failures: 1,
+    reason: 'Svix refused it: 422',
+  };
+  const items = [{ ...refused, kind: 'webhook', type: 'booking.confirmed', isTried: true } as const];
+  const html = await (
+    await open({ needsAttention: async () => ({ ...NOTHING, lateWebhooks, items, total: 1 }) })
+  ).text();
+  for (const words of [
+    '3 webhook messages can’t be sent',
+    'We’ve tried 2 times: Svix failed: 503',
+    'Try again now',
+    'A webhook message about a deleted customer’s booking was refused',
+    '(booking.confirmed)',
+    'Once since',
+    'Send it again',
+  ]) {
+    expect(html.replaceAll('<!-- -->', '')).toContain(words);
+  }
+});
