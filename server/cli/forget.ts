@@ -5,7 +5,8 @@ import { bookingById } from '#db/projections/bookings.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { VisitsChoice } from '#shared/booking/managed-booking.ts';
-import { type FoundPerson, findPerson, forgetPerson } from '../accounts/forget-person.ts';
+import { type FoundPerson, findPerson } from '../accounts/find-person.ts';
+import { forgetPerson } from '../accounts/forget-person.ts';
 import { openMail } from '../outside/mail/open-mail.ts';
 import { systemClock } from '../process/clock.ts';
 import { type Config, loadConfig } from '../process/config.ts';
@@ -77,7 +78,7 @@ async function forgetIn({ store, config, given, visits }: Forgetting): Promise<n
   if (given.isJson) printJson({ account: person.account, bookings });
   else
     console.log(
-      `Forgotten: ${person.account === null ? '' : 'the account and '}${count(bookings.length, 'booking')}. Copies of the vault in the archive are deleted within two days of the next start; backups and mail that was sent are out of reach.`,
+      `Forgotten: ${person.account === null ? '' : 'the account and '}${count(bookings.length, 'booking')}. The next start deletes their photos, and within two days the archived copies of the vault that have their keys. Backups and mail that was sent are out of reach.`,
     );
   return EXIT.done;
 }

@@ -121,7 +121,10 @@ export function privacyParts(site: Site): LegalPart[] {
               Google Maps shows us the way to you. It gets the address of the visit, without your name, when we look it
               up.
             </li>
-            <li>The company that runs our servers stores the data for us, and a storage service the photos.</li>
+            <li>
+              The company that runs our servers stores the data for us, and a storage service the photos and an
+              encrypted copy of our records.
+            </li>
           </ul>
           <p>
             We give it to them only for that work. We don&rsquo;t sell your data, and we don&rsquo;t share it for

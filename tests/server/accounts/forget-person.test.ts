@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findPerson, forgetPerson } from '#server/accounts/forget-person.ts';
+import { findPerson } from '#server/accounts/find-person.ts';
+import { forgetPerson } from '#server/accounts/forget-person.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { NOW } from '../../events/facts.ts';
 import { readRows } from '../../db/rows.ts';
