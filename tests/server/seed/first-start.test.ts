@@ -38,6 +38,7 @@ test('the first start over a seeded shop sends no mail and records nothing', asy
     'account-upkeep',
     'hold-expiry',
     'mail',
+    'webhook-forgetting',
     'webhooks',
   ]);
 });
