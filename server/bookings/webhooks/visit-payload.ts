@@ -77,7 +77,7 @@ export const customer = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('known'),
     name: z.string(),
-    email: z.email().nullable().describe('null: booked by phone without one'),
+    email: z.string().nullable().describe('null: booked by phone without one'),
     phone: z.string(),
     address: z.string(),
   }),
