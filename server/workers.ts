@@ -16,6 +16,7 @@ import { refundReview } from './bookings/workers/refund-review.ts';
 import { refunds } from './bookings/workers/refunds.ts';
 import { reminders } from './bookings/workers/reminders.ts';
 import { webhookEventTypes } from './bookings/workers/webhook-event-types.ts';
+import { webhookForgetting } from './bookings/workers/webhook-forgetting.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import type { Worker } from './process/following/worker.ts';
 
@@ -43,6 +44,7 @@ const workers: Readonly<Record<string, Worker<Dependencies>>> = {
   refunds,
   reminders,
   webhookEventTypes,
+  webhookForgetting,
 };
 
 /** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */

@@ -72,7 +72,8 @@ export const LOG_STEPS: readonly string[] = [
   INDEX_BY_TYPE,
   // Webhook messages are about events from now on: receivers must not get the past.
   `INSERT OR IGNORE INTO checkpoints (follower, position)
-     SELECT 'webhooks', coalesce(max(position), 0) FROM events`,
+    SELECT name, coalesce((SELECT max(position) FROM events), 0)
+    FROM (SELECT 'webhooks' AS name UNION ALL SELECT 'webhook-forgetting')`,
 ];
 
 /** An event as stored. */

@@ -33,7 +33,7 @@ async function live(store: Store, { booking, request }: Holding): Promise<void> 
 }
 
 /** Workers that would else begin with the first event, and send a mail for every booking there ever was. */
-const FOLLOWERS = ['hold-expiry', 'mail', 'account-mail', 'webhooks'];
+const FOLLOWERS = ['hold-expiry', 'mail', 'account-mail', 'webhooks', 'webhook-forgetting'];
 
 /**
  * Fills a store with so many events, a few more at most, and lets the followers be done with them. `free` is where the next

@@ -118,6 +118,10 @@ export function privacyParts(site: Site): LegalPart[] {
               the visit and where it is, and the payment.
             </li>
             <li>
+              Svix passes bookings on to our other programs, such as a calendar, where we use any. It gets the visit and
+              where it is, your name, email address, and phone number, and not your notes.
+            </li>
+            <li>
               Google Maps shows us the way to you. It gets the address of the visit, without your name, when we look it
               up.
             </li>
@@ -165,7 +169,8 @@ export function privacyParts(site: Site): LegalPart[] {
           <p>
             To delete them, we destroy your key. After that, no one can read your name, addresses, phone number, and
             notes anymore, including us. We delete your photos, too. The booking stays, without a name. We can&rsquo;t
-            take back emails we&rsquo;ve sent, or records that Stripe has to keep.
+            take back emails we&rsquo;ve sent, what our other programs already have until we delete it there, or records
+            that Stripe has to keep.
           </p>
           <p>
             If you delete your account with a visit coming up, you choose: cancel it, or keep it. If you keep it, or pay

@@ -6,7 +6,6 @@ import { bookingPages } from '../visits/booking-pages.ts';
 import { forgetAccount } from '../delete-account.ts';
 import { giveBack } from '../../bookings/buying/give-hold-back.ts';
 import { follow } from '../../process/following/follower.ts';
-import { personalMessages } from '../../bookings/webhooks/public-events.ts';
 import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
 
 /** Ends the unpaid holds of a deleted account: no customer is left to visit. */
@@ -42,30 +41,25 @@ export function forgetKeptCustomer(
 export const accountUpkeep = follow({
   name: 'account-upkeep',
   types: ['AccountRegistered', 'EmailChanged', 'AccountDeleted', 'KeptVisitOver'],
-  async handle(event, dependencies: WorkerDependencies, { signal }) {
-    const { store, mailer, webhooks } = dependencies;
+  async handle(event, dependencies: WorkerDependencies) {
+    const { store, mailer } = dependencies;
     if (event.type === 'KeptVisitOver') {
       forgetKeptCustomer({ store }, event);
       await mailer.forget([event.stream]);
       await store.cleanFiles();
-      // Last, because the provider may be down.
-      await webhooks.forget(personalMessages(store, [bookingOf(event.stream)]), signal);
       return;
     }
     const { users } = store.updatedQueries();
     const account = accountOf(event.stream);
     if (event.type === 'AccountDeleted') {
       const cause = { correlation: event.correlation, causation: event.id };
-      const forgotten = new Set<string>();
       // Cleaning rebuilds the rows from the log, so the second pass finds bookings that were missing in the first.
       for (const isLast of [false, true]) {
         const bookings = await forgetAccount(dependencies, account, event.data.bookings, cause, { isLast });
         if (isLast) await giveHoldsBack(dependencies, account, cause);
-        for (const id of bookings) forgotten.add(id);
         await mailer.forget([event.stream, ...bookings.map((id) => bookingStream(id).name)]);
         await store.cleanFiles();
       }
-      await webhooks.forget(personalMessages(store, forgotten), signal);
       return;
     }
     const address = (await userById(users, account))?.email_key;

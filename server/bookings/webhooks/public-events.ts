@@ -3,14 +3,7 @@
  * publisher follows and what is registered at the webhook provider are derived from the entries.
  */
 import { z } from 'zod';
-import type { Store } from '#db/store.ts';
-import {
-  type BookingEvent,
-  type BookingEventOf,
-  CURRENCY,
-  bookingStream,
-  keptPayments,
-} from '#events/booking/booking.ts';
+import { type BookingEvent, type BookingEventOf, CURRENCY, keptPayments } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import type { WebhookEventType, WebhookMessage } from '../../outside/webhooks/port.ts';
 import { type BookingThen, bookingThen, cents, customer, customerOf, slot, visit, visitOf } from './visit-payload.ts';
@@ -140,7 +133,7 @@ export function payloadSchema(name: PublicEventName) {
   });
 }
 
-/** The message about an event, from the events of its stream up to it. */
+/** The message about an event, from the events of its stream. */
 export function messageAbout(
   event: Recorded<BookingEventOf<PublicCause>>,
   stream: readonly Recorded<BookingEvent>[],
@@ -165,8 +158,7 @@ const PERSONAL = new Set(
   ENTRIES.flatMap(([, { on, more }]) => ('customer' in more.shape ? (on as readonly string[]) : [])),
 );
 
-/** The ids of the messages about some bookings that may have personal data. */
-export function personalMessages(store: Pick<Store, 'eventsOf'>, bookings: Iterable<string>): string[] {
-  const events = Array.from(bookings, (id) => store.eventsOf(bookingStream(id))).flat();
-  return events.filter(({ type }) => PERSONAL.has(type)).map(({ id }) => id);
+/** Whether there is a message about an event that may have personal data. */
+export function hasPersonalMessage({ type }: Pick<BookingEvent, 'type'>): boolean {
+  return PERSONAL.has(type);
 }

@@ -22,7 +22,10 @@ export interface BookingThen {
   };
 }
 
-/** The booking of a stream right after an event. Throws when the stream does not have that event. */
+/**
+ * The booking of a stream right after an event; its customer is deleted if they were deleted by now. Throws when the stream does not
+ * have that event.
+ */
 export function bookingThen(stream: readonly Recorded<BookingEvent>[], revision: number): BookingThen {
   const events = stream.filter((each) => each.revision <= revision);
   const booking = fold(bookingType, events as readonly BookingEvent[]);
@@ -35,7 +38,8 @@ export function bookingThen(stream: readonly Recorded<BookingEvent>[], revision:
   >['data'];
   const email = events.findLast((each) => each.type === 'CustomerEmailChanged')?.data.personal?.email;
   const current = personal && { ...personal, ...(email !== undefined && { email }) };
-  const isForgotten = booking.isForgotten || personal === null;
+  // Recorded a moment before their key is deleted.
+  const isForgotten = personal === null || stream.some(({ type }) => type === 'CustomerForgotten');
   return { event, booking, details: { area, tasks, method: held.data.method, personal: isForgotten ? null : current } };
 }
 
@@ -73,7 +77,7 @@ export const customer = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('known'),
     name: z.string(),
-    email: z.email().nullable().describe('null: booked by phone without one'),
+    email: z.string().nullable().describe('null: booked by phone without one'),
     phone: z.string(),
     address: z.string(),
   }),

@@ -1,7 +1,7 @@
 import { type BookingEvent, type BookingEventOf, bookingOf, bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { type WebhookEvent, parkWebhook, settleWebhook, webhookEventOf, webhookStream } from '#events/webhook.ts';
-import { WebhookDelayed, WebhookRefused } from '../../outside/webhooks/port.ts';
+import { WebhookDelayed, type WebhookMessage, WebhookRefused } from '../../outside/webhooks/port.ts';
 import { type Follower, follow } from '../../process/following/follower.ts';
 import { type Attempt, TryLater, type Worker } from '../../process/following/worker.ts';
 import { PUBLIC_CAUSES, type PublicCause, messageAbout } from '../webhooks/public-events.ts';
@@ -11,19 +11,31 @@ type Published = Recorded<BookingEventOf<PublicCause>>;
 type Asked = Recorded<Extract<WebhookEvent, { type: 'WebhookRetried' }>>;
 
 /**
- * Failed attempts, about four hours, after which a message gives way if the provider answers everything else: a message that it always fails on
- * must not hold up all others for ever.
+ * Failed attempts, about four hours, after which a message gives way if the provider answers everything else: a message that it always
+ * fails on must not hold up all others for ever.
  */
 const GIVES_WAY_AFTER = 40;
+
+/** The message about an event; null when its payload cannot be built, which is a fault of this program and must not hold up others. */
+function written(event: Published, { store, config, log }: WorkerDependencies): WebhookMessage | null {
+  const stream = store.eventsOf<BookingEvent>(bookingStream(bookingOf(event.stream)));
+  try {
+    return messageAbout(event, stream, { sendsCustomer: config.webhookCustomerData });
+  } catch (error) {
+    log.error({ err: error, worker: FOLLOWER.name, event: event.id }, 'the message about an event cannot be written');
+    return null;
+  }
+}
 
 /** Publishes an event. Resolves with why the provider will never accept it; null when it has accepted it. */
 async function publish(
   event: Published,
-  { store, webhooks, config }: WorkerDependencies,
+  dependencies: WorkerDependencies,
   { signal, failures }: Attempt,
 ): Promise<string | null> {
-  const stream = store.eventsOf<BookingEvent>(bookingStream(bookingOf(event.stream)));
-  const message = messageAbout(event, stream, { sendsCustomer: config.webhookCustomerData });
+  const { webhooks } = dependencies;
+  const message = written(event, dependencies);
+  if (message === null) return 'this site could not write it';
   try {
     await webhooks.publish(message, signal);
     return null;
@@ -77,9 +89,9 @@ const FOLLOWER: Follower<PublicCause | Asked['type'], WorkerDependencies> = {
 export const PUBLISHER: Pick<Follower<never>, 'name' | 'types'> = FOLLOWER as never;
 
 /**
- * The publisher: sends the public events to the webhook provider, one at a time, in log order. An event's id is its idempotency key, so each
- * message exists once. While the provider does not accept one, all later ones wait. A start attempts it at once, because a wrong
- * setting is corrected by a restart, and so does an admin's command.
+ * The publisher: sends the public events to the webhook provider, one at a time, in log order. An event's id is its idempotency key,
+ * so each message exists once. While the provider does not accept one, all later ones wait. A start attempts it at once, because a
+ * wrong setting is corrected by a restart, and so does an admin's command.
  */
 export const publisher: Worker<WorkerDependencies> = async (dependencies, signal) => {
   const { store } = dependencies;

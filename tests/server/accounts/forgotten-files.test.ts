@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { openStore } from '#db/open-store.ts';
 import { publisher } from '#server/bookings/workers/publisher.ts';
+import { webhookForgetting } from '#server/bookings/workers/webhook-forgetting.ts';
 import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { LocalWebhooks } from '#server/outside/webhooks/local.ts';
 import { localSigningSecret } from '#server/outside/webhooks/signature.ts';
@@ -58,6 +59,7 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
 async function townWithBen() {
   const town = openTown(() => openSite(NOW, {}, 0, undefined, openWebhooks), openMailbox);
   run(town, publisher);
+  run(town, webhookForgetting);
   await town.resident(ADA);
   const books = async (day: number, email: string, own: object) => {
     const visitor = town.visitor(`192.0.2.${day}`);
@@ -108,6 +110,7 @@ test('no byte of a forgotten person is left in any file of the folder', async ()
   await until(() => filesWith(folder, [STREET]).length > 8);
   expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200 });
   await until(town.isCleaned);
+  await until(() => filesWith(join(folder, 'webhooks'), PERSONAL).length === 0);
   expect(filesWith(folder, PERSONAL)).toEqual([]);
   // The other residents' data is unchanged.
   expect(filesWith(folder, ['Guest 5'])).toEqual(expect.arrayContaining([expect.stringMatching(/^mail\//)]));

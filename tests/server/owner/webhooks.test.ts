@@ -156,14 +156,3 @@ describe('the portal', () => {
     expect(portal).not.toHaveBeenCalled();
   });
 });
-
-test('a deleted customer’s messages are removed at the provider', async () => {
-  const forgotten: string[] = [];
-  const { town } = await shop({ forget: async (ids) => void forgotten.push(...ids) });
-  const ben = await town.resident(BEN);
-  await books(town, ben, BEN.email, { date: DATE, claim: 'am' });
-  const [confirmed] = town.store.readerOf(['BookingConfirmed'])(0, 1);
-  expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200 });
-  await until(town.isCleaned);
-  expect(forgotten).toEqual([confirmed?.id]);
-});

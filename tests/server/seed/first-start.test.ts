@@ -39,6 +39,7 @@ test('the first start over a seeded shop sends no mail and records nothing', asy
     'hold-expiry',
     'mail',
     'photo-removal',
+    'webhook-forgetting',
     'webhooks',
   ]);
 });

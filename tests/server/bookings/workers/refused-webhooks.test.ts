@@ -7,7 +7,7 @@ import { sendWebhookAgain } from '#server/owner/late-webhooks.ts';
 import type { Fault } from '../../outside/webhooks/svix-fake.ts';
 import { run, until } from '../../workers/run.ts';
 import { HOUR, type Site } from '../site.ts';
-import { CAUSE, all, books, eventIdOf, isDone, svixShop } from './svix-shop.ts';
+import { CAUSE, all, books, eventIdOf, isDone, record, svixShop } from './svix-shop.ts';
 
 const DAY = 24 * HOUR;
 const svix = svixShop();
@@ -38,6 +38,17 @@ test('a refused message is parked in the owner’s list, without personal data, 
   expect(all(site, 'WebhookParked')).toMatchObject([{ stream: failure, causation: event.id }]);
   expect(JSON.stringify(all(site, 'WebhookParked'))).not.toMatch(/@|Ada/);
   expect(site.lines.join('')).not.toMatch(/ada@|guest0@/);
+});
+
+test('an event whose message cannot be written is parked, and holds up no other', async () => {
+  const site = svix.open();
+  run(site, publisher);
+  const id = await books(site, 0);
+  await record(site, id, { type: 'RefundSucceeded', data: { payment: 'unknown', refund: 'r1' } });
+  await books(site, 1);
+  await until(() => isDone(site));
+  expect(svix.published()).toEqual(['booking.confirmed', 'booking.confirmed']);
+  expect(all(site, 'WebhookParked')).toMatchObject([{ data: { reason: 'this site could not write it' } }]);
 });
 
 test('a refused message is reported to the owner by mail, once', async () => {
