@@ -1,6 +1,7 @@
 import { accountMail } from './accounts/workers/account-mail.ts';
 import { accountUpkeep } from './accounts/workers/account-upkeep.ts';
 import { forfeitures } from './bookings/workers/forfeitures.ts';
+import { forgottenCustomers } from './bookings/workers/forgotten-customers.ts';
 import { holdExpiry } from './bookings/workers/hold-expiry.ts';
 import { keptVisitsEnd } from './bookings/workers/kept-visits.ts';
 import { keepGoing } from './process/following/keep-going.ts';
@@ -12,6 +13,8 @@ import { reconciliation } from './bookings/workers/reconciliation.ts';
 import { refundReview } from './bookings/workers/refund-review.ts';
 import { refunds } from './bookings/workers/refunds.ts';
 import { reminders } from './bookings/workers/reminders.ts';
+import { unconfirmedAccountsEnd } from './accounts/workers/unconfirmed-accounts.ts';
+import { unpaidHoldsForgotten } from './bookings/workers/unpaid-holds.ts';
 import type { WorkerDependencies } from './bookings/workers/dependencies.ts';
 import type { Worker } from './process/following/worker.ts';
 
@@ -20,6 +23,7 @@ const workers: Readonly<Record<string, Worker<WorkerDependencies>>> = {
   accountMail,
   accountUpkeep,
   forfeitures,
+  forgottenCustomers,
   holdExpiry,
   keptVisitsEnd,
   mail,
@@ -30,6 +34,8 @@ const workers: Readonly<Record<string, Worker<WorkerDependencies>>> = {
   refundReview,
   refunds,
   reminders,
+  unconfirmedAccountsEnd,
+  unpaidHoldsForgotten,
 };
 
 /** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */

@@ -145,6 +145,7 @@ export const bookingChanges = {
   NoShowUndone: (row) => ({ ...row, status: 'confirmed' }),
   BookingClaimed: (row, { data: { account } }) => ({ ...row, account }),
   VisitKept: (row) => ({ ...row, account: null, is_kept: 1 }),
+  ForgettingRequested: (row) => ({ ...row, is_kept: 1 }),
   /** It adds a line to the booking's history only (`booking-history.ts`). */
   SlotRefilled: (row) => row,
   /** These change nothing that pages show. */

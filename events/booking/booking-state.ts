@@ -80,8 +80,10 @@ export interface Booking {
   /** When the links to all bookings of its address were last requested, in milliseconds. */
   readonly linksAskedAt: number | null;
   readonly account: string | null;
-  /** The deleted account that owned it. The customer keeps the visit and is forgotten once its time is over. */
+  /** The deleted account that owned it, if its customer kept the visit. */
   readonly keptFrom: string | null;
+  /** Whether its customer keeps the visit, and is forgotten once its time is over. */
+  readonly isForgottenAfterVisit: boolean;
 }
 
 /** Null before the slot was held. */

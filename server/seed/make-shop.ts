@@ -21,7 +21,7 @@ export const FIRST_DATE: CivilDate = '1970-01-02';
 const OPENING_HOUR = 6;
 
 /** Followers of the log. They are done with the story: a start of the server must not send its mail, or repeat its work. */
-const FOLLOWERS = ['mail', 'account-mail', 'hold-expiry', 'account-upkeep'] as const;
+const FOLLOWERS = ['mail', 'account-mail', 'hold-expiry', 'account-upkeep', 'forgotten-customers'] as const;
 
 export interface ShopPlan {
   readonly bookings: number;

@@ -2,8 +2,8 @@ import { type BookingRow, bookingById, refundsOfPrice, wasPaid } from '#db/proje
 import { type HalfRefilled, refilledHalf } from '#db/projections/refills.ts';
 import type { Access } from '#events/booking/booking-access.ts';
 import { type Booking, bookingStream } from '#events/booking/booking.ts';
-import { civilDateAt, claimEnd } from '#events/business-time.ts';
-import { canReschedule, cancelOutcome } from '#events/booking/changing.ts';
+import { type BusinessTime, civilDateAt, claimEnd } from '#events/business-time.ts';
+import { canReschedule, cancelOutcome, isVisitAhead } from '#events/booking/changing.ts';
 import { dayStream } from '#events/day.ts';
 import { canBeRefilled } from '#events/booking/refilling.ts';
 import { ownCalendarPath } from '#shared/booking/calendar-path.ts';
@@ -18,6 +18,13 @@ function visitOf(row: BookingRow): ManagedBooking['visit'] {
   const { name, email, phone, address, notes, area } = row;
   if (name === null || email === null || phone === null || address === null || notes === null) return null;
   return { name, email, phone, address, notes, area, tasks: JSON.parse(row.tasks) as string[] };
+}
+
+/** Whether its customer can have it forgotten here, and what that asks of them. */
+function forgettingOf(booking: Booking, time: BusinessTime): ManagedBooking['forgetting'] {
+  if (booking.account !== null) return 'with-account';
+  if (!isVisitAhead(booking, time)) return 'at-once';
+  return booking.isForgottenAfterVisit ? 'after-visit' : 'to-choose';
 }
 
 /** A forfeited booking's state; null for any other booking. */
@@ -79,6 +86,7 @@ function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRe
     history: historyOf(row, half),
     receipt: receiptOf(row),
     calendarPath: row.status === 'confirmed' && cancel !== null ? ownCalendarPath(eventId) : null,
+    forgetting: forgettingOf(booking, time),
   };
 }
 
@@ -91,7 +99,7 @@ export async function managedBooking(
   eventId: string,
   { access, isSignedIn }: { readonly access: Access; readonly isSignedIn: boolean },
 ): Promise<BookingView> {
-  if (access === 'replaced') return { kind: 'replaced' };
+  if (access === 'replaced' || access === 'forgotten') return { kind: access };
   if (access === 'locked') throw new Rejected('unknown-booking');
   const row = await bookingById(reader.store.shownQueries().bookings, eventId);
   const booking = reader.store.stateOf(bookingStream(eventId));

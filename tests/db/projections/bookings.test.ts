@@ -7,6 +7,7 @@ import {
   keptVisits,
   openForfeits,
   refundedSince,
+  unpaidHolds,
   visitsBetween,
 } from '#db/projections/bookings.ts';
 import { day, hold } from '../changes.ts';
@@ -26,6 +27,8 @@ test('workers find the few bookings that they look for by an index, however many
     await visitsBetween(db, day(0), day(1));
     await openForfeits(db);
     await keptVisits(db);
+    await unpaidHolds(db, 0, null);
+    await unpaidHolds(db, 0, { expires_at: 1, id: 'b1' });
   });
   const index = (name: string) =>
     expect.stringMatching(`^(?:SEARCH|SCAN) bookings USING (?:COVERING )?INDEX ${name}\\b`);
@@ -38,6 +41,8 @@ test('workers find the few bookings that they look for by an index, however many
     index('bookings_ahead'),
     index('bookings_by_state'),
     index('bookings_kept'),
+    index('bookings_unpaid'),
+    index('bookings_unpaid'),
   ]);
   expect(plans.join('\n')).not.toContain('TEMP B-TREE');
 });
