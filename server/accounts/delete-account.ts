@@ -17,7 +17,11 @@ import { type OnWrong, demandPassword } from './signing-in/sign-in.ts';
 import { eventsOf, statesOf, streamsOf } from './visits/visit-streams.ts';
 import { confirmedAddresses, visitsAhead } from './visits/visits-ahead.ts';
 
-type Dependencies = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
+/** What ending an account needs. */
+export type AccountEnding = Pick<AccountDependencies, 'store' | 'clock'> & {
+  readonly config: { readonly timeZone: string };
+};
+type Dependencies = AccountEnding;
 
 /** Forgets the customer of one booking; keeps a visit that the customer was not asked about. */
 function leaveBehind({ store, clock, config }: Dependencies, id: string, account: string, cause: Cause) {
@@ -100,9 +104,24 @@ export async function deleteAccount(
   { visits, told, ...given }: Deletion,
   cause: Cause,
 ): Promise<{ readonly areVisitsKept: boolean }> {
-  const { store, clock, config } = dependencies;
   await demandPassword(dependencies, { account, ...given }, cause);
-  const { guests, areVisitsKept } = await repeatWhileRefused(async () => {
+  const { guests, areVisitsKept } = await endAccount(dependencies, account, { visits, told }, cause);
+  await orLater(() => forgetAccount(dependencies, account, guests, cause, { isLast: false }));
+  return { areVisitsKept };
+}
+
+/**
+ * Records that an account is deleted, with what becomes of its visits ahead. Resolves with the guest bookings whose customer is its
+ * owner; `forgetAccount` forgets the data. Throws `Rejected`: `invalid` for a missing choice, and what `leave` refuses.
+ */
+export function endAccount(
+  dependencies: AccountEnding,
+  account: string,
+  { visits, told }: Pick<Leaving, 'visits' | 'told'>,
+  cause: Cause,
+): Promise<{ readonly guests: readonly string[]; readonly areVisitsKept: boolean }> {
+  const { store, clock, config } = dependencies;
+  return repeatWhileRefused(async () => {
     const addressEvents = store.stateOf(accountStream(account))?.addressEvents.length ?? 0;
     const guests = await guestBookings(dependencies, confirmedAddresses(dependencies, account));
     const ahead = (await visitsAhead(dependencies, account)).map(({ eventId }) => eventId);
@@ -118,8 +137,6 @@ export async function deleteAccount(
     });
     return { guests, areVisitsKept: events.some(({ type }) => type === 'VisitKept') };
   });
-  await orLater(() => forgetAccount(dependencies, account, guests, cause, { isLast: false }));
-  return { areVisitsKept };
 }
 
 /**

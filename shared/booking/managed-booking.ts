@@ -215,6 +215,9 @@ export interface BookingList {
   readonly pages: number;
 }
 
+/** Stands for the id of a booking in an address that has none: a link that opens nothing leads there. */
+export const UNKNOWN_BOOKING = 'unknown';
+
 /** Path of a booking's page. */
 export function bookingPath(eventId: string): string {
   return `/booking/${encodeURIComponent(eventId)}`;

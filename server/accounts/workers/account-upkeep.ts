@@ -3,6 +3,7 @@ import { userById } from '#db/projections/users.ts';
 import { accountOf, accountStream } from '#events/account/account.ts';
 import { bookingPages } from '../visits/booking-pages.ts';
 import { forgetAccount } from '../delete-account.ts';
+import { areMoreToCome } from '../../bookings/forgetting/more-to-come.ts';
 import { removePersonalData } from '../../bookings/forgetting/personal-data.ts';
 import { giveBack } from '../../bookings/buying/give-hold-back.ts';
 import { follow } from '../../process/following/follower.ts';
@@ -27,12 +28,6 @@ export async function giveHoldsBack(
   }
 }
 
-/** Whether this worker has yet to handle a later deletion: of many accounts that end together, the last one cleans the files for all. */
-function areMoreToCome(store: WorkerDependencies['store'], position: number): boolean {
-  const reached = Math.max(position, store.checkpoints.get(NAME));
-  return store.placesOf(['AccountDeleted'])(reached, 1).length > 0;
-}
-
 /**
  * Repairs the vault after a crash, from the account events in the log: owners of addresses, and persons to forget. Normally the
  * request itself has already done this. Only this worker deletes the key of a deleted account's own details.
@@ -54,7 +49,8 @@ export const accountUpkeep = follow({
         const bookings = await forgetAccount(dependencies, account, event.data.bookings, cause, { isLast });
         if (isLast) await giveHoldsBack(dependencies, account, cause);
         await removePersonalData(dependencies, { persons: [], bookings, accounts: [account] });
-        if (mayHaveBookings || !areMoreToCome(store, event.position)) await store.cleanFiles();
+        const isLastOfMany = !areMoreToCome(store, { worker: NAME, type: event.type, position: event.position });
+        if (mayHaveBookings || isLastOfMany) await store.cleanFiles();
       }
       return;
     }

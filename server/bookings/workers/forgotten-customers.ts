@@ -1,46 +1,36 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type BookingEventOf, bookingOf } from '#events/booking/booking.ts';
-import type { Recorded } from '#events/event.ts';
+import type { Store } from '#db/store.ts';
+import { accountStream } from '#events/account/account.ts';
+import { bookingOf, bookingStream } from '#events/booking/booking.ts';
+import { areMoreToCome } from '../forgetting/more-to-come.ts';
 import { removePersonalData } from '../forgetting/personal-data.ts';
-import type { Worker } from '../../process/following/worker.ts';
+import { follow } from '../../process/following/follower.ts';
 import type { WorkerDependencies } from './dependencies.ts';
 
 /** The name of its checkpoint. */
 const NAME = 'forgotten-customers';
 
-/** Customers whose data is removed before the files are cleaned once for all. */
-const PAGE = 500;
-
-/** The longest wait, in milliseconds, for a commit. */
-const LOOK_MS = 60_000;
+/** Whether the account that owns the booking is deleted: the worker for accounts removes the data of all its bookings together. */
+function isForgottenWithAccount(store: Pick<Store, 'stateOf'>, booking: string): boolean {
+  const account = store.stateOf(bookingStream(booking))?.account ?? null;
+  return account !== null && store.stateOf(accountStream(account))?.status === 'deleted';
+}
 
 /**
  * Removes the personal data of customers that an event says are forgotten, wherever it is kept (`personal-data.ts`). What a crash
- * interrupted is done again after the next start.
+ * interrupts is done again; what cannot be removed for one customer now delays no other.
  */
-export const forgottenCustomers: Worker<WorkerDependencies> = async (dependencies, signal) => {
-  const { store, clock } = dependencies;
-  const read = store.readerOf(['CustomerForgotten']);
-  let news = new AbortController();
-  const stop = store.onCommit((events) => {
-    if (events.some(({ type }) => type === 'CustomerForgotten')) news.abort();
-  });
-  try {
-    while (!signal.aborted) {
-      news = new AbortController();
-      const page = read(store.checkpoints.get(NAME), PAGE) as Recorded<BookingEventOf<'CustomerForgotten'>>[];
-      const last = page.at(-1);
-      if (!last) {
-        await clock.wait(LOOK_MS, AbortSignal.any([signal, news.signal]));
-        continue;
+export const forgottenCustomers = follow({
+  name: NAME,
+  types: ['CustomerForgotten'],
+  async handle({ type, stream, position, data: { person } }, dependencies: WorkerDependencies) {
+    const { store } = dependencies;
+    const booking = bookingOf(stream);
+    try {
+      if (!isForgottenWithAccount(store, booking)) {
+        await removePersonalData(dependencies, { persons: [person], bookings: [booking], accounts: [] });
       }
-      const bookings = page.map(({ stream }) => bookingOf(stream));
-      await removePersonalData(dependencies, { persons: page.map(({ data }) => data.person), bookings, accounts: [] });
-      await store.cleanFiles();
-      store.checkpoints.set(NAME, last.position);
-      await nextTurn();
+    } finally {
+      if (!areMoreToCome(store, { worker: NAME, type, position })) await store.cleanFiles();
     }
-  } finally {
-    stop();
-  }
-};
+  },
+});
