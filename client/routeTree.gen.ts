@@ -42,6 +42,7 @@ import { Route as AppAdminUpkeepRouteImport } from './routes/app/admin/upkeep.ts
 import { Route as AppAdminUsersRouteImport } from './routes/app/admin/users.tsx';
 import { Route as BookingEventIdIndexRouteImport } from './routes/booking/$eventId/index.tsx';
 import { Route as BookingEventIdCancelRouteImport } from './routes/booking/$eventId/cancel.tsx';
+import { Route as BookingEventIdDeleteDataRouteImport } from './routes/booking/$eventId/delete-data.tsx';
 import { Route as BookingEventIdReceiptRouteImport } from './routes/booking/$eventId/receipt.tsx';
 import { Route as BookingEventIdRescheduleRouteImport } from './routes/booking/$eventId/reschedule.tsx';
 import { Route as AppAdminBookingsIndexRouteImport } from './routes/app/admin/bookings/index.tsx';
@@ -218,6 +219,12 @@ const BookingEventIdCancelRoute = BookingEventIdCancelRouteImport.update({
   path: '/cancel',
   getParentRoute: () => BookingEventIdRouteRoute,
 } as any);
+const BookingEventIdDeleteDataRoute =
+  BookingEventIdDeleteDataRouteImport.update({
+    id: '/delete-data',
+    path: '/delete-data',
+    getParentRoute: () => BookingEventIdRouteRoute,
+  } as any);
 const BookingEventIdReceiptRoute = BookingEventIdReceiptRouteImport.update({
   id: '/receipt',
   path: '/receipt',
@@ -304,6 +311,7 @@ export interface FileRoutesByFullPath {
   '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
+  '/booking/$eventId/delete-data': typeof BookingEventIdDeleteDataRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
   '/app/admin/': typeof AppAdminIndexRoute;
@@ -346,6 +354,7 @@ export interface FileRoutesByTo {
   '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
+  '/booking/$eventId/delete-data': typeof BookingEventIdDeleteDataRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
   '/app/admin': typeof AppAdminIndexRoute;
@@ -392,6 +401,7 @@ export interface FileRoutesById {
   '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
+  '/booking/$eventId/delete-data': typeof BookingEventIdDeleteDataRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
   '/app/admin/': typeof AppAdminIndexRoute;
@@ -439,6 +449,7 @@ export interface FileRouteTypes {
     | '/app/admin/upkeep'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
+    | '/booking/$eventId/delete-data'
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
     | '/app/admin/'
@@ -481,6 +492,7 @@ export interface FileRouteTypes {
     | '/app/admin/upkeep'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
+    | '/booking/$eventId/delete-data'
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
     | '/app/admin'
@@ -526,6 +538,7 @@ export interface FileRouteTypes {
     | '/app/admin/upkeep'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
+    | '/booking/$eventId/delete-data'
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
     | '/app/admin/'
@@ -797,6 +810,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BookingEventIdCancelRouteImport;
       parentRoute: typeof BookingEventIdRouteRoute;
     };
+    '/booking/$eventId/delete-data': {
+      id: '/booking/$eventId/delete-data';
+      path: '/delete-data';
+      fullPath: '/booking/$eventId/delete-data';
+      preLoaderRoute: typeof BookingEventIdDeleteDataRouteImport;
+      parentRoute: typeof BookingEventIdRouteRoute;
+    };
     '/booking/$eventId/receipt': {
       id: '/booking/$eventId/receipt';
       path: '/receipt';
@@ -928,6 +948,7 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 
 interface BookingEventIdRouteRouteChildren {
   BookingEventIdCancelRoute: typeof BookingEventIdCancelRoute;
+  BookingEventIdDeleteDataRoute: typeof BookingEventIdDeleteDataRoute;
   BookingEventIdReceiptRoute: typeof BookingEventIdReceiptRoute;
   BookingEventIdRescheduleRoute: typeof BookingEventIdRescheduleRoute;
   BookingEventIdIndexRoute: typeof BookingEventIdIndexRoute;
@@ -935,6 +956,7 @@ interface BookingEventIdRouteRouteChildren {
 
 const BookingEventIdRouteRouteChildren: BookingEventIdRouteRouteChildren = {
   BookingEventIdCancelRoute: BookingEventIdCancelRoute,
+  BookingEventIdDeleteDataRoute: BookingEventIdDeleteDataRoute,
   BookingEventIdReceiptRoute: BookingEventIdReceiptRoute,
   BookingEventIdRescheduleRoute: BookingEventIdRescheduleRoute,
   BookingEventIdIndexRoute: BookingEventIdIndexRoute,

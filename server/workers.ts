@@ -2,6 +2,7 @@ import { accountMail } from './accounts/workers/account-mail.ts';
 import { accountUpkeep } from './accounts/workers/account-upkeep.ts';
 import { type ArchiveMeans, archive } from './operations/workers/archive.ts';
 import { forfeitures } from './bookings/workers/forfeitures.ts';
+import { forgottenCustomers } from './bookings/workers/forgotten-customers.ts';
 import { holdExpiry } from './bookings/workers/hold-expiry.ts';
 import { keptVisitsEnd } from './bookings/workers/kept-visits.ts';
 import { keepGoing } from './process/following/keep-going.ts';
@@ -15,6 +16,8 @@ import { reconciliation } from './bookings/workers/reconciliation.ts';
 import { refundReview } from './bookings/workers/refund-review.ts';
 import { refunds } from './bookings/workers/refunds.ts';
 import { reminders } from './bookings/workers/reminders.ts';
+import { unconfirmedAccountsEnd } from './accounts/workers/unconfirmed-accounts.ts';
+import { unpaidHoldsForgotten } from './bookings/workers/unpaid-holds.ts';
 import { webhookEventTypes } from './bookings/workers/webhook-event-types.ts';
 import { webhookForgetting } from './bookings/workers/webhook-forgetting.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
@@ -29,6 +32,7 @@ const workers: Readonly<Record<string, Worker<Dependencies>>> = {
   accountUpkeep,
   archive,
   forfeitures,
+  forgottenCustomers,
   holdExpiry,
   keptVisitsEnd,
   mail,
@@ -43,6 +47,8 @@ const workers: Readonly<Record<string, Worker<Dependencies>>> = {
   refundReview,
   refunds,
   reminders,
+  unconfirmedAccountsEnd,
+  unpaidHoldsForgotten,
   webhookEventTypes,
   webhookForgetting,
 };

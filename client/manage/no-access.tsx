@@ -4,10 +4,21 @@ import { buttonClass } from '../components/button.tsx';
 import { ErrorState } from '../components/notices/error-state.tsx';
 import type { Wording } from '../wording/refusals.ts';
 
-const WORDS: Readonly<Record<'replaced' | 'locked', Wording>> = {
+/** Why a booking is not shown. Ended: the link opens nothing that we know of. */
+export type NoAccessKind = 'replaced' | 'forgotten' | 'ended' | 'locked';
+
+const WORDS: Readonly<Record<NoAccessKind, Wording>> = {
   replaced: {
     title: 'This link has been replaced',
     text: 'The visit was moved, so its page has a new link. It’s in our newest email about the visit, the one that says when it is now. Can’t find it? We’ll send it again.',
+  },
+  forgotten: {
+    title: 'This visit’s details are deleted',
+    text: 'So its page is gone, too, and its link opens nothing anymore. Only the record that a visit was booked and paid is left, with nothing about you. You’re welcome to book again.',
+  },
+  ended: {
+    title: 'This link doesn’t open anything anymore',
+    text: 'If you had your details deleted, the visit’s page is gone for good, as you asked. If not, part of the link may be missing: open it from our email once more. Is a visit of yours still ahead? We’ll send you the link to it again.',
   },
   locked: {
     title: 'This page opens from our email',
@@ -16,27 +27,39 @@ const WORDS: Readonly<Record<'replaced' | 'locked', Wording>> = {
 };
 
 /** Replaces a booking for a visitor without access: says how to get it. */
-export function NoAccess({ kind, site }: { readonly kind: 'replaced' | 'locked'; readonly site: Site }) {
+export function NoAccess({ kind, site }: { readonly kind: NoAccessKind; readonly site: Site }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { title, text } = WORDS[kind];
   return (
     <ErrorState
       title={title}
       actions={
-        <>
-          <Link to="/lost-link" className={buttonClass('primary')}>
-            Email me my link
-          </Link>
-          <Link to="/login" search={{ redirect: path }} className={buttonClass()}>
-            Sign in
-          </Link>
-          <a href={`mailto:${site.email}`} className={buttonClass('quiet')}>
-            Email us
-          </a>
-        </>
+        kind === 'forgotten' ? (
+          <BookAgain />
+        ) : (
+          <>
+            <Link to="/lost-link" className={buttonClass('primary')}>
+              Email me my link
+            </Link>
+            <Link to="/login" search={{ redirect: path }} className={buttonClass()}>
+              Sign in
+            </Link>
+            <a href={`mailto:${site.email}`} className={buttonClass('quiet')}>
+              Email us
+            </a>
+          </>
+        )
       }
     >
       {text}
     </ErrorState>
+  );
+}
+
+function BookAgain() {
+  return (
+    <Link to="/book" className={buttonClass('primary')}>
+      See open times
+    </Link>
   );
 }

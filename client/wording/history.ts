@@ -43,6 +43,8 @@ export function historyWords(line: HistoryLine): string {
       return 'All of your time was booked again, or we closed it, before it started.';
     case 'forfeiture-final':
       return 'The time started before all of it was booked again, so we kept the payment.';
+    case 'forgetting-requested':
+      return 'You asked us to delete your details. We do once the visit is over.';
     case 'refund-requested':
       return line.outside
         ? `We owe you ${formatCents(line.cents, line.currency)}, to be given back directly: ${REFUND_REASONS[line.reason]}.`

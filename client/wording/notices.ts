@@ -69,6 +69,11 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'hold-left': `This browser has forgotten your answers. We couldn’t give the time back right away. It opens to others when its ${HOLD_MINUTES} minutes are up.`,
   'hold-forgotten': 'This browser has forgotten your answers.',
   'visit-forgotten': 'This browser has forgotten your visit. Nothing else has changed.',
+  'visit-data-deleted': 'Your details are deleted, and the page of your visit is gone with them.',
+  'visit-data-deleted-canceled':
+    'Your visit is canceled and your details are deleted. Any refund goes back the way you paid. We can’t email you about it, because we no longer have your address.',
+  'visit-data-deleted-after-visit':
+    'Your visit stays booked. Once it’s over, we delete your details. We’ve emailed you that, too.',
   'visit-moved': 'Your visit is moved. We’ve emailed you the new time and a new link.',
 };
 
@@ -99,4 +104,7 @@ export const LASTING: ReadonlySet<Notice> = new Set<Notice>([
   'account-deleted',
   'account-deleted-visits-canceled',
   'account-deleted-visits-kept',
+  'visit-data-deleted',
+  'visit-data-deleted-canceled',
+  'visit-data-deleted-after-visit',
 ]);

@@ -79,7 +79,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'left-with-account': {
       title: 'You don’t have a booking, and your payment goes back',
-      text: 'While you were paying, the account with your email address was deleted, and its unpaid times ended with it. The whole amount goes back to your card. No email follows, because we no longer have your address. You’re welcome to book again.',
+      text: 'Your details for that time were deleted before your payment reached us: with the account that has your email address, or because you had a month to pay. The whole amount goes back to your card. No email follows, because we no longer have your address. You’re welcome to book again.',
     },
     'payment-unclear': {
       title: 'We can’t tell yet whether your payment went through',
@@ -209,6 +209,10 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
     'plans-changed': {
       title: 'The visit has moved',
       text: `It is booked for ${VISIT_TIME} now: it was moved after you opened this page. Nothing else was changed. If you still want to, press the button again, or leave the visit as it is.`,
+    },
+    'has-account': {
+      title: 'This visit belongs to an account',
+      text: 'Nothing was deleted. Its details go with the account: sign in and delete it on your profile.',
     },
     'link-replaced': {
       title: 'This browser can no longer change the visit',

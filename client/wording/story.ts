@@ -100,8 +100,10 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
       return 'The booking took over the new email address of the customer’s account.';
     case 'kept':
       return 'The customer deleted their account and kept the visit.';
+    case 'forgetting-requested':
+      return 'The customer asked to have their data deleted, and kept the visit.';
     case 'kept-visit-over':
-      return 'The visit of the deleted account is over.';
+      return 'The visit that the customer kept is over.';
     case 'forgotten':
       return 'The customer’s data was deleted.';
     case 'mail-failed':

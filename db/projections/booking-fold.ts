@@ -160,6 +160,7 @@ export const bookingChanges = {
     photos: JSON.stringify(photosOf(row).filter(({ id }) => id !== photo)),
   }),
   VisitKept: (row) => ({ ...row, account: null, is_kept: 1 }),
+  ForgettingRequested: (row) => ({ ...row, is_kept: 1 }),
   /** It adds a line to the booking's history only (`booking-history.ts`). */
   SlotRefilled: (row) => row,
   /** These change nothing that pages show. */

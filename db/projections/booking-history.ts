@@ -65,6 +65,8 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
     case 'RefundSucceeded':
     case 'RefundSettled':
       return { kind: 'refund-succeeded', ...refunded(row, event.data.payment), ...outside(row) };
+    case 'ForgettingRequested':
+      return { kind: 'forgetting-requested' };
     case 'VisitCompleted':
       return { kind: 'completed' };
     case 'CompletionUndone':

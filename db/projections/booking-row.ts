@@ -56,7 +56,7 @@ export const bookingColumns = {
    * form.
    */
   customer: textOrNull<string>(),
-  /** 1 while its customer keeps the visit without their account, until they are forgotten. */
+  /** 1 while its customer keeps the visit and is to be forgotten once it is over. */
   is_kept: integer<0 | 1>(),
   person: text<string>(),
   /** The email address in comparable form. */

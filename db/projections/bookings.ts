@@ -27,6 +27,7 @@ export const bookings = projection({
     `CREATE INDEX bookings_held ON bookings (id) WHERE status = 'held'`,
     `CREATE INDEX bookings_ended ON bookings (expires_at, id) WHERE status = 'expired'`,
     `CREATE INDEX bookings_refunds_due ON bookings (refund) WHERE refund IN ('requested', 'failed')`,
+    `CREATE INDEX bookings_unpaid ON bookings (expires_at, id) WHERE status = 'expired' AND name IS NOT NULL`,
     'CREATE INDEX bookings_refunded ON bookings (refunded_at) WHERE refunded_at IS NOT NULL',
     `CREATE INDEX bookings_ahead ON bookings (date) WHERE status = 'confirmed'`,
     // For forfeitures that are not final, and for the owner's statistics.
@@ -87,6 +88,32 @@ export function endedHolds(
     .execute();
 }
 
+/** A hold that ended unpaid. */
+export type UnpaidHold = Pick<BookingRow, 'id' | 'expires_at'>;
+
+/** Holds that ended unpaid by an instant (milliseconds) and still have personal data, oldest first; those after the given one if there is one. */
+export function unpaidHolds(
+  db: TableOf<typeof bookings>,
+  endedBy: number,
+  after: UnpaidHold | null,
+): Promise<UnpaidHold[]> {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'expires_at'])
+    .where('status', '=', sql.lit('expired' as const))
+    .where('name', 'is not', null)
+    .where('expires_at', '<=', endedBy)
+    .$if(after !== null, (query) =>
+      query.where((where) =>
+        where(where.refTuple('expires_at', 'id'), '>', where.tuple(after?.expires_at ?? 0, after?.id ?? '')),
+      ),
+    )
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(ENDED_PAGE)
+    .execute();
+}
+
 /** States of a refund that has not succeeded. Literals: SQLite uses no partial index for bound values of `IN`. */
 const DUE = [sql.lit('requested' as const), sql.lit('failed' as const)];
 
@@ -139,7 +166,7 @@ export function openForfeits(db: TableOf<typeof bookings>): Promise<Pick<Booking
     .execute();
 }
 
-/** Visits kept without their account whose customers are not forgotten yet. */
+/** Kept visits whose customers are to be forgotten once they are over. */
 export function keptVisits(db: TableOf<typeof bookings>): Promise<Pick<BookingRow, 'id'>[]> {
   return db.selectFrom('bookings').select('id').where('is_kept', '=', 1).orderBy('id').execute();
 }

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { type AccountEvent, type Side, accountOf, accountType } from '#events/account/account.ts';
 import type { RolesEvent } from '#events/account/roles.ts';
 import type { Role } from '#shared/account/account.ts';
 import { comparable, withoutAccents } from '#shared/normalize-text.ts';
 import type { RowQueries } from '../read-models/read-queries.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
-import { type RowChanges, projection } from './projection.ts';
+import { type RowChanges, type TableOf, projection } from './projection.ts';
 
 const columns = {
   id: key<string>(),
@@ -93,7 +94,7 @@ const changes = {
 
 export const users = projection({
   name: 'users',
-  version: 5,
+  version: 6,
   columns,
   // Each has all columns that the list of users searches and sorts by (`user-list.ts`): it reads no row but those of its page.
   indexes: [
@@ -101,6 +102,7 @@ export const users = projection({
     'CREATE INDEX users_by_email ON users (role, verified, email_key, id, search_key)',
     'CREATE INDEX users_by_age ON users (role, verified, created_at, id, name_key, name, email_key, search_key)',
     'CREATE INDEX users_by_group ON users (role, verified, id, search_key, status)',
+    `CREATE INDEX users_unconfirmed ON users (created_at, id) WHERE verified = 0 AND status = 'active'`,
   ],
   rowOf: accountType,
   keyOf: (event) =>
@@ -126,6 +128,19 @@ export const users = projection({
     search_key: row.status === 'deleted' ? null : withoutAccents(`${row.name ?? ''}\n${row.email ?? ''}`),
   }),
 });
+
+/** Active accounts that were registered by an instant (milliseconds) and have never confirmed their address. */
+export function unconfirmedUsers(db: TableOf<typeof users>, registeredBy: number): Promise<Pick<UserRow, 'id'>[]> {
+  return db
+    .selectFrom('users')
+    .select('id')
+    .where('verified', '=', sql.lit(0 as const))
+    .where('status', '=', sql.lit('active' as const))
+    .where('created_at', '<=', registeredBy)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
 
 export function userById(rows: Pick<RowQueries<'users', UserRow>, 'row'>, id: string) {
   return rows.row(id);

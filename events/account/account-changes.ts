@@ -7,6 +7,7 @@ import {
   type Side,
   maySignIn,
 } from './account.ts';
+import { UNUSED_DATA_DAYS } from '#shared/business/business.ts';
 import { pauseLeft } from '../pause.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
@@ -79,6 +80,15 @@ export function isUnproven(account: AccountState): boolean {
 /** Ends an unproven account (`isUnproven`) for a customer who has proved that the mailbox is theirs; any other account stays. */
 export function endUnproven({ account }: OneAccount): AccountDecision {
   return isUnproven(account) ? { account: [{ type: 'AccountDeleted', data: { bookings: [] } }] } : NOTHING;
+}
+
+/** For how long, in milliseconds, an account is kept whose address is never confirmed. */
+export const UNCONFIRMED_KEPT_MS = UNUSED_DATA_DAYS * 86_400_000;
+
+/** Ends an unproven account (`isUnproven`) `UNUSED_DATA_DAYS` after the last link to confirm its address was requested. */
+export function endUnconfirmed({ account }: OneAccount, now: number): AccountDecision {
+  const isOld = account !== null && now >= (account.asked.verification ?? 0) + UNCONFIRMED_KEPT_MS;
+  return isOld ? endUnproven({ account }) : NOTHING;
 }
 
 /** Confirms the address; a second confirmation records nothing. Refuses `link-ended` when the account no longer exists. */

@@ -2,7 +2,7 @@
 import type { CancelOutcome, VisitsChoice } from '#shared/booking/managed-booking.ts';
 import type { BusinessTime } from '../business-time.ts';
 import type { BookingEvent, BookingState } from '../booking/booking.ts';
-import { cancelBooking, cancelOutcome, isVisitAhead, visitEnd } from '../booking/changing.ts';
+import { cancelBooking, cancelOutcome, isVisitAhead } from '../booking/changing.ts';
 import { type DayEvent, type DayState, dayType } from '../day.ts';
 import { forgetCustomer } from '../booking/booking-owner.ts';
 import type { BookingAndDay, BookingAndDayEvents } from '../booking/holding.ts';
@@ -116,41 +116,4 @@ export function leaveBehind(
   const forgotten = forgetCustomer({ booking }, account);
   const isToCome = booking !== null && isVisitAhead(booking, time);
   return isToCome && forgotten.booking.length > 0 ? keepVisit(account) : forgotten;
-}
-
-/** The instant, in milliseconds, at which the customer of a kept visit is to be forgotten; null for any other booking. */
-export function forgetAt(booking: BookingState, timeZone: string): number | null {
-  if (booking === null || booking.keptFrom === null || booking.isForgotten) return null;
-  return visitEnd(booking, timeZone);
-}
-
-/** Forgets the customer of a kept visit once its time is over; the visit may have been canceled. */
-export function endKeptVisit(
-  { booking }: { readonly booking: BookingState },
-  { now, timeZone }: BusinessTime,
-): { readonly booking: readonly BookingEvent[] } {
-  const at = forgetAt(booking, timeZone);
-  if (booking === null || at === null || now < at) return { booking: [] };
-  const { person } = booking;
-  return {
-    booking: [
-      { type: 'KeptVisitOver', data: { person } },
-      { type: 'CustomerForgotten', data: { person } },
-    ],
-  };
-}
-
-/**
- * Forgets the customer of a guest's booking on request. Records nothing the second time. Refuses `unknown-booking`, `already-claimed`
- * for an account's booking, and `too-early` while the time is held or the visit is not over: its customer is still expected.
- */
-export function forgetGuest(
-  { booking }: { readonly booking: BookingState },
-  time: BusinessTime,
-): { readonly booking: readonly BookingEvent[] } | Refusal {
-  if (booking === null) return refuse('unknown-booking');
-  if (booking.isForgotten) return { booking: [] };
-  if (booking.account !== null) return refuse('already-claimed');
-  if (booking.status === 'held' || isVisitAhead(booking, time)) return refuse('too-early');
-  return { booking: [{ type: 'CustomerForgotten', data: { person: booking.person } }] };
 }

@@ -23,12 +23,16 @@ export interface Caller {
   readonly isHolder: boolean;
 }
 
-/** `granted`: read and change. `replaced`: the link was valid until a move replaced it. `locked`: no access. */
-export type Access = 'granted' | 'replaced' | 'locked';
+/**
+ * `granted`: read and change. `replaced`: the link was valid until a move replaced it. `forgotten`: it was valid until the customer
+ * was forgotten. `locked`: no access.
+ */
+export type Access = 'granted' | 'replaced' | 'forgotten' | 'locked';
 
 /** What manage links open now. A move replaces them, and no link opens a booking whose customer is forgotten. */
 export function linkAccess(booking: BookingState, links: readonly number[]): Access {
-  if (booking === null || booking.isForgotten || links.length === 0) return 'locked';
+  if (booking === null || links.length === 0) return 'locked';
+  if (booking.isForgotten) return 'forgotten';
   return links.includes(booking.moves) ? 'granted' : 'replaced';
 }
 

@@ -163,6 +163,7 @@ export const bookingFacts = {
       account,
       keptFrom: null,
       photos: [],
+      isForgottenAfterVisit: false,
     }),
   ),
   HoldRevised: fact<Revised>({ isPersonal: true }, (booking, { person }) => ({
@@ -272,8 +273,11 @@ export const bookingFacts = {
     ...booking,
     account: null,
     keptFrom: account,
+    isForgottenAfterVisit: true,
   })),
-  /** The visit of a deleted account's customer is over. `CustomerForgotten` is recorded with it. */
+  /** Its guest asked to be forgotten, and keeps the visit. */
+  ForgettingRequested: fact<{ readonly person: string }>((booking) => ({ ...booking, isForgottenAfterVisit: true })),
+  /** The visit of a customer who kept it is over. `CustomerForgotten` is recorded with it. */
   KeptVisitOver: fact<{ readonly person: string }>((booking) => booking),
   /** The key of its customer is deleted, so its personal data cannot be read any more. */
   CustomerForgotten: fact<{ readonly person: string }>((booking) => ({ ...booking, isForgotten: true })),

@@ -18,15 +18,15 @@ export function forgetCustomer(
 }
 
 /**
- * Adopts a guest's booking into an account. Refuses `unknown-account` when the account cannot sign in, `unknown-booking`, and
- * `already-claimed` when another account owns the booking.
+ * Adopts a guest's booking into an account. Refuses `unknown-account` when the account cannot sign in, `unknown-booking` also once
+ * the customer is forgotten, and `already-claimed` when another account owns the booking.
  */
 export function claimBooking(
   { booking, account: state }: { readonly booking: BookingState; readonly account: AccountState },
   account: string,
 ): { readonly booking: readonly BookingEvent[] } | Refusal {
   if (!maySignIn(state)) return refuse('unknown-account');
-  if (booking === null) return refuse('unknown-booking');
+  if (booking === null || booking.isForgotten) return refuse('unknown-booking');
   if (booking.account === account) return { booking: [] };
   if (booking.account !== null) return refuse('already-claimed');
   return { booking: [{ type: 'BookingClaimed', data: { account } }] };

@@ -80,10 +80,12 @@ export interface Booking {
   /** When the links to all bookings of its address were last requested, in milliseconds. */
   readonly linksAskedAt: number | null;
   readonly account: string | null;
-  /** The deleted account that owned it. The customer keeps the visit and is forgotten once its time is over. */
+  /** The deleted account that owned it, if its customer kept the visit. */
   readonly keptFrom: string | null;
   /** Ids of its photos, in the order in which they were added. */
   readonly photos: readonly string[];
+  /** Whether its customer keeps the visit, and is forgotten once its time is over. */
+  readonly isForgottenAfterVisit: boolean;
 }
 
 /** Null before the slot was held. */

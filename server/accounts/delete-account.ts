@@ -17,7 +17,11 @@ import { type OnWrong, demandPassword } from './signing-in/sign-in.ts';
 import { eventsOf, statesOf, streamsOf } from './visits/visit-streams.ts';
 import { confirmedAddresses, visitsAhead } from './visits/visits-ahead.ts';
 
-type Dependencies = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
+/** What ending an account needs. */
+export type AccountEnding = Pick<AccountDependencies, 'store' | 'clock'> & {
+  readonly config: { readonly timeZone: string };
+};
+type Dependencies = AccountEnding;
 
 /** Forgets the customer of one booking; keeps a visit that the customer was not asked about. */
 function leaveBehind({ store, clock, config }: Dependencies, id: string, account: string, cause: Cause) {
@@ -110,11 +114,11 @@ export async function deleteAccount(
 }
 
 /**
- * Records the end of an account, and what becomes of its visits ahead; `forgetAccount` comes after it. Resolves with the guest bookings
- * that are forgotten with it. Throws `Rejected` like `deleteAccount`.
+ * Records that an account is deleted, with what becomes of its visits ahead. Resolves with the guest bookings whose customer is its
+ * owner; `forgetAccount` forgets the data. Throws `Rejected`: `invalid` for a missing choice, and what `leave` refuses.
  */
-export async function endAccount(
-  dependencies: Dependencies,
+export function endAccount(
+  dependencies: AccountEnding,
   account: string,
   { visits, told }: Pick<Leaving, 'visits' | 'told'>,
   cause: Cause,

@@ -18,6 +18,7 @@ import { bookingList, dashboard as readDashboard } from './access/of-account.ts'
 import { currentHold as readHold, ticket as readTicket } from './visit/read.ts';
 
 export { cancel } from './calls/cancel.ts';
+export { deleteVisitData } from './calls/delete-visit-data.ts';
 export { forgetHold } from './calls/forget-hold.ts';
 export { forgetVisit } from './calls/forget-visit.ts';
 export { hold } from './calls/hold.ts';
@@ -53,7 +54,7 @@ export const rescheduleAvailability: Call<'rescheduleAvailability'> = {
   async run({ eventId: visit, ...asked }, context) {
     const access = await accessTo(context, visit);
     if (access === 'locked') throw new Rejected('unknown-booking');
-    if (access === 'replaced') return null;
+    if (access !== 'granted') return null;
     return readAvailability(context, asked, ownHold(context), visit);
   },
 };

@@ -17,8 +17,6 @@ import { EXIT, type Given, Misused, type Verb, count, printJson, textIn } from '
 
 const REASONS: Readonly<Record<string, string>> = {
   'last-admin': 'This is the only admin: make another one first.',
-  'too-early':
-    'A visit of this customer is ahead, or a time is held. Cancel it on its page (/app/admin/bookings), or wait until it is over.',
   'changed-meanwhile': 'The account changed meanwhile. Run the command again.',
   'terms-changed': 'A visit can no longer be canceled as it could a moment ago. Run the command again.',
 };
@@ -74,12 +72,17 @@ async function forgetIn({ store, config, given, visits }: Forgetting): Promise<n
     console.error('Nothing was changed.');
     return EXIT.wrong;
   }
-  const { bookings } = await forgetPerson(dependencies, person, visits, { correlation: 'npm run events -- forget' });
-  if (given.isJson) printJson({ account: person.account, bookings });
-  else
-    console.log(
-      `Forgotten: ${person.account === null ? '' : 'the account and '}${count(bookings.length, 'booking')}. The next start deletes their photos, and within two days the archived copies of the vault that have their keys. Backups and mail that was sent are out of reach.`,
-    );
+  const cause = { correlation: 'npm run events -- forget' };
+  const { bookings, later } = await forgetPerson(dependencies, person, visits, cause);
+  if (given.isJson) {
+    printJson({ account: person.account, bookings, later });
+    return EXIT.done;
+  }
+  for (const id of later)
+    console.log(`The visit of ${referenceOf(id)} is ahead: its customer is forgotten once it is over.`);
+  console.log(
+    `Forgotten: ${person.account === null ? '' : 'the account and '}${count(bookings.length, 'booking')}. The next start deletes their photos, and within two days the archived copies of the vault that have their keys. Backups and mail that was sent are out of reach.`,
+  );
   return EXIT.done;
 }
 

@@ -94,6 +94,8 @@ export function factOf(event: StoryEvent): StoryFact {
       return { kind: 'email-changed' };
     case 'VisitKept':
       return { kind: 'kept' };
+    case 'ForgettingRequested':
+      return { kind: 'forgetting-requested' };
     case 'KeptVisitOver':
       return { kind: 'kept-visit-over' };
     case 'CustomerForgotten':

@@ -6,14 +6,20 @@ import { type Booking, bookingOf, bookingStream } from '#events/booking/booking.
 import { visitEnd } from '#events/booking/changing.ts';
 import { REMINDER_HOUR, REMINDER_KINDS, reminderDate } from '#events/booking/reminding.ts';
 import { instantOf, unitStart } from '#events/business-time.ts';
-import { forgetKeptCustomer } from '../accounts/workers/account-upkeep.ts';
+import { UNCONFIRMED_KEPT_MS } from '#events/account/account-changes.ts';
+import { accountOf } from '#events/account/account.ts';
+import { UNPAID_KEPT_MS } from '#events/booking/forgetting.ts';
+import { forgetAccount } from '../accounts/delete-account.ts';
+import { endUnconfirmedAccount } from '../accounts/workers/unconfirmed-accounts.ts';
+import { removePersonalData } from '../bookings/forgetting/personal-data.ts';
+import { forgetUnpaidHold } from '../bookings/workers/unpaid-holds.ts';
 import { carryOutRefund } from '../bookings/changing/refund.ts';
 import { endForfeiture } from '../bookings/workers/forfeitures.ts';
 import { endVisitKept } from '../bookings/workers/kept-visits.ts';
 import { requestReminders } from '../bookings/workers/reminders.ts';
 import { backoffCeiling } from '../process/following/backoff.ts';
 import { planMail } from './mails.ts';
-import { HOUR, MINUTE, type Story } from './story.ts';
+import { DAY, HOUR, MINUTE, type Story, newCause } from './story.ts';
 import { planGivingBack, planGoodwill, planOutcome, planVisit } from './visits.ts';
 
 /** Adds what follows from an event to the agenda. */
@@ -54,12 +60,40 @@ export function followUp(story: Story, event: Recorded<DomainEvent>): void {
       if (booking) agenda.add(visitEnd(booking, shop.config.timeZone) + HOUR, () => endVisitKept(shop, id));
       break;
     }
-    case 'KeptVisitOver': {
-      agenda.add(event.at, () => forgetKeptCustomer(shop, event));
+    case 'HoldExpired': {
+      const ended = shop.store.stateOf(bookingStream(id))?.expiresAt ?? event.at;
+      const day = firstDayAfter(ended + UNPAID_KEPT_MS);
+      agenda.add(day + HOUR, () => forgetUnpaidHold(shop, id, day));
+      break;
+    }
+    case 'CustomerForgotten': {
+      const forgotten = { persons: [event.data.person], bookings: [id], accounts: [] };
+      agenda.add(event.at, () => removePersonalData({ store: shop.store, mailer: NO_MAILS }, forgotten));
+      break;
+    }
+    case 'AccountRegistered':
+    case 'VerificationRequested': {
+      const day = firstDayAfter(event.at + UNCONFIRMED_KEPT_MS);
+      agenda.add(day + HOUR, () => leaveUnconfirmed(story, accountOf(event.stream), day));
       break;
     }
     default:
   }
+}
+
+/** The story keeps no mails. */
+const NO_MAILS = { forget: () => Promise.resolve() };
+
+/** The start of the first day, by UTC, on which a worker acts on what came due at an instant. */
+function firstDayAfter(at: number): number {
+  return Math.ceil(at / DAY) * DAY;
+}
+
+/** Ends an account that was never confirmed, as the workers do. */
+async function leaveUnconfirmed({ shop }: Story, account: string, day: number): Promise<void> {
+  const before = shop.store.position;
+  await endUnconfirmedAccount(shop, account, day);
+  if (shop.store.position > before) await forgetAccount(shop, account, [], newCause());
 }
 
 type Placed = Pick<Booking, 'date' | 'freeChangesThrough'>;

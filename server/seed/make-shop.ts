@@ -29,6 +29,7 @@ const FOLLOWERS = [
   'hold-expiry',
   'account-upkeep',
   'photo-removal',
+  'forgotten-customers',
 ] as const;
 
 export interface ShopPlan {

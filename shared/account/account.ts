@@ -128,6 +128,9 @@ export const NOTICES = [
   'hold-left',
   'hold-forgotten',
   'visit-forgotten',
+  'visit-data-deleted',
+  'visit-data-deleted-canceled',
+  'visit-data-deleted-after-visit',
   'visit-moved',
 ] as const;
 export type Notice = (typeof NOTICES)[number];

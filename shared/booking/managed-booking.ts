@@ -51,6 +51,7 @@ export type HistoryLine = { readonly at: number } & (
   | { readonly kind: 'half-refilled'; readonly unit: Unit; readonly by: 'sale' | 'closure' }
   | { readonly kind: 'refilled' }
   | { readonly kind: 'forfeiture-final' }
+  | { readonly kind: 'forgetting-requested' }
   | ({ readonly kind: 'refund-requested'; readonly reason: RefundReason } & HistoryMoney & MaybeOutside)
   /** The first failed attempt of a refund; it is repeated automatically. */
   | ({ readonly kind: 'refund-delayed' } & HistoryMoney)
@@ -68,7 +69,7 @@ export type HistoryLine = { readonly at: number } & (
 export const CANCEL_OUTCOMES = ['refund', 'forfeit', 'keep'] as const;
 export type CancelOutcome = (typeof CANCEL_OUTCOMES)[number];
 
-/** What an owner who deletes the account can choose for its visits ahead. */
+/** What a customer who has their data deleted can choose for visits ahead. */
 export const VISITS_CHOICES = ['keep', 'cancel'] as const;
 export type VisitsChoice = (typeof VISITS_CHOICES)[number];
 
@@ -143,13 +144,18 @@ export interface ManagedBooking {
   readonly calendarPath: string | null;
   /** Whether this browser can forget it: the booking is open there without an account. */
   readonly canForget: boolean;
+  /**
+   * How its customer has their data deleted: with the account that owns the booking; at once, because no visit is ahead; after
+   * choosing what happens to the visit ahead; or it follows after the visit, as they chose.
+   */
+  readonly forgetting: 'with-account' | 'at-once' | 'to-choose' | 'after-visit';
 }
 
 /**
  * A booking as its page receives it. Replaced: the link was valid until the booking was moved; the newest mail contains the valid
- * one.
+ * one. Forgotten: it was valid until the customer's data was deleted.
  */
-export type BookingView = ManagedBooking | { readonly kind: 'replaced' };
+export type BookingView = ManagedBooking | { readonly kind: 'replaced' | 'forgotten' };
 
 /**
  * One line of live availability: the first has every requested day, each further one the changed days. A line without days is a
@@ -214,6 +220,9 @@ export interface BookingList {
   readonly pages: number;
 }
 
+/** Stands for the id of a booking in an address that has none: a link that opens nothing leads there. */
+export const UNKNOWN_BOOKING = 'unknown';
+
 /** Path of a booking's page. */
 export function bookingPath(eventId: string): string {
   return `/booking/${encodeURIComponent(eventId)}`;
@@ -222,6 +231,11 @@ export function bookingPath(eventId: string): string {
 /** Path of the page that moves a visit. */
 export function reschedulePath(eventId: string): string {
   return `${bookingPath(eventId)}/reschedule`;
+}
+
+/** Path of the page that deletes the customer's data after showing what that means. */
+export function deleteDataPath(eventId: string): string {
+  return `${bookingPath(eventId)}/delete-data`;
 }
 
 /** Path of the page that confirms a cancellation after showing its outcome. */

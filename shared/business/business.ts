@@ -7,5 +7,8 @@ export const PRICE_RANGE = '$$';
 /** Minutes for which a slot is held while its visitor pays. */
 export const HOLD_MINUTES = 30;
 
+/** Days after which the personal data of an unpaid hold, and of an account that was never confirmed, is deleted. */
+export const UNUSED_DATA_DAYS = 30;
+
 /** Recommended notice in hours; it is not required. */
 export const ADVISED_NOTICE_HOURS = { least: 24, better: 48 } as const;

@@ -22,6 +22,7 @@ import type {
   BookingView,
   CancelOutcome,
   DashboardPart,
+  VisitsChoice,
 } from '../booking/managed-booking.ts';
 import type { EventsBatch, EventsFilter, EventsPage, EventsQuery } from '../owner/log-events.ts';
 import type { UpkeepView } from '../owner/upkeep.ts';
@@ -133,6 +134,19 @@ export const contract = {
   >(),
   /** Ends the visitor's hold at once and makes their browser forget it; a hold that was just paid stays booked. */
   forgetHold: command<void, Done>(),
+  /**
+   * Deletes the personal data of a guest's booking. `visit` is the choice about a visit that is ahead, absent when the page showed
+   * none; `expects` is the outcome of a cancellation that it showed.
+   */
+  deleteVisitData: command<
+    {
+      readonly eventId: string;
+      readonly from: Slot;
+      readonly visit?: VisitsChoice;
+      readonly expects?: CancelOutcome;
+    },
+    Done
+  >(),
   /** Makes the browser forget one booked visit, which stays booked. */
   forgetVisit: command<{ readonly eventId: string }, Done>(),
 

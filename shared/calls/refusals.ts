@@ -67,6 +67,8 @@ const REFUSALS = {
   'changed-meanwhile': { status: 409, shownOn: [] },
   /** The booking is not in the state in which the caller saw it. */
   'plans-changed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
+  /** An account owns the booking: its customer is forgotten by deleting that. */
+  'has-account': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   /** The manage link was valid until the visit was moved. */
   'link-replaced': { status: 410, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   'unknown-booking': { status: 404, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },

@@ -61,6 +61,7 @@ export type StoryFact =
   | { readonly kind: 'adopted' }
   | { readonly kind: 'email-changed' }
   | { readonly kind: 'kept' }
+  | { readonly kind: 'forgetting-requested' }
   | { readonly kind: 'kept-visit-over' }
   | { readonly kind: 'forgotten' }
   | { readonly kind: 'mail-failed'; readonly to: 'customer' | 'owner'; readonly reason: string }

@@ -17,7 +17,7 @@ test('the pages of a visit that can be changed free are accessible', async () =>
   expect(await problems(page)).toEqual([]);
   const address = page.url();
   const month = slot.date.slice(0, 7);
-  for (const path of ['/reschedule', `/reschedule?month=${month}`, '/cancel', '/receipt']) {
+  for (const path of ['/reschedule', `/reschedule?month=${month}`, '/cancel', '/delete-data', '/receipt']) {
     await page.goto(address + path);
     await manage.ready();
     expect(await problems(page)).toEqual([]);
@@ -70,6 +70,9 @@ test('so are those of a visit that is canceled late, half sold again, and refund
 test('so are the screens shown instead of a visit', async () => {
   const { page } = await shop.visit();
   await page.goto('/booking/unknown');
+  await page.getByRole('heading', { name: 'This link doesn’t open anything anymore' }).waitFor();
+  expect(await problems(page)).toEqual([]);
+  await page.goto('/booking/01990000-0000-7000-8000-000000000000');
   await page.getByRole('heading', { name: 'This page opens from our email' }).waitFor();
   expect(await problems(page)).toEqual([]);
 });

@@ -81,6 +81,7 @@ export const EVERY_EVENT: Samples = {
   },
   RefundRetried: { type: 'RefundRetried', data: { payment: 'pay1', admin: 'a1' } },
   RefundSucceeded: { type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r1' } },
+  ForgettingRequested: { type: 'ForgettingRequested', data: { person: 'p1' } },
   KeptVisitOver: { type: 'KeptVisitOver', data: { person: 'p1' } },
   MessageSent: {
     type: 'MessageSent',

@@ -1,12 +1,16 @@
 import type { Cause } from '#db/change.ts';
 import { userById } from '#db/projections/users.ts';
-import { accountOf } from '#events/account/account.ts';
-import { type BookingEventOf, bookingOf, bookingStream } from '#events/booking/booking.ts';
+import { accountOf, accountStream } from '#events/account/account.ts';
 import { bookingPages } from '../visits/booking-pages.ts';
 import { forgetAccount } from '../delete-account.ts';
+import { areMoreToCome } from '../../bookings/forgetting/more-to-come.ts';
+import { removePersonalData } from '../../bookings/forgetting/personal-data.ts';
 import { giveBack } from '../../bookings/buying/give-hold-back.ts';
 import { follow } from '../../process/following/follower.ts';
 import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
+
+/** The name of its checkpoint. */
+const NAME = 'account-upkeep';
 
 /** Ends the unpaid holds of a deleted account: no customer is left to visit. */
 export async function giveHoldsBack(
@@ -24,41 +28,29 @@ export async function giveHoldsBack(
   }
 }
 
-/** Deletes the key and the manage links of a customer whose kept visit is over. */
-export function forgetKeptCustomer(
-  { store }: Pick<WorkerDependencies, 'store'>,
-  { stream, data }: Pick<BookingEventOf<'KeptVisitOver'>, 'data'> & { readonly stream: string },
-): void {
-  store.forget([data.person]);
-  store.manageLinks.forget([bookingOf(stream)]);
-}
-
 /**
  * Repairs the vault after a crash, from the account events in the log: owners of addresses, and persons to forget. Normally the
- * request itself has already done this. Only this worker deletes the key of a deleted account's own details and forgets the
- * customers of kept visits.
+ * request itself has already done this. Only this worker deletes the key of a deleted account's own details.
  */
 export const accountUpkeep = follow({
-  name: 'account-upkeep',
-  types: ['AccountRegistered', 'EmailChanged', 'AccountDeleted', 'KeptVisitOver'],
+  name: NAME,
+  types: ['AccountRegistered', 'EmailChanged', 'AccountDeleted'],
   async handle(event, dependencies: WorkerDependencies) {
-    const { store, mailer } = dependencies;
-    if (event.type === 'KeptVisitOver') {
-      forgetKeptCustomer({ store }, event);
-      await mailer.forget([event.stream]);
-      await store.cleanFiles();
-      return;
-    }
+    const { store } = dependencies;
     const { users } = store.updatedQueries();
     const account = accountOf(event.stream);
     if (event.type === 'AccountDeleted') {
       const cause = { correlation: event.correlation, causation: event.id };
+      const state = store.stateOf(accountStream(account));
+      // An account that could never sign in has no bookings.
+      const mayHaveBookings = state === null || state.isVerified || state.isFirst;
       // Cleaning rebuilds the rows from the log, so the second pass finds bookings that were missing in the first.
-      for (const isLast of [false, true]) {
+      for (const isLast of mayHaveBookings ? [false, true] : [true]) {
         const bookings = await forgetAccount(dependencies, account, event.data.bookings, cause, { isLast });
         if (isLast) await giveHoldsBack(dependencies, account, cause);
-        await mailer.forget([event.stream, ...bookings.map((id) => bookingStream(id).name)]);
-        await store.cleanFiles();
+        await removePersonalData(dependencies, { persons: [], bookings, accounts: [account] });
+        const isLastOfMany = !areMoreToCome(store, { worker: NAME, type: event.type, position: event.position });
+        if (mayHaveBookings || isLastOfMany) await store.cleanFiles();
       }
       return;
     }

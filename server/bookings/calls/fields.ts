@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingFields } from '#shared/booking/booking-details.ts';
+import { UNKNOWN_BOOKING } from '#shared/booking/managed-booking.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 
 /** Ids of this site are UUIDs. */
@@ -7,7 +8,7 @@ export const eventId = z.string().regex(/^[\w-]{1,64}$/);
 
 /** The booking that a form is about; an invalid id becomes a placeholder that no booking has. */
 export function visitOf(form: URLSearchParams): string {
-  return validField(form, 'eventId', eventId) ?? 'unknown';
+  return validField(form, 'eventId', eventId) ?? UNKNOWN_BOOKING;
 }
 
 /** Where its customer sees the visit that a change is about. */

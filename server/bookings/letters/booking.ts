@@ -27,12 +27,12 @@ export interface MailPerson {
   readonly notes: string;
 }
 
-/** Shown to the owner in place of a customer who has deleted their account. */
+/** Shown to the owner in place of a customer who is forgotten. */
 export const DELETED_CUSTOMER: MailPerson = {
   name: 'Deleted customer',
   email: '',
   phone: '',
-  address: 'Deleted with the customer’s account',
+  address: 'Deleted with the customer’s data',
   notes: '',
 };
 

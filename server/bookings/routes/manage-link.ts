@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { bookingPath } from '#shared/booking/managed-booking.ts';
+import { UNKNOWN_BOOKING, bookingPath } from '#shared/booking/managed-booking.ts';
 import { MANAGE_TOKEN } from '../access/manage-link.ts';
 import { BrowserRecord } from '../../web/http/browser-record.ts';
 import { fromAddress } from '../../web/http/checked-input.ts';
@@ -13,7 +13,7 @@ import type { BookingDependencies } from '../dependencies.ts';
 const address = z.object({ token: fromAddress(z.string().regex(MANAGE_TOKEN)) });
 
 /** Where an invalid link leads. */
-const NOWHERE = bookingPath('unknown');
+const NOWHERE = bookingPath(UNKNOWN_BOOKING);
 
 /**
  * `GET /manage/<token>`, the link in mails: gives this browser access and redirects to the booking's page at once, so that no

@@ -3,8 +3,8 @@ import { type HalfRefilled, refilledHalf } from '#db/projections/refills.ts';
 import type { Access } from '#events/booking/booking-access.ts';
 import { type Booking, bookingStream } from '#events/booking/booking.ts';
 import { canAddPhotos } from '#events/booking/photos.ts';
-import { civilDateAt, claimEnd } from '#events/business-time.ts';
-import { canReschedule, cancelOutcome } from '#events/booking/changing.ts';
+import { type BusinessTime, civilDateAt, claimEnd } from '#events/business-time.ts';
+import { canReschedule, cancelOutcome, isVisitAhead } from '#events/booking/changing.ts';
 import { dayStream } from '#events/day.ts';
 import { canBeRefilled } from '#events/booking/refilling.ts';
 import { ownCalendarPath } from '#shared/booking/calendar-path.ts';
@@ -21,6 +21,13 @@ function visitOf(reader: Reader, row: BookingRow, booking: Booking): ManagedBook
   const tasks = JSON.parse(row.tasks) as string[];
   const photos = { photos: photosOf(row), canAddPhotos: canAddPhotos(booking, businessTime(reader)) };
   return { name, email, phone, address, notes, area, tasks, ...photos };
+}
+
+/** Whether its customer can have it forgotten here, and what that asks of them. */
+function forgettingOf(booking: Booking, time: BusinessTime): ManagedBooking['forgetting'] {
+  if (booking.account !== null) return 'with-account';
+  if (!isVisitAhead(booking, time)) return 'at-once';
+  return booking.isForgottenAfterVisit ? 'after-visit' : 'to-choose';
 }
 
 /** A forfeited booking's state; null for any other booking. */
@@ -82,6 +89,7 @@ function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRe
     history: historyOf(row, half),
     receipt: receiptOf(row),
     calendarPath: row.status === 'confirmed' && cancel !== null ? ownCalendarPath(eventId) : null,
+    forgetting: forgettingOf(booking, time),
   };
 }
 
@@ -94,7 +102,7 @@ export async function managedBooking(
   eventId: string,
   { access, isSignedIn }: { readonly access: Access; readonly isSignedIn: boolean },
 ): Promise<BookingView> {
-  if (access === 'replaced') return { kind: 'replaced' };
+  if (access === 'replaced' || access === 'forgotten') return { kind: access };
   if (access === 'locked') throw new Rejected('unknown-booking');
   const row = await bookingById(reader.store.shownQueries().bookings, eventId);
   const booking = reader.store.stateOf(bookingStream(eventId));

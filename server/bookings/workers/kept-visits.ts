@@ -1,6 +1,6 @@
 import { keptVisits } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { endKeptVisit, forgetAt } from '#events/account/leaving.ts';
+import { endKeptVisit, forgetAt } from '#events/booking/forgetting.ts';
 import { businessTime } from '../dependencies.ts';
 import { untilNextLook } from '../../process/clock.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';
@@ -20,7 +20,7 @@ export async function endVisitKept(
   });
 }
 
-/** Forgets the customers of visits kept without an account, once the time of each visit has been over for an hour. */
+/** Forgets the customers who keep a visit and have their data deleted afterwards, once the time of each visit has been over for an hour. */
 export const keptVisitsEnd: Worker<WorkerDependencies> = async ({ store, clock, log, config }, signal) => {
   const past = new ConfirmedPast(clock);
   while (!signal.aborted) {

@@ -21,7 +21,7 @@ const BOOKINGS: readonly (readonly [string, ManagedBooking])[] = [
   ['that is done', booked({ today: '2027-03-10', state: 'completed', ...OVER })],
 ];
 
-const PATHS = ['', '/cancel', '/reschedule', '/receipt'];
+const PATHS = ['', '/cancel', '/reschedule', '/delete-data', '/receipt'];
 
 const VISITS = BOOKINGS.flatMap(([name, booking]) => PATHS.map((path) => ({ name, booking, path })));
 

@@ -8,6 +8,7 @@ import {
   openForfeits,
   refundedSince,
   unrecordedVisits,
+  unpaidHolds,
   visitsBetween,
 } from '#db/projections/bookings.ts';
 import { day, hold } from '../changes.ts';
@@ -28,6 +29,8 @@ test('workers find the few bookings that they look for by an index, however many
     await unrecordedVisits(db, { today: day(1), claimsNotOver: ['pm', 'full'] }, 20);
     await openForfeits(db);
     await keptVisits(db);
+    await unpaidHolds(db, 0, null);
+    await unpaidHolds(db, 0, { expires_at: 1, id: 'b1' });
   });
   const index = (name: string) =>
     expect.stringMatching(`^(?:SEARCH|SCAN) bookings USING (?:COVERING )?INDEX ${name}\\b`);
@@ -42,6 +45,8 @@ test('workers find the few bookings that they look for by an index, however many
     index('bookings_ahead'),
     index('bookings_by_state'),
     index('bookings_kept'),
+    index('bookings_unpaid'),
+    index('bookings_unpaid'),
   ]);
   expect(plans.join('\n')).not.toContain('TEMP B-TREE');
 });

@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { accountType } from '#events/account/account.ts';
 import { bookingAccess } from '#events/booking/booking-access.ts';
 import { fold } from '#events/event.ts';
-import {
-  type Leaving,
-  endKeptVisit,
-  forgetAt,
-  forgetGuest,
-  leave,
-  leaveBehind,
-  leaveVisit,
-} from '#events/account/leaving.ts';
+import { endKeptVisit, forgetAt } from '#events/booking/forgetting.ts';
+import { type Leaving, leave, leaveBehind, leaveVisit } from '#events/account/leaving.ts';
 import { capturePayment } from '#events/booking/paying.ts';
 import { rolesType } from '#events/account/roles.ts';
 import { VERIFIED, registered } from './account-facts.ts';
@@ -185,25 +178,5 @@ test('money for a hold whose account is deleted goes back, and its time is open'
   expect(past.when((states) => capturePayment(states, payment('am'), facts.context()))).toEqual({
     booking: [facts.captured(payment('am')), facts.refundRequested(payment('am'), 'traded')],
     day: [RELEASED],
-  });
-});
-
-describe('a guest who asks to be forgotten', () => {
-  const asked = (past: readonly Past[], now: number) =>
-    given(...past).when((states) => forgetGuest(states, { now, timeZone: ZONE }));
-
-  test('is forgotten once the visit is over, once', () => {
-    expect(asked(booked, OVER)).toEqual(FORGOTTEN);
-    expect(asked([...booked, FORGOTTEN], OVER)).toEqual({ booking: [] });
-  });
-
-  test('is still expected while the time is held or the visit is ahead', () => {
-    expect(asked([held('am')], NOW)).toEqual({ refusal: 'too-early' });
-    expect(asked(booked, OVER - 1)).toEqual({ refusal: 'too-early' });
-  });
-
-  test('is not asked for an account’s booking, or for none', () => {
-    expect(asked([...booked, OF_OTHERS], OVER)).toEqual({ refusal: 'already-claimed' });
-    expect(asked([], NOW)).toEqual({ refusal: 'unknown-booking' });
   });
 });

@@ -32,7 +32,8 @@ describe('a manage link', () => {
   });
 
   test('opens nothing once its customer is forgotten, and nothing that is not there', () => {
-    expect(access([...booked, FORGOTTEN], { links: [0] })).toBe('locked');
+    expect(access([...booked, FORGOTTEN], { links: [0] })).toBe('forgotten');
+    expect(access([...booked, FORGOTTEN], { links: [] })).toBe('locked');
     expect(access([], { links: [0] })).toBe('locked');
   });
 });

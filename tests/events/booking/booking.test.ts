@@ -33,6 +33,7 @@ describe('the life of a booking', () => {
       corrections: 0,
       isForgotten: false,
       keptFrom: null,
+      isForgottenAfterVisit: false,
       person: 'p1',
       checkouts: [],
       payments: [],

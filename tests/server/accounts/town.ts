@@ -2,6 +2,9 @@ import type { Mail, Mailer } from '#server/outside/mail/port.ts';
 import { accountMail } from '#server/accounts/workers/account-mail.ts';
 import { accountUpkeep } from '#server/accounts/workers/account-upkeep.ts';
 import { keptVisitsEnd } from '#server/bookings/workers/kept-visits.ts';
+import { unconfirmedAccountsEnd } from '#server/accounts/workers/unconfirmed-accounts.ts';
+import { forgottenCustomers } from '#server/bookings/workers/forgotten-customers.ts';
+import { unpaidHoldsForgotten } from '#server/bookings/workers/unpaid-holds.ts';
 import { keepGoing } from '#server/process/following/keep-going.ts';
 import { mail } from '#server/bookings/workers/booking-mail.ts';
 import type { Profile, Session, UsersQuery } from '#shared/account/account.ts';
@@ -185,6 +188,9 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
   run(site, keepGoing('account-mail', accountMail), both);
   run(site, keepGoing('account-upkeep', accountUpkeep), both);
   run(site, keepGoing('kept-visits', keptVisitsEnd), both);
+  run(site, keepGoing('unpaid-holds', unpaidHoldsForgotten), both);
+  run(site, keepGoing('unconfirmed-accounts', unconfirmedAccountsEnd), both);
+  run(site, keepGoing('forgotten-customers', forgottenCustomers), both);
   const person = () => new Person(site.visitor());
 
   /** The next unread mail to an address whose subject contains this. */
@@ -207,10 +213,11 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
     return registered;
   }
 
-  /** Whether the worker has completed all requested deletions. */
+  /** Whether the workers have removed the data of everyone who is to be forgotten by now. */
   function isCleaned(): boolean {
-    const last = site.store.placesOf(['AccountDeleted'])(0, 1000).at(-1)?.position ?? 0;
-    return site.store.checkpoints.get('account-upkeep') >= last;
+    const isDone = (worker: string, cause: 'AccountDeleted' | 'CustomerForgotten') =>
+      site.store.checkpoints.get(worker) >= (site.store.placesOf([cause])(0, 10_000).at(-1)?.position ?? 0);
+    return isDone('account-upkeep', 'AccountDeleted') && isDone('forgotten-customers', 'CustomerForgotten');
   }
 
   /** An account's id, as admins see it. */

@@ -6,7 +6,7 @@ import { carryOutRefund } from '#server/bookings/changing/refund.ts';
 import type { Availability, Slot } from '#shared/booking/availability.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
-import type { BookingView, CancelOutcome, ManagedBooking } from '#shared/booking/managed-booking.ts';
+import type { BookingView, CancelOutcome, ManagedBooking, VisitsChoice } from '#shared/booking/managed-booking.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE } from '../../events/facts.ts';
 import type { Site } from './site.ts';
@@ -17,6 +17,8 @@ export interface Answered {
   readonly status: number;
   readonly redirect?: string;
   readonly refusal?: string;
+  readonly notice?: string;
+  readonly fields?: Readonly<Record<string, string>>;
   readonly nearest?: readonly unknown[];
   readonly retryAfter?: number;
 }
@@ -91,6 +93,11 @@ export class Customer {
 
   cancels(expects: CancelOutcome, key: string = randomUUID()): Promise<Answered> {
     return this.#command('cancel', { from: this.seen, expects, key });
+  }
+
+  /** Has the data of the booking deleted, as the form of the page does with script. */
+  deletesData(deletion: { readonly visit?: VisitsChoice; readonly expects?: CancelOutcome } = {}): Promise<Answered> {
+    return this.#command('deleteVisitData', { from: this.seen, ...deletion });
   }
 
   /** Posts a form without script. */

@@ -38,7 +38,10 @@ test('forget says whom it found, and does nothing without a yes', async () => {
 test('forget forgets the person, and verify finds nothing wrong', async () => {
   const folder = await stoppedSite();
   const { code, out } = await events(folder, 'forget', BOOKING, '--yes', '--json');
-  expect({ code, said: JSON.parse(out) as unknown }).toEqual({ code: 0, said: { account: null, bookings: [BOOKING] } });
+  expect({ code, said: JSON.parse(out) as unknown }).toEqual({
+    code: 0,
+    said: { account: null, bookings: [BOOKING], later: [] },
+  });
   expect((await events(folder, 'verify')).err).not.toContain('still has keys');
   const { out: said } = await events(folder, 'forget', 'ben', '--yes');
   expect(said).toContain('Forgotten: the account and 0 bookings.');

@@ -36,6 +36,7 @@ test('the first start over a seeded shop sends no mail and records nothing', asy
   expect(site.store.checkpoints.all().map(({ name }) => name)).toEqual([
     'account-mail',
     'account-upkeep',
+    'forgotten-customers',
     'hold-expiry',
     'mail',
     'photo-removal',

@@ -6,6 +6,7 @@ import { Worded } from '../../../components/notices/worded.tsx';
 import { Section } from '../../../components/section.tsx';
 import { VisitDetails } from '../../../manage/visit-details.tsx';
 import { ChangeSteps } from '../../../manage/changing/change-steps.tsx';
+import { DeleteDataLink } from '../../../manage/deleting/delete-data-link.tsx';
 import { ForgetVisit } from '../../../manage/forget-visit.tsx';
 import { History } from '../../../manage/history.tsx';
 import { VisitPhotos } from '../../../manage/visit-photos.tsx';
@@ -73,6 +74,7 @@ function Booking() {
         <History lines={history} timeZone={site.timeZone} />
       </Section>
       {canForget ? <ForgetVisit booking={booking} /> : null}
+      <DeleteDataLink booking={booking} />
     </>
   );
 }

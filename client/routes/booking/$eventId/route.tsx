@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, createFileRoute } from '@tanstack/react-router';
 import { useReloadOnReturn } from '../../../account/use-reload-on-return.ts';
+import { UNKNOWN_BOOKING } from '#shared/booking/managed-booking.ts';
 import { isUnknownBooking, managedBookingQuery, orNotFound } from '../../../manage/booking-queries.ts';
 import { NoAccess } from '../../../manage/no-access.tsx';
 
@@ -22,11 +23,12 @@ function BookingPages() {
   useReloadOnReturn();
   const { data, error } = useSuspenseQuery(managedBookingQuery(rpc, eventId));
   // Access may have ended since the page was opened.
-  if (isUnknownBooking(error)) return <NoAccess kind="locked" site={site} />;
-  return data.kind === 'booking' ? <Outlet /> : <NoAccess kind="replaced" site={site} />;
+  if (isUnknownBooking(error)) return <Locked />;
+  return data.kind === 'booking' ? <Outlet /> : <NoAccess kind={data.kind} site={site} />;
 }
 
 function Locked() {
   const { site } = Route.useRouteContext();
-  return <NoAccess kind="locked" site={site} />;
+  const { eventId } = Route.useParams();
+  return <NoAccess kind={eventId === UNKNOWN_BOOKING ? 'ended' : 'locked'} site={site} />;
 }

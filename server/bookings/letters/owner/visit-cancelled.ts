@@ -1,5 +1,6 @@
 import type { BookingRow } from '#db/projections/bookings.ts';
 import { accountStream } from '#events/account/account.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import type { BusinessTime } from '#events/business-time.ts';
 import { canSellAgain } from '#events/booking/changing.ts';
 import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
@@ -10,15 +11,23 @@ import { headerLine } from '#shared/control-characters.ts';
 import { DELETED_CUSTOMER, type MailBooking, customerFacts, fixedFacts, longWhen, shortWhen } from '../booking.ts';
 import { type CauseOf, type LetterDependencies, bookingLetter } from '../letter.ts';
 
+/** How a customer leaves with their cancellation; null when they stay. */
+type Departure = 'account-deleted' | 'data-deleted' | null;
+
+const WHO = {
+  'account-deleted': 'The customer deleted their account and',
+  'data-deleted': 'The customer had their data deleted and',
+} as const;
+
 /** The outcome of a cancellation, for the owner: the state of the slot and of the money, in a long and a short form. */
 function cancelledWords(
   { claim, isPaidOutside }: MailBooking,
   outcome: CancelOutcome,
   amount: string,
-  hasLeft: boolean,
+  departure: Departure,
 ) {
   const open = 'The time is open again.';
-  const customer = hasLeft ? 'The customer deleted their account and' : 'The customer';
+  const customer = departure === null ? 'The customer' : WHO[departure];
   switch (outcome) {
     case 'refund':
       if (isPaidOutside) {
@@ -54,11 +63,14 @@ function outcomeOf({ type, data }: Cancelled, time: BusinessTime): CancelOutcome
 }
 
 /**
- * Whether the customer canceled by deleting their account. The mail then names no customer, whether or not the booking has been
- * cleared of its personal data by now.
+ * Whether the customer canceled by deleting their account, or their data as a guest. The mail then names no customer, whether or not
+ * the booking has been cleared of its personal data by now.
  */
-function hasDeletedAccount({ account, email }: BookingRow, { store }: Pick<LetterDependencies, 'store'>): boolean {
-  return email === null || (account !== null && store.stateOf(accountStream(account))?.status === 'deleted');
+function departureOf({ id, account, email }: BookingRow, { store }: Pick<LetterDependencies, 'store'>): Departure {
+  if (account !== null && store.stateOf(accountStream(account))?.status === 'deleted') return 'account-deleted';
+  if (email !== null) return null;
+  const isGuests = account === null && store.stateOf(bookingStream(id))?.keptFrom === null;
+  return isGuests ? 'data-deleted' : 'account-deleted';
 }
 
 /** A customer has canceled, in time or late. The owner is not told of their own cancellations. */
@@ -69,8 +81,8 @@ export const letter = bookingLetter({
     if (event.type === 'BookingCancelled' && event.data.by === 'owner') return null;
     const { area, priceCents, eventId } = booking;
     const outcome = outcomeOf(event, time);
-    const hasLeft = hasDeletedAccount(row, dependencies);
-    const { text, preview } = cancelledWords(booking, outcome, formatCents(priceCents), hasLeft);
+    const departure = departureOf(row, dependencies);
+    const { text, preview } = cancelledWords(booking, outcome, formatCents(priceCents), departure);
     return {
       subject: `Canceled${outcome === 'refund' ? '' : ' late'}: ${shortWhen(booking)}, ${area}`,
       preview,
@@ -80,7 +92,7 @@ export const letter = bookingLetter({
         {
           facts: [
             { label: 'Visit', value: longWhen(booking, business.timeZone) },
-            ...customerFacts(hasLeft ? DELETED_CUSTOMER : booking),
+            ...customerFacts(departure === null ? booking : DELETED_CUSTOMER),
             ...fixedFacts({ ...booking, areFreeChangesOver: true }),
             { label: 'Reference', value: referenceOf(eventId) },
           ],

@@ -92,7 +92,7 @@ describe('the bookings of an account', () => {
     const guest = await customer(town);
     const ada = await town.resident();
     expect(await ada.deletes(PASSWORD, 'cancel')).toMatchObject({ status: 200 });
-    expect(await guest.view()).toEqual(UNKNOWN);
+    expect(await guest.view()).toEqual({ kind: 'forgotten' });
     expect((await town.row(guest.id))?.email).toBeNull();
   });
 

@@ -89,7 +89,13 @@ test('with several links, each opens one visit', () => {
 });
 
 test('the owner’s mail about a cancellation by account deletion says so, and names no customer', () => {
-  const mail = ownerCancelled(BOOKING, 'forfeit', BUSINESS, { email: null });
+  const mail = ownerCancelled(BOOKING, 'forfeit', BUSINESS, { email: null, keptFrom: 'a1' });
   expect(missing(mail, 'The customer deleted their account and canceled too late', 'Deleted customer')).toEqual([]);
+  expect(mail.text + mail.html).not.toMatch(/Ada|ada@example|555/);
+});
+
+test('the owner’s mail about a cancellation by a guest who had their data deleted says so, and names no customer', () => {
+  const mail = ownerCancelled(BOOKING, 'refund', BUSINESS, { email: null });
+  expect(missing(mail, 'The customer had their data deleted and canceled in time', 'Deleted customer')).toEqual([]);
   expect(mail.text + mail.html).not.toMatch(/Ada|ada@example|555/);
 });

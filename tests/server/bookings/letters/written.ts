@@ -116,12 +116,19 @@ export function ownerCancelled(
   booking: MailBooking,
   outcome: CancelOutcome,
   business: Business,
-  { email = booking.email }: { readonly email?: string | null } = {},
+  {
+    email = booking.email,
+    keptFrom = null,
+  }: { readonly email?: string | null; readonly keptFrom?: string | null } = {},
 ): MailContent {
   const inTime = { type: 'BookingCancelled', data: { by: 'customer' } };
   const event = outcome === 'refund' ? inTime : late(booking, outcome === 'forfeit');
   const row = { account: null, email };
-  return written(cancelledNotice.letter, booking, business, null, { event, row, dependencies: {} });
+  return written(cancelledNotice.letter, booking, business, null, {
+    event,
+    row,
+    dependencies: { store: { stateOf: () => ({ keptFrom }) } },
+  });
 }
 
 /** A reminder that is on time. */

@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { slotValue } from '#shared/booking/booking-form.ts';
+import type { CancelOutcome, ManagedBooking, VisitsChoice } from '#shared/booking/managed-booking.ts';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { RadioCard } from '../../components/fields/choice.tsx';
+import { FieldNote, noteProps } from '../../components/fields/field.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
+import { Worded } from '../../components/notices/worded.tsx';
+import { PostForm } from '../../shell/post-form.tsx';
+import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
+import { cancelWords, keepWords, moneyWords } from '../../wording/data-deletion.ts';
+import { isStaleVisit, withVisit } from '../changing/change-failure.ts';
+import { type DeletionFailure, deletionFailureOf } from './deletion-failure.ts';
+
+/** What the form sends besides the visit as the page shows it. */
+export interface DataDeletion {
+  readonly visit?: VisitsChoice;
+  readonly expects?: CancelOutcome;
+}
+
+interface Parts {
+  readonly booking: ManagedBooking;
+  readonly timeZone: string;
+  readonly initialFailure: DeletionFailure | null;
+  readonly deleteData: (deletion: DataDeletion) => Promise<void>;
+  /** Fetches the booking again. */
+  readonly onStale: () => Promise<void>;
+}
+
+/** Says what happens to the visit and the money, and lets the guest choose, above the button. */
+export function DeleteDataForm({ booking, timeZone, initialFailure, deleteData, onStale }: Parts) {
+  const [failure, setFailure] = useState(initialFailure);
+  const [refusals, setRefusals] = useState(0);
+  const { isPending, take, end } = useOneAtATime();
+  const noticeRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals > 0) noticeRef.current?.focus();
+  }, [refusals]);
+  const { now, forgetting, eventId } = booking;
+  const isAhead = forgetting === 'to-choose' || forgetting === 'after-visit';
+  const expects = isAhead ? now.cancel : null;
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const visit = new FormData(event.currentTarget).get('visit') as VisitsChoice | null;
+    if (!take()) return;
+    try {
+      await deleteData({ ...(visit && { visit }), ...(expects && { expects }) });
+    } catch (error) {
+      const refreshed = onStale();
+      if (isStaleVisit(error)) await refreshed;
+      setFailure(deletionFailureOf(error));
+      setRefusals((count) => count + 1);
+      end();
+    }
+  }
+
+  const refusal = failure && withVisit(failure, booking).wording;
+  return (
+    <PostForm call="deleteVisitData" className="flex max-w-3xl flex-col gap-6" onSubmit={(event) => void send(event)}>
+      <input type="hidden" name="eventId" value={eventId} />
+      <input type="hidden" name="from" value={slotValue(booking)} />
+      {expects ? <input type="hidden" name="expects" value={expects} /> : null}
+      {refusal ? (
+        <Notice tone="danger" title={refusal.title} role="alert" tabIndex={-1} ref={noticeRef}>
+          <p>
+            <Worded text={refusal.text} />
+          </p>
+        </Notice>
+      ) : null}
+      {isAhead ? (
+        <Choice booking={booking} timeZone={timeZone} expects={expects} failure={failure} />
+      ) : (
+        <p className="max-w-prose">
+          <strong>The money:</strong> {moneyWords(booking)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="danger" aria-disabled={isPending}>
+          {isPending ? 'One moment…' : 'Delete my details'}
+        </Button>
+        <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass()}>
+          Leave it as it is
+        </Link>
+      </div>
+    </PostForm>
+  );
+}
+
+interface ChoiceParts extends Pick<Parts, 'booking' | 'timeZone'> {
+  /** The outcome of a cancellation now; null once the visit has begun. */
+  readonly expects: CancelOutcome | null;
+  readonly failure: DeletionFailure | null;
+}
+
+/** Asks whether to keep or cancel the visit that is ahead. */
+function Choice({ booking, timeZone, expects, failure }: ChoiceParts) {
+  if (expects === null) {
+    return (
+      <>
+        <input type="hidden" name="visit" value="keep" />
+        <p className="max-w-prose">Your visit has started, so it can’t be canceled here. {keepWords(booking)}</p>
+      </>
+    );
+  }
+  const name = 'visit';
+  const { title, text, leaves, note } = cancelWords(booking, expects, timeZone);
+  const error = failure?.choice;
+  const chosen = failure?.chosen ?? (booking.forgetting === 'after-visit' ? 'keep' : null);
+  const radio = (value: VisitsChoice) => ({ name, value, required: true, defaultChecked: chosen === value });
+  return (
+    <fieldset className="min-w-0" {...noteProps({ name, error })}>
+      <legend className="mb-3 font-semibold">You have this visit coming up. What should happen to it?</legend>
+      <FieldNote name={name} error={error} />
+      <div className="flex flex-col gap-3">
+        <RadioCard {...radio('keep')}>
+          <strong className="block">Keep it, and delete my details afterwards</strong>
+          <span className="wrap-anywhere">{keepWords(booking)}</span>
+        </RadioCard>
+        <RadioCard {...radio('cancel')}>
+          <strong className="block">Cancel it, and delete my details now</strong>
+          <span className="block font-semibold">{title}.</span>
+          <span className="block">
+            {text} {leaves}
+          </span>
+          {note ? <span className="mt-2 block text-sm">{note}</span> : null}
+        </RadioCard>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * When customers are forgotten without an account to delete: guests who ask for it, customers who keep a visit until it is over,
+ * and visitors who never paid. `CustomerForgotten` ends what the log can say about them.
+ */
+import { UNUSED_DATA_DAYS } from '#shared/business/business.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import type { CancelOutcome, VisitsChoice } from '#shared/booking/managed-booking.ts';
+import type { BusinessTime } from '../business-time.ts';
+import { type Refusal, isRefusal, refuse } from '../refusal.ts';
+import { type BookingAndAccount, type Caller, bookingAccess } from './booking-access.ts';
+import type { Booking, BookingEvent, BookingState } from './booking.ts';
+import { cancelBooking, isVisitAhead, visitEnd } from './changing.ts';
+import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
+
+const NOTHING: BookingAndDayEvents = { booking: [], day: [] };
+
+function forgotten({ person }: Booking): BookingEvent {
+  return { type: 'CustomerForgotten', data: { person } };
+}
+
+/** What a guest decided about the visit, as their page showed it. */
+export interface ForgetRequest extends BusinessTime {
+  readonly booking: string;
+  /** Null when the page showed no visit ahead. */
+  readonly visit: VisitsChoice | null;
+  /** Where the page showed the visit. */
+  readonly from: Slot;
+  /** The outcome of a cancellation that the page showed; null for none. */
+  readonly expects: CancelOutcome | null;
+}
+
+/**
+ * Forgets the customer of a guest's booking at their request. A visit ahead is canceled by its rules in the same decision, or kept:
+ * then its customer is forgotten once it is over. Records nothing the second time. Refuses `unknown-booking`, `has-account` when an
+ * account owns the booking, `invalid` when the guest did not choose about a visit that is ahead, and for a cancellation what
+ * `cancelBooking` refuses.
+ */
+export function forgetGuest(
+  { booking, day }: BookingAndDay,
+  { booking: id, visit, from, expects, now, timeZone }: ForgetRequest,
+): BookingAndDayEvents | Refusal {
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.isForgotten) return NOTHING;
+  if (booking.account !== null) return refuse('has-account');
+  if (!isVisitAhead(booking, { now, timeZone })) return { booking: [forgotten(booking)], day: [] };
+  if (visit === null) return refuse('invalid');
+  if (visit === 'keep') {
+    if (booking.isForgottenAfterVisit) return NOTHING;
+    return { booking: [{ type: 'ForgettingRequested', data: { person: booking.person } }], day: [] };
+  }
+  if (expects === null) return refuse('terms-changed');
+  const canceled = cancelBooking({ booking, day }, { booking: id, by: 'customer', from, expects, now, timeZone });
+  return isRefusal(canceled) ? canceled : { ...canceled, booking: [...canceled.booking, forgotten(booking)] };
+}
+
+/**
+ * Whether a caller may have the customer of a booking forgotten: whoever may change it. Once the customer is forgotten, the same
+ * caller may ask again, so that a repeated request is answered like the first.
+ */
+export function authorizeForgetting({ booking, account = null }: BookingAndAccount, caller: Caller): Refusal | null {
+  const before = booking && { ...booking, isForgotten: false };
+  const access = bookingAccess({ booking: before, account }, caller);
+  if (access === 'granted') return null;
+  return refuse(access === 'replaced' ? 'link-replaced' : 'unknown-booking');
+}
+
+/** The instant, in milliseconds, at which the customer of a kept visit is to be forgotten; null for any other booking. */
+export function forgetAt(booking: BookingState, timeZone: string): number | null {
+  if (booking === null || !booking.isForgottenAfterVisit || booking.isForgotten) return null;
+  return visitEnd(booking, timeZone);
+}
+
+/** Forgets the customer of a kept visit once its time is over; the visit may have been canceled. */
+export function endKeptVisit(
+  { booking }: { readonly booking: BookingState },
+  { now, timeZone }: BusinessTime,
+): { readonly booking: readonly BookingEvent[] } {
+  const at = forgetAt(booking, timeZone);
+  if (booking === null || at === null || now < at) return { booking: [] };
+  return { booking: [{ type: 'KeptVisitOver', data: { person: booking.person } }, forgotten(booking)] };
+}
+
+/** For how long, in milliseconds after its end, the data of an unpaid hold is kept. */
+export const UNPAID_KEPT_MS = UNUSED_DATA_DAYS * 86_400_000;
+
+/**
+ * Forgets the visitor of a hold that ended unpaid `UNUSED_DATA_DAYS` ago. Records nothing before that, for a paid booking, and while
+ * a payment that did not buy the slot is on its way back. A payment that still arrives is refunded (`capturePayment`).
+ */
+export function forgetUnpaid(
+  { booking }: { readonly booking: BookingState },
+  now: number,
+): { readonly booking: readonly BookingEvent[] } {
+  if (booking?.status !== 'expired' || booking.isForgotten) return { booking: [] };
+  const isSettled = booking.payments.every(({ refund }) => refund === 'succeeded');
+  const isOld = now >= booking.expiresAt + UNPAID_KEPT_MS;
+  return { booking: isSettled && isOld ? [forgotten(booking)] : [] };
+}

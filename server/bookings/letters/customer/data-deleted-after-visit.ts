@@ -1,0 +1,25 @@
+import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { headerLine } from '#shared/control-characters.ts';
+import { bookingTicket, changeWords, keepLink, shortWhen } from '../booking.ts';
+import { bookingLetter } from '../letter.ts';
+
+/** A guest has asked to be forgotten and keeps the visit: how long their details are stored, and how to open it until then. */
+export const letter = bookingLetter({
+  on: ['ForgettingRequested'],
+  to: 'customer',
+  tells: 'that the visit stays booked, and that we delete their details once it is over',
+  write({ booking, business, pages }) {
+    const what = SESSION_NAMES[booking.service].toLowerCase();
+    return {
+      subject: `Still booked: ${what}, ${shortWhen(booking)}`,
+      preview: 'We delete your details once the visit is over.',
+      heading: 'Your visit stays booked, and then we delete your details',
+      blocks: [
+        `Hello ${headerLine(booking.name)}, you asked us to delete your details. We’re still coming as planned, so we keep your name, email, phone, address, and notes until the visit is over. Then we delete them, and the link below stops working. You don’t need to do anything.`,
+        { ticket: bookingTicket(booking, business.timeZone) },
+        { actions: [{ words: changeWords(booking), url: pages.manage }] },
+        keepLink(booking),
+      ],
+    };
+  },
+});

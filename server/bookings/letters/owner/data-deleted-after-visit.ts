@@ -1,0 +1,20 @@
+import { headerLine } from '#shared/control-characters.ts';
+import { bookingTicket, shortWhen } from '../booking.ts';
+import { bookingLetter } from '../letter.ts';
+
+/** A guest has asked to be forgotten and keeps the visit. */
+export const letter = bookingLetter({
+  on: ['ForgettingRequested'],
+  to: 'owner',
+  write({ booking, business }) {
+    return {
+      subject: `Data to be deleted, visit stays: ${shortWhen(booking)}, ${booking.area}`,
+      preview: 'The visit goes ahead. Note down what you need before it’s over.',
+      heading: `A customer in ${headerLine(booking.area)} asked to have their data deleted, and keeps the visit`,
+      blocks: [
+        'The visit goes ahead as booked. Once its time is over, the site deletes the customer’s name, contact details, address, and notes.',
+        { ticket: bookingTicket(booking, business.timeZone, 'owner') },
+      ],
+    };
+  },
+});

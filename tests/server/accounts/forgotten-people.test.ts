@@ -1,0 +1,245 @@
+/**
+ * However a person comes to be forgotten, no byte of their personal data is left in any file of the data folder: log, vault, read
+ * models, their journals and free pages, sandbox payments, the local mailbox. Each person here has a name, an address and notes that
+ * are found before.
+ */
+import { describe, expect, test } from 'vitest';
+import { examine } from '#db/integrity/examine-folder.ts';
+import { UNCONFIRMED_KEPT_MS } from '#events/account/account-changes.ts';
+import { accountStream } from '#events/account/account.ts';
+import { UNPAID_KEPT_MS } from '#events/booking/forgetting.ts';
+import { fulfil } from '#server/bookings/buying/fulfil.ts';
+import { expire } from '#server/bookings/buying/expire.ts';
+import { findPerson } from '#server/accounts/find-person.ts';
+import { forgetPerson } from '#server/accounts/forget-person.ts';
+import { Mailbox } from '#server/outside/mail/mailbox.ts';
+import { HOUR, MINUTE, type Site, openSite } from '../bookings/site.ts';
+import { Customer, refundsGoThrough } from '../bookings/customer.ts';
+import { killed } from '../../db/shop-files.ts';
+import { passMinutes, until } from '../workers/run.ts';
+import { foundIn } from './settled-town.ts';
+import { ADA, BEN, type Person, type Town, openTown } from './town.ts';
+
+const DAY = 24 * HOUR;
+const CAUSE = { correlation: 'a test' };
+
+const QUINN = {
+  name: 'Quinn Zephyrine',
+  email: 'quinn.zephyrine@example.com',
+  phone: '805-555-0188',
+  address: '77 Kumquat Ln',
+  notes: 'The gate sticks, push twice',
+};
+/** Also in the forms in which the owner searches them. */
+const PERSONAL = [...Object.values(QUINN), 'quinn zephyrine', '8055550188'];
+
+function openMailbox({ config, clock }: Site): Mailbox {
+  const sender = { name: 'Oak', address: 'visits@oak.example', replyTo: 'hello@oak.example' };
+  return new Mailbox({ folder: `${config.dataFolder}/mail`, sender, clock });
+}
+
+/** A town with the local mailbox, an owner, and another customer, whose data stays. */
+async function townWithOthers() {
+  const town = openTown(() => openSite(undefined, { RATE_LIMIT: '0' }), openMailbox);
+  await town.resident(ADA);
+  const other = town.person();
+  await paid(town, other, { name: 'Olive Otherwise', email: 'olive@example.com', date: '2027-03-19' });
+  return town;
+}
+
+async function paid(town: Town, { browser }: Person, change: object): Promise<string> {
+  const id = await browser.holds(change);
+  browser.pays();
+  await browser.returns();
+  await until(() => town.state(id)?.status === 'confirmed');
+  return id;
+}
+
+/** Nothing of the person is left, everything of the other customer is, and `verify` finds each key where it belongs. */
+async function expectForgotten(town: Town, texts: readonly string[] = PERSONAL): Promise<void> {
+  expect(await foundIn(town, [...texts, 'Olive Otherwise'])).toEqual(['Olive Otherwise']);
+  const { keys } = examine(killed(town.config.dataFolder));
+  expect(keys).toMatchObject({ lost: [], kept: [], accounts: [] });
+}
+
+/** Lets the workers see each minute of an hour and a bit, so that they act on what the clock says. */
+const anHourLater = (town: Town) => passMinutes(town, 62);
+
+describe('no byte of a person is left', () => {
+  test('who deletes their account', async () => {
+    const town = await townWithOthers();
+    const quinn = await town.resident({ ...BEN, name: QUINN.name, email: QUINN.email });
+    await paid(town, quinn, QUINN);
+    await town.mailTo(QUINN.email, 'Booked');
+    expect(await foundIn(town, PERSONAL)).toEqual(PERSONAL);
+    expect(await quinn.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200 });
+    await expectForgotten(town);
+  });
+
+  test('who booked as a guest, cancels, and has their data deleted', async () => {
+    const town = await townWithOthers();
+    const guest = town.person();
+    const id = await paid(town, guest, QUINN);
+    await town.mailTo(QUINN.email, 'Booked');
+    expect(await foundIn(town, PERSONAL)).toEqual(PERSONAL);
+    const there = new Customer(town, guest.browser, id);
+    await there.sees();
+    expect(await there.deletesData({ visit: 'cancel', expects: 'refund' })).toMatchObject({ status: 200 });
+    await town.mailTo(town.config.ownerEmail, 'Canceled');
+    await refundsGoThrough(town);
+    await expectForgotten(town);
+  });
+
+  test('who booked as a guest, keeps the visit, and has their data deleted after it', async () => {
+    const town = await townWithOthers();
+    const guest = town.person();
+    const id = await paid(town, guest, QUINN);
+    const there = new Customer(town, guest.browser, id);
+    await there.sees();
+    await there.deletesData({ visit: 'keep', expects: 'refund' });
+    await town.mailTo(QUINN.email, 'Still booked');
+    expect(await foundIn(town, PERSONAL)).toEqual(PERSONAL);
+    town.clock.advance(8 * DAY);
+    await anHourLater(town);
+    await until(() => town.state(id)?.isForgotten === true);
+    await expectForgotten(town);
+  });
+
+  test('who held a time and never paid, 30 days later', async () => {
+    const town = await townWithOthers();
+    const { browser } = town.person();
+    const id = await browser.holds(QUINN);
+    expect(await foundIn(town, PERSONAL)).toEqual(PERSONAL);
+    town.clock.advance(31 * MINUTE);
+    await expire(town, id, 'lapsed', CAUSE);
+    town.clock.advance(UNPAID_KEPT_MS - HOUR);
+    await anHourLater(town);
+    expect(town.state(id)?.isForgotten).toBe(false);
+    town.clock.advance(DAY);
+    await anHourLater(town);
+    await until(() => town.state(id)?.isForgotten === true);
+    await expectForgotten(town);
+  });
+
+  test('who never confirmed their account, 30 days later', async () => {
+    const town = await townWithOthers();
+    const { name, email } = QUINN;
+    await town.person().call('register', { name, email, password: BEN.password });
+    await town.mailTo(email, 'Confirm your email address');
+    const account = await town.idOf(email);
+    expect(await foundIn(town, [name, email])).toEqual([name, email]);
+    town.clock.advance(UNCONFIRMED_KEPT_MS - HOUR);
+    await anHourLater(town);
+    expect(town.store.stateOf(accountStream(account))?.status).toBe('active');
+    town.clock.advance(DAY);
+    await anHourLater(town);
+    await until(() => town.store.stateOf(accountStream(account))?.status === 'deleted');
+    await expectForgotten(town, [name, email]);
+    expect(town.store.credentials.addressRow(email)).toBeUndefined();
+    expect(town.store.credentials.passwordHash(account)).toBeNull();
+    // The address is free again.
+    await town.resident({ ...BEN, name, email });
+  });
+
+  test.each(['account', 'guest'] as const)('whom the operator forgets: %s, after the visit ahead', async (kind) => {
+    const town = await townWithOthers();
+    const isAccount = kind === 'account';
+    const person = isAccount ? await town.resident({ ...BEN, name: QUINN.name, email: QUINN.email }) : town.person();
+    const id = await paid(town, person, QUINN);
+    const forget = forgetting(town, isAccount ? await town.idOf(QUINN.email) : id);
+    expect(await forget()).toBe('after-visit');
+    expect(town.state(id)).toMatchObject({ status: 'confirmed', isForgottenAfterVisit: true });
+    town.clock.advance(8 * DAY);
+    await anHourLater(town);
+    await until(() => town.state(id)?.isForgotten === true);
+    expect(await forget()).toBe('forgotten');
+    await expectForgotten(town);
+  });
+
+  test('whom the operator forgets: a visitor who has not paid, also the second time', async () => {
+    const town = await townWithOthers();
+    const forget = forgetting(town, await town.person().browser.holds(QUINN));
+    expect([await forget(), await forget()]).toEqual(['forgotten', 'forgotten']);
+    await expectForgotten(town);
+  });
+});
+
+/** What the operator does about an id; visits ahead are kept. */
+function forgetting(town: Town, id: string) {
+  return async () => {
+    const person = await findPerson(town, id);
+    if (person === null) throw new Error(`no one was found by ${id}`);
+    const visits = person.ahead.length > 0 ? 'keep' : null;
+    const { later } = await forgetPerson({ ...town, mailer: openMailbox(town) }, person, visits, CAUSE);
+    return visits === 'keep' || later.length > 0 ? 'after-visit' : 'forgotten';
+  };
+}
+
+test('the operator does not forget the last admin', async () => {
+  const town = await townWithOthers();
+  await town.resident(BEN);
+  await expect(forgetting(town, await town.idOf(ADA.email))()).rejects.toMatchObject({ refusal: 'last-admin' });
+});
+
+describe('data that goes by itself', () => {
+  /** A lapsed hold, an account that was never confirmed, and one whose owner asked for the link again, all a month ago. */
+  async function aMonthAgo() {
+    const town = await townWithOthers();
+    const id = await town.person().browser.holds(QUINN);
+    const register = (email: string) => town.person().call('register', { name: 'Una', email, password: BEN.password });
+    await register('una@example.com');
+    await register('uno@example.com');
+    const [never, again] = [await town.idOf('una@example.com'), await town.idOf('uno@example.com')];
+    town.clock.advance(31 * MINUTE);
+    await expire(town, id, 'lapsed', CAUSE);
+    town.clock.advance(10 * DAY);
+    await register('uno@example.com');
+    return { town, id, never, again };
+  }
+
+  const status = (town: Town, account: string) => town.store.stateOf(accountStream(account))?.status;
+
+  test('stays while the clock is far ahead for less than an hour, however often', async () => {
+    const { town, id, never } = await aMonthAgo();
+    for (let time = 0; time < 3; time++) {
+      town.clock.setAhead(400 * DAY);
+      await passMinutes(town, 50);
+      town.clock.setBack(400 * DAY);
+      await passMinutes(town, 2);
+    }
+    expect([town.state(id)?.isForgotten, status(town, never)]).toEqual([false, 'active']);
+  });
+
+  test('is only that of whom it is due: an account whose link was asked for again has 30 days from then', async () => {
+    const { town, id, never, again } = await aMonthAgo();
+    town.clock.advance(22 * DAY);
+    await anHourLater(town);
+    await until(() => town.state(id)?.isForgotten === true && status(town, never) === 'deleted');
+    expect(status(town, again)).toBe('active');
+    town.clock.advance(9 * DAY);
+    await anHourLater(town);
+    await until(() => status(town, again) === 'deleted');
+    expect(status(town, await town.idOf(ADA.email))).toBe('active');
+  });
+
+  test('a payment that arrives for a hold after its visitor is forgotten goes back in full', async () => {
+    const town = await townWithOthers();
+    const { browser } = town.person();
+    const id = await browser.holds(QUINN);
+    browser.pays('later');
+    town.clock.advance(31 * MINUTE);
+    await expire(town, id, 'lapsed', CAUSE);
+    await forgetting(town, id)();
+    town.clock.advance(2 * HOUR);
+    await fulfil(town, browser.checkout, CAUSE);
+    expect(town.state(id)).toMatchObject({
+      status: 'refunded',
+      isForgotten: true,
+      payments: [{ refund: 'requested' }],
+    });
+    await refundsGoThrough(town);
+    expect(town.state(id)?.payments).toMatchObject([{ refund: 'succeeded' }]);
+    expect(town.sent.filter(({ to }) => to === QUINN.email)).toEqual([]);
+    await expectForgotten(town);
+  });
+});
