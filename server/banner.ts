@@ -6,8 +6,8 @@ function paymentWords(payments: Config['payments']): string {
   return payments.isLive ? 'Stripe, live' : 'Stripe, test keys: no real money';
 }
 
-function storageWords(storage: Config['objectStorage']): string {
-  return storage.kind === 's3' ? `in the bucket ${storage.bucket}` : `stay here: ${storage.folder}`;
+function storageWords(storage: Config['objectStorage'], stays: 'stay' | 'stays' = 'stay'): string {
+  return storage.kind === 's3' ? `in the bucket ${storage.bucket}` : `${stays} here: ${storage.folder}`;
 }
 
 /** How much of the log the start has checked. */
@@ -38,6 +38,7 @@ export function banner(config: Config, log: CheckedLog | null): string {
     `  mail      ${mail.kind === 'resend' ? `by Resend, from ${mail.from}` : `stays here: ${publicUrl}/dev/mailbox`}`,
     `  payments  ${paymentWords(payments)}`,
     `  photos    ${storageWords(objectStorage)}`,
+    `  archive   ${storageWords(objectStorage, 'stays')}`,
     ...(clock.kind === 'movable' ? [`  clock     ${publicUrl}/dev/clock`] : []),
   ];
   return `${lines.join('\n')}\n`;
