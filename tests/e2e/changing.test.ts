@@ -186,11 +186,15 @@ describe('a visitor', () => {
     expect(await visitor.page.content()).not.toContain(link.slice(-43));
 
     const stranger = await shop.visit();
-    for (const path of [address, `${address}/receipt`, `${address}/cancel`, `${shop.origin}/booking/unknown`]) {
+    const locked = [address, `${address}/receipt`, `${address}/cancel`, `${shop.origin}/booking/none`];
+    for (const path of [...locked, `${shop.origin}/booking/unknown`]) {
       const answer = await stranger.page.goto(path);
       expect(answer?.status()).toBe(404);
       expect(await stranger.page.content()).not.toContain('Oak Street');
-      await stranger.page.getByRole('heading', { name: 'This page opens from our email' }).waitFor();
+      // Where a link leads that opens nothing.
+      const isEnded = path.endsWith('/unknown');
+      const name = isEnded ? 'This link doesn’t open anything anymore' : 'This page opens from our email';
+      await stranger.page.getByRole('heading', { name }).waitFor();
     }
   });
 
