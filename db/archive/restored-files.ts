@@ -65,7 +65,7 @@ export class RestoredFiles {
       removeWorkshop(folder);
       mkdirSync(join(folder, WORKSHOP), { mode: 0o700 });
       this.#db = new Database(this.#made(LOG_FILE));
-      // Nobody reads the file until it is complete and flushed.
+      // No other process reads the file until it is complete and flushed.
       for (const setting of [
         'journal_mode = OFF',
         'synchronous = OFF',

@@ -59,7 +59,7 @@ async function forgetIn({ store, config, given, visits }: Forgetting): Promise<n
   const person = await findPerson(dependencies, words);
   if (person === null) {
     console.error(
-      'Nobody was found by this. Use an email address, the id of an account, or the id or reference of a booking.',
+      'No person was found by this. Use an email address, the id of an account, or the id or reference of a booking.',
     );
     return EXIT.wrong;
   }

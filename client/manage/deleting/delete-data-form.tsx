@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import type { CancelOutcome, ManagedBooking, VisitsChoice } from '#shared/booking/managed-booking.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
@@ -7,63 +6,35 @@ import { RadioCard } from '../../components/fields/choice.tsx';
 import { FieldNote, noteProps } from '../../components/fields/field.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
+import { clearDraft } from '../../booking/form/state/draft.ts';
 import { PostForm } from '../../shell/post-form.tsx';
-import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 import { cancelWords, keepWords, moneyWords } from '../../wording/data-deletion.ts';
-import { isStaleVisit, withVisit } from '../changing/change-failure.ts';
-import { type DeletionFailure, deletionFailureOf } from './deletion-failure.ts';
-
-/** What the form sends besides the visit as the page shows it. */
-export interface DataDeletion {
-  readonly visit?: VisitsChoice;
-  readonly expects?: CancelOutcome;
-}
+import { withVisit } from '../changing/change-failure.ts';
+import type { DeletionFailure } from './deletion-failure.ts';
 
 interface Parts {
   readonly booking: ManagedBooking;
   readonly timeZone: string;
-  readonly initialFailure: DeletionFailure | null;
-  readonly deleteData: (deletion: DataDeletion) => Promise<void>;
-  /** Fetches the booking again. */
-  readonly onStale: () => Promise<void>;
+  /** Why the form was refused. */
+  readonly failure: DeletionFailure | null;
 }
 
-/** Says what happens to the visit and the money, and lets the guest choose, above the button. */
-export function DeleteDataForm({ booking, timeZone, initialFailure, deleteData, onStale }: Parts) {
-  const [failure, setFailure] = useState(initialFailure);
-  const [refusals, setRefusals] = useState(0);
-  const { isPending, take, end } = useOneAtATime();
-  const noticeRef = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (refusals > 0) noticeRef.current?.focus();
-  }, [refusals]);
+/**
+ * Says what happens to the visit and the money, and lets the guest choose, above the button. It is posted with script, too: the new
+ * document has nothing of the visit in memory.
+ */
+export function DeleteDataForm({ booking, timeZone, failure }: Parts) {
   const { now, forgetting, eventId } = booking;
   const isAhead = forgetting === 'to-choose' || forgetting === 'after-visit';
   const expects = isAhead ? now.cancel : null;
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const visit = new FormData(event.currentTarget).get('visit') as VisitsChoice | null;
-    if (!take()) return;
-    try {
-      await deleteData({ ...(visit && { visit }), ...(expects && { expects }) });
-    } catch (error) {
-      const refreshed = onStale();
-      if (isStaleVisit(error)) await refreshed;
-      setFailure(deletionFailureOf(error));
-      setRefusals((count) => count + 1);
-      end();
-    }
-  }
-
   const refusal = failure && withVisit(failure, booking).wording;
   return (
-    <PostForm call="deleteVisitData" className="flex max-w-3xl flex-col gap-6" onSubmit={(event) => void send(event)}>
+    <PostForm call="deleteVisitData" className="flex max-w-3xl flex-col gap-6" onSubmit={clearDraft}>
       <input type="hidden" name="eventId" value={eventId} />
       <input type="hidden" name="from" value={slotValue(booking)} />
       {expects ? <input type="hidden" name="expects" value={expects} /> : null}
       {refusal ? (
-        <Notice tone="danger" title={refusal.title} role="alert" tabIndex={-1} ref={noticeRef}>
+        <Notice tone="danger" title={refusal.title} role="alert">
           <p>
             <Worded text={refusal.text} />
           </p>
@@ -77,8 +48,8 @@ export function DeleteDataForm({ booking, timeZone, initialFailure, deleteData, 
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="danger" aria-disabled={isPending}>
-          {isPending ? 'One moment…' : 'Delete my details'}
+        <Button type="submit" look="danger">
+          Delete my details
         </Button>
         <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass()}>
           Leave it as it is

@@ -167,10 +167,12 @@ export class ArchiveWriter {
     );
   }
 
-  /** Rejects with `ArchiveRefused` when another writer has claimed the archive since. */
+  /** Rejects with `ArchiveRefused` when another writer has claimed the archive since, and with `ArchiveDamaged` when its own claim is gone. */
   async #demandRight(options: CallOptions): Promise<void> {
-    const later = await epochsAfter(this.#parts.storage, this.#epoch.epoch, options);
-    if (later.length === 0) return;
+    const { epoch } = this.#epoch;
+    const claims = await epochsAfter(this.#parts.storage, epoch - 1, options);
+    if (!claims.includes(epoch)) throw new ArchiveDamaged(epochKey(epoch), 'it is gone');
+    if (claims.length === 1) return;
     throw new ArchiveRefused(
       'another server writes to the archive: only one may run. Stop one of them; a start of this one takes the archive back',
       { isSuperseded: true },

@@ -62,7 +62,7 @@ async function newestSnapshot(
   }
   throw new NothingToRestore(
     unreadable.length === 0
-      ? 'The archive has no copy of the vault: without it no customer can be read and nobody can sign in.'
+      ? 'The archive has no copy of the vault: without it no customer can be read and no account can sign in.'
       : 'No copy of the vault in the archive can be read: ARCHIVE_KEY is not the one that they were encrypted under.',
   );
 }

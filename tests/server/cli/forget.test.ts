@@ -50,10 +50,10 @@ test('forget forgets the person, and verify finds nothing wrong', async () => {
   expect([rows.bookings[0], rows.users[0]]).toMatchObject([{ name: null }, { name: null, status: 'deleted' }]);
 });
 
-test('forget says when nobody is found, and when a server is running', async () => {
+test('forget says when no person is found, and when a server is running', async () => {
   const folder = await stoppedSite();
   const unknown = await events(folder, 'forget', 'stranger@example.com', '--yes');
-  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('Nobody was found by this') });
+  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('No person was found by this') });
   openIn(folder);
   const running = await events(folder, 'forget', BOOKING, '--yes');
   expect(running).toMatchObject({ code: 1, err: expect.stringContaining('Another process is writing to') });

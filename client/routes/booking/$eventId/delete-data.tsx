@@ -1,35 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, createFileRoute, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, createFileRoute } from '@tanstack/react-router';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
-import { clearCaches } from '../../../account/clear-caches.ts';
-import { clearDraft } from '../../../booking/form/state/draft.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
-import { type DataDeletion, DeleteDataForm } from '../../../manage/deleting/delete-data-form.tsx';
+import { DeleteDataForm } from '../../../manage/deleting/delete-data-form.tsx';
 import { deletionFailureOfFlash } from '../../../manage/deleting/deletion-failure.ts';
 import { FixedTerms } from '../../../manage/fixed-terms.tsx';
 import { useBooking } from '../../../manage/use-booking.ts';
-import { useSayOnArrival } from '../../../shell/layout/arrival-notice.tsx';
 import { slotWords } from '../../../wording/slot-words.ts';
 
 export const Route = createFileRoute('/booking/$eventId/delete-data')({
-  loader: ({ context: { flash } }) => ({ initialFailure: deletionFailureOfFlash(flash) }),
+  loader: ({ context: { flash } }) => ({ failure: deletionFailureOfFlash(flash) }),
   head: ({ match }) => ({ meta: [{ title: `Delete your details? · ${match.context.site.name}` }] }),
   shouldReload: ({ cause }) => cause !== 'stay',
   component: DeleteData,
 });
 
 function DeleteData() {
-  const { rpc, site } = Route.useRouteContext();
-  const loaded = Route.useLoaderData();
-  const [{ initialFailure }] = useState(loaded);
-  const router = useRouter();
-  const queryClient = useQueryClient();
-  const sayOnArrival = useSayOnArrival();
+  const { site } = Route.useRouteContext();
+  const { failure } = Route.useLoaderData();
   const booking = useBooking();
-  const { eventId, service, date, claim, forgetting } = booking;
+  const { service, forgetting } = booking;
   const terms = (
     <>
       {SESSION_NAMES[service]}, {slotWords(booking)}.
@@ -51,14 +42,6 @@ function DeleteData() {
     );
   }
 
-  async function deleteData(deletion: DataDeletion) {
-    const { redirect, notice } = await rpc.deleteVisitData({ eventId, from: { date, claim }, ...deletion });
-    clearDraft();
-    clearCaches(router);
-    if (notice) sayOnArrival({ notice, whom: undefined, page: redirect });
-    await router.navigate({ href: redirect });
-  }
-
   return (
     <>
       <PageHeading title="Delete your details?" lead={terms} />
@@ -72,13 +55,7 @@ function DeleteData() {
           can’t take back emails we’ve sent, or what the payment service has to keep.
         </p>
       </div>
-      <DeleteDataForm
-        booking={booking}
-        timeZone={site.timeZone}
-        initialFailure={initialFailure}
-        deleteData={deleteData}
-        onStale={() => queryClient.invalidateQueries({ queryKey: ['booking', eventId], exact: true })}
-      />
+      <DeleteDataForm booking={booking} timeZone={site.timeZone} failure={failure} />
       <p className="mt-8 max-w-prose text-sm">
         This is about this visit only. Booked others with your email address? Each has a page like this one:{' '}
         <TextLink to="/lost-link">have their links emailed to you</TextLink>.

@@ -121,6 +121,18 @@ test('a bucket of another site is refused, and taken once it is empty', async ()
   expect(shop.health.view().state).toBe('level');
 });
 
+test('an archive that is deleted under a running server is said, and written anew', async () => {
+  const shop = await archivedShop();
+  shop.start();
+  await shop.until(shop.isLevel);
+  for await (const page of shop.storage.list('archive/')) await shop.storage.delete(page.map(({ key }) => key));
+  await shop.store.change(hold('b4', { date: day(4) }));
+  await shop.until(() => shop.health.view().state === 'refused');
+  await shop.until(shop.isLevel);
+  expect(shop.said()[0]).toContain("nothing is archived: the archive's object archive/epochs/");
+  expect(logRows((await restored(shop.storage)).folder)).toEqual(logRows(shop.folder));
+});
+
 test('copies of the vault are deleted after two days, but the newest', async () => {
   const shop = await archivedShop();
   shop.start();
