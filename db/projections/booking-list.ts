@@ -1,11 +1,11 @@
 /**
- * The owner's list of bookings: searched, filtered by state and read a page at a time, newest first. It scans one index, which has all
- * that is searched, in the order of the list.
+ * The owner's list of bookings: searched, filtered by state and read a page at a time, newest first. It scans one of two indexes, which have
+ * all that is searched, in the order of the list: one of paid bookings, one of the others.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { BookingStatus } from '#events/booking/booking.ts';
 import { idEndsOf } from '#shared/booking/reference.ts';
-import type { BookingRow } from './booking-row.ts';
+import { type BookingRow, UNPAID } from './booking-row.ts';
 import type { bookings } from './bookings.ts';
 import { soughtOf } from './customer-search.ts';
 import { containing } from './glob.ts';
@@ -20,6 +20,7 @@ export interface BookingListQuery {
   readonly page: number;
   readonly pageSize: number;
   readonly search: string;
+  /** All of paid bookings, or all of others. */
   readonly states: readonly BookingStatus[];
 }
 
@@ -34,8 +35,14 @@ export interface BookingRowsPage {
   readonly hasMore: boolean;
 }
 
-async function idsOf(db: Table, rest: RawBuilder<unknown>): Promise<string[]> {
-  const query = sql<{ readonly id: string }>`SELECT id FROM bookings INDEXED BY bookings_listed ${rest}`;
+/** The two indexes, each with its condition as it is written there. */
+const PAID = sql`bookings INDEXED BY bookings_listed_paid WHERE status NOT IN ('held', 'expired')`;
+const NEVER_PAID = sql`bookings INDEXED BY bookings_listed_unpaid WHERE status IN ('held', 'expired')`;
+
+/** Ids of bookings in these states, all paid or all unpaid. */
+async function idsOf(db: Table, states: readonly BookingStatus[], rest: RawBuilder<unknown>): Promise<string[]> {
+  const source = states.some((state) => UNPAID.some((unpaid) => unpaid === state)) ? NEVER_PAID : PAID;
+  const query = sql<{ readonly id: string }>`SELECT id FROM ${source} ${rest}`;
   return (await query.execute(db)).rows.map(({ id }) => id);
 }
 
@@ -54,10 +61,10 @@ async function idsByReference(db: Table, search: string): Promise<string[]> {
 /** Ids that a search finds, newest first, at most one more than `MOST_FOUND`. A reference finds its booking in any state. */
 async function found(db: Table, { search, states }: BookingListQuery): Promise<string[]> {
   const { name, digits } = soughtOf(search);
-  // The text is compared first: it rules out more than the state does.
   const ids = await idsOf(
     db,
-    sql`WHERE search_key GLOB ${containing(digits ?? name)} AND status IN (${sql.join(states)})
+    states,
+    sql`AND search_key GLOB ${containing(digits ?? name)} AND status IN (${sql.join(states)})
       ORDER BY id DESC LIMIT ${MOST_FOUND + 1}`,
   );
   const named = await idsByReference(db, search);
@@ -69,7 +76,8 @@ async function part(db: Table, states: readonly BookingStatus[], total: number, 
   const isReversed = from > total / 2;
   const ids = await idsOf(
     db,
-    sql`WHERE status IN (${sql.join(states)}) ORDER BY id ${sql.raw(isReversed ? 'ASC' : 'DESC')}
+    states,
+    sql`AND status IN (${sql.join(states)}) ORDER BY id ${sql.raw(isReversed ? 'ASC' : 'DESC')}
       LIMIT ${size} OFFSET ${isReversed ? total - from - size : from}`,
   );
   return isReversed ? ids.toReversed() : ids;

@@ -40,8 +40,9 @@ export const bookings = projection({
     `CREATE INDEX bookings_by_person ON bookings (name_key, phone_key, email_key, id)
        WHERE confirmed_at IS NOT NULL AND name_key IS NOT NULL`,
     'CREATE INDEX bookings_by_reference ON bookings (substr(id, -10))',
-    // The owner's list of bookings (`booking-list.ts`): it reads no row but those of its page.
-    'CREATE INDEX bookings_listed ON bookings (id, status, search_key)',
+    // The owner's list of bookings (`booking-list.ts`): it reads no row but those of its page. Many holds were never paid.
+    `CREATE INDEX bookings_listed_paid ON bookings (id, status, search_key) WHERE status NOT IN ('held', 'expired')`,
+    `CREATE INDEX bookings_listed_unpaid ON bookings (id, status, search_key) WHERE status IN ('held', 'expired')`,
     // Includes unpaid holds, which belong to no customer: a deleted account's address is forgotten in all of them.
     'CREATE INDEX bookings_of_guest ON bookings (email_key, account) WHERE account IS NULL AND email_key IS NOT NULL',
     // Everything that counts, sums and the order of the list need.
