@@ -137,7 +137,12 @@ export class Checkpoints {
 
   #waiting({ name, position }: Pick<FollowerState, 'name' | 'position'>): number | null {
     const types = this.#followed.get(name);
-    return types?.reduce((sum, type) => sum + (this.#countAfter.get(type, position) ?? 0), 0) ?? null;
+    return types ? this.countAfter(types, position) : null;
+  }
+
+  /** Number of events of some types after a position. */
+  countAfter(types: readonly string[], position: number): number {
+    return types.reduce((sum, type) => sum + (this.#countAfter.get(type, position) ?? 0), 0);
   }
 
   set(follower: string, position: number): void {

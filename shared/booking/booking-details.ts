@@ -127,8 +127,6 @@ export const bookingRequest = z
   .refine(claimFitsService.check, claimFitsService.message);
 export type BookingRequest = z.infer<typeof bookingRequest>;
 
-export type BookingField = keyof BookingDetails;
-
 /** The first message for each field that failed; the empty name is the whole form. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const errors = new Map<string, string>();

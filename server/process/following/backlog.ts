@@ -1,12 +1,9 @@
 import type { Store } from '#db/store.ts';
 import type { Follower } from './follower.ts';
 
-/** The most events that are counted. */
-const MOST = 10_000;
-
 /** Events that a follower has not handled yet. */
 export interface Backlog {
-  /** Their number, 10,000 at most. */
+  /** Their number. */
   readonly waiting: number;
   /** The earliest of them, with its failed attempts; null when there is none. */
   readonly first: { readonly position: number; readonly failures: number } | null;
@@ -18,9 +15,9 @@ export function backlogOf(
   { name, types }: Pick<Follower<never>, 'name' | 'types'>,
 ): Backlog {
   const postponed = store.checkpoints.firstPostponed(name);
-  const unread = store.placesOf(types)(store.checkpoints.get(name), MOST);
-  const waiting = Math.min(MOST, (postponed?.all ?? 0) + unread.length);
+  const position = store.checkpoints.get(name);
+  const waiting = (postponed?.all ?? 0) + store.checkpoints.countAfter(types, position);
   if (postponed) return { waiting, first: { position: postponed.position, failures: postponed.attempts } };
-  const [next] = unread;
+  const [next] = waiting === 0 ? [] : store.placesOf(types)(position, 1);
   return { waiting, first: next ? { position: next.position, failures: 0 } : null };
 }

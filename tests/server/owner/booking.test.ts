@@ -5,9 +5,10 @@ import { recordRefund } from '#events/booking/paying.ts';
 import { dayStream } from '#events/day.ts';
 import { mailStream, parkMail } from '#events/mail.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
-import { ADA, BEN, type Person, type Town, books, openTown } from '../accounts/town.ts';
+import { ADA, BEN, type Town, books, openTown } from '../accounts/town.ts';
 import { DATE, MORNING_STARTS } from '../../events/facts.ts';
 import { until } from '../workers/run.ts';
+import { wait } from './with-admin.ts';
 
 const MINUTE = 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -20,14 +21,6 @@ async function withBooking() {
   const id = await books(town, town.person(), BEN.email, { claim: 'am' });
   const story = async (): Promise<BookingStory> => (await ada.ask('bookingStory', { eventId: id })).body;
   return { town, ada, id, story };
-}
-
-/** Moves the clock ahead day by day; the admin stays signed in. */
-async function wait(town: Town, ada: Person, until: number): Promise<void> {
-  for (let left = until - town.clock.now(); left > 0; left = until - town.clock.now()) {
-    town.clock.advance(Math.min(left, DAY_MS));
-    await ada.session();
-  }
 }
 
 /** The customer cancels too late. */

@@ -6,24 +6,9 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { mailStream, parkMail } from '#events/mail.ts';
 import { endForfeiture } from '#server/bookings/workers/forfeitures.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { ADA, BEN, type Person, type Town, books, openTown } from '../accounts/town.ts';
+import { ADA, BEN, type Person, books } from '../accounts/town.ts';
 import { DATE } from '../../events/facts.ts';
-
-const DAY_MS = 24 * 3_600_000;
-
-/** A town with an admin. */
-async function withAdmin() {
-  const town = openTown();
-  return { town, ada: await town.resident(ADA) };
-}
-
-/** Moves the clock ahead day by day; the admin stays signed in. */
-async function wait(town: Town, ada: Person, until: string): Promise<void> {
-  for (let left = Date.parse(until) - town.clock.now(); left > 0; left -= DAY_MS) {
-    town.clock.advance(Math.min(left, DAY_MS));
-    await ada.session();
-  }
-}
+import { wait, withAdmin } from './with-admin.ts';
 
 test('the owner sees the visits of today and tomorrow, with the way there, and no other day’s', async () => {
   const { town, ada } = await withAdmin();

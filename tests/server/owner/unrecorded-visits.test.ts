@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { ADA, BEN, type Person, type Town, books, openTown } from '../accounts/town.ts';
+import { BEN, books } from '../accounts/town.ts';
 import { DATE, bookingConfirmed, captured, payment, slotHeld } from '../../events/facts.ts';
-
-const DAY_MS = 24 * 3_600_000;
-
-/** A town with an admin. */
-async function withAdmin() {
-  const town = openTown();
-  return { town, ada: await town.resident(ADA) };
-}
-
-/** Moves the clock ahead day by day; the admin stays signed in. */
-async function wait(town: Town, ada: Person, until: string): Promise<void> {
-  for (let left = Date.parse(until) - town.clock.now(); left > 0; left -= DAY_MS) {
-    town.clock.advance(Math.min(left, DAY_MS));
-    await ada.session();
-  }
-}
+import { wait, withAdmin } from './with-admin.ts';
 
 test('the landing lists visits whose hours are over, the latest first, until the owner records what became of them', async () => {
   const { town, ada } = await withAdmin();
