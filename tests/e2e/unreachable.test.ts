@@ -70,7 +70,7 @@ test('a server error is reported without internals, and the visitor can go on bo
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 500')]);
 });
 
-test('an account page opened without a connection says so, and loads once there is one', async () => {
+test('a page of the signed-in area opened without a connection says which one, and loads once there is one', async () => {
   const visitor = await shop.visit({ size: 'phone' });
   const { page, context, complaints } = visitor;
   const account = new AccountPage(visitor);
@@ -83,6 +83,12 @@ test('an account page opened without a connection says so, and loads once there 
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
   await account.part('Email').waitFor();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Admin', exact: true }).first().click();
+  await account.heading('This admin page didn’t load').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await account.heading('Admin').waitFor();
   expect(complaints.splice(0).every((complaint) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(complaint))).toBe(
     true,
   );
