@@ -20,6 +20,9 @@ const KEPT_STATEMENTS = 100;
  */
 const MOST_RECENT = 1000;
 
+/** When a new file gets its indexes: before its first row, or by `createIndexes` after many rows, which takes less time. */
+type Indexed = 'at-once' | 'later';
+
 /** The part of an event that is read before the rest. */
 interface Place {
   readonly position: number;
@@ -63,7 +66,7 @@ export class ReadModel<Row extends object> {
   #written: number;
 
   /** Opens the file, or creates an empty one at position 0. */
-  constructor(file: string, projection: Projection<Row>, log: EventLog) {
+  constructor(file: string, projection: Projection<Row>, log: EventLog, indexed: Indexed = 'at-once') {
     this.#file = file;
     this.#log = log;
     this.projection = projection;
@@ -72,7 +75,7 @@ export class ReadModel<Row extends object> {
     this.#sqlite.pragma('secure_delete = ON');
     this.#columns = Object.keys(projection.columns) as (keyof Row)[];
     try {
-      this.#createTables();
+      this.#createTables(indexed);
       const names = this.#columns.join(', ');
       const places = this.#columns.map(() => '?').join(', ');
       const [key] = this.#columns;
@@ -91,14 +94,14 @@ export class ReadModel<Row extends object> {
     return this.#sqlite.prepare<[], { position: number }>('SELECT position FROM progress').get()?.position ?? 0;
   }
 
-  #createTables(): void {
-    const { name, columns, indexes } = this.projection;
+  #createTables(indexed: Indexed): void {
+    const { name, columns } = this.projection;
     const definitions = Object.entries(columns).map(([column, { sql }]) => `${column} ${sql}`);
     const exists = this.#sqlite.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'progress'`).get();
     if (exists) return;
     this.#sqlite.transaction(() => {
       this.#sqlite.exec(`CREATE TABLE ${name} (${definitions.join(', ')}) STRICT, WITHOUT ROWID`);
-      for (const index of indexes) this.#sqlite.exec(index);
+      if (indexed === 'at-once') this.createIndexes();
       this.#sqlite.exec(
         `CREATE TABLE progress (
            position INTEGER NOT NULL, boot TEXT NOT NULL, shop TEXT NOT NULL, hash TEXT NOT NULL
@@ -108,6 +111,11 @@ export class ReadModel<Row extends object> {
         .prepare('INSERT INTO progress (position, boot, shop, hash) VALUES (0, ?, ?, ?)')
         .run(BOOT, this.#log.shop, GENESIS);
     })();
+  }
+
+  /** Creates the indexes of a file that was opened without them. */
+  createIndexes(): void {
+    for (const index of this.projection.indexes) this.#sqlite.exec(index);
   }
 
   /** Equal to an earlier value only if queries still give the same results. */

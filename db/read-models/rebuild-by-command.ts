@@ -103,11 +103,12 @@ function fill(
   source: FolderReader,
   onProgress?: (progress: RebuildProgress) => void,
 ): number {
-  const model = new ReadModel(file, projection, source.log);
+  const model = new ReadModel(file, projection, source.log, 'later');
   try {
     const head = source.log.head().position;
     const tell = (position: number) => onProgress?.({ position, head: Math.max(head, position) });
     for (const position of replay(model, source)) tell(position);
+    model.createIndexes();
     tell(model.position);
     model.close();
     return model.position;

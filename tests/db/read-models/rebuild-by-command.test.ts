@@ -23,6 +23,12 @@ function falsify(folder: string): void {
   withFile(folder, `read-${fileOf('bookings')}`, (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
 }
 
+function indexesOf(folder: string, name: ProjectionName): unknown[] {
+  return withFile(folder, `read-${fileOf(name)}`, (db) =>
+    db.prepare(`SELECT sql FROM sqlite_master WHERE type = 'index' ORDER BY name`).pluck().all(),
+  );
+}
+
 function leftovers(folder: string): string[] {
   return readdirSync(folder).filter((file) => /^(rebuilt|building)/.test(file));
 }
@@ -41,9 +47,11 @@ async function storeWithFalseRows() {
 test('a rebuild while the store is open is swapped in by the store, by itself', async () => {
   const { store, folder, rows, reported } = await storeWithFalseRows();
   for (const name of NAMES) {
+    const indexes = indexesOf(folder, name);
     const swapped = reported('read model swapped in');
     expect(rebuild(folder, name)).toEqual({ events: 5, swappedBy: 'none' });
     expect((await swapped).detail).toEqual({ readModel: name });
+    expect(indexesOf(folder, name)).toEqual(indexes);
   }
   expect(await readRows(store)).toEqual(rows);
   expect(leftovers(folder)).toEqual([]);
