@@ -8,6 +8,7 @@ import { demandKnown, reveal } from './log/codec.ts';
 import { Committer } from './committer.ts';
 import { Credentials } from './vault/credentials.ts';
 import { EventLog, type Place } from './log/event-log.ts';
+import { noteDamage } from './integrity/damage.ts';
 import type { Seal } from './integrity/seal-reasons.ts';
 import type { Once } from './log/idempotency.ts';
 import { ManageLinks } from './log/manage-links.ts';
@@ -95,13 +96,14 @@ export class Store {
 
   /**
    * Checks the events up to a position, by default those that the start did not check. Yields the position reached after some of
-   * them. Seals the store at the first event that was changed.
+   * them. Seals the store at the first event that was changed, and leaves a note for the next start.
    */
   *checkOlderEvents(end: number = this.#unchecked): Generator<number, void, void> {
     if (end === 0 || this.seal) return;
     const found = yield* checkOlderEvents(join(this.#folder, LOG_FILE), end);
     if (!found || this.seal) return;
     this.#found = found;
+    noteDamage(this.#folder, found.reason);
     this.#files.vault.pragma('query_only = ON');
     this.#onSealed(found);
   }

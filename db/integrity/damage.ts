@@ -5,23 +5,24 @@ import { firstIgnoredFrame } from '../disk/journal-frames.ts';
 import { withFile } from '../disk/read-bytes.ts';
 import { writeDurably } from '../disk/durable-file.ts';
 import { type Seal, judge, sealOfPages } from './seal-reasons.ts';
+import { checkOlderEvents } from '../log/older-events.ts';
 import { isCorrupt } from '../disk/sqlite.ts';
 import { LOG_FILE, type Survey, VAULT_FILE, lookInto, survey } from './file-records.ts';
 
 /**
- * A damaged page shows only when a statement reads it, which ends the process. The process leaves a note, so that the next start
- * reads every page before it opens the files; otherwise it would end again and again. A start without a note skips this slow
- * check.
+ * A damaged page shows only when a statement reads it, which ends the process; an altered old event only when the whole log is
+ * checked. The process leaves a note, so that the next start reads every page and every event before it opens the files: otherwise
+ * it would end again and again, or save more until it comes to the event again. A start without a note skips this slow check.
  */
 const NOTE = 'damage.txt';
 
 /** Leaves the note in a folder whose log or vault is damaged. */
 export function noteDamage(folder: string, words: string): void {
-  const text = `${words}\nThe next start looks at every page of ${LOG_FILE} and ${VAULT_FILE}, and removes this file when all are whole.\n`;
+  const text = `${words}\nThe next start looks at every page of ${LOG_FILE} and ${VAULT_FILE} and at every event, and removes this file when all are whole.\n`;
   try {
     writeDurably(join(folder, NOTE), text);
   } catch {
-    // The process ends even if the note cannot be written.
+    // What was found counts even if the note cannot be written.
   }
 }
 
@@ -58,11 +59,21 @@ export interface Finding {
 
 /** Examines a folder as a start does. Throws `StartFailure` for a file that cannot be read. */
 export function lookAtFolder(folder: string): Finding {
-  const [damage] = existsSync(join(folder, NOTE)) ? damagedPages(folder) : [];
+  const isNoted = existsSync(join(folder, NOTE));
+  const [damage] = isNoted ? damagedPages(folder) : [];
   if (damage) return { seal: { ...damage, ...readableParts(folder, damage) }, found: null };
   const found = survey(folder);
-  const seal = judge(found);
+  const seal = judge(found) ?? (isNoted && found.log ? alteredEvent(folder) : null);
   return { seal: seal && withDamagedJournals(folder, seal), found };
+}
+
+/** The seal for the first event of the whole log that was altered. */
+function alteredEvent(folder: string): Seal | null {
+  const steps = checkOlderEvents(join(folder, LOG_FILE), Infinity);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** A file whose journal is damaged looks older than it is: `accept` would write over what stands behind the damage. */

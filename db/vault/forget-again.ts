@@ -4,12 +4,15 @@ import { Credentials } from './credentials.ts';
 import { ManageLinks } from '../log/manage-links.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
-/** Persons who were forgotten: customers of bookings, and owners of deleted accounts. */
+/**
+ * Persons who were forgotten: customers of bookings, and owners of deleted accounts. The `+` makes SQLite look a registration up by its
+ * stream: by its type it would read all registrations for each deleted account.
+ */
 const PERSONS = `
   SELECT json_extract(data, '$.person') FROM events WHERE type = 'CustomerForgotten'
   UNION
   SELECT json_extract(registered.data, '$.person') FROM events deleted
-    JOIN events registered ON registered.stream = deleted.stream AND registered.type = 'AccountRegistered'
+    JOIN events registered ON registered.stream = deleted.stream AND +registered.type = 'AccountRegistered'
     WHERE deleted.type = 'AccountDeleted'`;
 
 /**

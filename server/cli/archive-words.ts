@@ -2,8 +2,15 @@ import type { EventLog } from '#db/log/event-log.ts';
 import type { ComparedLog, Comparison } from '../operations/archive/compare.ts';
 import { count, instantText } from './verb.ts';
 
+/** A log that may grow: its end is read when it is compared, which is after the archive was listed. */
 export function comparedLogOf(log: EventLog): ComparedLog {
-  return { shop: log.shop, end: log.head().position, hashAt: (position) => log.hashAt(position) };
+  return {
+    shop: log.shop,
+    get end() {
+      return log.head().position;
+    },
+    hashAt: (position) => log.hashAt(position),
+  };
 }
 
 const PUT_BACK =

@@ -4,6 +4,8 @@ import { LOG_FILE } from '#db/integrity/file-records.ts';
 import { type OpenFiles, openFiles } from '#db/integrity/open-files.ts';
 import { FolderInUse } from '#db/disk/writer-lock.ts';
 import { ArchiveWriter } from '../operations/archive/archive-writer.ts';
+import { removeDamagedSegment } from '../operations/archive/remove-damaged.ts';
+import type { ObjectStorage } from '../outside/storage/port.ts';
 import { logFolder, storageWords, withStorage } from './data-folder.ts';
 import { progressOn } from './progress.ts';
 import { EXIT, type Given, type Verb, count, printJson } from './verb.ts';
@@ -33,15 +35,25 @@ function opened(folder: string): OpenFiles {
   }
 }
 
+async function removeDamaged(storage: ObjectStorage, source: ArchiveSource): Promise<void> {
+  const progress = progressOn(process.stderr, 'checking the archive');
+  const removed = await removeDamagedSegment(storage, source, (position, end) =>
+    progress.reached(position, end),
+  ).finally(() => progress.done());
+  if (removed !== null) console.error(`${removed} was damaged. It and all after it are written again from the log.`);
+}
+
 async function run({ options, isJson }: Given): Promise<number> {
   const folder = logFolder();
   return withStorage(async (storage, config) => {
     const files = opened(folder);
+    const adopts = options['adopt'] === true;
     const progress = progressOn(process.stderr, 'archiving');
     try {
       const source = new ArchiveSource(files.log, files.vault);
       const parts = { storage, source, archiveKey: config.archiveKey, now: Date.now };
-      const writer = await ArchiveWriter.claim(parts, { adopts: options['adopt'] === true });
+      if (adopts) await removeDamaged(storage, source);
+      const writer = await ArchiveWriter.claim(parts, { adopts });
       const before = writer.head.position;
       await writer.archiveVault();
       for (let isDone = false; !isDone; progress.reached(writer.head.position, source.head.position))
@@ -70,7 +82,8 @@ export const archive: Verb = {
 running server does that by itself, so this needs the data folder for itself: stop the server first.
 
   --adopt   Goes on although the archive has events that the log lacks, or others: from the last event on which
-            both agree. What the archive has beyond does not count any more. For a log whose loss was accepted.`,
+            both agree. What the archive has beyond does not count any more. For a log whose loss was accepted.
+            Reads the whole archive first, and writes again from the first object that is missing or damaged.`,
   options: { adopt: { type: 'boolean', default: false } },
   run,
 };

@@ -66,12 +66,12 @@ function misused(words: string, usage: string): number {
 
 async function carryOut([name = '', ...args]: readonly string[]): Promise<number> {
   const asked = name === 'help' ? args[0] : undefined;
-  if (['help', '--help', '-h'].includes(name) && !VERBS.has(asked ?? '')) {
+  if (['help', '--help', '-h'].includes(name) && asked === undefined) {
     console.log(USAGE);
     return EXIT.done;
   }
   const verb = VERBS.get(asked ?? name);
-  if (!verb) return misused(name === '' ? '' : `There is no command ${name}.`, USAGE);
+  if (!verb) return misused(name === '' ? '' : `There is no command ${asked ?? name}.`, USAGE);
   const usage = helpOf(asked ?? name, verb);
   try {
     const given = givenTo(verb, asked === undefined ? args : ['--help']);

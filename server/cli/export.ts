@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { finished, pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import { linesOf } from '#db/archive/segment.ts';
@@ -40,6 +40,7 @@ async function run(given: Given): Promise<number> {
     // Printed events are read by a program, which shows its own progress.
     const reached = file === undefined ? () => {} : (at: number) => progress.reached(at - range.from + 1, events);
     const text = lines(reader.log, range, reached);
+    if (file !== undefined && existsSync(file)) throw new Error(`${file} is there already: name a new file.`);
     if (file === undefined) await printed(text);
     else if (file.endsWith('.zst'))
       await pipeline(text, createZstdCompress(), createWriteStream(file, { flags: 'wx', mode: 0o600 }));

@@ -72,7 +72,7 @@ function archived(log: EventLog): Promise<Archived> {
 function say({ files, archive }: Awaited<ReturnType<typeof surveyed>>): void {
   const { position, head, lastAt, workers, readModels, fault } = files;
   console.log(`${count(position, 'event')}, the last at ${instantText(lastAt)}.\nhead ${head}`);
-  console.log(files.isServerRunning ? 'A server is running.' : 'No server is running.');
+  console.log(files.isServerRunning ? 'A server is running.' : 'No server is writing to the folder.');
   if (fault) console.error(`${fault.reason}\n${fault.advice}`);
   for (const model of readModels)
     console.log(`  ${model.file}  ${model.position === position ? 'level' : `at ${model.position}`}`);

@@ -32,8 +32,11 @@ const epochSchema = z.object({
 
 /** An object of the archive is not what it should be. */
 export class ArchiveDamaged extends Error {
+  readonly key: string;
+
   constructor(key: string, why: string, options?: ErrorOptions) {
     super(`the archive's object ${key} is damaged: ${why}`, options);
+    this.key = key;
   }
 }
 

@@ -6,6 +6,7 @@ import { archivedEvents, shopOf } from './read-archive.ts';
 /** A log to compare with. */
 export interface ComparedLog {
   readonly shop: string;
+  /** The position of its last event. */
   readonly end: number;
   /** The hash of its event at a position; null when it has none. */
   readonly hashAt: (position: number) => string | null;

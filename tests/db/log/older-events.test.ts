@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { StoreSealed, isUnableToSave } from '#db/integrity/store-sealed.ts';
 import { day, hold, openMany } from '../changes.ts';
 import { openIn, tamper } from '../folder.ts';
 import { readRows } from '../rows.ts';
+import { killed, putBack } from '../shop-files.ts';
 
 /** A closed folder with 2,500 events: a start looks at the last thousand. */
 async function longLog(): Promise<string> {
@@ -41,6 +42,26 @@ test.each([1, 777, 1500])(
     expect((await readRows(store)).bookings).toHaveLength(2);
   },
 );
+
+test('after an older event turned out to be altered, the next start saves nothing, until a whole log is back', async () => {
+  const folder = await longLog();
+  const whole = killed(folder);
+  tamper(folder, `UPDATE events SET correlation = 'another' WHERE position = ?`, 777);
+  const first = openIn(folder);
+  expect(first.store.seal).toBeNull();
+  Array.from(first.store.checkOlderEvents());
+  first.close();
+  const next = openIn(folder);
+  expect(next.store.seal).toMatchObject({ kind: 'damage', reason: expect.stringContaining('damaged at event 777') });
+  expect(next.store.seal?.advice).toContain('`npm run events -- restore`');
+  await expect(next.store.change(hold('b3', { date: day(2) }))).rejects.toThrow(StoreSealed);
+  expect((await readRows(next.store)).bookings).toHaveLength(1);
+  next.close();
+  for (const file of ['log.db', 'vault.db']) putBack(folder, whole, file);
+  const mended = openIn(folder);
+  expect(mended.store.seal).toBeNull();
+  expect(readdirSync(folder)).not.toContain('damage.txt');
+});
 
 test('nothing is written to the vault either once the log was found damaged', async () => {
   const folder = await longLog();

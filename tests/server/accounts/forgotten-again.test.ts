@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
 import { examine } from '#db/integrity/examine-folder.ts';
 import { forgetAgain } from '#db/vault/forget-again.ts';
@@ -85,6 +85,22 @@ test('an older vault that is not accepted yet is still reported as older after c
   withFile(after, 'log.db', (log) => withFile(after, 'vault.db', (vault) => forgetAgain(log, vault)));
   expect(keysIn(after, persons)).toEqual([]);
   expect(whatToAccept(after)?.reason).toBe(reason);
+});
+
+test('the person of a deleted account is found by its stream, not among all registrations', () => {
+  const { folder, close } = openIn();
+  close();
+  const plans = withFile(folder, 'log.db', (log) => {
+    const prepare = vi.spyOn(log, 'prepare');
+    withFile(folder, 'vault.db', (vault) => forgetAgain(log, vault));
+    const statements = prepare.mock.calls.map(([sql]) => sql);
+    prepare.mockRestore();
+    return statements.flatMap((sql) =>
+      log.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...(sql.includes('?') ? [''] : [])),
+    );
+  });
+  const found = plans.filter(({ detail }) => detail.includes('registered'));
+  expect(found.map(({ detail }) => detail)).toEqual([expect.stringContaining('(stream=?)')]);
 });
 
 test('while the files still hold keys of customers who were forgotten, an older vault is not accepted', async () => {

@@ -32,6 +32,29 @@ const objects = (folder: string, words: string) =>
     .filter((name) => name.includes(words))
     .map((name) => join(folder, 'objects', name));
 
+/** Alters one byte of the first segment. */
+function alterSegment(folder: string): { readonly file: string; readonly bytes: Buffer } {
+  const file = objects(folder, '%log%')[0]!;
+  const bytes = readFileSync(file);
+  bytes[bytes.length - 20]! ^= 1;
+  writeFileSync(file, bytes);
+  return { file, bytes };
+}
+
+/** A shop that has lost its last two events, together with the vault that knew of them, and its archive, which has them. */
+async function cutOffFolder(): Promise<string> {
+  const { store, folder, close } = openIn();
+  await store.change(hold('b1'));
+  const earlier = killed(folder);
+  await store.change(hold('b2', { date: day(1) }));
+  close();
+  await events(folder, 'archive');
+  loseAll(folder);
+  for (const name of readdirSync(earlier).filter((each) => /^(?:log|vault)\.db(?:-wal)?$/.test(each)))
+    writeFileSync(join(folder, name), readFileSync(join(earlier, name)));
+  return folder;
+}
+
 test('archive, then restore on an empty machine: the same events, rows and status', async () => {
   const { folder, rows } = await archivedFolder();
   const before = logRows(folder);
@@ -69,7 +92,7 @@ test('status says how far all is, as text and as JSON', async () => {
   const { code, out } = await events(folder, 'status');
   expect(code).toBe(0);
   expect(out).toContain('5 events, the last at 2027-03-09 18:00:00Z.');
-  expect(out).toContain('No server is running.');
+  expect(out).toContain('No server is writing to the folder.');
   expect(out).toContain('worker mail  at 0');
   expect(out).toContain('has events up to 5, and is level with the log.');
   const { store } = openIn(folder);
@@ -101,10 +124,7 @@ test('one byte of an old event that was changed is told by verify', async () => 
 
 test('one byte of an archived event that was changed is told by verify --archive, and by restore', async () => {
   const { folder } = await archivedFolder();
-  const [segment] = objects(folder, '%log%');
-  const bytes = readFileSync(segment!);
-  bytes[bytes.length - 20]! ^= 1;
-  writeFileSync(segment!, bytes);
+  alterSegment(folder);
   expect((await events(folder, 'verify')).code).toBe(0);
   const { code, err } = await events(folder, 'verify', '--archive');
   expect(err).toContain('is not whole');
@@ -114,16 +134,26 @@ test('one byte of an archived event that was changed is told by verify --archive
   expect(readdirSync(folder)).not.toContain('log.db');
 });
 
+test('archive --adopt writes an object that was altered again, from the log', async () => {
+  const { folder } = await archivedFolder();
+  alterSegment(folder);
+  const { code, out, err } = await events(folder, 'archive', '--adopt');
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('5 events archived') });
+  expect(err).toContain('was damaged. It and all after it are written again from the log.');
+  expect((await events(folder, 'verify', '--archive')).code).toBe(0);
+});
+
+test('archive --adopt keeps a damaged object whose events the log lacks', async () => {
+  const folder = await cutOffFolder();
+  const { file, bytes } = alterSegment(folder);
+  const { code, err } = await events(folder, 'archive', '--adopt');
+  expect(err).toContain('is damaged');
+  expect(code).toBe(1);
+  expect(readFileSync(file)).toEqual(bytes);
+});
+
 test('a log whose end was cut off, with its vault, is told by status and verify --archive, and goes on once adopted', async () => {
-  const { store, folder, close } = openIn();
-  await store.change(hold('b1'));
-  const earlier = killed(folder);
-  await store.change(hold('b2', { date: day(1) }));
-  close();
-  await events(folder, 'archive');
-  loseAll(folder);
-  for (const name of readdirSync(earlier).filter((each) => /^(?:log|vault)\.db(?:-wal)?$/.test(each)))
-    writeFileSync(join(folder, name), readFileSync(join(earlier, name)));
+  const folder = await cutOffFolder();
   for (const words of [['status'], ['verify', '--archive']]) {
     const { code, err } = await events(folder, ...words);
     expect(err).toContain('log.db lacks 2 events');

@@ -136,6 +136,7 @@ test.each(VERBS)('%s --help says what it takes, and does nothing', async (name) 
 test.each([
   { words: [] },
   { words: ['verfiy'] },
+  { words: ['help', 'verfiy'] },
   { words: ['verify', 'bookings'] },
   { words: ['verify', '--yes'] },
   { words: ['rebuild', 'booking'] },

@@ -67,7 +67,10 @@ test('export writes each event as it is stored, to a file or to a program', asyn
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const printed = await eventsProcess(folder, 'export', '--from', '3', '--to', '2000');
   expect(lines(printed.out)).toEqual(rows.slice(2, 2000));
-  expect(await events(folder, 'export', file)).toMatchObject({ code: 1 });
+  expect(await events(folder, 'export', file)).toMatchObject({
+    code: 1,
+    err: `${file} is there already: name a new file.\n`,
+  });
 });
 
 test('export stops at an event that is not as it was written', async () => {

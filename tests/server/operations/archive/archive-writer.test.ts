@@ -1,6 +1,8 @@
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
+import { comparedLogOf } from '#server/cli/archive-words.ts';
 import { ArchiveDamaged, readIndex } from '#server/operations/archive/archive-index.ts';
 import { ArchiveRefused, ArchiveWriter } from '#server/operations/archive/archive-writer.ts';
 import { compareEvents, compareNames } from '#server/operations/archive/compare.ts';
@@ -109,6 +111,27 @@ test('a log whose end was cut off is told, and refused until its operator lets i
   while (!(await writer.archiveEvents(2)));
   expect(logRows((await restored(storage)).folder)).toEqual(logRows(cut.folder));
   expect(await compareEvents(storage, log)).toMatchObject({ firstOther: null, damage: null });
+});
+
+test('events that are recorded and archived during a comparison do not count as lost', async () => {
+  const shop = await bookedShop();
+  const storage = new FaultyStorage(bucket());
+  const writer = await archiveAll(shop, storage);
+  const reader = openFolderReader(shop.folder);
+  onTestFinished(() => reader.close());
+  const goesOn = async () => {
+    await shop.store.change(hold(`b${shop.store.position}`, { date: day(shop.store.position) }));
+    await writer.archiveEvents(1000);
+  };
+  for (const compare of [compareNames, compareEvents]) {
+    const log = comparedLogOf(reader.log);
+    storage.fault = () => {
+      storage.fault = () => null;
+      return goesOn();
+    };
+    const before = shop.store.position;
+    expect(await compare(storage, log)).toMatchObject({ notInLog: 0, notArchived: 0, position: before + 2 });
+  }
 });
 
 test('an old event that was rewritten together with all hashes after it is told', async () => {
