@@ -3,6 +3,7 @@ import { createRouterPluginContext } from '@tanstack/router-plugin/context';
 import { tanStackRouterCodeSplitter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunks } from './server/build/chunks.ts';
 import { devServer } from './server/build/dev-server.ts';
 import { drawPictures } from './server/build/pictures.ts';
 import { precompress } from './server/build/precompress.ts';
@@ -23,23 +24,6 @@ const routes = {
 
 /** Pages alone wait until they are gone to: an error screen must be there when nothing more can be had. */
 const codeSplittingOptions = { defaultBehavior: [['component' as const]] };
-
-/**
- * Beside a chunk a page: libraries, which stay the same from one release to the next, and what most pages use. Validation
- * is large and waits until a form is sent; the libraries of charts belong to their page.
- */
-const chunks = [
-  // What the measuring script shares with the app, apart from it: that script is on pages that have not loaded the app.
-  { name: 'shared', test: /\/shared\/measuring\/|vite\/preload-helper/, priority: 1 },
-  {
-    name: 'libraries',
-    test: /\/node_modules\/(?!zod\/|web-vitals\/|@visx\/|d3-|internmap\/|lodash\/|classnames\/|reduce-css-calc\/)/,
-  },
-  {
-    name: 'site',
-    test: /\/client\/(?:components\/(?!drawings)|shell\/)|\/shared\/(?!booking\/booking-details|control-characters|account\/account-fields|business\/places|measuring\/|owner\/)/,
-  },
-];
 
 export default defineConfig(({ command }) => {
   const context = createRouterPluginContext();
@@ -75,7 +59,7 @@ export default defineConfig(({ command }) => {
           sourcemap: false,
           rolldownOptions: {
             input: ['client/entry.tsx', 'client/measuring/entry.ts'],
-            output: { codeSplitting: { groups: chunks } },
+            output: { codeSplitting: { groups: chunks(import.meta.dirname) } },
           },
         },
       },

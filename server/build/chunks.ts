@@ -1,0 +1,51 @@
+/**
+ * How the browser's script is divided into files, beside one a page: libraries, which stay the same from one release to the next,
+ * and what most pages use. Each file costs the browser a request, so what the entry needs at once is not divided further.
+ * Validation is large and waits until a form is sent; the libraries of charts belong to their page.
+ */
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+const ENTRY = /\/client\/entry\.tsx$/;
+
+/** What the measuring script shares with the app, apart from it: that script is on pages that have not loaded the app. */
+const SHARED = /\/shared\/measuring\/|vite\/preload-helper/;
+
+const LIBRARIES =
+  /\/node_modules\/(?!zod\/|web-vitals\/|@visx\/|d3-|internmap\/|lodash\/|classnames\/|reduce-css-calc\/)/;
+
+/** What most pages use, though the entry does not import all of it. */
+const MOST_PAGES =
+  /\/client\/(?:components\/(?!drawings)|shell\/)|\/shared\/(?!booking\/booking-details|control-characters|account\/account-fields|business\/places|measuring\/|owner\/)/;
+
+/** All modules that a module imports, directly or through others, but for what is loaded later. */
+function importsOf(id: string, graph: ModuleGraph): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (each: string) => {
+    if (found.has(each)) return;
+    found.add(each);
+    graph.getModuleInfo(each)?.importedIds.forEach(visit);
+  };
+  visit(id);
+  return found;
+}
+
+/** The groups of the browser's modules. `root` is the project's folder. */
+export function chunks(root: string) {
+  const imports = new WeakMap<ModuleGraph, ReadonlySet<string>>();
+  const isImportedByEntry = (id: string, graph: ModuleGraph): boolean => {
+    const known = imports.get(graph) ?? importsOf(`${root}/client/entry.tsx`, graph);
+    imports.set(graph, known);
+    return known.has(id);
+  };
+  return [
+    { name: 'shared', test: SHARED, priority: 1 },
+    { name: 'libraries', test: LIBRARIES },
+    {
+      name: (id: string, graph: ModuleGraph) =>
+        MOST_PAGES.test(id) || (!ENTRY.test(id) && isImportedByEntry(id, graph)) ? 'site' : null,
+      test: /\/(?:client|shared)\//,
+    },
+  ];
+}
