@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { createRouterPluginContext } from '@tanstack/router-plugin/context';
 import { tanStackRouterCodeSplitter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
@@ -10,6 +11,7 @@ import { precompress } from './server/build/precompress.ts';
 import { routerManifest } from './server/build/router-manifest.ts';
 import { secretsStay } from './server/build/secrets-stay.ts';
 import { walls } from './server/build/walls.ts';
+import { warmStart } from './server/build/warm-start.ts';
 
 const routes = {
   target: 'react',
@@ -73,7 +75,9 @@ export default defineConfig(({ command }) => {
           sourcemap: true,
           minify: false,
           target: 'node26',
-          rolldownOptions: { input: { main: 'server/main.ts', events: 'server/cli/events.ts' } },
+          rolldownOptions: {
+            input: { main: 'server/main.ts', serve: 'server/serve.ts', events: 'server/cli/events.ts' },
+          },
         },
       },
     },
@@ -81,6 +85,7 @@ export default defineConfig(({ command }) => {
       async buildApp(builder) {
         await builder.build(builder.environments['client']!);
         await builder.build(builder.environments['ssr']!);
+        await warmStart(join(import.meta.dirname, 'dist/server'));
       },
     },
   };

@@ -1,9 +1,11 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startServer } from './server.ts';
 import { openShop } from './shop.ts';
 
 const CLIENT = join(import.meta.dirname, '../../dist/client');
+const COMPILED = join(import.meta.dirname, '../../dist/server/compiled');
 const shop = openShop();
 
 const files = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' });
@@ -15,6 +17,14 @@ test('browsers get no source maps, and no reference to one', async () => {
   const leading = scripts.filter((file) => readFileSync(join(CLIENT, file), 'utf8').includes('sourceMappingURL'));
   expect(leading).toEqual([]);
   for (const file of scripts) expect((await shop.fetch(`/${file}.map`)).status).toBe(404);
+});
+
+test('a start takes the code that the build has compiled, which every user of the machine can read', async () => {
+  const compiled = readdirSync(COMPILED, { recursive: true, encoding: 'utf8' });
+  expect(compiled.filter((file) => (statSync(join(COMPILED, file)).mode & 0o444) !== 0o444)).toEqual([]);
+  const server = await startServer({ NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
+  await server.stop();
+  expect(server.output()).toMatch(/code cache for ESM \S+\/serve\.js was accepted/);
 });
 
 test.each(['/main.js', '/main.js.map', '/server/main.js.map', '/.vite/manifest.json', '/../server/main.js', '/.env'])(
