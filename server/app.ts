@@ -41,7 +41,7 @@ import { siteFiles } from './visitors/routes/site-files.ts';
 import { vitalsRoute } from './visitors/routes/vitals.ts';
 import type { PageRequest } from './web/render/render-page.tsx';
 import { requestContext } from './context.ts';
-import { knownAs, payerOf } from './accounts/signing-in/known-customer.ts';
+import { knownAs, payerOf, waitsAs } from './accounts/signing-in/known-customer.ts';
 import { mountRpc } from './web/rpc/mount.ts';
 import { callInProcess } from './web/rpc/pipeline.ts';
 import { WHILE_NOTHING_IS_SAVED } from './web/rpc/failure.ts';
@@ -77,7 +77,8 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(requestId);
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }));
   if (services.turns) {
-    const customerOf = (c: Context) => (c.req.header('cookie') === undefined ? null : knownAs(senderOf(c)));
+    const customerOf = (c: Context, network: string) =>
+      c.req.header('cookie') === undefined ? null : waitsAs(senderOf(c), network);
     const { trustedProxy } = config;
     app.use(admission(services.turns, { trustedProxy, customerOf, always: NEVER_WAITING }));
   }

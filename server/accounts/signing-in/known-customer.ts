@@ -1,4 +1,5 @@
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
+import { isAdmin, rolesStream } from '#events/account/roles.ts';
 import { bookingStream, isPaidFor } from '#events/booking/booking.ts';
 import { paidBookingOf } from '../../bookings/access/of-account.ts';
 import type { AccountContext } from '../context.ts';
@@ -28,6 +29,18 @@ export function knownAs(asking: Asking): string | null {
 }
 
 /**
+ * Group in which the requests of a known customer wait for their turns; null for a stranger. An admin and a browser that has a paid
+ * booking have a group of their own. Other accounts cost an attacker nothing: those of one network wait as one.
+ */
+export function waitsAs(asking: Asking, network: string): string | null {
+  const account = accountOf(asking);
+  if (account !== null && isAdmin(asking.store.stateOf(rolesStream), account)) return `account ${account}`;
+  const booking = paidHere(asking);
+  if (booking !== null) return `booking ${booking}`;
+  return knownAs(asking) === null ? null : `network ${network}`;
+}
+
+/**
  * A booking that the visitor has paid for: of the account that is or was signed in, held in this browser, or one whose manage
  * link was opened. Null for a newcomer, and when all the money was refunded: an account, or a payment that was refunded, costs an
  * attacker nothing. While the read models are unavailable, an account counts as one that never paid.
@@ -35,7 +48,11 @@ export function knownAs(asking: Asking): string | null {
 export async function paidBooking(asking: Asking): Promise<string | null> {
   const account = accountOf(asking);
   const ofAccount = account === null ? null : await paidBookingOf(asking.store, account).catch(orUnknown);
-  if (ofAccount !== null) return ofAccount;
+  return ofAccount ?? paidHere(asking);
+}
+
+/** A booking that is held in this browser, or whose manage link was opened in it, and whose payment was kept; null for none. */
+function paidHere(asking: Asking): string | null {
   const held = ownHold(asking);
   const ofBrowser = [...(held === null ? [] : [held]), ...openedBookings(asking)];
   return ofBrowser.find((booking) => isPaidFor(asking.store.stateOf(bookingStream(booking)))) ?? null;

@@ -25,7 +25,7 @@ export interface Turn {
 
 /** Who sends a request. */
 interface Sender {
-  /** Key of a known customer; null for a stranger. */
+  /** Group of a known customer; null for a stranger. */
   readonly customerOf: () => string | null;
   readonly groupOf: () => string;
 }
@@ -81,7 +81,7 @@ export class Turns {
 
   /**
    * Admits a request now or later; null when it is sent away. Call `end` on each turn. Waiting strangers take turns by `groupOf`,
-   * so that a flood from one network delays only that network; customers by their key.
+   * so that a flood from one network delays only that network; customers by `customerOf`.
    */
   take({ customerOf, groupOf }: Sender): Turn | null | Promise<Turn | null> {
     const now = this.#now();

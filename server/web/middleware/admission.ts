@@ -18,8 +18,8 @@ const LATEST = 8;
 
 export interface InTurnOptions {
   readonly trustedProxy: TrustedProxy | null;
-  /** Key of the known customer who sends a request; null for a stranger. Called only for requests that have to wait. */
-  readonly customerOf: (c: Context) => string | null;
+  /** Group of the known customer who sends a request from a network; null for a stranger. Called only for requests that have to wait. */
+  readonly customerOf: (c: Context, network: string) => string | null;
   /** Paths that never wait. */
   readonly always: ReadonlySet<string>;
 }
@@ -40,11 +40,9 @@ export function admission(
         turns.end(turn);
       }
     };
-    const turn = turns.take({
-      customerOf: () => customerOf(c),
-      // The widest network: an attacker has many addresses of one network.
-      groupOf: () => clientNetworks(c, trustedProxy).at(-1)?.name ?? '',
-    });
+    // The widest network: an attacker has many addresses of one network.
+    const groupOf = () => clientNetworks(c, trustedProxy).at(-1)?.name ?? '';
+    const turn = turns.take({ customerOf: () => customerOf(c, groupOf()), groupOf });
     return turn instanceof Promise ? turn.then(answer) : answer(turn);
   };
 }

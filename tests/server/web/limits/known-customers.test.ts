@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
 import { POLICIES } from '#server/web/limits/policies.ts';
 import { manageToken } from '#server/bookings/access/manage-link.ts';
@@ -116,4 +116,32 @@ test('many accounts of one network delay a customer of another network by one ha
   expect(done.indexOf('ada')).toBeLessThanOrEqual(3);
   const refused = (await ended).filter(({ status }) => status === 'rejected');
   expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { refusal: 'busy' } })));
+});
+
+test('a flood by many accounts of one network delays one line of that network: not an admin, nor a browser that paid', async () => {
+  const town = openTown();
+  const groups: (string | null)[] = [];
+  const { turns } = town;
+  const take = turns!.take.bind(turns);
+  vi.spyOn(turns!, 'take').mockImplementation((sender) => {
+    groups.push(sender.customerOf());
+    return take(sender);
+  });
+  const groupOf = async (browser: Visitor) => {
+    groups.length = 0;
+    await browser.request('/book');
+    return groups[0];
+  };
+  const owner = await town.resident(ADA);
+  const ben = await town.resident(BEN);
+  const cyd = await town.resident({ ...BEN, email: 'cyd@example.com' });
+  const cheap = await groupOf(ben.browser);
+  expect(cheap).not.toBeNull();
+  expect(await groupOf(cyd.browser)).toBe(cheap);
+  expect([cheap, null]).not.toContain(await groupOf(owner.browser));
+  await ben.browser.holds();
+  expect(await groupOf(ben.browser)).toBe(cheap);
+  ben.browser.pays();
+  await ben.browser.returns();
+  expect([cheap, null]).not.toContain(await groupOf(ben.browser));
 });
