@@ -163,6 +163,7 @@ export const bookingFacts = {
       account,
       keptFrom: null,
       photos: [],
+      removedPhotos: [],
       isForgottenAfterVisit: false,
     }),
   ),
@@ -267,6 +268,7 @@ export const bookingFacts = {
   PhotoRemoved: fact<{ readonly photo: string }>((booking, { photo }) => ({
     ...booking,
     photos: booking.photos.filter((id) => id !== photo),
+    removedPhotos: [...booking.removedPhotos, photo],
   })),
   /** Its account is being deleted, and the customer keeps the visit: it is a guest's booking from now on. */
   VisitKept: fact<{ readonly account: string }>((booking, { account }) => ({

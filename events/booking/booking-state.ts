@@ -84,6 +84,8 @@ export interface Booking {
   readonly keptFrom: string | null;
   /** Ids of its photos, in the order in which they were added. */
   readonly photos: readonly string[];
+  /** Ids of photos that it had: what they show is deleted. */
+  readonly removedPhotos: readonly string[];
   /** Whether its customer keeps the visit, and is forgotten once its time is over. */
   readonly isForgottenAfterVisit: boolean;
 }

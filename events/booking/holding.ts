@@ -85,7 +85,7 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
           personal,
         },
       },
-      ...photosReplaced([], photos),
+      ...photosReplaced({ photos: [], removedPhotos: [] }, photos),
     ],
     day: [{ type: 'UnitsHeld', data: { booking: request.booking, units, until: expiresAt } }],
   };
@@ -142,7 +142,7 @@ export function reviseHold(
   if (revision) {
     const { area, tasks, person, personal, photos } = revision;
     events.push({ type: 'HoldRevised', data: { area, tasks, person, personal } });
-    if (photos) events.push(...photosReplaced(booking.photos, photos));
+    if (photos) events.push(...photosReplaced(booking, photos));
   }
   if (account !== null && booking.account === null) events.push({ type: 'BookingClaimed', data: { account } });
   return { booking: events };

@@ -1,14 +1,21 @@
 import { type BookingPhoto, MOST_PHOTOS } from '#shared/booking/photos.ts';
-import type { BookingEvent } from './booking.ts';
+import type { Booking, BookingEvent } from './booking.ts';
 
 /** The event that adds photos; none for none. */
 export function photosAdded(photos: readonly BookingPhoto[]): readonly BookingEvent[] {
   return photos.length === 0 ? [] : [{ type: 'PhotosAdded', data: { photos } }];
 }
 
-/** The events after which a booking with the photos `before` has exactly these, at most `MOST_PHOTOS` of them, each once. */
-export function photosReplaced(before: readonly string[], photos: readonly BookingPhoto[]): readonly BookingEvent[] {
-  const kept = photos.filter(({ id }, index) => photos.findIndex((each) => each.id === id) === index);
+/** The photos of a booking, and those that were removed from it: what they show is deleted. */
+type PhotoIds = Pick<Booking, 'photos' | 'removedPhotos'>;
+
+/** The events after which a booking has exactly these photos, each once, at most `MOST_PHOTOS` of them, and none that was removed. */
+export function photosReplaced(
+  { photos: before, removedPhotos }: PhotoIds,
+  photos: readonly BookingPhoto[],
+): readonly BookingEvent[] {
+  const there = photos.filter(({ id }) => !removedPhotos.includes(id));
+  const kept = there.filter(({ id }, index) => there.findIndex((each) => each.id === id) === index);
   const few = kept.slice(0, MOST_PHOTOS);
   const removed = before.filter((id) => few.every((photo) => photo.id !== id));
   return [

@@ -18,7 +18,8 @@ export function canAddPhotos(booking: Booking, time: BusinessTime): boolean {
 }
 
 /**
- * Adds photos to a booking; those that it has already add nothing. Refuses `unknown-booking`, also once the customer is forgotten,
+ * Adds photos to a booking; those that it has already add nothing, nor do those that were
+ * removed from it: what they show is deleted. Refuses `unknown-booking`, also once the customer is forgotten,
  * `not-confirmed` when it is neither held nor ahead, and `too-many-photos` beyond `MOST_PHOTOS`: then none is added.
  */
 export function addPhotos(
@@ -28,7 +29,7 @@ export function addPhotos(
 ): BookingEvents | Refusal {
   if (booking === null || booking.isForgotten) return refuse('unknown-booking');
   if (!canAddPhotos(booking, time)) return refuse('not-confirmed');
-  const added = photos.filter(({ id }) => !booking.photos.includes(id));
+  const added = photos.filter(({ id }) => !booking.photos.includes(id) && !booking.removedPhotos.includes(id));
   if (booking.photos.length + added.length > MOST_PHOTOS) return refuse('too-many-photos');
   return { booking: photosAdded(added) };
 }

@@ -2,15 +2,31 @@ import { randomUUID } from 'node:crypto';
 import PQueue from 'p-queue';
 import { type BookingPhoto, MOST_PHOTO_BYTES, type PhotoSize, type PhotoType } from '#shared/booking/photos.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import { type ObjectStorage, type PresignedPost, StorageError, StorageRefused } from '../../outside/storage/port.ts';
+import {
+  type ObjectStorage,
+  type PresignedPost,
+  StorageError,
+  StorageRefused,
+  StorageUnreachable,
+} from '../../outside/storage/port.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
+import { UploadMemory } from '../../web/http/upload-memory.ts';
 import { NotAPhoto, preparePhoto } from './prepare-photo.ts';
 import { PhotoTickets } from './tickets.ts';
 
-/** Photos that are prepared at once, and those that may wait for it: each one may have `MOST_PHOTO_BYTES` in memory. */
-const AT_ONCE = 2;
+/** Photos that are taken at once, and those that may wait for it. They are unpacked one after another: that takes most memory. */
+const AT_ONCE = 4;
 const MOST_WAITING = 12;
+
+/** How long one waits for its turn, in milliseconds. */
+const WAIT_MS = 10_000;
+
+/** How long no new photo is taken after the storage did not answer, in milliseconds: each one would wait as long for it. */
+const REST_MS = 10_000;
+
+/** Bytes of posted photos that arrive, or wait for their turn. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Pictures that are read at once. */
 const READ_AT_ONCE = 24;
@@ -39,6 +55,8 @@ export interface PhotoParts {
   readonly log: Log;
   /** Seals tickets. */
   readonly secret: string;
+  /** How long a photo waits for its turn, in milliseconds. */
+  readonly waitMs?: number;
 }
 
 /** A form for uploading one photo, and its sealed name. */
@@ -52,14 +70,22 @@ export interface StartedUpload extends PresignedPost {
  */
 export class Photos {
   readonly tickets: PhotoTickets;
+  /** Holds posted photos until they are stored. */
+  readonly memory = new UploadMemory(MOST_BYTES);
   readonly #storage: ObjectStorage;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #log: Log;
-  readonly #preparing = new PQueue({ concurrency: AT_ONCE });
+  readonly #waitMs: number;
+  readonly #taking = new PQueue({ concurrency: AT_ONCE });
+  readonly #unpacking = new PQueue({ concurrency: 1 });
   readonly #reading = new PQueue({ concurrency: READ_AT_ONCE });
+  #restsUntil = -Infinity;
 
-  constructor({ storage, clock, log, secret }: PhotoParts) {
+  constructor({ storage, clock, log, secret, waitMs = WAIT_MS }: PhotoParts) {
     this.#storage = storage;
+    this.#clock = clock;
     this.#log = log;
+    this.#waitMs = waitMs;
     this.tickets = new PhotoTickets({ secret, clock });
   }
 
@@ -76,21 +102,21 @@ export class Photos {
     return { url, fields, upload: this.tickets.sealUpload(id) };
   }
 
-  /** Prepares a photo that was uploaded. */
-  finish(id: string): Promise<BookingPhoto> {
+  /** Prepares what was uploaded under a name, which becomes a photo of another: the form for the upload can be posted again. */
+  finish(upload: string): Promise<BookingPhoto> {
     return this.#inTurn(async () => {
-      const raw = await this.#asking(() => this.#storage.get(keyOf(id, 'raw'), { maxBytes: MOST_PHOTO_BYTES }));
+      const raw = await this.#asking(() => this.#storage.get(keyOf(upload, 'raw'), { maxBytes: MOST_PHOTO_BYTES }));
       if (raw === null) throw new Rejected('not-a-photo');
-      const photo = await this.#keep(id, raw.bytes);
+      const photo = await this.#keep(raw.bytes);
       // What remains of it is swept.
-      await this.#storage.delete([keyOf(id, 'raw')]).catch((error: unknown) => this.#report(error));
+      await this.#storage.delete([keyOf(upload, 'raw')]).catch((error: unknown) => this.#report(error));
       return photo;
     });
   }
 
   /** Prepares and stores a photo that was posted here. */
   store(bytes: Uint8Array): Promise<BookingPhoto> {
-    return this.#inTurn(() => this.#keep(randomUUID(), bytes));
+    return this.#inTurn(() => this.#keep(bytes));
   }
 
   /** The bytes of a photo, a JPEG; null if there is none. */
@@ -99,8 +125,9 @@ export class Photos {
     return found?.bytes ?? null;
   }
 
-  async #keep(id: string, bytes: Uint8Array): Promise<BookingPhoto> {
-    const { full, small, width, height } = await prepared(bytes);
+  async #keep(bytes: Uint8Array): Promise<BookingPhoto> {
+    const id = randomUUID();
+    const { full, small, width, height } = await this.#unpacking.add(() => prepared(bytes));
     const jpeg = { contentType: 'image/jpeg' };
     await this.#asking(async () => {
       await this.#storage.put(keyOf(id, 'full'), full, jpeg);
@@ -110,8 +137,15 @@ export class Photos {
   }
 
   async #inTurn(work: () => Promise<BookingPhoto>): Promise<BookingPhoto> {
-    if (this.#preparing.size >= MOST_WAITING) throw new Rejected('photos-down');
-    return this.#preparing.add(work);
+    if (this.#taking.size >= MOST_WAITING) throw new Rejected('photos-down');
+    const begun = new AbortController();
+    const tooLate = setTimeout(() => begun.abort(new Rejected('photos-down')), this.#waitMs);
+    const inTurn = () => {
+      clearTimeout(tooLate);
+      if (this.#clock.now() < this.#restsUntil) throw new Rejected('photos-down');
+      return work();
+    };
+    return this.#taking.add(inTurn, { signal: begun.signal });
   }
 
   async #asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
@@ -119,6 +153,7 @@ export class Photos {
       return await ask();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
+      if (error instanceof StorageUnreachable) this.#restsUntil = this.#clock.now() + REST_MS;
       this.#report(error);
       throw new Rejected('photos-down');
     }

@@ -2,8 +2,13 @@ import type * as SharpModule from 'sharp';
 
 type Sharp = typeof SharpModule.default;
 
-/** Most pixels of a photo. A JPEG is read smaller than it is; the others are unpacked whole. */
-const MOST_PIXELS: Readonly<Record<string, number>> = { jpeg: 50_000_000, png: 25_000_000, webp: 25_000_000 };
+/** Most pixels of a photo. */
+const MOST_PIXELS = 50_000_000;
+
+/** Most bytes of one that is unpacked whole. A JPEG in one scan is not: it is read in lines, and smaller than it is. */
+const MOST_UNPACKED = 48_000_000;
+
+const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
 
 /** The longer side, in pixels, of what is kept: enough to read a label, and of the picture in lists. */
 const FULL_PX = 2048;
@@ -44,16 +49,34 @@ function library(): Promise<Sharp> {
   return loaded;
 }
 
+/** Why the picture that a file announces is not unpacked; null if it may be. */
+function refusalOf({
+  format,
+  width,
+  height,
+  channels,
+  depth,
+  space,
+  isProgressive,
+}: SharpModule.Metadata): string | null {
+  if (space === 'cmyk') return 'it has the colors of a printer';
+  const isReadInLines = format === 'jpeg' && !isProgressive;
+  const bytes = width * height * channels * (SAMPLE_BYTES[depth] ?? Infinity);
+  return isReadInLines || bytes <= MOST_UNPACKED
+    ? null
+    : `${format} of ${width} by ${height} pixels unpacks to ${bytes} bytes`;
+}
+
 /**
  * Makes the two pictures that are kept of a photo. Whatever else the file holds is left behind: where it was taken, by which camera, or a
  * page in disguise. Throws `NotAPhoto`.
  */
 export async function preparePhoto(bytes: Uint8Array): Promise<PreparedPhoto> {
   const sharp = await library();
-  const options = { limitInputPixels: MOST_PIXELS['jpeg']!, failOn: 'error' } as const;
+  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
   try {
-    const { format, width: across, height: down } = await sharp(bytes, options).metadata();
-    if (across * down > (MOST_PIXELS[format] ?? 0)) throw new NotAPhoto(`${format} of ${across} by ${down} pixels`);
+    const refusal = refusalOf(await sharp(bytes, options).metadata());
+    if (refusal !== null) throw new NotAPhoto(refusal);
     const { data: full, info } = await sharp(bytes, options)
       .autoOrient()
       .resize({ width: FULL_PX, height: FULL_PX, fit: 'inside', withoutEnlargement: true })

@@ -1,15 +1,17 @@
 import { type Context, Hono } from 'hono';
 import { bookingById, photosOf } from '#db/projections/bookings.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { MOST_PHOTOS, MOST_PHOTO_BYTES, type BookingPhoto, type PhotoSize } from '#shared/booking/photos.ts';
 import { bookingPath } from '#shared/booking/managed-booking.ts';
 import type { Flash } from '#shared/calls/flash.ts';
-import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { leaveFlash } from '../../web/http/flash.ts';
 import { BadMultipart, readMultipart } from '../../web/http/multipart.ts';
 import { seeOther } from '../../web/http/see-other.ts';
 import { textResponse } from '../../web/http/text-response.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
+import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
 import { accessTo, callerFor } from '../access/opened-links.ts';
 import { bookingForm } from '../calls/booking-form.ts';
 import { eventId as eventIdShape } from '../calls/fields.ts';
@@ -25,7 +27,7 @@ const FILES = 'files';
 interface Posted {
   readonly form: URLSearchParams;
   readonly photos: readonly BookingPhoto[];
-  readonly refusal: RefusalName | null;
+  readonly refusal: Rejected | null;
 }
 
 /**
@@ -56,7 +58,7 @@ export function photoRoutes(contextOf: (c: Context<Env>) => BookingContext): Hon
 
   app.post('/book/photos', async (c) => {
     const context = contextOf(c);
-    const sent = await posted(c, context);
+    const sent = await posted(c, context, MOST_PHOTOS);
     if (sent === null) return unreadable(c);
     const { form, photos, refusal } = sent;
     const page = context.request.page.takeFrom(form);
@@ -66,8 +68,8 @@ export function photoRoutes(contextOf: (c: Context<Env>) => BookingContext): Hon
     form.delete('photos');
     form.delete('removePhoto');
     for (const ticket of tickets.slice(0, MOST_PHOTOS)) form.append('photos', ticket);
-    const tooMany = tickets.length > MOST_PHOTOS ? 'too-many-photos' : null;
-    if (page.isOthers) return answer(c, context, '/book', { refusal: 'other-account', values: {} });
+    const tooMany = tickets.length > MOST_PHOTOS ? new Rejected('too-many-photos') : null;
+    if (page.isOthers) return answer(c, context, '/book', { refusal: new Rejected('other-account') });
     return answer(c, context, bookingForm.page(form), { refusal: refusal ?? tooMany, values: valuesOf(form) });
   });
 
@@ -76,16 +78,16 @@ export function photoRoutes(contextOf: (c: Context<Env>) => BookingContext): Hon
     const { eventId } = c.req.param();
     const isId = eventIdShape.safeParse(eventId).success;
     if (!isId || (await accessTo(context, eventId)) !== 'granted') return missing(c);
-    const sent = await posted(c, context);
+    const sent = await posted(c, context, roomIn(context, eventId));
     if (sent === null) return unreadable(c);
     const { form, photos, refusal } = sent;
     const page = bookingPath(eventId);
     if (context.request.page.takeFrom(form).isOthers)
-      return answer(c, context, page, { refusal: 'other-account', values: {} });
+      return answer(c, context, page, { refusal: new Rejected('other-account') });
     const caller = await callerFor(context, eventId);
     const cause = { correlation: context.request.id };
     const failed = photos.length === 0 ? null : await refusalOf(addPhotos(context, { eventId, caller, photos }, cause));
-    return answer(c, context, page, { refusal: failed ?? refusal, values: {} });
+    return answer(c, context, page, { refusal: failed ?? refusal });
   });
 
   return app;
@@ -130,19 +132,33 @@ function unreadable(c: Context): Response | Promise<Response> {
   });
 }
 
-/** Reads a form with photos and stores each photo as it arrives; null for a form that cannot be read. */
-async function posted(c: Context, { photos: store }: BookingContext): Promise<Posted | null> {
+/** How many more photos a booking may have. */
+function roomIn({ store }: BookingContext, eventId: string): number {
+  return MOST_PHOTOS - (store.stateOf(bookingStream(eventId))?.photos.length ?? 0);
+}
+
+/**
+ * Reads a form with photos and stores each as it arrives, as many as there is room for; each counts as one that is sent. Null for a form
+ * that cannot be read.
+ */
+async function posted(c: Context, context: BookingContext, room: number): Promise<Posted | null> {
+  const { photos: store, request } = context;
   const photos: BookingPhoto[] = [];
-  let refusal: RefusalName | null = null;
+  let refusal: Rejected | null = null;
+  const keep = async (bytes: Uint8Array | null) => {
+    if (photos.length >= room) throw new Rejected('too-many-photos');
+    if (bytes === null) throw new Rejected('not-a-photo');
+    limitTo(context, byNetwork('photo')(context));
+    photos.push(await store.store(bytes));
+  };
   const take = async (bytes: Uint8Array | null) => {
     // One that waited for nothing is enough: the others would wait as long.
-    if (refusal === 'photos-down') return;
-    if (bytes === null) refusal = 'not-a-photo';
-    else refusal = (await refusalOf(store.store(bytes).then((photo) => photos.push(photo)))) ?? refusal;
+    if (refusal?.refusal !== 'photos-down') refusal = (await refusalOf(keep(bytes))) ?? refusal;
   };
-  const rules = { name: FILES, mostFiles: MOST_PHOTOS + 1, mostBytes: MOST_PHOTO_BYTES, take };
+  const limits = { mostFiles: MOST_PHOTOS + 1, mostBytes: MOST_PHOTO_BYTES };
+  const network = request.networks.at(-1)?.name ?? '';
   try {
-    const form = await readMultipart(c.req.raw, rules);
+    const form = await readMultipart(c.req.raw, { name: FILES, ...limits, take, memory: store.memory, network });
     return { form, photos, refusal };
   } catch (error) {
     if (error instanceof BadMultipart) return null;
@@ -150,12 +166,12 @@ async function posted(c: Context, { photos: store }: BookingContext): Promise<Po
   }
 }
 
-async function refusalOf(work: Promise<unknown>): Promise<RefusalName | null> {
+async function refusalOf(work: Promise<unknown>): Promise<Rejected | null> {
   try {
     await work;
     return null;
   } catch (error) {
-    if (error instanceof Rejected) return error.refusal;
+    if (error instanceof Rejected) return error;
     throw error;
   }
 }
@@ -169,10 +185,12 @@ function answer(
   c: Context,
   { browser, cookies }: BookingContext,
   to: string,
-  { refusal, values }: Pick<Flash, 'refusal' | 'values'>,
+  { refusal, values = {} }: { readonly refusal: Rejected | null; readonly values?: Flash['values'] },
 ): Response {
   const page = new URL(to, 'http://page').pathname;
-  leaveFlash(browser, { page, refusal, fields: {}, nearest: [], values });
+  const retryAfter = refusal?.details.retryAfter;
+  const why = { refusal: refusal?.refusal ?? null, ...(retryAfter !== undefined && { retryAfter }) };
+  leaveFlash(browser, { page, ...why, fields: {}, nearest: [], values });
   for (const cookie of cookies.changes) c.header('set-cookie', cookie, { append: true });
   c.header('cache-control', 'no-store');
   return seeOther(c, refusal === null ? `${to}#field-photos` : to);

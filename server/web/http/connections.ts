@@ -11,6 +11,8 @@ export interface CountedGroup {
 export interface ConnectionLimits {
   /** How long a client may read nothing of its response, and a response may produce nothing. Milliseconds. */
   readonly stalledMs: number;
+  /** Bytes that a client must send of its files in that time. */
+  readonly uploadStep: number;
   /** How long, in total, one response may wait for its client to read. Milliseconds. */
   readonly slowMs: number;
   /** Number of concurrent requests of one connection: HTTP pipelining allows the next request before the response. */
@@ -27,7 +29,7 @@ interface Connection {
   progress: number;
   /** When it last did, by the clock of `now`. */
   progressAt: number;
-  /** Whether its request brings files: what the client sends counts as progress, too. */
+  /** Whether its request brings files: what the client sends counts as progress, too, by `uploadStep`. */
   isUploading: boolean;
   /** Milliseconds that running responses have waited for the client. */
   waitedMs: number;
@@ -161,7 +163,7 @@ export class Connections {
     let unsent = 0;
     for (const connection of this.#answering) {
       const bytes = unsentBytes(connection);
-      const progress = progressOf(connection.socket) + (connection.isUploading ? connection.socket.bytesRead : 0);
+      const progress = progressOf(connection.socket) + this.#uploadSteps(connection);
       if (bytes > 0) connection.waitedMs += sinceLook;
       const hasMoved = progress !== connection.progress;
       if (hasMoved) connection.progressAt = now;
@@ -175,6 +177,11 @@ export class Connections {
       }
     }
     this.#freeMemory(unsent, behind);
+  }
+
+  /** How often the client has sent enough to go on; a byte now and then is not. */
+  #uploadSteps({ isUploading, socket }: Connection): number {
+    return isUploading ? Math.floor(socket.bytesRead / this.#limits.uploadStep) : 0;
   }
 
   /**

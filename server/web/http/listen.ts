@@ -35,6 +35,7 @@ export const SERVER_LIMITS: ServerLimits = {
   requestMs: 8000,
   uploadMs: 600_000,
   stalledMs: 30_000,
+  uploadStep: 64 * 1024,
   slowMs: 300_000,
   idleMs: 30_000,
   lookMs: 1000,

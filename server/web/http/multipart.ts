@@ -1,5 +1,6 @@
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT } from '../rpc/input-limits.ts';
+import type { UploadMemory } from './upload-memory.ts';
 
 /** A multipart form with files that cannot be read: cut off, malformed, or with more than it may have. */
 export class BadMultipart extends Error {
@@ -18,14 +19,18 @@ export interface MultipartRules {
   readonly mostFiles: number;
   /** Bytes of a file. */
   readonly mostBytes: number;
-  /** Takes a file; null for one with more bytes. The next one is read when this has resolved: one is in memory at a time. */
+  /** Takes a file; null for one with more bytes. The next one is taken, and more of the form read, when this has resolved. */
   readonly take: (bytes: Uint8Array | null) => Promise<void>;
+  /** Bounds what all requests hold; this one may be cut off for it. */
+  readonly memory: UploadMemory;
+  /** The network that sends it. */
+  readonly network: string;
 }
 
 /** Reads a form with files as it arrives. Resolves with its text fields, once each file was taken. Throws `BadMultipart`. */
 export async function readMultipart(request: Request, rules: MultipartRules): Promise<URLSearchParams> {
   const form = new URLSearchParams();
-  const taken: Promise<void>[] = [];
+  let taken = Promise.resolve();
   let isOver = false;
   const parser = parserOf(request, rules);
   const parsed = new Promise<void>((resolve, reject) => {
@@ -42,34 +47,47 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
     if (nameTruncated || valueTruncated) isOver = true;
     else form.append(name, value);
   });
+  const reader = request.body?.getReader();
+  // Ends the reading below, and what follows finds half a form.
+  const upload = rules.memory.enter(rules.network, () => void reader?.cancel().catch(() => {}));
   parser.on('file', (name, stream, filename) => {
+    // The form ends within the file: the parser says so, too.
+    stream.on('error', () => {});
+    // A file input without a file is sent as one without a name.
+    if (name !== rules.name || !filename) {
+      stream.resume();
+      return;
+    }
     const pieces: Buffer[] = [];
     let isTooLarge = false;
     stream.on('limit', () => {
       isTooLarge = true;
       pieces.length = 0;
+      upload.release();
     });
     stream.on('data', (piece: Buffer) => {
-      if (!isTooLarge) pieces.push(piece);
+      if (isTooLarge) return;
+      pieces.push(piece);
+      upload.hold(piece.length);
     });
-    // The form ends within the file: the parser says so, too.
-    stream.on('error', () => {});
     stream.on('end', () => {
-      // A file input without a file is sent as one without a name.
-      if (name === rules.name && filename) taken.push(rules.take(isTooLarge ? null : Buffer.concat(pieces)));
+      upload.complete();
+      const bytes = isTooLarge ? null : Buffer.concat(pieces.splice(0));
+      taken = taken.then(() => rules.take(bytes)).finally(() => upload.release());
+      taken.catch(() => {});
     });
   });
   try {
-    for await (const chunk of request.body ?? []) {
-      if (!parser.write(chunk)) await drained(parser, parsed);
-      await Promise.all(taken.splice(0));
+    for (let piece = await next(reader); piece !== undefined; piece = await next(reader)) {
+      if (!parser.write(piece)) await drained(parser, parsed);
+      await taken;
     }
-  } catch (error) {
-    throw error instanceof BadMultipart ? error : new BadMultipart('it was cut off');
+    parser.end();
+    await parsed;
+    await taken;
+  } finally {
+    upload.release();
   }
-  parser.end();
-  await parsed;
-  await Promise.all(taken);
   if (isOver) throw new BadMultipart('more fields or files than the form has');
   return form;
 }
@@ -90,6 +108,14 @@ function parserOf(request: Request, { mostFiles, mostBytes }: MultipartRules): B
   } catch (error) {
     throw new BadMultipart(String(error));
   }
+}
+
+/** Undefined at the end. */
+async function next(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<Uint8Array | undefined> {
+  const read = await reader?.read().catch(() => {
+    throw new BadMultipart('it was cut off');
+  });
+  return read?.value;
 }
 
 function drained(parser: BusboyInstance, parsed: Promise<void>): Promise<void> {

@@ -44,6 +44,7 @@ describe('the life of a booking', () => {
       isFinal: false,
       recordedAt: null,
       photos: [],
+      removedPhotos: [],
       reminders: [],
       linksAskedAt: null,
       account: null,

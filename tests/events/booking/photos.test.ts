@@ -92,15 +92,22 @@ describe('removing a photo', () => {
   });
 });
 
+test('a photo that was removed cannot come back: what it shows is deleted', () => {
+  const removed = after(...BOOKED, added('f1', 'f2'), { type: 'PhotoRemoved', data: { photo: 'f1' } });
+  expect(addPhotos(removed, [photo('f1'), photo('f3')], TIME)).toEqual({ booking: [added('f3')] });
+  expect(photosReplaced({ photos: ['f2'], removedPhotos: ['f1'] }, [photo('f1'), photo('f2')])).toEqual([]);
+});
+
 describe('the photos of a form', () => {
   test('replace those of the hold: six of them, each once', () => {
-    expect(photosReplaced(['f1', 'f2'], [photo('f2'), photo('f3'), photo('f3')])).toEqual([
-      { type: 'PhotoRemoved', data: { photo: 'f1' } },
-      added('f3'),
-    ]);
+    expect(
+      photosReplaced({ photos: ['f1', 'f2'], removedPhotos: [] }, [photo('f2'), photo('f3'), photo('f3')]),
+    ).toEqual([{ type: 'PhotoRemoved', data: { photo: 'f1' } }, added('f3')]);
     const many = Array.from({ length: MOST_PHOTOS + 2 }, (_, index) => photo(`f${index}`));
-    expect(photosReplaced([], many)).toEqual([added(...many.slice(0, MOST_PHOTOS).map(({ id }) => id))]);
-    expect(photosReplaced([], [])).toEqual([]);
+    expect(photosReplaced({ photos: [], removedPhotos: [] }, many)).toEqual([
+      added(...many.slice(0, MOST_PHOTOS).map(({ id }) => id)),
+    ]);
+    expect(photosReplaced({ photos: [], removedPhotos: [] }, [])).toEqual([]);
   });
 
   test('are recorded with the hold, and with a correction of it', () => {

@@ -1,15 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import { MOST_PHOTOS, MOST_PHOTO_BYTES, photoPath, sentPhotoPath } from '#shared/booking/photos.ts';
-import { rpcPath } from '#shared/calls/rpc.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { MOST_PHOTOS, type SentPhoto, photoPath, sentPhotoPath } from '#shared/booking/photos.ts';
+import { Photos } from '#server/bookings/photos/photos.ts';
+import { createLog } from '#server/process/log.ts';
 import { StorageUnreachable } from '#server/outside/storage/port.ts';
 import { picture } from '../../../pictures.ts';
 import { customer } from '../customer.ts';
 import { HOUR, MINUTE, openSite } from '../site.ts';
-import { adds, call, keysIn, posts, sends, uploads } from './sending.ts';
-
-async function photosOf(seer: Awaited<ReturnType<typeof customer>>) {
-  return (await seer.sees()).visit?.photos ?? [];
-}
+import { adds, call, fills, keysIn, posts, sends, starts, uploads, photosOf, pictures } from './sending.ts';
 
 describe('a photo of the form', () => {
   test('is uploaded straight to the storage, prepared, and seen with its ticket alone', async () => {
@@ -82,6 +79,32 @@ describe('a photo of the form', () => {
   });
 });
 
+test('an upload that is sent again after it was prepared changes no photo', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const started = await starts(ada.visitor);
+  await fills(site.storage, started, Uint8Array.from(await picture()));
+  const finish = () => call<SentPhoto>(ada.visitor, 'finishPhoto', { upload: started.upload });
+  const { body: photo } = await finish();
+  const before = await site.storage.get(`photos/${photo.id}/full`);
+  await fills(site.storage, started, Uint8Array.from(await picture({ color: '#000000' })));
+  expect((await finish()).body.id).not.toBe(photo.id);
+  expect(await site.storage.get(`photos/${photo.id}/full`)).toEqual(before);
+});
+
+test('a photo that waits too long for its turn is refused', async () => {
+  const { storage, clock } = openSite();
+  const silent = Promise.withResolvers<never>();
+  silent.promise.catch(() => {});
+  vi.spyOn(storage, 'put').mockReturnValue(silent.promise);
+  const photos = new Photos({ storage, clock, log: createLog({ level: 'silent' }), secret: 'x'.repeat(32), waitMs: 1 });
+  const bytes = await picture();
+  const taken = Array.from({ length: 4 }, () => photos.store(bytes));
+  await expect(photos.store(bytes)).rejects.toMatchObject({ refusal: 'photos-down' });
+  silent.reject(new StorageUnreachable('silent'));
+  expect(await Promise.allSettled(taken)).toMatchObject(taken.map(() => ({ status: 'rejected' })));
+});
+
 describe('a photo of a booked visit', () => {
   test('is added, seen and removed by its customer', async () => {
     const site = openSite();
@@ -140,81 +163,6 @@ describe('a photo of a booked visit', () => {
   });
 });
 
-describe('without script', () => {
-  test('the form posts its photos with all that was typed, and shows both again', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    const fields = { service: 'half-day', notes: 'The blue door', step: 'work' };
-    const first = await posts(ada, '/book/photos', fields, [await picture(), await picture()]);
-    expect([first.status, first.headers.get('location')]).toEqual([
-      303,
-      '/book?service=half-day&step=work#field-photos',
-    ]);
-    const flash = await ada.flashOn('/book');
-    expect(flash).toMatchObject({ refusal: null, values: { notes: ['The blue door'], step: ['work'] } });
-    const [one = '', two = ''] = flash?.values['photos'] ?? [];
-    expect((await ada.request(sentPhotoPath(two, 'small'))).status).toBe(200);
-    await posts(ada, '/book/photos', { ...fields, photos: one, removePhoto: one }, []);
-    expect((await ada.flashOn('/book'))?.values['photos']).toBeUndefined();
-    const id = await ada.holds({ photos: [two] });
-    expect(site.state(id)?.photos).toHaveLength(1);
-  });
-
-  test('what cannot be taken is said, and the others are kept', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    await posts(ada, '/book/photos', { notes: 'x' }, [Buffer.from('no picture'), await picture()]);
-    expect(await ada.flashOn('/book')).toMatchObject({
-      refusal: 'not-a-photo',
-      values: { notes: ['x'], photos: [expect.any(String)] },
-    });
-    await posts(ada, '/book/photos', {}, [Buffer.alloc(MOST_PHOTO_BYTES + 1)]);
-    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'not-a-photo' });
-    const seven = await Promise.all(Array.from({ length: 7 }, () => picture({ width: 30, height: 20 })));
-    await posts(ada, '/book/photos', {}, seven);
-    const flash = await ada.flashOn('/book');
-    expect([flash?.refusal, flash?.values['photos']?.length]).toEqual(['too-many-photos', MOST_PHOTOS]);
-  });
-
-  test('the page of a visit posts its photos, and a form removes one', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    const path = `/booking/${ada.id}/photos`;
-    const posted = await posts(ada.visitor, path, {}, [await picture(), await picture()]);
-    expect([posted.status, posted.headers.get('location')]).toEqual([303, `/booking/${ada.id}#field-photos`]);
-    const [first] = await photosOf(ada);
-    const five = await Promise.all(Array.from({ length: 5 }, () => picture({ width: 30, height: 20 })));
-    await posts(ada.visitor, path, {}, five);
-    expect(await ada.visitor.flashOn(`/booking/${ada.id}`)).toMatchObject({ refusal: 'too-many-photos' });
-    expect(await photosOf(ada)).toHaveLength(2);
-    const removed = await ada.visitor.request(rpcPath('removePhoto'), {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ eventId: ada.id, photo: first?.id ?? '' }).toString(),
-    });
-    expect([removed.status, removed.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);
-    expect(await photosOf(ada)).toHaveLength(1);
-  });
-
-  test('a form that breaks off, or is none, is refused', async () => {
-    const site = openSite();
-    const ada = site.visitor();
-    const type = 'multipart/form-data; boundary=x';
-    const part = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.jpg"\r\n\r\nhalf';
-    for (const [headers, body] of [
-      [{ 'content-type': type }, part],
-      [{ 'content-type': type }, ''],
-      [{ 'content-type': 'multipart/form-data' }, part],
-      [{ 'content-type': 'application/json' }, '{}'],
-    ] as const) {
-      const { status } = await ada.request('/book/photos', { method: 'POST', headers, body });
-      expect(status).toBe(400);
-    }
-    const foreign = { 'sec-fetch-site': 'cross-site', 'content-type': type };
-    expect((await ada.request('/book/photos', { method: 'POST', headers: foreign, body: part })).status).toBe(403);
-  });
-});
-
 describe('while the storage does not answer', () => {
   function openDown() {
     let isDown = false;
@@ -240,8 +188,26 @@ describe('while the storage does not answer', () => {
     const booked = await customer(site);
     expect(await booked.sees()).toMatchObject({ state: 'confirmed' });
     mends();
+    // It is left alone for a while.
+    expect((await call(ada, 'finishPhoto', { upload })).body.refusal).toBe('photos-down');
+    site.clock.advance(10_000);
     const { status } = await adds(booked.visitor, booked.id, await sends(booked.visitor, site.storage));
     expect(status).toBe(200);
+  });
+
+  test('the first photos wait for it, and those behind them are refused at once', async () => {
+    const site = openSite();
+    const silent = Promise.withResolvers<never>();
+    silent.promise.catch(() => {});
+    const put = vi.spyOn(site.storage, 'put').mockReturnValue(silent.promise);
+    const ada = site.visitor();
+    const first = posts(ada, '/book/photos', {}, await pictures(3));
+    const others = Array.from({ length: 6 }, async () => posts(site.visitor(), '/book/photos', {}, await pictures(3)));
+    await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(4));
+    silent.reject(new StorageUnreachable('silent'));
+    await Promise.all([first, ...others]);
+    expect(put).toHaveBeenCalledTimes(4);
+    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'photos-down' });
   });
 
   test('a picture is not shown, and its page says why', async () => {

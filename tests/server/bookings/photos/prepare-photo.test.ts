@@ -67,12 +67,31 @@ test.each([
   await expect(preparePhoto(await bytes())).rejects.toThrow(/unsupported image format/);
 });
 
-test('a small file that would unpack to a huge picture is refused, not unpacked', async () => {
-  const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#000' } })
-    .png({ compressionLevel: 9 })
-    .toBuffer();
-  expect(bomb.length).toBeLessThan(1_000_000);
+/** A picture of one color, which is a small file however large it is. */
+function plain(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#000' } });
+}
+
+test.each([
+  ['as PNG', () => plain(9000, 9000).png()],
+  ['as WebP', () => plain(5000, 5000).webp()],
+  ['as JPEG in several scans', () => plain(8000, 6000).jpeg({ progressive: true })],
+  ['as PNG of 16 bits', () => plain(4000, 3000).toColourspace('rgb16').png()],
+  ['as JPEG beyond all bounds', () => plain(9000, 9000).jpeg()],
+  ['with the colors of a printer', () => plain(300, 200).toColourspace('cmyk').jpeg()],
+])('a small file that would unpack to too much, %s, is refused, not unpacked', async (_, made) => {
+  const bomb = await made().toBuffer();
+  expect(bomb.length).toBeLessThan(2_000_000);
   const before = process.memoryUsage().rss;
   await expect(preparePhoto(bomb)).rejects.toThrow(NotAPhoto);
-  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(20_000_000);
+});
+
+test.each([
+  ['a JPEG of a phone’s largest camera', () => plain(8000, 6000).jpeg()],
+  ['a JPEG in several scans as large as most cameras make', () => plain(4000, 3000).jpeg({ progressive: true })],
+  ['a screenshot', () => plain(1320, 2868).png()],
+])('%s is taken', async (_, made) => {
+  const { width, height } = await preparePhoto(await made().toBuffer());
+  expect(Math.max(width, height)).toBe(2048);
 });

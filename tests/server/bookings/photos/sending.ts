@@ -4,6 +4,7 @@ import { storageUploads } from '#server/dev/storage-uploads.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import type { ObjectStorage } from '#server/outside/storage/port.ts';
 import { picture } from '../../../pictures.ts';
+import type { Customer } from '../customer.ts';
 import type { Visitor } from '../visitor.ts';
 
 interface Answer<Body> {
@@ -27,20 +28,33 @@ interface Started {
   readonly upload: string;
 }
 
-/** Starts an upload and posts the bytes to the storage, as a browser does. Resolves with the sealed name of the photo. */
-export async function uploads(
-  visitor: Visitor,
+export async function starts(visitor: Visitor): Promise<Started> {
+  return (await call<Started>(visitor, 'startPhoto', { type: 'image/jpeg' })).body;
+}
+
+/** Posts the bytes to the storage with the form of an upload, as a browser does. */
+export async function fills(
   storage: ObjectStorage,
+  { url, fields }: Started,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<string> {
+): Promise<void> {
   if (!(storage instanceof FolderStorage)) throw new Error('only the folder takes uploads here');
-  const { url, fields, upload } = (await call<Started>(visitor, 'startPhoto', { type: 'image/jpeg' })).body;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new File([bytes], 'photo.jpg', { type: 'image/jpeg' }));
   const { status } = await storageUploads({ storage }).request(url, { method: 'POST', body: form });
   if (status !== 204) throw new Error(`the storage answered ${status}`);
-  return upload;
+}
+
+/** Starts an upload and sends the bytes. Resolves with the sealed name of the photo. */
+export async function uploads(
+  visitor: Visitor,
+  storage: ObjectStorage,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const started = await starts(visitor);
+  await fills(storage, started, bytes);
+  return started.upload;
 }
 
 /** Sends a photo of the form. */
@@ -77,4 +91,14 @@ export function adds(visitor: Visitor, eventId: string, ...sent: SentPhoto[]) {
 export async function keysIn(storage: ObjectStorage): Promise<string[]> {
   const pages = await Array.fromAsync(storage.list(''));
   return pages.flat().map(({ key }) => key);
+}
+
+/** Photos that are quick to prepare. */
+export async function pictures(count: number): Promise<Buffer[]> {
+  return Promise.all(Array.from({ length: count }, () => picture({ width: 30, height: 20 })));
+}
+
+/** The photos on a customer's page of the visit. */
+export async function photosOf(customer: Customer): Promise<readonly BookingPhoto[]> {
+  return (await customer.sees()).visit?.photos ?? [];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { writeNdjson } from '#shared/calls/ndjson.ts';
 import { RawClient, saying, serveReal, statusOf } from './raw-client.ts';
 
@@ -80,7 +80,7 @@ test.each([
 
 describe('a request with files', () => {
   const HEAD = ['POST /files HTTP/1.1', HOST, 'content-type: multipart/form-data; boundary=x'];
-  const LIMITS = { headersMs: 50, requestMs: 50, stalledMs: 100 };
+  const LIMITS = { headersMs: 50, requestMs: 50, stalledMs: 100, uploadStep: 20 };
 
   async function serve(limits = {}) {
     const site = app();
@@ -103,6 +103,13 @@ describe('a request with files', () => {
     expect(await stalled.heard).toBe('');
     const late = new RawClient(await serve({ uploadMs: 60, stalledMs: 10_000 }));
     expect(statusOf(await late.say(...HEAD, 'content-length: 400', '', 'x').heard)).toBe(408);
+  });
+
+  test('is disconnected when it sends a byte now and then', async () => {
+    const client = new RawClient(await serve()).say(...HEAD, 'content-length: 400', '', '');
+    const sending = setInterval(() => client.say('x'), 20);
+    onTestFinished(() => clearInterval(sending));
+    expect(await client.heard).toBe('');
   });
 
   test('in chunks is refused: it does not say how long it is', async () => {
