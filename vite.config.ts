@@ -8,7 +8,7 @@ import { chunks } from './server/build/chunks.ts';
 import { devServer } from './server/build/dev-server.ts';
 import { drawPictures } from './server/build/pictures.ts';
 import { precompress } from './server/build/precompress.ts';
-import { routerManifest } from './server/build/router-manifest.ts';
+import { SCRIPTS, routerManifest } from './server/build/router-manifest.ts';
 import { secretsStay } from './server/build/secrets-stay.ts';
 import { walls } from './server/build/walls.ts';
 import { warmStart } from './server/build/warm-start.ts';
@@ -43,12 +43,7 @@ export default defineConfig(({ command }) => {
       ),
       react(),
       tailwindcss(),
-      routerManifest({
-        entry: 'client/entry.tsx',
-        measuring: 'client/measuring/entry.ts',
-        styles: 'client/styles/site.css',
-        context,
-      }),
+      routerManifest(context),
       drawPictures(),
       precompress(),
       devServer('/server/dev-entry.ts'),
@@ -60,7 +55,9 @@ export default defineConfig(({ command }) => {
           manifest: true,
           sourcemap: false,
           rolldownOptions: {
-            input: ['client/entry.tsx', 'client/measuring/entry.ts'],
+            input: Object.values(SCRIPTS),
+            // A script calls another by what it exports.
+            preserveEntrySignatures: 'exports-only',
             output: { codeSplitting: { groups: chunks(import.meta.dirname) } },
           },
         },

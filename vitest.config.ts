@@ -24,14 +24,7 @@ function unit(
   files: { include: string[]; exclude: string[]; isolate: boolean },
 ): TestProjectConfiguration {
   return {
-    plugins: [
-      routerManifest({
-        entry: 'client/entry.tsx',
-        measuring: 'client/measuring/entry.ts',
-        styles: 'client/styles/site.css',
-        context: createRouterPluginContext(),
-      }),
-    ],
+    plugins: [routerManifest(createRouterPluginContext())],
     test: {
       name,
       ...files,

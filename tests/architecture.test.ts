@@ -50,6 +50,7 @@ const NEVER: Readonly<Record<Room, RegExp | null>> = {
 const CLIENT_MACHINERY = ['shell', 'components', 'wording'];
 const CLIENT_ROOMS: Readonly<Record<string, readonly string[]>> = {
   measuring: [],
+  start: ['shell', 'measuring'],
   wording: [],
   components: ['wording'],
   shell: ['components', 'wording'],

@@ -27,10 +27,11 @@ async function answerInPlace(form: HTMLFormElement, id: string, answer: ConsentA
     return;
   }
   document.documentElement.dataset['consent'] = answer;
+  if (answer === 'accepted') {
+    loadTagManager(id);
+    onAccepted();
+  }
   document.dispatchEvent(new Event(CONSENT_GIVEN));
-  if (answer !== 'accepted') return;
-  loadTagManager(id);
-  onAccepted();
 }
 
 /**

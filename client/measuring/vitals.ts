@@ -1,4 +1,4 @@
-/** Measures the page's speed; loaded once the page is, so that it delays nothing. */
+/** Measures the page's speed; loaded by `client/start/` once the page is, so that it delays nothing. */
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { type Vital, VITALS_PATH, ratingOf } from '#shared/measuring/vitals.ts';
 import { push } from './data-layer.ts';

@@ -14,7 +14,7 @@ import { usePageSignals } from '../shell/layout/page-signals.ts';
 import { SiteFooter } from '../shell/layout/site-footer.tsx';
 import { SiteHeader } from '../shell/layout/site-header.tsx';
 import type { RouterContext } from '../shell/router-context.ts';
-import { THEME_SCRIPT } from '../shell/theme/theme.ts';
+import { THEME_SCRIPT } from '../shell/theme/theme-script.ts';
 import { ToastProvider } from '../shell/toasts/toasts.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({

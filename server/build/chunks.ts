@@ -12,6 +12,13 @@ const ENTRY = /\/client\/entry\.tsx$/;
 /** What the measuring script shares with the app, apart from it: that script is on pages that have not loaded the app. */
 const SHARED = /\/shared\/measuring\/|vite\/preload-helper/;
 
+/** The first script of every page, with what it shares with the app. */
+const START = /\/client\/(?:start\/|shell\/theme\/theme\.ts$)/;
+
+/** The script that measures speed, with what others use of it: those are on the page with it. */
+const VITALS =
+  /\/client\/measuring\/(?:vitals|data-layer)\.ts$|\/shared\/measuring\/vitals\.ts$|\/node_modules\/web-vitals\//;
+
 const LIBRARIES =
   /\/node_modules\/(?!zod\/|web-vitals\/|@visx\/|d3-|internmap\/|lodash\/|classnames\/|reduce-css-calc\/)/;
 
@@ -40,6 +47,8 @@ export function chunks(root: string) {
     return known.has(id);
   };
   return [
+    { name: 'start', test: START, priority: 2 },
+    { name: 'vitals', test: VITALS, priority: 2 },
     { name: 'shared', test: SHARED, priority: 1 },
     { name: 'libraries', test: LIBRARIES },
     {

@@ -6,21 +6,28 @@ import type { Manifest as ViteManifest, Plugin } from 'vite';
 
 const ID = 'virtual:router-manifest';
 
-interface Options {
-  /** The browser's entry, the script that measures, and the style sheet, relative to the project's root. */
-  readonly entry: string;
-  /** Another script of every page, which loads nothing of the first. */
-  readonly measuring: string;
-  readonly styles: string;
-  /** Where the router's generator records the file of each route. */
-  readonly context: RouterPluginContext;
+/** The browser's scripts, relative to the project's root: the first one of each page, and those that it loads. */
+export const SCRIPTS = {
+  start: 'client/start/entry.ts',
+  app: 'client/entry.tsx',
+  measuring: 'client/measuring/entry.ts',
+  vitals: 'client/measuring/vitals.ts',
+} as const;
+
+const STYLES = 'client/styles/site.css';
+
+/** What the module exports. */
+interface Files {
+  /** Addresses of the scripts, and of what the app imports. */
+  readonly scripts: Readonly<Record<keyof typeof SCRIPTS | 'files', string>>;
+  readonly manifest: ServerManifest;
 }
 
 /**
  * Provides the module `virtual:router-manifest`, which tells the server the files that each route needs: from Vite's manifest in
- * a build, the sources themselves in development.
+ * a build, the sources themselves in development. `context`: where the router's generator records the file of each route.
  */
-export function routerManifest(options: Options): Plugin {
+export function routerManifest(context: RouterPluginContext): Plugin {
   let root = '';
   let building = false;
   return {
@@ -32,38 +39,37 @@ export function routerManifest(options: Options): Plugin {
     resolveId: (id) => (id === ID ? `\0${ID}` : null),
     async load(id) {
       if (id !== `\0${ID}`) return null;
-      return `export default ${JSON.stringify(building ? await built(root, options) : development(options))}`;
+      const { scripts, manifest } = building ? await built(root, context) : development();
+      return `export const scripts = ${JSON.stringify(scripts)}; export const manifest = ${JSON.stringify(manifest)}`;
     },
   };
 }
 
-function development({ entry, measuring, styles }: Options): ServerManifest {
+/** Addresses of the scripts, by the file of each. */
+function addresses(fileOf: (script: string) => string) {
+  const { start, app, measuring, vitals } = SCRIPTS;
+  return { start: fileOf(start), app: fileOf(app), measuring: fileOf(measuring), vitals: fileOf(vitals) };
+}
+
+function development(): Files {
+  const client = { attrs: { type: 'module', src: '/@vite/client' } };
   return {
-    routes: {
-      __root__: {
-        css: [`/${styles}`],
-        scripts: ['@vite/client', measuring, entry].map(module),
-      },
-    },
+    scripts: { ...addresses((script) => `/${script}`), files: '' },
+    manifest: { routes: { __root__: { css: [`/${STYLES}`], scripts: [client] } } },
   };
 }
 
-function module(file: string) {
-  return { attrs: { type: 'module', src: `/${file}` } };
-}
-
-async function built(root: string, { entry, measuring, context }: Options): Promise<ServerManifest> {
+async function built(root: string, context: RouterPluginContext): Promise<Files> {
   const manifest = JSON.parse(await readFile(join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as ViteManifest;
-  const entryChunk = manifest[entry];
-  const measuringChunk = manifest[measuring];
-  if (!entryChunk || !measuringChunk) throw new Error(`the client build has no ${entry} or no ${measuring}`);
-  const entryFiles = filesOf(manifest, [entry]);
+  const fileOf = (script: string): string => {
+    const chunk = manifest[script];
+    if (!chunk) throw new Error(`the client build has no ${script}`);
+    return `/${chunk.file}`;
+  };
+  const app = filesOf(manifest, [SCRIPTS.app]);
+  const files = [...app.scripts.difference(filesOf(manifest, [SCRIPTS.start]).scripts)].join(' ');
   const routes: Record<string, ServerManifestRoute> = {
-    __root__: {
-      css: [...entryFiles.css],
-      preloads: [...entryFiles.scripts],
-      scripts: [module(measuringChunk.file), module(entryChunk.file)],
-    },
+    __root__: { css: [...app.css], preloads: [...app.scripts] },
   };
   for (const [file, { routeId }] of context.routesByFile) {
     const source = relative(root, file).replaceAll('\\', '/');
@@ -71,10 +77,10 @@ async function built(root: string, { entry, measuring, context }: Options): Prom
       manifest,
       Object.keys(manifest).filter((key) => key.startsWith(`${source}?tsr-split=component`)),
     );
-    const more = { css: [...css.difference(entryFiles.css)], preloads: [...scripts.difference(entryFiles.scripts)] };
+    const more = { css: [...css.difference(app.css)], preloads: [...scripts.difference(app.scripts)] };
     if (routeId !== '__root__' && (more.css.length > 0 || more.preloads.length > 0)) routes[routeId] = more;
   }
-  return { routes };
+  return { scripts: { ...addresses(fileOf), files }, manifest: { routes } };
 }
 
 /** The files that the chunks need before they run: their own, and those of their static imports. */

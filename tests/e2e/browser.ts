@@ -88,10 +88,13 @@ export async function visitPlainly(baseURL: string, { size = 'desktop' }: Visit 
   return { page: await context.newPage(), context, scripts: false, complaints };
 }
 
-/** Resolves once React has hydrated the page. */
+/** Resolves once React has hydrated the page, for which a public page waits for a sign that its visitor will use it. */
 export async function hydrated(anyPage: AnyPage): Promise<void> {
   const page = inChromium(anyPage);
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+  await page.waitForFunction(() => {
+    dispatchEvent(new Event('keydown'));
+    return Object.keys(document).some((key) => key.startsWith('__reactContainer'));
+  });
   await page.waitForFunction(() => !('$_TSR' in window));
 }
 

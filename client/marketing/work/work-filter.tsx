@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { SERVICE_GROUPS, type ServiceGroup } from '#shared/business/catalogue.ts';
 import { LONGEST_SEARCH } from '#shared/business/work.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,6 +10,11 @@ const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
 const look =
   'inline-flex min-h-11 items-center rounded-sheet border border-edge px-3 py-1 hover:border-accent hover:text-accent-strong aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-paper';
+
+function typedIn(form: HTMLFormElement | null): string {
+  const typed = form && new FormData(form).get('find');
+  return typeof typed === 'string' ? typed : '';
+}
 
 /** Narrows the list of services: by plain links and a plain form, and at each key where scripts run. */
 export function WorkFilter({ search }: { readonly search: WorkSearch }) {
@@ -21,6 +27,13 @@ export function WorkFilter({ search }: { readonly search: WorkSearch }) {
       replace,
       resetScroll: false,
     });
+  const form = useRef<HTMLFormElement>(null);
+  const showFirst = useEffectEvent(() => {
+    const typed = typedIn(form.current);
+    if (typed !== (find ?? '')) show(typed, true);
+  });
+  // What was typed before the app was loaded.
+  useEffect(() => showFirst(), []);
   const choices: readonly (readonly [ServiceGroup | undefined, string])[] = [[undefined, 'All'], ...GROUPS];
   return (
     <div className="mb-8">
@@ -29,10 +42,10 @@ export function WorkFilter({ search }: { readonly search: WorkSearch }) {
           method="get"
           action="/services"
           className="flex max-w-prose flex-wrap items-end gap-3"
+          ref={form}
           onSubmit={(event) => {
             event.preventDefault();
-            const typed = new FormData(event.currentTarget).get('find');
-            show(typeof typed === 'string' ? typed : '', false);
+            show(typedIn(event.currentTarget), false);
           }}
         >
           {group ? <input type="hidden" name="group" value={group} /> : null}

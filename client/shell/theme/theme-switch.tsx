@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { HeaderSign } from '../layout/header-sign.tsx';
-import { getTheme, isTheme, setTheme, subscribeToTheme, type Theme, THEMES } from './theme.ts';
+import { getTheme, subscribeToTheme, type Theme, THEME_KEY, THEMES } from './theme.ts';
 
 const NAMES: Readonly<Record<Theme, string>> = { light: 'Light', dark: 'Dark', system: 'System' };
 
@@ -13,22 +13,26 @@ const SIGNS: Readonly<Record<Theme, string>> = {
 };
 
 /**
- * A select box as large as its icon and word. Shown only where scripts run; without them the system's choice applies.
+ * A select box as large as its icon and word, which the style sheet chooses, so that they are right before the app is loaded. Shown only where
+ * scripts run; without them the system's choice applies.
  */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, getTheme, () => 'system');
   return (
     <div className="needs-script relative -ml-1 flex min-h-11 shrink-0 items-center gap-1.5 rounded-sheet px-1 hover:bg-shade has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-      <HeaderSign drawing={SIGNS[theme]} />
-      <span aria-hidden="true">Theme: {NAMES[theme].toLowerCase()}</span>
+      {THEMES.map((name) => (
+        <span key={name} className="theme-sign items-center gap-1.5" data-of={name}>
+          <HeaderSign drawing={SIGNS[name]} />
+          <span aria-hidden="true">Theme: {NAMES[name].toLowerCase()}</span>
+        </span>
+      ))}
       <select
+        name={THEME_KEY}
         aria-label="Theme"
         className="absolute inset-0 cursor-pointer bg-sheet text-ink opacity-0"
         value={theme}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          if (isTheme(chosen)) setTheme(chosen);
-        }}
+        // `followThemeChoice` sees the change.
+        onChange={() => {}}
       >
         {THEMES.map((name) => (
           <option key={name} value={name}>

@@ -9,12 +9,6 @@ export function isTheme(value: unknown): value is Theme {
   return value === 'light' || value === 'dark' || value === 'system';
 }
 
-/**
- * Runs in the head before anything is painted, so the stored choice never flashes. The style sheet reads the attribute;
- * without it, or without script, the system decides.
- */
-export const THEME_SCRIPT = `try{var t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
-
 function apply(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset['theme'];
@@ -56,4 +50,18 @@ export function subscribeToTheme(listener: () => void): () => void {
     listeners.delete(listener);
     removeEventListener('storage', follow);
   };
+}
+
+/** Shows the stored choice in the theme's box, and follows the box: also before the app is loaded. */
+export function followThemeChoice(): void {
+  const show = () => {
+    const box = document.querySelector<HTMLSelectElement>(`select[name=${THEME_KEY}]`);
+    if (box) box.value = getTheme();
+  };
+  show();
+  subscribeToTheme(show);
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.name === THEME_KEY && isTheme(target.value))
+      setTheme(target.value);
+  });
 }

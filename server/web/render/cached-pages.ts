@@ -34,6 +34,9 @@ const INGREDIENTS = new Map<string, (rpc: AppRpc) => Ingredients | Promise<Ingre
   ...[...WORK_PATHS, ...AREA_PATHS].map((path) => [path, withNextOpen] as const),
 ]);
 
+/** Paths of the pages for reading, which are the same for every visitor but for the name of one who is signed in. */
+export const DOCUMENTS: ReadonlySet<string> = new Set(INGREDIENTS.keys());
+
 async function withNextOpen(rpc: AppRpc): Promise<Ingredients | null> {
   // If it fails, the page is rendered without it, but not cached.
   const next = await rpc.nextOpen().catch(() => null);
@@ -75,11 +78,6 @@ export class CachedPages {
 
   constructor(outside: Uploading) {
     this.#outside = outside;
-  }
-
-  /** Whether a page is the same for every visitor without a session. */
-  has(path: string): boolean {
-    return INGREDIENTS.has(path);
   }
 
   /** The page, rendered now unless it is cached; null when rendering failed: such a page is not cached. */

@@ -12,7 +12,7 @@ import { giveBackForm } from '../rpc/form-awaiting-sign-in.ts';
 import type { Config } from '../../process/config.ts';
 import type { Log } from '../../process/log.ts';
 import type { RequestContext } from '../rpc/handler.ts';
-import { type CachedPage, CachedPages } from './cached-pages.ts';
+import { type CachedPage, CachedPages, DOCUMENTS } from './cached-pages.ts';
 import { tagManagerFor } from '../consent/consent.ts';
 import type { PageRequest } from './render-page.tsx';
 
@@ -78,7 +78,7 @@ export function servePages<Context extends RequestContext>({
     const page = { request: c.req.raw, id, rpc, site, flash, runsScripts, onError };
     const isTagged = tagManager !== null && (isLoaded(tagManager) || tagManager.consent === 'open');
 
-    if (keeps && takesBookings && !isPersonal && cachedPages.has(c.req.path) && !c.req.url.includes('?')) {
+    if (keeps && takesBookings && !isPersonal && DOCUMENTS.has(c.req.path) && !c.req.url.includes('?')) {
       // Independent of this visitor's request: it must not end when they leave.
       const request = new Request(config.publicUrl + c.req.path, { headers: { 'user-agent': 'Mozilla/5.0' } });
       const render = (cachedRpc: AppRpc) => renderPage({ ...page, request, rpc: cachedRpc });

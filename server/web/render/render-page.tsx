@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import manifest from 'virtual:router-manifest';
+import { manifest } from 'virtual:router-manifest';
 import { createQueryClient } from '#client/shell/query/query-client.ts';
 import { createAppRouter } from '#client/router.tsx';
 import { ServerApplicationError } from '#client/shell/screens/application-error.tsx';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import type { Site } from '#shared/business/site.ts';
+import { manifestFor } from './app-loading.ts';
 import { answer, htmlResponse } from './render-routes.tsx';
 
 export interface PageRequest {
@@ -30,7 +31,8 @@ export async function renderPage({ request, id, runsScripts = false, ...input }:
     const shown = Promise.withResolvers<void>();
     const whenShown = runsScripts ? shown.promise : null;
     const createRouter = () => createAppRouter({ ...input, queryClient, whenShown });
-    return await answer({ request, queryClient, createRouter, manifest, onShown: shown.resolve, onError });
+    const files = manifestFor(new URL(request.url).pathname);
+    return await answer({ request, queryClient, createRouter, manifest: files, onShown: shown.resolve, onError });
   } catch (error) {
     if (request.signal.aborted) throw error;
     onError(error);

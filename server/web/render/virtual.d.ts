@@ -1,6 +1,7 @@
 declare module 'virtual:router-manifest' {
   import type { ServerManifest } from '@tanstack/router-core';
 
-  const manifest: ServerManifest;
-  export default manifest;
+  /** Addresses of the first script and of those that it loads; `files` is a list with spaces. */
+  export const scripts: Readonly<Record<'start' | 'app' | 'files' | 'measuring' | 'vitals', string>>;
+  export const manifest: ServerManifest;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { THEME_SCRIPT, getTheme, setTheme, subscribeToTheme } from '#client/shell/theme/theme.ts';
+import { THEME_SCRIPT } from '#client/shell/theme/theme-script.ts';
+import { getTheme, setTheme, subscribeToTheme } from '#client/shell/theme/theme.ts';
 
 let stored: Map<string, string>;
 let dataset: Record<string, string>;

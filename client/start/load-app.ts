@@ -1,0 +1,45 @@
+/** What can be pressed, typed into, or followed. */
+const CONTROL = 'a, button, input, select, textarea, label, summary';
+
+/** Signs that a visitor is about to do more than read. */
+const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input'] as const;
+
+function isIntent({ type, target }: Event): boolean {
+  if (type === 'keydown') return true;
+  return target instanceof Element && target.closest(CONTROL) !== null;
+}
+
+/** Calls back once, at the first sign that the visitor will use the page, or now if there was one before this script ran. */
+function onIntent(callBack: () => void): void {
+  const look = (event: Event) => {
+    if (!isIntent(event)) return;
+    for (const sign of SIGNS) removeEventListener(sign, look, true);
+    callBack();
+  };
+  if (document.activeElement?.matches(CONTROL)) callBack();
+  else for (const sign of SIGNS) addEventListener(sign, look, { capture: true, passive: true });
+}
+
+/** Calls back after the next paint; a page in the background is not painted. */
+function afterPaint(callBack: () => void): void {
+  if (document.hidden) callBack();
+  else requestAnimationFrame(() => setTimeout(callBack));
+}
+
+/**
+ * Loads the app when the page says: `now`, after the first `paint`, or at the first sign of `intent`. `app` is the address of its entry, and
+ * `files` those of what that imports, which are fetched together.
+ */
+export function loadApp({ when, app = '', files = '' }: DOMStringMap, nonce = ''): void {
+  const load = () => {
+    for (const href of files.split(' ').filter(Boolean)) {
+      const link = document.createElement('link');
+      Object.assign(link, { rel: 'modulepreload', href, nonce });
+      document.head.append(link);
+    }
+    void import(/* @vite-ignore */ app);
+  };
+  if (when === 'intent') onIntent(load);
+  else if (when === 'paint') afterPaint(load);
+  else load();
+}

@@ -1,0 +1,30 @@
+import { CONSENT_GIVEN } from '#shared/measuring/signals.ts';
+import type { measure } from '../measuring/vitals.ts';
+
+/** The share of page views whose speed is reported to our own server. */
+const SAMPLE = 0.5;
+
+interface Vitals {
+  readonly measure: typeof measure;
+}
+
+/**
+ * Loads the script that fills the data layer, if there is one or the visitor may still allow it, and once the page is loaded the one that
+ * measures its speed, if anything wants to know. `measuring` and `vitals` are their addresses.
+ */
+export function startMeasuring({ measuring = '', vitals = '' }: DOMStringMap): void {
+  const page = location.pathname;
+  const isSampled = Math.random() < SAMPLE;
+  let isMeasured = false;
+  const measureSpeed = () => {
+    if (isMeasured || !(isSampled || Array.isArray(window.dataLayer))) return;
+    isMeasured = true;
+    void (import(/* @vite-ignore */ vitals) as Promise<Vitals>).then((script) => script.measure(page, isSampled));
+  };
+  // After the event, whose end is one of the measures.
+  if (document.readyState === 'complete') measureSpeed();
+  else addEventListener('load', () => setTimeout(measureSpeed));
+  document.addEventListener(CONSENT_GIVEN, measureSpeed);
+  if (Array.isArray(window.dataLayer) || document.querySelector('form[data-tag-manager]'))
+    void import(/* @vite-ignore */ measuring);
+}
