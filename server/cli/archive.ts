@@ -5,7 +5,7 @@ import { type OpenFiles, openFiles } from '#db/integrity/open-files.ts';
 import { FolderInUse } from '#db/disk/writer-lock.ts';
 import { ArchiveWriter } from '../operations/archive/archive-writer.ts';
 import { removeDamagedSegment } from '../operations/archive/remove-damaged.ts';
-import type { ObjectStorage } from '../outside/storage/port.ts';
+import type { Archive } from '../operations/archive/read-archive.ts';
 import { logFolder, storageWords, withStorage } from './data-folder.ts';
 import { progressOn } from './progress.ts';
 import { EXIT, type Given, type Verb, count, printJson } from './verb.ts';
@@ -35,9 +35,9 @@ function opened(folder: string): OpenFiles {
   }
 }
 
-async function removeDamaged(storage: ObjectStorage, source: ArchiveSource): Promise<void> {
+async function removeDamaged(archived: Archive, source: ArchiveSource): Promise<void> {
   const progress = progressOn(process.stderr, 'checking the archive');
-  const removed = await removeDamagedSegment(storage, source, (position, end) =>
+  const removed = await removeDamagedSegment(archived, source, (position, end) =>
     progress.reached(position, end),
   ).finally(() => progress.done());
   if (removed !== null) console.error(`${removed} was damaged. It and all after it are written again from the log.`);
@@ -52,7 +52,7 @@ async function run({ options, isJson }: Given): Promise<number> {
     try {
       const source = new ArchiveSource(files.log, files.vault);
       const parts = { storage, source, archiveKey: config.archiveKey, now: Date.now };
-      if (adopts) await removeDamaged(storage, source);
+      if (adopts) await removeDamaged(parts, source);
       const writer = await ArchiveWriter.claim(parts, { adopts });
       const before = writer.head.position;
       await writer.archiveVault();

@@ -120,7 +120,9 @@ async function comparedWithArchive(folder: string, isJson: boolean) {
     const reader = openFolderReader(folder);
     try {
       const log = comparedLogOf(reader.log);
-      const found = await compareEvents(storage, log, (position, end) => progress.reached(position, end));
+      const found = await compareEvents({ storage, archiveKey: config.archiveKey }, log, (position, end) =>
+        progress.reached(position, end),
+      );
       progress.done();
       const { isFine, words } = archiveWords(found, storageWords(config));
       if (!isJson) for (const line of words) (isFine ? console.log : console.error)(line);

@@ -228,7 +228,7 @@ export const SETTINGS = {
   },
   ARCHIVE_KEY: {
     meaning:
-      'Encrypts the archived vault; at least 32 characters, as `COOKIE_SECRET`. Keep a copy elsewhere: a restore needs it',
+      'Encrypts the archived vault and seals the archived log; at least 32 characters, as `COOKIE_SECRET`. Keep a copy elsewhere: a restore needs it',
     schema: z.string().min(32, 'must have at least 32 characters'),
     otherwise: 'derived from `COOKIE_SECRET`',
     required: 'is required',

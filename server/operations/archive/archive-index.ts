@@ -27,6 +27,7 @@ const EPOCH_BYTES = 10_000;
 const epochSchema = z.object({
   epoch: z.int().positive(),
   shop: z.string(),
+  key: z.string(),
   after: z.object({ position: z.int().nonnegative(), hash: z.string() }),
 });
 

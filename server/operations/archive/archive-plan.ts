@@ -6,6 +6,8 @@ import type { Segment } from './object-names.ts';
 export interface Epoch {
   readonly epoch: number;
   readonly shop: string;
+  /** Stands for the key under which its writer seals segments. */
+  readonly key: string;
   readonly after: Head;
 }
 
@@ -45,15 +47,19 @@ function comesBefore(a: Segment, b: Segment): boolean {
 }
 
 /** Why a log may not go on in an archive; null when it may. */
-export type Disagreement = 'other-site' | 'log-behind' | 'log-forked' | 'gap';
+export type Disagreement = 'other-site' | 'other-key' | 'log-behind' | 'log-forked' | 'gap';
 
-/** Compares an archive with a log. `hashAt` returns the hash of the log's event at a position, null when it has none. */
+/**
+ * Compares an archive with a log, and with the `key` under which it goes on. `hashAt` returns the hash of the log's event at a position, null
+ * when it has none.
+ */
 export function disagreementOf(
   { head, behindGap }: Pick<ArchivePlan, 'head' | 'behindGap'>,
   epochs: readonly Epoch[],
-  log: { readonly shop: string; readonly hashAt: (position: number) => string | null },
+  log: { readonly shop: string; readonly key: string; readonly hashAt: (position: number) => string | null },
 ): Disagreement | null {
   if (epochs.some(({ shop }) => shop !== log.shop)) return 'other-site';
+  if (epochs.at(-1)?.key !== log.key) return 'other-key';
   if (behindGap) return 'gap';
   const hash = log.hashAt(head.position);
   if (hash === null) return 'log-behind';

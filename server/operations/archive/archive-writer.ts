@@ -1,4 +1,5 @@
 import type { ArchiveSource } from '#db/archive/archive-source.ts';
+import { markOf, sealSegment } from '#db/archive/segment-seal.ts';
 import { packSegment } from '#db/archive/segment.ts';
 import { sealSnapshot } from '#db/archive/vault-snapshot.ts';
 import { GENESIS, type Head } from '#db/log/hash-chain.ts';
@@ -23,6 +24,8 @@ const EPOCHS_KEPT = 10;
 const CLAIMS = 5;
 
 const MEANINGS: Readonly<Record<Disagreement, string>> = {
+  'other-key':
+    'the archive was written under another ARCHIVE_KEY: set that one again, or stop the server and run `npm run events -- archive --adopt`, which writes it anew',
   'other-site': 'the bucket has the archive of another site: give this one a bucket of its own',
   gap: 'events are missing in the archive: run `npm run events -- verify --archive`',
   'log-behind': 'the archive has events that log.db lacks: stop the server and run `npm run events -- status`',
@@ -43,7 +46,7 @@ export class ArchiveRefused extends Error {
 export interface ArchiveParts {
   readonly storage: ObjectStorage;
   readonly source: ArchiveSource;
-  /** Encrypts the vault's snapshots. */
+  /** Encrypts the vault's snapshots, and seals the segments. */
   readonly archiveKey: string;
   readonly now: () => number;
 }
@@ -77,8 +80,9 @@ export class ArchiveWriter {
   ): Promise<ArchiveWriter> {
     for (let tries = 1; tries <= CLAIMS; tries++) {
       const index = await readIndex(parts.storage, options);
-      const after = goesOnAfter(parts.source, index, adopts);
-      const epoch = { epoch: (index?.epochs.at(-1)?.epoch ?? 0) + 1, shop: parts.source.shop, after };
+      const key = markOf(parts.archiveKey);
+      const after = goesOnAfter(parts.source, index, { key, adopts });
+      const epoch = { epoch: (index?.epochs.at(-1)?.epoch ?? 0) + 1, shop: parts.source.shop, key, after };
       if (await isClaimed(parts, epoch, options)) {
         await forgetOldClaims(parts.storage, index, options);
         return new ArchiveWriter(parts, epoch, index?.segments ?? []);
@@ -128,13 +132,13 @@ export class ArchiveWriter {
     { previous, ...range }: { readonly previous: string; readonly after: number; readonly through: number },
     options: CallOptions,
   ): Promise<Segment> {
-    const { source, storage } = this.#parts;
+    const { source, storage, archiveKey } = this.#parts;
     const { epoch, shop } = this.#epoch;
     const { bytes, head } = await packSegment(source.batches(range), { shop, epoch, previous, after: range.after });
     const named = { first: range.after + 1, last: head.position, epoch, head: head.hash };
     const key = segmentKey(named);
     await this.#demandRight(options);
-    await putOnce(storage, key, bytes, options);
+    await putOnce(storage, key, sealSegment(bytes, { secret: archiveKey, name: key }), options);
     return { key, ...named };
   }
 
@@ -181,13 +185,17 @@ export class ArchiveWriter {
 }
 
 /** Where this log goes on in the archive. Throws `ArchiveRefused`. */
-function goesOnAfter(source: ArchiveSource, index: ArchiveIndex | null, adopts: boolean): Head {
+function goesOnAfter(
+  source: ArchiveSource,
+  index: ArchiveIndex | null,
+  { key, adopts }: { readonly key: string; readonly adopts: boolean },
+): Head {
   if (!index) return { position: 0, hash: GENESIS };
   const hashAt = (position: number) => source.hashAt(position);
-  const why = disagreementOf(index, index.epochs, { shop: source.shop, hashAt });
+  const why = disagreementOf(index, index.epochs, { shop: source.shop, key, hashAt });
   if (why === null) return index.head;
   if (!adopts || why === 'other-site') throw new ArchiveRefused(MEANINGS[why]);
-  return lastAgreement(index.segments, hashAt);
+  return why === 'other-key' ? { position: 0, hash: GENESIS } : lastAgreement(index.segments, hashAt);
 }
 
 /** Claims the archive; false when another writer had the number first. */

@@ -1,7 +1,7 @@
 import type { EventRow } from '#db/log/event-log.ts';
 import type { ObjectStorage } from '../../outside/storage/port.ts';
 import { ArchiveDamaged, type ArchiveIndex, readIndex } from './archive-index.ts';
-import { archivedEvents, shopOf } from './read-archive.ts';
+import { type Archive, archivedEvents, shopOf } from './read-archive.ts';
 
 /** A log to compare with. */
 export interface ComparedLog {
@@ -37,15 +37,15 @@ export async function compareNames(storage: ObjectStorage, log: ComparedLog): Pr
 
 /** Compares every event; null when there is no archive. */
 export async function compareEvents(
-  storage: ObjectStorage,
+  archive: Archive,
   log: ComparedLog,
   onProgress: (position: number, end: number) => void = () => {},
 ): Promise<Comparison | null> {
-  const index = await readIndex(storage);
+  const index = await readIndex(archive.storage);
   if (!index) return null;
   const found = comparisonOf(index, log);
   try {
-    for await (const { segment, rows } of archivedEvents(storage, index)) {
+    for await (const { segment, rows } of archivedEvents(archive, index)) {
       const other = firstOther(rows, log);
       if (other !== null) return { ...found, firstOther: other };
       onProgress(segment.last, index.head.position);

@@ -1,7 +1,6 @@
 import type { ArchiveSource } from '#db/archive/archive-source.ts';
-import type { ObjectStorage } from '../../outside/storage/port.ts';
 import { ArchiveDamaged, readIndex } from './archive-index.ts';
-import { archivedEvents } from './read-archive.ts';
+import { type Archive, archivedEvents } from './read-archive.ts';
 
 /**
  * Reads the whole archive, and deletes the first segment that is damaged, if the log has its events: the names of the objects do not show
@@ -9,20 +8,20 @@ import { archivedEvents } from './read-archive.ts';
  * cannot replace the segment.
  */
 export async function removeDamagedSegment(
-  storage: ObjectStorage,
+  archive: Archive,
   source: Pick<ArchiveSource, 'hashAt'>,
   onProgress: (position: number, end: number) => void = () => {},
 ): Promise<string | null> {
-  const index = await readIndex(storage);
+  const index = await readIndex(archive.storage);
   if (!index) return null;
   try {
-    for await (const { segment } of archivedEvents(storage, index)) onProgress(segment.last, index.head.position);
+    for await (const { segment } of archivedEvents(archive, index)) onProgress(segment.last, index.head.position);
     return null;
   } catch (error) {
     if (!(error instanceof ArchiveDamaged)) throw error;
     const damaged = index.segments.find(({ key }) => key === error.key);
     if (!damaged || source.hashAt(damaged.last) !== damaged.head) throw error;
-    await storage.delete([damaged.key]);
+    await archive.storage.delete([damaged.key]);
     return damaged.key;
   }
 }

@@ -9,7 +9,7 @@ import { archivedEvents, shopOf } from './read-archive.ts';
 export class NothingToRestore extends Error {}
 
 export interface Restore {
-  readonly storage: Pick<ObjectStorage, 'get' | 'list'> & ObjectStorage;
+  readonly storage: ObjectStorage;
   /** A folder without a log and without a vault. */
   readonly folder: string;
   readonly archiveKey: string;
@@ -33,7 +33,7 @@ export async function restoreFolder({ storage, folder, archiveKey, onProgress }:
   const { snapshot, of, unreadable } = await newestSnapshot(storage, index, archiveKey);
   const files = new RestoredFiles(folder, shopOf(index));
   try {
-    for await (const { rows } of archivedEvents(storage, index)) {
+    for await (const { rows } of archivedEvents({ storage, archiveKey }, index)) {
       files.add(rows);
       onProgress?.(files.head.position, index.head.position);
     }

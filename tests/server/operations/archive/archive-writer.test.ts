@@ -5,7 +5,7 @@ import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
 import { comparedLogOf } from '#server/cli/archive-words.ts';
 import { ArchiveDamaged, readIndex } from '#server/operations/archive/archive-index.ts';
 import { ArchiveRefused, ArchiveWriter } from '#server/operations/archive/archive-writer.ts';
-import { compareEvents, compareNames } from '#server/operations/archive/compare.ts';
+import { type ComparedLog, compareEvents, compareNames } from '#server/operations/archive/compare.ts';
 import { StorageUnreachable } from '#server/outside/storage/port.ts';
 import { day, hold } from '../../../db/changes.ts';
 import { openIn, tamper } from '../../../db/folder.ts';
@@ -100,7 +100,10 @@ test('a log whose end was cut off is told, and refused until its operator lets i
   await archiveAll(shop, storage, 3);
   const cut = openCopy(earlier);
   const log = logOf(cut);
-  for (const found of [await compareNames(storage, log), await compareEvents(storage, log)])
+  for (const found of [
+    await compareNames(storage, log),
+    await compareEvents({ storage, archiveKey: ARCHIVE_KEY }, log),
+  ])
     expect(found).toMatchObject({ notInLog: 4, firstOther: null, damage: null });
   await expect(ArchiveWriter.claim(cut.parts(storage))).rejects.toThrow('events that log.db lacks');
   await cut.store.change(hold('new', { date: day(8) }));
@@ -110,7 +113,10 @@ test('a log whose end was cut off is told, and refused until its operator lets i
   await writer.archiveVault();
   while (!(await writer.archiveEvents(2)));
   expect(logRows((await restored(storage)).folder)).toEqual(logRows(cut.folder));
-  expect(await compareEvents(storage, log)).toMatchObject({ firstOther: null, damage: null });
+  expect(await compareEvents({ storage, archiveKey: ARCHIVE_KEY }, log)).toMatchObject({
+    firstOther: null,
+    damage: null,
+  });
 });
 
 test('events that are recorded and archived during a comparison do not count as lost', async () => {
@@ -123,14 +129,18 @@ test('events that are recorded and archived during a comparison do not count as 
     await shop.store.change(hold(`b${shop.store.position}`, { date: day(shop.store.position) }));
     await writer.archiveEvents(1000);
   };
-  for (const compare of [compareNames, compareEvents]) {
+  const comparisons = [
+    (log: ComparedLog) => compareNames(storage, log),
+    (log: ComparedLog) => compareEvents({ storage, archiveKey: ARCHIVE_KEY }, log),
+  ];
+  for (const compare of comparisons) {
     const log = comparedLogOf(reader.log);
     storage.fault = () => {
       storage.fault = () => null;
       return goesOn();
     };
     const before = shop.store.position;
-    expect(await compare(storage, log)).toMatchObject({ notInLog: 0, notArchived: 0, position: before + 2 });
+    expect(await compare(log)).toMatchObject({ notInLog: 0, notArchived: 0, position: before + 2 });
   }
 });
 
@@ -140,7 +150,7 @@ test('an old event that was rewritten together with all hashes after it is told'
   await archiveAll(shop, storage, 3);
   tamper(shop.folder, `UPDATE events SET hash = 'x' || substr(hash, 2) WHERE position >= 5`);
   const log = logOf(shop);
-  expect(await compareEvents(storage, log)).toMatchObject({ firstOther: 5, damage: null });
+  expect(await compareEvents({ storage, archiveKey: ARCHIVE_KEY }, log)).toMatchObject({ firstOther: 5, damage: null });
   expect((await compareNames(storage, log))?.firstOther).toBe(4);
 });
 
@@ -212,6 +222,19 @@ test('an archive that lacks a segment says so', async () => {
   await writer.archiveVault();
   while (!(await writer.archiveEvents(3)));
   expect(logRows((await restored(storage)).folder)).toEqual(logRows(shop.folder));
+});
+
+test('under another ARCHIVE_KEY the archive is refused, and written anew when its operator says so', async () => {
+  const shop = await bookedShop();
+  const storage = bucket();
+  await archiveAll(shop, storage, 2);
+  const archiveKey = 'the key that the operator changed it to';
+  const parts = { ...shop.parts(storage), archiveKey };
+  await expect(ArchiveWriter.claim(parts)).rejects.toThrow('written under another ARCHIVE_KEY');
+  const writer = await ArchiveWriter.claim(parts, { adopts: true });
+  await writer.archiveVault();
+  while (!(await writer.archiveEvents(3)));
+  expect(logRows((await restored(storage, archiveKey)).folder)).toEqual(logRows(shop.folder));
 });
 
 test('only the last ten claims are kept', async () => {

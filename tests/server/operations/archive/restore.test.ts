@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { examine } from '#db/integrity/examine-folder.ts';
 import { ArchiveDamaged } from '#server/operations/archive/archive-index.ts';
@@ -86,6 +87,38 @@ test('a byte that was changed in any segment is told, and nothing is put into th
     writeFileSync(file, whole);
   }
   expect((await restored(storage)).result.head).toEqual(shop.store.archiveSource.head);
+});
+
+test('a segment that was made by one who can write to the bucket, and has not the key, restores nothing', async () => {
+  const shop = await bookedShop();
+  const folder = join(tempFolder(), 'objects');
+  const storage = bucket(folder);
+  await archiveAll(shop, storage);
+  const [genuine = ''] = objects(folder, '%log%');
+  // All that the forger has: the events, which are not encrypted, and how segments are made.
+  const forged = join(tempFolder(), 'forged');
+  const parts = { ...shop.parts(bucket(forged)), archiveKey: 'a guess of the forger, as long as it has to be' };
+  await archiveAll({ parts: () => parts }, bucket(forged));
+  copyFileSync(objects(forged, '%log%')[0]!, genuine);
+  await expect(restored(storage)).rejects.toThrow('another ARCHIVE_KEY');
+});
+
+test('a segment under the name of another writer counts as altered', async () => {
+  const shop = await bookedShop();
+  const folder = join(tempFolder(), 'objects');
+  const storage = bucket(folder);
+  await archiveAll(shop, storage);
+  const [name = ''] = objects(folder, '%log%');
+  renameSync(name, name.replace('-000000000001-', '-000000000002-'));
+  await expect(restored(storage)).rejects.toThrow(ArchiveDamaged);
+});
+
+test('zstd reads a segment, though a seal is before it', async () => {
+  const shop = await bookedShop();
+  const folder = join(tempFolder(), 'objects');
+  await archiveAll(shop, bucket(folder));
+  const [name = ''] = objects(folder, '%log%');
+  expect(zstdDecompressSync(readFileSync(name)).toString()).toContain('"SlotHeld"');
 });
 
 test('a vault that knows more events than the archived log says how many are missing; the site goes on', async () => {
