@@ -14,6 +14,7 @@ import { CommandItem } from '../account/forms/command-item.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { LateMail } from './late-mail.tsx';
 import { LateWebhooks } from './late-webhooks.tsx';
 import { instantWords } from '../wording/instant-words.ts';
 import { slotWords } from '../wording/slot-words.ts';
@@ -31,19 +32,24 @@ interface Parts {
 
 /** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
 export function NeedsAttention({ needs, timeZone }: Parts) {
-  const { lateWebhooks, items, total, archive, dismissed, unrecorded } = needs;
+  const { lateMail, lateWebhooks, items, total, archive, dismissed, unrecorded } = needs;
   return (
     <section aria-labelledby="attention" className="my-10">
       <h2 id="attention" className="mb-4 text-2xl">
         Needs attention
       </h2>
       <UnrecordedVisits {...needs} />
+      {lateMail ? (
+        <div className="mb-4">
+          <LateMail late={lateMail} timeZone={timeZone} />
+        </div>
+      ) : null}
       {lateWebhooks ? (
         <div className="mb-4">
           <LateWebhooks late={lateWebhooks} timeZone={timeZone} />
         </div>
       ) : null}
-      {items.length > 0 || unrecorded.length > 0 || archive !== null || lateWebhooks ? null : (
+      {items.length > 0 || unrecorded.length > 0 || archive !== null || lateMail || lateWebhooks ? null : (
         <p className="text-pencil">
           {dismissed.length === 0 ? 'Nothing. Every refund and every email went out.' : 'Nothing new.'}
         </p>

@@ -16,6 +16,7 @@ import { WORTH_SENDING_MS } from '../bookings/workers/parked.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import { unrecordedVisits } from './unrecorded-visits.ts';
 import { customerOf } from './visit-customer.ts';
+import { lateMail } from './late-mail.ts';
 import { lateWebhooks } from './late-webhooks.ts';
 
 /** How many items the list shows, and how many dismissed ones. */
@@ -109,7 +110,7 @@ function archiveTrouble({ state, waitingSince, reason }: ArchiveView): ArchiveTr
 }
 
 /**
- * What is not settled: visits without an outcome, failed refunds, money to give back, mails and webhook messages that could not be sent,
+ * What is not settled: visits without an outcome, failed refunds, money to give back, mails and webhook messages that could not be sent, or wait,
  * late cancellations whose time is open again, and an archive that is behind.
  */
 export async function needsAttention(
@@ -135,6 +136,7 @@ export async function needsAttention(
   const listed = await items(rows);
   return {
     ...unrecorded,
+    lateMail: lateMail(reader),
     lateWebhooks: lateWebhooks(reader),
     items: listed,
     total: total - (rows.length - listed.length),

@@ -54,6 +54,14 @@ export interface UnsentWebhook extends Failure {
   readonly isTried: boolean;
 }
 
+/** Mail that waits, because the provider does not accept it at present. */
+export interface LateMail {
+  /** When the event happened that the first of it is about. */
+  readonly since: number;
+  /** Failed attempts at it. */
+  readonly failures: number;
+}
+
 /** Webhook messages that wait, because the provider does not accept the first of them at present. */
 export interface LateWebhooks {
   /** Their number. */
@@ -97,6 +105,8 @@ export interface NeedsAttention {
   readonly unrecorded: readonly UnrecordedVisit[];
   /** How many there are, also those that the list has no space for. */
   readonly unrecordedTotal: number;
+  /** Null while mail goes out. */
+  readonly lateMail: LateMail | null;
   /** Null while webhook messages go out. */
   readonly lateWebhooks: LateWebhooks | null;
   /** Oldest first. */

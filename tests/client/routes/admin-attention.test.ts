@@ -103,6 +103,14 @@ test('an archive that is behind or refused is listed with what to do, and nothin
   }
 });
 
+test('mail that waits is told, with how long and how often it was tried', async () => {
+  const lateMail = { since: 0, failures: 3 };
+  const html = await (await open({ needsAttention: async () => ({ ...NOTHING, lateMail }) })).text();
+  for (const words of ['Emails aren’t going out', 'We’ve tried 3 times'])
+    expect(html.replaceAll('<!-- -->', '')).toContain(words);
+  expect(html).not.toContain('Nothing. Every refund');
+});
+
 test('webhook messages that wait are listed first, with why and a button; refused ones can be sent again', async () => {
   const lateWebhooks = { waiting: 3, since: 0, failures: 2, reason: 'Svix failed: 503' };
   const refused = {

@@ -62,6 +62,7 @@ export const NOTHING = {
   items: [],
   total: 0,
   archive: null,
+  lateMail: null,
   lateWebhooks: null,
   dismissed: [],
 } as const;

@@ -74,6 +74,7 @@ describe('what needs attention', () => {
     expect((await ada.ask('needsAttention')).body).toEqual({
       unrecorded: [],
       unrecordedTotal: 0,
+      lateMail: null,
       lateWebhooks: null,
       items: [],
       total: 0,

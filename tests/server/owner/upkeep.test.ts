@@ -1,7 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { projections } from '#db/projections/index.ts';
 import { liveUpkeep } from '#server/owner/upkeep.ts';
 import type { UpkeepView } from '#shared/owner/upkeep.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 import { ADA, BEN, type Person, openTown } from '../accounts/town.ts';
 
 async function withAdmin() {
@@ -13,10 +14,10 @@ async function withAdmin() {
 /** Starts a task. Resolves with its result once it is over. */
 async function completes(ada: Person, task: string): Promise<UpkeepView['job']> {
   expect(await ada.call('startUpkeep', { task })).toMatchObject({ status: 200, redirect: '/app/admin/upkeep' });
-  for (;;) {
-    const { job } = (await ada.ask('upkeep')).body;
-    if (job?.state !== 'running') return job;
-  }
+  const jobNow = async () => (await ada.ask('upkeep')).body.job;
+  // With a pause: an account may ask only so often.
+  await vi.waitUntil(async () => (await jobNow())?.state !== 'running', { interval: 20, timeout: PATIENCE_MS });
+  return jobNow();
 }
 
 describe('the owner’s view of upkeep', () => {

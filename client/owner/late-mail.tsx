@@ -1,0 +1,24 @@
+import type { LateMail as Late } from '#shared/owner/needs-attention.ts';
+import { Notice } from '../components/notices/notice.tsx';
+import { instantWords } from '../wording/instant-words.ts';
+
+interface Parts {
+  readonly late: Late;
+  readonly timeZone: string;
+}
+
+/** Mail that waits. Leaves the list by itself once it goes out. */
+export function LateMail({ late: { since, failures }, timeZone }: Parts) {
+  const tries = failures === 0 ? '' : ` We’ve tried ${failures === 1 ? 'once' : `${failures} times`}.`;
+  return (
+    <Notice tone="danger" title="Emails aren’t going out">
+      <p className="max-w-prose">
+        Customers may be waiting for a confirmation. We keep trying, and each email is sent once it works again. Nothing
+        is wrong with the bookings. If it lasts, look whether Resend says that it has a problem.
+      </p>
+      <p className="mt-2 max-w-prose text-sm">
+        The first has waited since {instantWords(since, timeZone)}.{tries}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { MailDelayed, type Mailer } from '#server/outside/mail/port.ts';
+import { DATE } from '../../events/facts.ts';
+import { ADA, BEN, books, openTown } from '../accounts/town.ts';
+import { openSite } from '../bookings/site.ts';
+import { NO_MAILER } from '../outside/mail/no-mailer.ts';
+import { until } from '../workers/run.ts';
+
+const MINUTE = 60_000;
+
+test('mail that could not be sent for five minutes is told to the owner, until it goes out', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  let isDown = false;
+  const mailer: Mailer = {
+    ...NO_MAILER,
+    send: async () => {
+      if (isDown) throw new MailDelayed('Resend failed: 503', 1000);
+    },
+  };
+  const town = openTown(openSite, () => mailer);
+  const ada = await town.resident(ADA);
+  const late = async () => (await ada.ask('needsAttention')).body.lateMail;
+  isDown = true;
+  await books(town, town.person(), BEN.email, { date: DATE, claim: 'am' });
+  await until(() => town.store.checkpoints.firstPostponed('mail') !== null);
+  expect(await late()).toBeNull();
+  const since = town.clock.now();
+  town.clock.advance(5 * MINUTE);
+  expect(await late()).toEqual({ since, failures: expect.any(Number) });
+  isDown = false;
+  town.clock.advance(60 * MINUTE);
+  await until(() => town.store.checkpoints.firstPostponed('mail') === null);
+  expect(await late()).toBeNull();
+});
