@@ -4,7 +4,7 @@ import { appends } from './appends.ts';
 import { archive } from './archive.ts';
 import { availability } from './availability.ts';
 import { bookings } from './bookings.ts';
-import { javascript } from './javascript.ts';
+import { firstVisit } from './first-visit.ts';
 import { largeAccount } from './large-account.ts';
 import { liveViews } from './live-views.ts';
 import type { Measurement } from './measurement.ts';
@@ -28,7 +28,7 @@ const measurements: readonly Measurement[] = [
   overload,
   liveViews,
   start,
-  javascript,
+  firstVisit,
 ];
 
 const { values, positionals } = parseArgs({
