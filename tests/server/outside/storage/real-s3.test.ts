@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StorageRefused } from '#server/outside/storage/port.ts';
 import { S3Storage } from '#server/outside/storage/s3.ts';
+import { archivesTo } from '../../operations/archive/archives-to-s3.ts';
 import { adheresToThePort, bytesOf } from './contract.ts';
 import { MISSING, realS3 } from './real-s3.ts';
 
@@ -38,4 +39,8 @@ describe.runIf(isInstalled)('a real S3 server', () => {
       await expect(storage.delete(['a'])).rejects.toThrow(StorageRefused);
     },
   );
+
+  describe('with an archive', () => {
+    archivesTo(server);
+  });
 });

@@ -34,8 +34,13 @@ async function freePorts(): Promise<number> {
   }
 }
 
+/** An S3 server that runs while tests run. */
+export interface RealS3 {
+  readonly settings: () => S3Settings;
+}
+
 /** Starts an S3 server for the tests of a file. The settings lead to an empty bucket once the tests run. */
-export function realS3(): { readonly settings: () => S3Settings } {
+export function realS3(): RealS3 {
   let settings: S3Settings | null = null;
   let stop = async () => {};
 

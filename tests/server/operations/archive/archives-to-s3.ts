@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ArchiveHealth } from '#server/operations/archive/archive-health.ts';
 import { readIndex } from '#server/operations/archive/archive-index.ts';
 import { ArchiveWriter } from '#server/operations/archive/archive-writer.ts';
@@ -9,18 +9,11 @@ import { createLog } from '#server/process/log.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 import { day, hold } from '../../../db/changes.ts';
 import { logRows } from '../../../db/rows.ts';
-import { MISSING, realS3 } from '../../outside/storage/real-s3.ts';
+import type { RealS3 } from '../../outside/storage/real-s3.ts';
 import { ARCHIVE_KEY, archiveAll, bookedShop, restored } from './archived-shop.ts';
 
-const isInstalled = MISSING.length === 0;
-
-test.runIf(!isInstalled)(`no S3 server to archive to: ${MISSING.join(', ')} must be installed`, () => {
-  expect(MISSING).not.toEqual([]);
-});
-
-describe.runIf(isInstalled)('a real S3 server', () => {
-  const server = realS3();
-
+/** What the archive promises on a real S3 server. The server takes long to start, so all tests that need one are in one file. */
+export function archivesTo(server: RealS3): void {
   /** The bucket without an archive. */
   async function emptyBucket(): Promise<S3Storage> {
     const storage = new S3Storage({ settings: server.settings(), stopping: new AbortController().signal });
@@ -73,4 +66,4 @@ describe.runIf(isInstalled)('a real S3 server', () => {
     }
     expect(logRows((await restored(storage)).folder)).toEqual(logRows(folder));
   });
-});
+}
