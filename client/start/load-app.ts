@@ -26,6 +26,15 @@ function afterPaint(callBack: () => void): void {
   else requestAnimationFrame(() => setTimeout(callBack));
 }
 
+/** Loads a page again that the browser restores and that was left before the app took over: the app would see whose it is. */
+function reloadUnlessTaken(): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || !('$_TSR' in window)) return;
+    document.documentElement.hidden = true;
+    location.reload();
+  });
+}
+
 /**
  * Loads the app when the page says: `now`, after the first `paint`, or at the first sign of `intent`. `app` is the address of its entry, and
  * `files` those of what that imports, which are fetched together.
@@ -39,6 +48,7 @@ export function loadApp({ when, app = '', files = '' }: DOMStringMap, nonce = ''
     }
     void import(/* @vite-ignore */ app);
   };
+  if (when !== 'intent') reloadUnlessTaken();
   if (when === 'intent') onIntent(load);
   else if (when === 'paint') afterPaint(load);
   else load();

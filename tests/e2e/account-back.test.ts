@@ -116,3 +116,17 @@ test('leads to a bfcached page of the account only as long as the account is sig
   await account.arrives('/login');
   expect(await page.content()).not.toContain(who.name);
 });
+
+test('a page that was left before the app took over is loaded again', async () => {
+  const { page } = await shop.visit();
+  await page.addInitScript(() => {
+    // The page is never painted, for all that its script knows.
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goto('/book');
+  await page.evaluate(() => Reflect.set(window, 'isFirst', true));
+  await page.goto('/pricing');
+  await page.goBack({ waitUntil: 'commit' });
+  await page.waitForFunction(() => location.pathname === '/book' && !Reflect.has(window, 'isFirst'));
+  expect(await page.evaluate(() => '$_TSR' in window)).toBe(true);
+});
