@@ -1,4 +1,5 @@
 import { CONSENT_GIVEN } from '#shared/measuring/signals.ts';
+import { hasDataLayer } from '../measuring/data-layer.ts';
 import type { measure } from '../measuring/vitals.ts';
 
 /** The share of page views whose speed is reported to our own server. */
@@ -17,7 +18,7 @@ export function startMeasuring({ measuring = '', vitals = '' }: DOMStringMap): v
   const isSampled = Math.random() < SAMPLE;
   let isMeasured = false;
   const measureSpeed = () => {
-    if (isMeasured || !(isSampled || Array.isArray(window.dataLayer))) return;
+    if (isMeasured || !(isSampled || hasDataLayer())) return;
     isMeasured = true;
     void (import(/* @vite-ignore */ vitals) as Promise<Vitals>).then((script) => script.measure(page, isSampled));
   };
@@ -25,6 +26,5 @@ export function startMeasuring({ measuring = '', vitals = '' }: DOMStringMap): v
   if (document.readyState === 'complete') measureSpeed();
   else addEventListener('load', () => setTimeout(measureSpeed));
   document.addEventListener(CONSENT_GIVEN, measureSpeed);
-  if (Array.isArray(window.dataLayer) || document.querySelector('form[data-tag-manager]'))
-    void import(/* @vite-ignore */ measuring);
+  if (hasDataLayer() || document.querySelector('form[data-tag-manager]')) void import(/* @vite-ignore */ measuring);
 }

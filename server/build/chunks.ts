@@ -9,15 +9,11 @@ interface ModuleGraph {
 
 const ENTRY = /\/client\/entry\.tsx$/;
 
-/** What the measuring script shares with the app, apart from it: that script is on pages that have not loaded the app. */
-const SHARED = /\/shared\/measuring\/|vite\/preload-helper/;
+/** What the script of analytics shares with the app, apart from it: that script is on pages that have not loaded the app. */
+const SHARED = /\/shared\/measuring\/(?!vitals)|vite\/preload-helper/;
 
-/** The first script of every page, with what it shares with the app. */
-const START = /\/client\/(?:start\/|shell\/theme\/theme\.ts$)/;
-
-/** The script that measures speed, with what others use of it: those are on the page with it. */
-const VITALS =
-  /\/client\/measuring\/(?:vitals|data-layer)\.ts$|\/shared\/measuring\/vitals\.ts$|\/node_modules\/web-vitals\//;
+/** The first script of every page, with what it shares with the app and with those that measure. */
+const START = /\/client\/(?:start\/|shell\/theme\/theme\.ts$|measuring\/data-layer\.ts$)/;
 
 const LIBRARIES =
   /\/node_modules\/(?!zod\/|web-vitals\/|@visx\/|d3-|internmap\/|lodash\/|classnames\/|reduce-css-calc\/)/;
@@ -48,7 +44,6 @@ export function chunks(root: string) {
   };
   return [
     { name: 'start', test: START, priority: 2 },
-    { name: 'vitals', test: VITALS, priority: 2 },
     { name: 'shared', test: SHARED, priority: 1 },
     { name: 'libraries', test: LIBRARIES },
     {

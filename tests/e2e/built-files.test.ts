@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServer } from './server.ts';
 import { openShop } from './shop.ts';
@@ -10,13 +10,24 @@ const shop = openShop();
 
 const files = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' });
 
+function contentOf(file: string): string {
+  return readFileSync(join(CLIENT, file), 'utf8');
+}
+
 test('browsers get no source maps, and no reference to one', async () => {
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
   const scripts = files.filter((file) => /\.(?:js|css)$/.test(file));
-  const leading = scripts.filter((file) => readFileSync(join(CLIENT, file), 'utf8').includes('sourceMappingURL'));
+  const leading = scripts.filter((file) => contentOf(file).includes('sourceMappingURL'));
   expect(leading).toEqual([]);
   for (const file of scripts) expect((await shop.fetch(`/${file}.map`)).status).toBe(404);
+});
+
+test('the script of analytics does not load the one that measures speed, which waits for the page', () => {
+  const vitals = files.find((file) => /vitals-[^/]*\.js$/.test(file)) ?? '';
+  const importing = files.filter((file) => file.endsWith('.js') && contentOf(file).includes(basename(vitals)));
+  expect(vitals).not.toBe('');
+  expect(importing).toEqual([]);
 });
 
 test('a start takes the code that the build has compiled, which every user of the machine can read', async () => {
@@ -56,7 +67,7 @@ test.each([
 test.each(['/', '/book', '/login'])(
   '%s names no script with the validation library, which is loaded when a form is sent',
   async (path) => {
-    const isValidation = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes('invalid_union');
+    const isValidation = (file: string) => contentOf(file).includes('invalid_union');
     const page = await (await shop.fetch(path)).text();
     const named = page.match(/assets\/[\w.-]+\.js/g) ?? [];
     expect(named.length).toBeGreaterThan(3);
