@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
@@ -235,6 +235,27 @@ test('under another ARCHIVE_KEY the archive is refused, and written anew when it
   await writer.archiveVault();
   while (!(await writer.archiveEvents(3)));
   expect(logRows((await restored(storage, archiveKey)).folder)).toEqual(logRows(shop.folder));
+});
+
+test('an archive from before segments were sealed is refused in the same way, and written anew', async () => {
+  const shop = await bookedShop();
+  const folder = join(tempFolder(), 'objects');
+  const storage = bucket(folder);
+  await archiveAll(shop, storage, 2);
+  const named = (words: string) => readdirSync(folder).filter((each) => each.startsWith(words));
+  for (const name of named('archive%epochs%')) {
+    const { key: _, ...claim } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { readonly key: string };
+    writeFileSync(join(folder, name), JSON.stringify(claim));
+  }
+  const SEAL_BYTES = 40;
+  for (const name of named('archive%log%'))
+    writeFileSync(join(folder, name), readFileSync(join(folder, name)).subarray(SEAL_BYTES));
+  await expect(ArchiveWriter.claim(shop.parts(storage))).rejects.toThrow('written under another ARCHIVE_KEY');
+  await expect(restored(storage)).rejects.toThrow(ArchiveDamaged);
+  const writer = await ArchiveWriter.claim(shop.parts(storage), { adopts: true });
+  await writer.archiveVault();
+  while (!(await writer.archiveEvents(3)));
+  expect(logRows((await restored(storage)).folder)).toEqual(logRows(shop.folder));
 });
 
 test('only the last ten claims are kept', async () => {
