@@ -11,7 +11,7 @@ interface Parts {
 export function LateMail({ late: { since, failures }, timeZone }: Parts) {
   const tries = failures === 0 ? '' : ` We’ve tried ${failures === 1 ? 'once' : `${failures} times`}.`;
   return (
-    <Notice tone="danger" title="Emails aren’t going out">
+    <Notice tone="danger" title="Emails are waiting to go out">
       <p className="max-w-prose">
         Customers may be waiting for a confirmation. We keep trying, and each email is sent once it works again. Nothing
         is wrong with the bookings. If it lasts, look whether Resend says that it has a problem.

@@ -106,7 +106,7 @@ test('an archive that is behind or refused is listed with what to do, and nothin
 test('mail that waits is told, with how long and how often it was tried', async () => {
   const lateMail = { since: 0, failures: 3 };
   const html = await (await open({ needsAttention: async () => ({ ...NOTHING, lateMail }) })).text();
-  for (const words of ['Emails aren’t going out', 'We’ve tried 3 times'])
+  for (const words of ['Emails are waiting to go out', 'We’ve tried 3 times'])
     expect(html.replaceAll('<!-- -->', '')).toContain(words);
   expect(html).not.toContain('Nothing. Every refund');
 });
