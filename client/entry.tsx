@@ -5,6 +5,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { contract } from '#shared/calls/contract.ts';
+import { newKey } from './shell/new-key.ts';
 import { createQueryClient } from './shell/query/query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { fetchRpc } from './shell/rpc/fetch-rpc.ts';
@@ -27,6 +28,7 @@ const router = createAppRouter({
   },
   flash: null,
   whenShown: Promise.resolve(),
+  newKey,
 });
 
 hydrateRoot(

@@ -3,7 +3,7 @@ import { deviceOf } from './accounts/signing-in/device.ts';
 import { hashingFor } from './accounts/passwords/hashing-queue.ts';
 import { BrowserSignInSession } from './accounts/signing-in/sign-in-session.ts';
 import { BrowserRecord } from './web/http/browser-record.ts';
-import { clientNetworks } from './web/http/client-address.ts';
+import { type Networks, clientNetworks } from './web/http/client-address.ts';
 import { Cookies } from './web/http/cookies.ts';
 import type { Sealer } from './web/http/sealing.ts';
 import type { RequestVariables } from './web/middleware/request-log.ts';
@@ -24,15 +24,18 @@ export function requestContext(
 ): AccountContext {
   const isSecure = services.config.publicUrl.startsWith('https:');
   const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
-  const networks = clientNetworks(c, services.config.trustedProxy);
+  let networks: Networks | null = null;
+  const networksOf = () => (networks ??= clientNetworks(c, services.config.trustedProxy));
   const device = () => deviceOf(c.req.header('user-agent') ?? '');
   const signIn = new BrowserSignInSession(services, cookies, { device, isUse });
   const context: AccountContext = {
     ...services,
-    hashing: hashingFor(services.hashing, () => context.knownAs(), networks),
+    hashing: hashingFor(services.hashing, () => context.knownAs(), networksOf),
     request: {
       id: c.get('requestId'),
-      networks,
+      get networks() {
+        return networksOf();
+      },
       page: SendingPage.of(c.req.raw.headers, signIn),
       signal: c.req.raw.signal,
     },

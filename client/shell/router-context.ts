@@ -17,4 +17,6 @@ export interface RouterContext {
    * server renders for a browser that may run no script, which is sent the whole page at once. Resolved in the browser.
    */
   readonly whenShown: Promise<void> | null;
+  /** Makes the idempotency key of a form: a UUID. */
+  readonly newKey: () => string;
 }

@@ -1,9 +1,14 @@
+import { addDays, type CivilDate } from '#shared/civil-date.ts';
 import { startServer } from '../e2e/server.ts';
 import { load, perSecond, withRawHttp } from './children.ts';
 import type { Figure, Measurement } from './measurement.ts';
 
 const CONNECTIONS = 32;
-const PAGES = { 'home page': '/', 'booking page': '/book', 'pricing page': '/pricing' };
+/** Slots are held meanwhile, each of another date or half of it. */
+const HOLD_EVERY_MS = 100;
+
+const BOOKING_PAGE = '/book';
+const PAGES = { 'home page': '/', 'booking page': BOOKING_PAGE, 'pricing page': '/pricing' };
 
 export const pages: Measurement = {
   name: 'pages',
@@ -23,6 +28,12 @@ export const pages: Measurement = {
           perSecond(await load({ ...order, port: raw, forMs: forMs / 2, kind }), 200),
         );
         figures.push({ what: `${what}, ${(bytes / 1000).toFixed(1)} kB on the wire`, value, floor });
+        if (path !== BOOKING_PAGE) continue;
+        const firstDate = addDays(new Date().toISOString().slice(0, 10) as CivilDate, 7);
+        const holds = { connections: 1, from: 0, pauseMs: HOLD_EVERY_MS, kind: { kind: 'hold', firstDate } } as const;
+        const [busy, held] = await Promise.all([load({ ...order, port, kind }), load({ ...holds, port, forMs })]);
+        const rate = perSecond(held, 200).toFixed(0);
+        figures.push({ what: `${what}, while ${rate} slots a second are held`, value: perSecond(busy, 200), floor });
       }
       return [
         {

@@ -11,6 +11,7 @@ test('the router behaves as the specification says', () => {
     site: TEST_SITE,
     flash: null,
     whenShown: null,
+    newKey: () => 'k',
   });
   expect(options).toMatchObject({
     defaultPreload: 'intent',

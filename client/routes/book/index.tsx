@@ -29,7 +29,7 @@ export const Route = createFileRoute('/book/')({
   validateSearch: readBookSearch,
   loader: {
     // The result must not depend on the search parameters: the router may reuse it for another link.
-    handler: async ({ context: { queryClient, rpc, flash }, location }) => {
+    handler: async ({ context: { queryClient, rpc, flash, newKey }, location }) => {
       const [hold, next, own] = await Promise.all([
         queryClient.fetchQuery(holdQuery(rpc)),
         queryClient.fetchQuery(availabilityQuery(rpc)),
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/book/')({
       const search = readBookSearch(location.search);
       const months = monthsBeyond(next, shown(search, initialForm({ flash, hold, search, own })));
       await Promise.all(months.map((month) => queryClient.fetchQuery(monthQuery(rpc, month))));
-      return { flash, own, user: own?.user ?? null, postKey: postKeyAfter(flash) };
+      return { flash, own, user: own?.user ?? null, postKey: postKeyAfter({ flash, newKey }) };
     },
     // A new visit to the page waits for fresh loader data, so that the form does not start with an old flash.
     staleReloadMode: 'blocking',

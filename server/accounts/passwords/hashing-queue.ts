@@ -104,9 +104,7 @@ export class HashingQueue implements Hashing {
 }
 
 /** The queue as one client uses it, who may be a known customer and comes from these networks, narrowest first. */
-export function hashingFor(queue: Hashing, knownAs: () => string | null, networks: Networks): Hashing {
-  // The widest: an attacker has many addresses of one network.
-  const network = networks.at(-1)?.name;
+export function hashingFor(queue: Hashing, knownAs: () => string | null, networks: () => Networks): Hashing {
   return {
     get cost() {
       return queue.cost;
@@ -114,6 +112,7 @@ export function hashingFor(queue: Hashing, knownAs: () => string | null, network
     get isFull() {
       return queue.isFull;
     },
-    run: (work, customer = knownAs()) => queue.run(work, customer, network),
+    // The widest network: an attacker has many addresses of one.
+    run: (work, customer = knownAs()) => queue.run(work, customer, networks().at(-1)?.name),
   };
 }

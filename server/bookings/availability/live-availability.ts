@@ -23,15 +23,22 @@ export class LiveAvailability {
   readonly #days: SharedDays;
   readonly #looks = new FewPerTurn(VIEWS_PER_TURN);
   readonly #views = new Set<() => void>();
+  #changes = 0;
 
   constructor(reader: Reader) {
     this.#reader = reader;
     this.#days = new SharedDays(reader);
     reader.store.onCommit((events) => {
       if (!events.some(({ stream }) => stream.startsWith(CATEGORY))) return;
+      this.#changes += 1;
       this.#days.changed();
       for (const tell of this.#views) tell();
     });
+  }
+
+  /** How often days have changed since the start: by bookings, not by time. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /**

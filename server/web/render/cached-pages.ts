@@ -4,6 +4,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
 import { type Outside, cachedPagePolicy } from '../middleware/security-headers.ts';
+import { KeptPages } from './kept-pages.ts';
 
 /** A rendered page that is the same for every visitor. */
 export interface CachedPage {
@@ -59,43 +60,40 @@ async function toCached(response: Response, outside: Omit<Outside, 'payOrigin'>)
   return { html, brotli, etag, policy: cachedPagePolicy(scripts, outside) };
 }
 
-type Uploading = Pick<Outside, 'uploadOrigin'>;
-
 type Render = (rpc: AppRpc) => Promise<Response>;
 
 /** What a visitor's request decides of a page that is the same for all who decide the same. */
 interface Variant {
   /** Stands for the decision. */
   readonly name: string;
-  /** Whether the page has the tag manager, or can get it when its visitor accepts. */
-  readonly isTagged: boolean;
+  readonly outside: Outside;
 }
+
+/** Each page in each answer to the question of consent. */
+const MOST = 3 * INGREDIENTS.size;
 
 /** Cache of pages that are the same for every visitor, until their data changes. */
 export class CachedPages {
-  readonly #outside: Uploading;
-  readonly #pages = new Map<string, { readonly key: string; readonly page: Promise<CachedPage | null> }>();
+  readonly #pages = new KeptPages<CachedPage>(MOST);
 
-  constructor(outside: Uploading) {
-    this.#outside = outside;
-  }
-
-  /** The page, rendered now unless it is cached; null when rendering failed: such a page is not cached. */
-  async get(path: string, variant: Variant, rpc: AppRpc, render: Render): Promise<CachedPage | null> {
-    const ingredients = await INGREDIENTS.get(path)?.(rpc);
-    if (!ingredients) return null;
-    const name = `${path} ${variant.name}`;
-    const known = this.#pages.get(name);
-    if (known?.key === ingredients.key) return known.page;
-    const page = render(ingredients.rpc).then((response) =>
-      response.status === 200 ? toCached(response, { ...this.#outside, isTagged: variant.isTagged }) : null,
-    );
-    const entry = { key: ingredients.key, page };
-    this.#pages.set(name, entry);
-    const forget = () => {
-      if (this.#pages.get(name) === entry) this.#pages.delete(name);
-    };
-    page.then((cached) => cached ?? forget(), forget);
-    return page;
+  /**
+   * The page, rendered now unless it is cached; null when rendering failed: such a page is not cached. `asOf` changes whenever availability
+   * may have changed.
+   */
+  get(
+    path: string,
+    variant: Variant,
+    { asOf, callsOf }: { readonly asOf: string; readonly callsOf: () => AppRpc },
+    render: Render,
+  ): Promise<CachedPage | null> {
+    return this.#pages.get(`${path} ${variant.name}`, asOf, async () => {
+      const ingredients = await INGREDIENTS.get(path)?.(callsOf());
+      if (!ingredients) return null;
+      const make = async () => {
+        const response = await render(ingredients.rpc);
+        return response.status === 200 ? toCached(response, variant.outside) : null;
+      };
+      return { key: ingredients.key, make };
+    });
   }
 }

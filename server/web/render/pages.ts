@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Context as HonoContext, Handler as HonoHandler } from 'hono';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { Site } from '#shared/business/site.ts';
 import { isLoaded } from '#shared/measuring/consent.ts';
 import { SCRIPT_COOKIE, WHOLE_PAGE } from '#shared/script-cookie.ts';
-import { chooseCoding } from '../http/encoding.ts';
 import { readFlash } from '../http/flash.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { pagePolicy } from '../middleware/security-headers.ts';
@@ -12,7 +10,8 @@ import { giveBackForm } from '../rpc/form-awaiting-sign-in.ts';
 import type { Config } from '../../process/config.ts';
 import type { Log } from '../../process/log.ts';
 import type { RequestContext } from '../rpc/handler.ts';
-import { type CachedPage, CachedPages, DOCUMENTS } from './cached-pages.ts';
+import { newNonce } from './blanks.ts';
+import { SharedPages } from './shared-pages.ts';
 import { tagManagerFor } from '../consent/consent.ts';
 import type { PageRequest } from './render-page.tsx';
 
@@ -33,6 +32,9 @@ interface PageParts<Context extends RequestContext> {
     readonly payments: { readonly takesRealMoney: boolean; readonly payOrigin: string | null };
     readonly photos: { readonly uploadOrigin: string | null };
     readonly store: { readonly seal: object | null };
+    readonly clock: { now(): number };
+    /** How often availability has changed. */
+    readonly liveAvailability: { readonly changes: number };
   };
   readonly contextOf: (c: HonoContext<Env>) => Context;
   /** The in-process calls of one request. */
@@ -50,7 +52,7 @@ export function servePages<Context extends RequestContext>({
   renderPage,
   keeps,
 }: PageParts<Context>): HonoHandler<Env> {
-  const { config, log, payments, photos, store } = services;
+  const { config, log, payments, photos, store, clock, liveAvailability } = services;
   const common: Omit<Site, 'takesBookings' | 'tagManager'> = {
     name: config.appName,
     email: config.email,
@@ -60,12 +62,12 @@ export function servePages<Context extends RequestContext>({
     takesRealMoney: payments.takesRealMoney,
     timeZone: config.timeZone,
   };
-  const cachedPages = new CachedPages({ uploadOrigin: photos.uploadOrigin });
+  const vary = config.consent === 'ask' ? 'accept-encoding, cookie, sec-gpc' : 'accept-encoding';
+  const sharedPages = new SharedPages({ renderPage, clock, liveAvailability, publicUrl: config.publicUrl, vary });
   return async (c) => {
     const context = contextOf(c);
     const { id } = context.request;
     const onError = (error: unknown) => log.error({ err: error, request: id }, 'page failed');
-    const rpc = callsOf(context, onError);
     // A page that is only fetched ahead may never be seen: what waits for another page stays.
     const isAhead = c.req.header('sec-purpose')?.startsWith('prefetch') === true;
     const flash = isAhead ? null : (readFlash(context.browser, c.req.path) ?? giveBackForm(context, c.req.path));
@@ -77,23 +79,18 @@ export function servePages<Context extends RequestContext>({
     const runsScripts = context.cookies.hasOfScript(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
     const tagManager = tagManagerFor(config, c.req.raw.headers, context.cookies);
     const site = { ...common, takesBookings, tagManager };
-    const page = { request: c.req.raw, id, rpc, site, flash, runsScripts, onError };
+    const page = { request: c.req.raw, id, site, flash, runsScripts, onError };
     const isTagged = tagManager !== null && (isLoaded(tagManager) || tagManager.consent === 'open');
 
-    if (keeps && takesBookings && !isPersonal && DOCUMENTS.has(c.req.path) && !c.req.url.includes('?')) {
-      // Independent of this visitor's request: it must not end when they leave.
-      const request = new Request(config.publicUrl + c.req.path, { headers: { 'user-agent': 'Mozilla/5.0' } });
-      const render = (cachedRpc: AppRpc) => renderPage({ ...page, request, rpc: cachedRpc });
-      const variant = { name: tagManager?.consent ?? '', isTagged };
-      const cached = await cachedPages.get(c.req.path, variant, rpc, render);
-      const vary = config.consent === 'ask' ? 'accept-encoding, cookie, sec-gpc' : 'accept-encoding';
-      if (cached && context.cookies.changes.length === 0) return sendCached(c, cached, vary);
+    const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
+    if (keeps && takesBookings && !isPersonal) {
+      const response = await sharedPages.answer(c, { page, callsOf: () => callsOf(context, onError), outside });
+      if (response && context.cookies.changes.length === 0) return response;
     }
 
-    const nonce = randomBytes(16).toString('base64');
-    const response = await renderPage({ ...page, nonce });
+    const nonce = newNonce();
+    const response = await renderPage({ ...page, nonce, rpc: callsOf(context, onError) });
     const { headers } = response;
-    const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
     headers.set('content-security-policy', pagePolicy(nonce, outside));
     headers.set('cache-control', isPersonal ? 'no-store' : 'private, no-cache');
     if (isPrivate) headers.set('referrer-policy', 'same-origin');
@@ -102,21 +99,4 @@ export function servePages<Context extends RequestContext>({
     await response.body?.cancel();
     return new Response(null, response);
   };
-}
-
-/** Browsers revalidate the page each time (ETag), which costs a few bytes. */
-function sendCached(c: HonoContext, { html, brotli, etag, policy }: CachedPage, vary: string): Response {
-  const isPacked = chooseCoding(c.req.header('accept-encoding')) === 'br';
-  const body = isPacked ? brotli : html;
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
-    'cache-control': 'private, no-cache',
-    vary,
-    etag,
-    ...(isPacked && { 'content-encoding': 'br' }),
-  };
-  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
-  const whole = { ...headers, 'content-length': String(body.length) };
-  return c.req.method === 'HEAD' ? c.body(null, 200, whole) : c.body(body, 200, whole);
 }

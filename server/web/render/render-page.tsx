@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { manifest } from 'virtual:router-manifest';
 import { createQueryClient } from '#client/shell/query/query-client.ts';
@@ -15,6 +16,8 @@ export interface PageRequest {
   readonly id: string;
   /** Nonce of each script of the page; none on a cached page. */
   readonly nonce?: string;
+  /** Makes the idempotency key of a form: a random UUID, unless it is filled in later. */
+  readonly newKey?: () => string;
   readonly rpc: AppRpc;
   readonly site: Site;
   readonly flash: Flash | null;
@@ -30,7 +33,7 @@ export async function renderPage({ request, id, runsScripts = false, ...input }:
   try {
     const shown = Promise.withResolvers<void>();
     const whenShown = runsScripts ? shown.promise : null;
-    const createRouter = () => createAppRouter({ ...input, queryClient, whenShown });
+    const createRouter = () => createAppRouter({ newKey: randomUUID, ...input, queryClient, whenShown });
     const files = manifestFor(new URL(request.url).pathname);
     return await answer({ request, queryClient, createRouter, manifest: files, onShown: shown.resolve, onError });
   } catch (error) {

@@ -3,6 +3,7 @@
  * sent.
  */
 import { type BookingFormValues, readBookingForm } from '#shared/booking/booking-form.ts';
+import { newKey } from '../../../shell/new-key.ts';
 
 const FORM = 'booking-form';
 const ATTEMPT = 'booking-attempt';
@@ -101,13 +102,4 @@ export function keyFor(request: object): string {
 export function forgetKey(): void {
   current = null;
   remove(ATTEMPT);
-}
-
-/** A random UUID, also on plain http, where browsers have no `crypto.randomUUID`. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

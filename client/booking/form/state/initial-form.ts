@@ -12,8 +12,8 @@ import type { CurrentHold } from '#shared/calls/contract.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { mayStand } from '#shared/calls/refusals.ts';
 import { isSessionType } from '#shared/booking/session-type.ts';
+import type { RouterContext } from '../../../shell/router-context.ts';
 import { type BookSearch, slotOf } from '../../book-search.ts';
-import { newKey } from './draft.ts';
 
 interface Sources {
   readonly flash: Flash | null;
@@ -69,7 +69,7 @@ function asForm(values: Flash['values']) {
 }
 
 /** Idempotency key for a post without script. Keeps the posted key if the refused request may have taken effect. */
-export function postKeyAfter(flash: Flash | null): string {
+export function postKeyAfter({ flash, newKey }: Pick<RouterContext, 'flash' | 'newKey'>): string {
   const used = flash?.refusal ? flash.values['key']?.[0] : undefined;
   return used && mayStand(flash?.refusal ?? null) ? used : newKey();
 }

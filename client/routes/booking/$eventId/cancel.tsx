@@ -16,9 +16,9 @@ import { useAfterChange } from '../../../manage/changing/use-after-change.ts';
 import { useBooking } from '../../../manage/use-booking.ts';
 
 export const Route = createFileRoute('/booking/$eventId/cancel')({
-  loader: ({ context: { flash } }) => ({
+  loader: ({ context: { flash, newKey } }) => ({
     initialFailure: changeFailureOfFlash(flash),
-    postKey: postKeyAfter(flash),
+    postKey: postKeyAfter({ flash, newKey }),
   }),
   head: ({ match }) => ({ meta: [{ title: `Cancel your visit? · ${match.context.site.name}` }] }),
   shouldReload: ({ cause }) => cause !== 'stay',

@@ -39,11 +39,11 @@ function readMoveSearch(search: Record<string, unknown>): MoveSearch {
 export const Route = createFileRoute('/booking/$eventId/reschedule')({
   validateSearch: readMoveSearch,
   loader: {
-    handler: async ({ context: { queryClient, rpc, flash }, params: { eventId }, location }) => {
+    handler: async ({ context: { queryClient, rpc, flash, newKey }, params: { eventId }, location }) => {
       const next = await orNotFound(queryClient.fetchQuery(rescheduleQuery(rpc, eventId, null)));
       const months = next ? monthsBeyond(next, readMoveSearch(location.search)) : [];
       await Promise.all(months.map((month) => queryClient.fetchQuery(rescheduleQuery(rpc, eventId, month))));
-      return { initialFailure: changeFailureOfFlash(flash), postKey: postKeyAfter(flash) };
+      return { initialFailure: changeFailureOfFlash(flash), postKey: postKeyAfter({ flash, newKey }) };
     },
     // After a move, Back shows the present days.
     staleReloadMode: 'blocking',

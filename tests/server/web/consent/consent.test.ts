@@ -1,38 +1,14 @@
-import { Hono } from 'hono';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
-import { createApp } from '#server/app.ts';
-import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
-import type { Asset } from '#server/web/assets/load-assets.ts';
-import { renderPage } from '#server/web/render/render-page.tsx';
-import { openApplication } from '../../bookings/application.ts';
+import { describe, expect, test } from 'vitest';
+import { openBuiltSite } from '../../built-site.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const TAGS = 'https://www.googletagmanager.com';
 
 const ASKING = { GTM_ID: 'GTM-ABC1234', CONSENT: 'ask' };
 
-const FILE: Asset = {
-  type: 'text/javascript',
-  body: Buffer.from(''),
-  packed: new Map(),
-  immutable: true,
-  etag: '"1"',
-};
-
 /** The site as it is built: public pages are kept. */
 function open(env: Readonly<Record<string, string>>) {
-  const services = openApplication({
-    env,
-    openPayments({ payments }, clock) {
-      if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
-      const books = new SandboxPaymentStore(payments.file);
-      onTestFinished(() => books.close());
-      return new SandboxPayments({ store: books, clock, webhookSecret: payments.webhookSecret });
-    },
-  });
-  const assets = new Map([['/assets/site.js', FILE]]);
-  const app = createApp({ services, assets, devRoutes: new Hono(), renderPage });
+  const { app } = openBuiltSite({ env });
   const page = async (path: string, headers: Record<string, string> = {}) => {
     const response = await app.request(path, { headers });
     return { response, html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' };
@@ -50,8 +26,8 @@ function open(env: Readonly<Record<string, string>>) {
   return { app, page, answer, cookieOf };
 }
 
-/** A kept page, and one that is made for each visitor. */
-const PATHS = ['/pricing', '/login'];
+/** A page that is the same for all, one that is filled in, and one that is made for each visitor. */
+const PATHS = ['/pricing', '/book', '/login'];
 
 function loadsTags(html: string): boolean {
   return html.includes('/gtm.js?id=GTM-ABC1234') && html.includes(`${TAGS}/ns.html?id=GTM-ABC1234`);

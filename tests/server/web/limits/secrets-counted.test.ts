@@ -46,6 +46,7 @@ function addresses(): string[] {
     site: TEST_SITE,
     flash: null,
     whenShown: null,
+    newKey: () => 'k',
   };
   const { routesByPath } = createAppRouter(context);
   return Object.keys(routesByPath).map((path) => `${path.replaceAll(/\$\w*/g, 'none')}?token=none&eventId=none`);

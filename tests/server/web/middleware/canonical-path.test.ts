@@ -82,6 +82,7 @@ test.each(['/book/confirmation', '/booking/b1', '/booking/b1/cancel'])(
       site: TEST_SITE,
       flash: null,
       whenShown: null,
+      newKey: () => 'k',
     });
     const pageAt = (at: string) => {
       const { location } = createMemoryHistory({ initialEntries: [at] });

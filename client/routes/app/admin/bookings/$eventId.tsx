@@ -17,10 +17,10 @@ import { read } from '../../../../shell/query/read.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/bookings/$eventId')({
-  loader: async ({ context: { rpc, flash }, params: { eventId }, abortController: { signal } }) => ({
+  loader: async ({ context: { rpc, flash, newKey }, params: { eventId }, abortController: { signal } }) => ({
     story: await read((leave) => rpc.bookingStory({ eventId }, { signal: leave }), signal).catch(orNoBooking),
     posted: postedOf(flash),
-    postKey: postKeyAfter(flash),
+    postKey: postKeyAfter({ flash, newKey }),
   }),
   head: ({ match, params: { eventId } }) =>
     pageHead({

@@ -29,7 +29,7 @@ async function dayAndTimes(rpc: AppRpc, asked: CivilDate | undefined, signal: Ab
 export const Route = createFileRoute('/app/admin/schedule/book')({
   validateSearch: (raw: Record<string, unknown>): PhoneSearch => readPhoneSearch(raw),
   loaderDeps: ({ search }) => ({ search: readPhoneSearch({ ...search }) }),
-  loader: async ({ context: { rpc, flash }, deps: { search }, abortController: { signal } }) => {
+  loader: async ({ context: { rpc, flash, newKey }, deps: { search }, abortController: { signal } }) => {
     const { date, unit, q = '', customer = '' } = search;
     const [{ schedule, slots }, customers] = await read(
       (leave) =>
@@ -43,7 +43,8 @@ export const Route = createFileRoute('/app/admin/schedule/book')({
     );
     const claim = unit ?? slots.find((slot) => slot.date === schedule.date)?.claim ?? 'am';
     const values = phoneValues({ flash, chosen: customers.chosen, date: schedule.date, claim });
-    return { search, schedule, slots, customers, values, posted: postedOf(flash), postKey: postKeyAfter(flash) };
+    const postKey = postKeyAfter({ flash, newKey });
+    return { search, schedule, slots, customers, values, posted: postedOf(flash), postKey };
   },
   head: ({ match }) =>
     pageHead({

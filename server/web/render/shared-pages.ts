@@ -1,0 +1,102 @@
+/** Pages that are rendered once for many visitors: documents, which are the same for all, and the booking page of those who have nothing of their own. */
+import type { Context } from 'hono';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import { chooseCoding } from '../http/encoding.ts';
+import { type Outside, pagePolicy } from '../middleware/security-headers.ts';
+import { BLANKS, type BlankPage, newFilling } from './blanks.ts';
+import { BOOKING_PAGE, BookingPages } from './booking-pages.ts';
+import { type CachedPage, CachedPages, DOCUMENTS } from './cached-pages.ts';
+import type { PageRequest } from './render-page.tsx';
+
+const MINUTE_MS = 60_000;
+
+interface Parts {
+  readonly renderPage: (page: PageRequest) => Promise<Response>;
+  readonly clock: { now(): number };
+  /** How often availability has changed. */
+  readonly liveAvailability: { readonly changes: number };
+  readonly publicUrl: string;
+  /** The `Vary` header of these pages. */
+  readonly vary: string;
+}
+
+interface Asked {
+  readonly page: Omit<PageRequest, 'rpc'>;
+  readonly callsOf: () => AppRpc;
+  readonly outside: Outside;
+}
+
+export class SharedPages {
+  readonly #parts: Parts;
+  readonly #documents = new CachedPages();
+  readonly #bookingPages = new BookingPages();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The page, rendered now unless it is kept; null when the address is another page's, or when rendering failed. */
+  async answer(c: Context, { page, callsOf, outside }: Asked): Promise<Response | null> {
+    const { clock, liveAvailability, renderPage, vary } = this.#parts;
+    const { path, url } = c.req;
+    const begin = url.indexOf('?');
+    const query = begin < 0 ? '' : url.slice(begin);
+    const consent = page.site.tagManager?.consent ?? '';
+    // What depends on time changes at whole minutes.
+    const minute = Math.floor(clock.now() / MINUTE_MS);
+    const data = { asOf: `${liveAvailability.changes} ${minute}`, minute, callsOf };
+    const render = (more: Partial<PageRequest> & Pick<PageRequest, 'rpc'>) =>
+      renderPage({ ...page, request: this.#request(path + query), ...more });
+    if (path === BOOKING_PAGE) {
+      const blanks = { nonce: BLANKS.nonce, newKey: () => BLANKS.key };
+      const renderBlank = (rpc: AppRpc) => render({ ...blanks, rpc });
+      const kept = await this.#bookingPages.get(path + query, consent, data, renderBlank);
+      return kept && sendFilledIn(c, kept, { outside, vary });
+    }
+    if (query !== '' || !DOCUMENTS.has(path)) return null;
+    const cached = await this.#documents.get(path, { name: consent, outside }, data, (rpc) => render({ rpc }));
+    return cached && sendCached(c, cached, vary);
+  }
+
+  /** Independent of the visitor's request: rendering must not end when they leave. */
+  #request(address: string): Request {
+    return new Request(this.#parts.publicUrl + address, { headers: { 'user-agent': 'Mozilla/5.0' } });
+  }
+}
+
+/** Browsers revalidate the page each time (ETag), which costs a few bytes. */
+function sendCached(c: Context, { html, brotli, etag, policy }: CachedPage, vary: string): Response {
+  const isPacked = chooseCoding(c.req.header('accept-encoding')) === 'br';
+  const body = isPacked ? brotli : html;
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'private, no-cache',
+    vary,
+    etag,
+    ...(isPacked && { 'content-encoding': 'br' }),
+  };
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+  const whole = { ...headers, 'content-length': String(body.length) };
+  return c.req.method === 'HEAD' ? c.body(null, 200, whole) : c.body(body, 200, whole);
+}
+
+/** A page that is the visitor's by its nonce and its key alone. */
+function sendFilledIn(
+  c: Context,
+  page: BlankPage,
+  { outside, vary }: { readonly outside: Outside; readonly vary: string },
+): Response {
+  const filling = newFilling();
+  const brotli = chooseCoding(c.req.header('accept-encoding')) === 'br' ? page.brotli(filling) : null;
+  const body = brotli ?? page.html(filling);
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': pagePolicy(filling.nonce, outside),
+    'cache-control': 'private, no-cache',
+    vary,
+    'content-length': String(body.length),
+    ...(brotli && { 'content-encoding': 'br' }),
+  };
+  return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(body, 200, headers);
+}
