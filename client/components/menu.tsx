@@ -12,8 +12,7 @@ interface Parts {
   readonly items: readonly { readonly key: string; readonly item: ReactNode }[];
 }
 
-export const menuItemClass =
-  'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 py-2 text-left hover:bg-accent-soft focus-visible:-outline-offset-2';
+export const menuItemClass = 'menu-item';
 
 /** Actions behind one button. The browser's own popover opens, closes and orders the keyboard focus without script. */
 export function Menu({ label, title, items }: Parts) {
@@ -29,7 +28,7 @@ export function Menu({ label, title, items }: Parts) {
       <div
         id={id}
         popover="auto"
-        className="menu max-w-xs rounded-sheet border border-edge bg-sheet py-1 text-ink shadow-float"
+        className="menu"
         style={{ positionAnchor: anchor }}
         onToggle={({ newState, target, currentTarget }) => {
           // Closing the menu closes its `details`. Toggle events of the `details` themselves are ignored.
@@ -38,11 +37,7 @@ export function Menu({ label, title, items }: Parts) {
         }}
         {...(title !== undefined && { role: 'group', 'aria-labelledby': titleId })}
       >
-        {title === undefined ? null : (
-          <p id={titleId} className="mb-1 border-b border-line px-4 py-2">
-            {title}
-          </p>
-        )}
+        {title === undefined ? null : <p id={titleId}>{title}</p>}
         <ul>
           {items.map(({ key, item }) => (
             <li key={key}>{item}</li>

@@ -12,16 +12,7 @@ export type SignName = keyof typeof PATHS;
 
 export function Sign({ name, className = '' }: { readonly name: SignName; readonly className?: string }) {
   return (
-    <svg
-      viewBox="0 0 16 16"
-      className={`size-[1em] shrink-0 ${className}`}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg viewBox="0 0 16 16" className={className === '' ? 'sign' : `sign ${className}`} aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

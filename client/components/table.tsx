@@ -25,8 +25,7 @@ interface Parts<Row> {
 
 /**
  * Rows under named columns. On a phone each row is a block, with the column titles before the values (a name and its number stay in a
- * line); the table roles stay. A
- * table wider than the window scrolls by itself, also by keyboard.
+ * line); the table roles stay. A table wider than the window scrolls by itself, also by keyboard.
  */
 export function Table<Row>({ caption, hidesCaption, columns, rows, keyOf }: Parts<Row>) {
   const id = useId();
@@ -34,7 +33,7 @@ export function Table<Row>({ caption, hidesCaption, columns, rows, keyOf }: Part
   const isSortable = columns.some(({ heading }) => heading !== undefined);
   return (
     <section className="relative overflow-x-auto" aria-labelledby={id} tabIndex={0}>
-      <table className="w-full border-collapse max-sm:block">
+      <table className={isPair ? 'table table-of-pairs' : 'table'}>
         <caption
           id={id}
           className={hidesCaption ? 'sr-only' : 'pb-2 text-left font-heading text-xl font-semibold max-sm:block'}
@@ -55,28 +54,18 @@ export function Table<Row>({ caption, hidesCaption, columns, rows, keyOf }: Part
             ))}
           </tr>
         </thead>
-        <tbody className="max-sm:block">
+        <tbody>
           {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              className="border-b border-line max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:py-3"
-            >
+            <tr key={keyOf(row)}>
               {columns.map(({ title, cell, isNumeric, isPlain }, index) => {
-                const look = `py-2.5 pr-4 align-baseline last:pr-0 max-sm:p-0 ${align(isNumeric)}`;
+                const look = isNumeric ? 'number' : undefined;
                 return index === 0 ? (
-                  <th key={title} scope="row" className={`${look} font-semibold ${isPair ? '' : 'max-sm:w-full'}`}>
+                  <th key={title} scope="row" className={look}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td
-                    key={title}
-                    className={`${look} max-sm:flex max-sm:items-baseline max-sm:gap-1.5 ${isPlain || isPair ? 'max-sm:last:ml-auto' : ''}`}
-                  >
-                    {isPlain || isPair ? null : (
-                      <span aria-hidden="true" className="text-sm text-pencil sm:hidden">
-                        {title}
-                      </span>
-                    )}
+                  <td key={title} className={isPlain || isPair ? `plain ${look ?? ''}` : look}>
+                    {isPlain || isPair ? null : <span aria-hidden="true">{title}</span>}
                     {cell(row)}
                   </td>
                 );

@@ -110,15 +110,13 @@ interface Question {
 /** A menu action that asks for confirmation: a native `details`, which opens without script. */
 function ConfirmedAction({ title, text, children }: Question) {
   return (
-    <details name="asked" className="group">
-      <summary className={`${menuItemClass} list-none [&::-webkit-details-marker]:hidden`}>
-        <span className="grow">{title}</span>
-        <Sign name="right" className="transition-transform group-open:rotate-90" />
+    <details name="asked">
+      <summary className={menuItemClass}>
+        {title}
+        <Sign name="right" />
       </summary>
-      <div className="flex flex-col gap-3 px-4 pt-1 pb-3">
-        <p className="text-sm text-pencil">{text}</p>
-        {children}
-      </div>
+      <p>{text}</p>
+      {children}
     </details>
   );
 }
@@ -150,7 +148,7 @@ function UserForms({ from }: { readonly from: string }) {
 function UserActions({ user }: { readonly user: ListedUser }) {
   const { id: account, name, email, role, emailVerified, isDisabled } = user;
   const isAdmin = role === 'admin';
-  const danger = `${buttonClass('danger')} w-full`;
+  const danger = buttonClass('danger');
   const items = [
     {
       key: 'role',
