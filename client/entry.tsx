@@ -2,7 +2,7 @@ import '@vitejs/plugin-react/preamble';
 import './shell/schemas-without-eval.ts';
 import './styles/site.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { contract } from '#shared/calls/contract.ts';
 import { newKey } from './shell/new-key.ts';
@@ -11,31 +11,39 @@ import { createAppRouter } from './router.tsx';
 import { fetchRpc } from './shell/rpc/fetch-rpc.ts';
 import { ApplicationErrorBoundary } from './shell/screens/application-error.tsx';
 
-const router = createAppRouter({
-  queryClient: createQueryClient(false),
-  rpc: fetchRpc(contract),
-  // Placeholder: the server's data replaces it before the first render.
-  site: {
-    name: '',
-    email: '',
-    phone: null,
-    origin: location.origin,
-    profiles: [],
-    takesBookings: true,
-    takesRealMoney: true,
-    timeZone: 'UTC',
-    tagManager: null,
-  },
-  flash: null,
-  whenShown: Promise.resolve(),
-  newKey,
-});
+/** Takes over the page that the server rendered. */
+function takeOver(): void {
+  const router = createAppRouter({
+    queryClient: createQueryClient(false),
+    rpc: fetchRpc(contract),
+    // Placeholder: the server's data replaces it before the first render.
+    site: {
+      name: '',
+      email: '',
+      phone: null,
+      origin: location.origin,
+      profiles: [],
+      takesBookings: true,
+      takesRealMoney: true,
+      timeZone: 'UTC',
+      tagManager: null,
+    },
+    flash: null,
+    whenShown: Promise.resolve(),
+    newKey,
+  });
+  // In a transition React takes over in small steps, between which the browser takes input.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <ApplicationErrorBoundary>
+          <RouterClient router={router} />
+        </ApplicationErrorBoundary>
+      </StrictMode>,
+    );
+  });
+}
 
-hydrateRoot(
-  document,
-  <StrictMode>
-    <ApplicationErrorBoundary>
-      <RouterClient router={router} />
-    </ApplicationErrorBoundary>
-  </StrictMode>,
-);
+// In another task than the one that has run the libraries, so that the browser takes input between.
+setTimeout(takeOver);

@@ -1,5 +1,6 @@
 import headingFont from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff2?url';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { isLoaded } from '#shared/measuring/consent.ts';
 import { PALETTE } from '#shared/palette.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
@@ -14,6 +15,7 @@ import { usePageSignals } from '../shell/layout/page-signals.ts';
 import { SiteFooter } from '../shell/layout/site-footer.tsx';
 import { SiteHeader } from '../shell/layout/site-header.tsx';
 import type { RouterContext } from '../shell/router-context.ts';
+import { markTakenOver } from '../shell/taken-over.ts';
 import { THEME_SCRIPT } from '../shell/theme/theme-script.ts';
 import { ToastProvider } from '../shell/toasts/toasts.tsx';
 
@@ -51,6 +53,7 @@ function Root() {
   const { notice, whom, page, user } = Route.useLoaderData();
   usePageFocus();
   usePageSignals();
+  useEffect(markTakenOver, []);
   const { tagManager } = site;
   const loaded = tagManager && isLoaded(tagManager) ? tagManager.id : null;
   const nonce = useRouter().options.ssr?.nonce;

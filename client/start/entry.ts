@@ -6,7 +6,7 @@ import { followThemeChoice } from '../shell/theme/theme.ts';
 import { loadApp } from './load-app.ts';
 import { startMeasuring } from './start-measuring.ts';
 
-const { dataset, nonce } = document.querySelector<HTMLScriptElement>('script[data-app]')!;
+const { dataset, nonce } = document.querySelector<HTMLScriptElement>('script[data-files]')!;
 
 followThemeChoice();
 loadApp(dataset, nonce);

@@ -1,3 +1,5 @@
+import { isTakenOver } from '../shell/taken-over.ts';
+
 /** What can be pressed, typed into, or followed. */
 const CONTROL = 'a, button, input, select, textarea, label, summary';
 
@@ -29,25 +31,31 @@ function afterPaint(callBack: () => void): void {
 /** Loads a page again that the browser restores and that was left before the app took over: the app would see whose it is. */
 function reloadUnlessTaken(): void {
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || !('$_TSR' in window)) return;
+    if (!persisted || isTakenOver()) return;
     document.documentElement.hidden = true;
     location.reload();
   });
 }
 
+/** Fetches the files together, and runs each in a task of its own, so that the browser can take input in between. */
+async function run(files: readonly string[], nonce: string): Promise<void> {
+  for (const href of files) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', href, nonce });
+    document.head.append(link);
+  }
+  for (const file of files) {
+    await import(/* @vite-ignore */ file);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
 /**
- * Loads the app when the page says: `now`, after the first `paint`, or at the first sign of `intent`. `app` is the address of its entry, and
- * `files` those of what that imports, which are fetched together.
+ * Loads the app when the page says: `now`, after the first `paint`, or at the first sign of `intent`. `files` are their addresses, in the
+ * order in which they run.
  */
-export function loadApp({ when, app = '', files = '' }: DOMStringMap, nonce = ''): void {
-  const load = () => {
-    for (const href of files.split(' ').filter(Boolean)) {
-      const link = document.createElement('link');
-      Object.assign(link, { rel: 'modulepreload', href, nonce });
-      document.head.append(link);
-    }
-    void import(/* @vite-ignore */ app);
-  };
+export function loadApp({ when, files = '' }: DOMStringMap, nonce = ''): void {
+  const load = () => void run(files.split(' '), nonce);
   if (when !== 'intent') reloadUnlessTaken();
   if (when === 'intent') onIntent(load);
   else if (when === 'paint') afterPaint(load);

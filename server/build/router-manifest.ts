@@ -18,8 +18,8 @@ const STYLES = 'client/styles/site.css';
 
 /** What the module exports. */
 interface Files {
-  /** Addresses of the scripts, and of what the app imports. */
-  readonly scripts: Readonly<Record<keyof typeof SCRIPTS | 'files', string>>;
+  /** Addresses of the scripts, and of the app's files in the order in which they run, its entry last. */
+  readonly scripts: Readonly<Record<Exclude<keyof typeof SCRIPTS, 'app'> | 'files', string>>;
   readonly manifest: ServerManifest;
 }
 
@@ -47,14 +47,14 @@ export function routerManifest(context: RouterPluginContext): Plugin {
 
 /** Addresses of the scripts, by the file of each. */
 function addresses(fileOf: (script: string) => string) {
-  const { start, app, measuring, vitals } = SCRIPTS;
-  return { start: fileOf(start), app: fileOf(app), measuring: fileOf(measuring), vitals: fileOf(vitals) };
+  const { start, measuring, vitals } = SCRIPTS;
+  return { start: fileOf(start), measuring: fileOf(measuring), vitals: fileOf(vitals) };
 }
 
 function development(): Files {
   const client = { attrs: { type: 'module', src: '/@vite/client' } };
   return {
-    scripts: { ...addresses((script) => `/${script}`), files: '' },
+    scripts: { ...addresses((script) => `/${script}`), files: `/${SCRIPTS.app}` },
     manifest: { routes: { __root__: { css: [`/${STYLES}`], scripts: [client] } } },
   };
 }
@@ -83,7 +83,7 @@ async function built(root: string, context: RouterPluginContext): Promise<Files>
   return { scripts: { ...addresses(fileOf), files }, manifest: { routes } };
 }
 
-/** The files that the chunks need before they run: their own, and those of their static imports. */
+/** The files that the chunks need, in the order in which they run: each after its static imports. */
 function filesOf(manifest: ViteManifest, keys: readonly string[]) {
   const seen = new Set<string>();
   const css = new Set<string>();
@@ -92,9 +92,9 @@ function filesOf(manifest: ViteManifest, keys: readonly string[]) {
     const chunk = manifest[key];
     if (!chunk || seen.has(key)) return;
     seen.add(key);
+    for (const imported of chunk.imports ?? []) visit(imported);
     scripts.add(`/${chunk.file}`);
     for (const file of chunk.css ?? []) css.add(`/${file}`);
-    for (const imported of chunk.imports ?? []) visit(imported);
   };
   for (const key of keys) visit(key);
   return { css, scripts };

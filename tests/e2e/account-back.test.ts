@@ -128,5 +128,5 @@ test('a page that was left before the app took over is loaded again', async () =
   await page.goto('/pricing');
   await page.goBack({ waitUntil: 'commit' });
   await page.waitForFunction(() => location.pathname === '/book' && !Reflect.has(window, 'isFirst'));
-  expect(await page.evaluate(() => '$_TSR' in window)).toBe(true);
+  expect(await page.evaluate(() => 'taken' in document.documentElement.dataset)).toBe(false);
 });

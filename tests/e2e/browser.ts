@@ -93,9 +93,8 @@ export async function hydrated(anyPage: AnyPage): Promise<void> {
   const page = inChromium(anyPage);
   await page.waitForFunction(() => {
     dispatchEvent(new Event('keydown'));
-    return Object.keys(document).some((key) => key.startsWith('__reactContainer'));
+    return 'taken' in document.documentElement.dataset;
   });
-  await page.waitForFunction(() => !('$_TSR' in window));
 }
 
 /** The browser's own name without `Headless`: a server may treat robots otherwise. */

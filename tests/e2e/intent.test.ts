@@ -70,7 +70,7 @@ test.each([
   const loaded = page.waitForRequest(APP);
   await act(page);
   expect((await loaded).resourceType()).toBe('script');
-  await page.waitForFunction(() => !('$_TSR' in window));
+  await page.waitForFunction(() => 'taken' in document.documentElement.dataset);
 });
 
 describe.each(['before the app is loaded', 'while it loads', 'once it has taken over'] as const)('%s', (moment) => {
