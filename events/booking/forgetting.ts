@@ -80,19 +80,26 @@ export function endKeptVisit(
   return { booking: [{ type: 'KeptVisitOver', data: { person: booking.person } }, forgotten(booking)] };
 }
 
+/**
+ * Forgets the visitor of a hold that ended unpaid, because the same guest is forgotten in a booking. Records nothing for any other booking,
+ * and while a payment that did not buy the slot is on its way back. A payment that still arrives is refunded (`capturePayment`).
+ */
+export function forgetWithGuest({ booking }: { readonly booking: BookingState }): {
+  readonly booking: readonly BookingEvent[];
+} {
+  if (booking?.status !== 'expired' || booking.isForgotten) return { booking: [] };
+  const isSettled = booking.payments.every(({ refund }) => refund === 'succeeded');
+  return { booking: isSettled ? [forgotten(booking)] : [] };
+}
+
 /** For how long, in milliseconds after its end, the data of an unpaid hold is kept. */
 export const UNPAID_KEPT_MS = UNUSED_DATA_DAYS * 86_400_000;
 
-/**
- * Forgets the visitor of a hold that ended unpaid `UNUSED_DATA_DAYS` ago. Records nothing before that, for a paid booking, and while
- * a payment that did not buy the slot is on its way back. A payment that still arrives is refunded (`capturePayment`).
- */
+/** Forgets the visitor of a hold that ended unpaid `UNUSED_DATA_DAYS` ago, and records nothing when `forgetWithGuest` does not. */
 export function forgetUnpaid(
-  { booking }: { readonly booking: BookingState },
+  states: { readonly booking: BookingState },
   now: number,
 ): { readonly booking: readonly BookingEvent[] } {
-  if (booking?.status !== 'expired' || booking.isForgotten) return { booking: [] };
-  const isSettled = booking.payments.every(({ refund }) => refund === 'succeeded');
-  const isOld = now >= booking.expiresAt + UNPAID_KEPT_MS;
-  return { booking: isSettled && isOld ? [forgotten(booking)] : [] };
+  const isOld = states.booking !== null && now >= states.booking.expiresAt + UNPAID_KEPT_MS;
+  return isOld ? forgetWithGuest(states) : { booking: [] };
 }

@@ -1,6 +1,9 @@
 import type { Store } from '#db/store.ts';
+import { guestBookingsAfter } from '#db/projections/customer-bookings.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
+import { forgetWithGuest } from '#events/booking/forgetting.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { areMoreToCome } from '../forgetting/more-to-come.ts';
 import { removePersonalData } from '../forgetting/personal-data.ts';
 import { follow } from '../../process/following/follower.ts';
@@ -9,10 +12,46 @@ import type { WorkerDependencies } from './dependencies.ts';
 /** The name of its checkpoint. */
 const NAME = 'forgotten-customers';
 
+/** Bookings read at once. */
+const PAGE = 200;
+
 /** Whether the account that owns the booking is deleted: the worker for accounts removes the data of all its bookings together. */
 function isForgottenWithAccount(store: Pick<Store, 'stateOf'>, booking: string): boolean {
   const account = store.stateOf(bookingStream(booking))?.account ?? null;
   return account !== null && store.stateOf(accountStream(account))?.status === 'deleted';
+}
+
+/** Every email address that the customer of a booking has given for it, while their key exists. */
+function addressesOf(store: Pick<Store, 'eventsOf'>, booking: string): ReadonlySet<string> {
+  const addresses = store
+    .eventsOf(bookingStream(booking))
+    .flatMap(({ data }) =>
+      'personal' in data && data.personal && 'email' in data.personal ? [comparable(data.personal.email)] : [],
+    );
+  return new Set(addresses);
+}
+
+/**
+ * Forgets a guest who had paid in the unpaid holds of the same address, too: a customer who is slow to pay, or picks another time, leaves
+ * some behind. Those of another address go with all unpaid holds (`unpaid-holds.ts`).
+ */
+async function forgetEarlierTries({ store }: Pick<WorkerDependencies, 'store'>, booking: string): Promise<void> {
+  const state = store.stateOf(bookingStream(booking));
+  if (state === null || state.account !== null || state.status === 'expired') return;
+  for (const address of addressesOf(store, booking)) {
+    let after = '';
+    do {
+      const page = await guestBookingsAfter(store.updatedQueries().bookings, { address, heldBy: null }, after, PAGE);
+      for (const { id } of page) {
+        await store.change({
+          streams: { booking: bookingStream(id) },
+          decide: forgetWithGuest,
+          cause: { correlation: booking },
+        });
+      }
+      after = page.length < PAGE ? '' : (page.at(-1)?.id ?? '');
+    } while (after !== '');
+  }
 }
 
 /**
@@ -27,6 +66,7 @@ export const forgottenCustomers = follow({
     const booking = bookingOf(stream);
     try {
       if (!isForgottenWithAccount(store, booking)) {
+        await forgetEarlierTries(dependencies, booking);
         await removePersonalData(dependencies, { persons: [person], bookings: [booking], accounts: [] });
       }
     } finally {

@@ -16,18 +16,22 @@ const MARGIN_MS = 60 * 60_000;
 
 type Sweeping = Pick<StoringDependencies, 'store' | 'storage' | 'clock'>;
 
-/** The photos that bookings have, except those of holds that ended unpaid a day ago. */
-async function photosInUse({ store, clock }: Sweeping): Promise<ReadonlySet<string>> {
+/** The photos that bookings have, except those of holds that ended unpaid at least `endedForMs` ago. */
+async function photosInUse({ store, clock }: Sweeping, endedForMs: number): Promise<ReadonlySet<string>> {
   const rows = await bookingsWithPhotos(store.updatedQueries().bookings);
   const isOver = ({ status, expires_at }: (typeof rows)[number]) =>
-    (status === 'expired' || status === 'held') && clock.now() >= expires_at + UNPAID_PHOTOS_MS;
+    (status === 'expired' && endedForMs === 0) ||
+    ((status === 'expired' || status === 'held') && clock.now() >= expires_at + endedForMs);
   return new Set(rows.flatMap((row) => (isOver(row) ? [] : photosOf(row).map(({ id }) => id))));
 }
 
-/** Deletes photos, except those that a booking has, such as the hold that was taken in place of this one. */
+/**
+ * Deletes photos, except those that a booking has, such as the hold that was taken in place of this one. A hold that has ended keeps none:
+ * its visitor has removed the photo, or is forgotten.
+ */
 async function deleteUnused(sweeping: Sweeping, photos: readonly string[], signal: AbortSignal): Promise<void> {
   if (photos.length === 0) return;
-  const inUse = await photosInUse(sweeping);
+  const inUse = await photosInUse(sweeping, 0);
   const keys = photos.filter((photo) => !inUse.has(photo)).flatMap(keysOf);
   await sweeping.storage.delete(keys, { signal });
 }
@@ -59,7 +63,7 @@ export async function sweepPhotos(sweeping: Sweeping, signal: AbortSignal): Prom
   let deleted = 0;
   for await (const page of storage.list(PHOTOS, { signal })) {
     // Read after the page: what was added to a booking since is in use.
-    const inUse = await photosInUse(sweeping);
+    const inUse = await photosInUse(sweeping, UNPAID_PHOTOS_MS);
     const photos = Map.groupBy(page, ({ key }) => key.slice(PHOTOS.length).split('/')[0] ?? '');
     for (const [photo, objects] of photos) {
       if (inUse.has(photo) || objects.some(({ lastModified }) => lastModified > oldest)) continue;

@@ -9,6 +9,7 @@ import {
   forgetAt,
   forgetGuest,
   forgetUnpaid,
+  forgetWithGuest,
 } from '#events/booking/forgetting.ts';
 import { claimBooking } from '#events/booking/booking-owner.ts';
 import { capturePayment } from '#events/booking/paying.ts';
@@ -130,6 +131,14 @@ describe('the visitor of an unpaid hold', () => {
     expect(asOf([held('am')], OLD)).toEqual([]);
     expect(asOf(booked, OLD)).toEqual([]);
     expect(asOf([...ended, facts.lost('am')], OLD)).toEqual([]);
+  });
+
+  test('is forgotten at once when the same guest is, once and only after its end', () => {
+    const withGuest = (pasts: readonly Past[]) => forgetWithGuest(given(...pasts).state).booking;
+    expect(withGuest(ended)).toEqual([FORGOTTEN]);
+    expect(withGuest([...ended, forgotten])).toEqual([]);
+    expect(withGuest([held('am')])).toEqual([]);
+    expect(withGuest(booked)).toEqual([]);
   });
 
   test('is not forgotten while a payment of a wrong amount is on its way back', () => {

@@ -5,11 +5,12 @@ import { capturePayment } from '#events/booking/paying.ts';
 import { dayStream } from '#events/day.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
+import { addDays } from '#shared/civil-date.ts';
 import { DATE, PERSONAL } from '../../../events/facts.ts';
 import { BEN, books, openTown } from '../../accounts/town.ts';
 import { until } from '../../workers/run.ts';
 import { Customer, UNKNOWN, customer, refundsGoThrough } from '../customer.ts';
-import { openSite } from '../site.ts';
+import { MINUTE, openSite } from '../site.ts';
 
 const DAY = 24 * 3_600_000;
 const FORGOTTEN = { name: null, email: null, email_key: null, phone: null, address: null, notes: null };
@@ -88,6 +89,22 @@ describe('a guest who has their data deleted', () => {
     expect(town.state(id)?.payments).toHaveLength(1);
     expect(await there.view()).toEqual({ kind: 'forgotten' });
     expect(await there.deletesData()).toMatchObject({ status: 200, notice: 'visit-data-deleted' });
+  });
+
+  test('is forgotten in earlier tries that were never paid, too, and a standing hold stays', async () => {
+    const { town, id, guest } = await townWithGuest();
+    const tries = town.visitor();
+    const lapsed = await tries.holds({ claim: 'pm', email: BEN.email });
+    town.clock.advance(31 * MINUTE);
+    const standing = await tries.holds({ claim: 'pm', email: BEN.email.toUpperCase() });
+    const others = await town.visitor().holds({ date: addDays(DATE, 1), email: 'else@example.com' });
+    town.clock.advance(1);
+    expect(await guest.deletesData({ visit: 'cancel', expects: 'refund' })).toMatchObject({ status: 200 });
+    await until(() => town.state(lapsed)?.isForgotten === true);
+    await until(town.isCleaned);
+    expect(await town.row(lapsed)).toMatchObject(FORGOTTEN);
+    expect(town.state(id)?.isForgotten).toBe(true);
+    expect([standing, others].map((each) => town.state(each)?.isForgotten)).toEqual([false, false]);
   });
 
   test('is refused what the page did not say, and keeps everything', async () => {

@@ -59,6 +59,24 @@ describe('photos are deleted at once', () => {
     expect(await keysIn(site.storage)).toEqual([`photos/${bens.id}/full`, `photos/${bens.id}/small`]);
   });
 
+  test.each(['removes it', 'is forgotten'])(
+    'when their customer %s, though an earlier hold ended with it',
+    async (way) => {
+      const site = openSite();
+      start(site, photoRemoval);
+      const ada = site.visitor();
+      const sent = await sends(ada, site.storage);
+      await ada.holds({ photos: [sent.ticket] });
+      const paid = await ada.holds({ claim: 'pm', photos: [sent.ticket] });
+      ada.pays();
+      await ada.returns();
+      if (way === 'is forgotten') await forget(site, paid);
+      else expect(await call(ada, 'removePhoto', { eventId: paid, photo: sent.id })).toMatchObject({ status: 200 });
+      await until(() => site.store.checkpoints.get('photo-removal') === site.store.position);
+      expect(await keysIn(site.storage)).toEqual([]);
+    },
+  );
+
   test('but not from a hold whose visitor has taken another time with them', async () => {
     const site = openSite();
     start(site, photoRemoval);
