@@ -1,7 +1,8 @@
 /** Measures the page's speed; loaded by `client/start/` once the page is, so that it delays nothing. */
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { type Vital, VITALS_PATH, ratingOf } from '#shared/measuring/vitals.ts';
-import { push } from './data-layer.ts';
+import { CONSENT_GIVEN } from '#shared/measuring/signals.ts';
+import { type AnalyticsEvent, hasDataLayer, push } from './data-layer.ts';
 
 /** A resource that took longer is slow (SPEC.md section 9), in milliseconds. */
 const SLOW_MS = 2000;
@@ -16,17 +17,24 @@ function rounded(vital: Vital, value: number): number {
 /** What was measured so far. */
 type Values = Partial<Record<Vital, number>>;
 
-/** Measures that web-vitals no longer has: the delay of the first input. */
+/** Measures that web-vitals no longer has: the delay of the first input. A page has one such entry. */
 function onFirstInput(report: (value: number) => void): void {
-  const observer = new PerformanceObserver((list) => {
+  const follow = (list: PerformanceObserverEntryList) => {
     for (const entry of list.getEntries()) {
       const { processingStart, startTime } = entry as PerformanceEventTiming;
       report(processingStart - startTime);
     }
-    observer.disconnect();
-  });
+  };
   // A browser without this entry type ignores it.
-  observer.observe({ type: 'first-input', buffered: true });
+  new PerformanceObserver(follow).observe({ type: 'first-input', buffered: true });
+}
+
+/** Events from before the visitor allowed a data layer. */
+const early: AnalyticsEvent[] = [];
+
+function tell(event: AnalyticsEvent): void {
+  if (hasDataLayer()) push(event);
+  else early.push(event);
 }
 
 function pushPageLoad(): void {
@@ -38,7 +46,7 @@ function pushPageLoad(): void {
     ['load_complete', Math.round(load.loadEventEnd)],
     ['slow_resources', slow],
   ] as const;
-  for (const [name, value] of metrics) push({ event: 'performance_metric', name, value });
+  for (const [name, value] of metrics) tell({ event: 'performance_metric', name, value });
 }
 
 /** Sends the values once, when the page is left or hidden for the first time. */
@@ -60,12 +68,13 @@ export function measure(page: string, isSampled: boolean): void {
     const value = rounded(vital, measured);
     const rating = ratingOf(vital, value);
     values[vital] = value;
-    push({ event: 'web_vitals', name: vital, value, rating });
-    if (vital === 'CLS') push({ event: 'performance_metric', name: 'cumulative_layout_shift', value, rating });
+    tell({ event: 'web_vitals', name: vital, value, rating });
+    if (vital === 'CLS') tell({ event: 'performance_metric', name: 'cumulative_layout_shift', value, rating });
   };
   const follow = ({ name, value }: Metric) => report(name, value);
   for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB] as const) on(follow);
   onFirstInput((value) => report('FID', value));
   pushPageLoad();
+  document.addEventListener(CONSENT_GIVEN, () => early.splice(0).forEach(tell));
   if (isSampled) sendWhenHidden(page, values);
 }

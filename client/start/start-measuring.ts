@@ -1,4 +1,3 @@
-import { CONSENT_GIVEN } from '#shared/measuring/signals.ts';
 import { hasDataLayer } from '../measuring/data-layer.ts';
 import type { measure } from '../measuring/vitals.ts';
 
@@ -16,15 +15,12 @@ interface Vitals {
 export function startMeasuring({ measuring = '', vitals = '' }: DOMStringMap): void {
   const page = location.pathname;
   const isSampled = Math.random() < SAMPLE;
-  let isMeasured = false;
-  const measureSpeed = () => {
-    if (isMeasured || !(isSampled || hasDataLayer())) return;
-    isMeasured = true;
+  const isTagged = hasDataLayer() || document.querySelector('form[data-tag-manager]') !== null;
+  if (isTagged) void import(/* @vite-ignore */ measuring);
+  if (!isTagged && !isSampled) return;
+  const measureSpeed = () =>
     void (import(/* @vite-ignore */ vitals) as Promise<Vitals>).then((script) => script.measure(page, isSampled));
-  };
   // After the event, whose end is one of the measures.
   if (document.readyState === 'complete') measureSpeed();
   else addEventListener('load', () => setTimeout(measureSpeed));
-  document.addEventListener(CONSENT_GIVEN, measureSpeed);
-  if (hasDataLayer() || document.querySelector('form[data-tag-manager]')) void import(/* @vite-ignore */ measuring);
 }

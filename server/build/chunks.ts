@@ -13,7 +13,8 @@ const ENTRY = /\/client\/entry\.tsx$/;
 const SHARED = /\/shared\/measuring\/(?!vitals)|vite\/preload-helper/;
 
 /** The first script of every page, with what it shares with the app and with those that measure. */
-const START = /\/client\/(?:start\/|shell\/(?:theme\/theme|taken-over)\.ts$|measuring\/data-layer\.ts$)/;
+const START =
+  /\/(?:client\/(?:start\/|shell\/(?:theme\/theme|taken-over)\.ts$|measuring\/data-layer\.ts$)|shared\/measuring\/signals\.ts$)/;
 
 const LIBRARIES =
   /\/node_modules\/(?!zod\/|web-vitals\/|@visx\/|d3-|internmap\/|lodash\/|classnames\/|reduce-css-calc\/)/;

@@ -33,6 +33,23 @@ test('nothing is sent to another site before the visitor accepts, and from then 
   expect(await page.getByRole('region', QUESTION).count()).toBe(0);
 });
 
+test.each([
+  ['is reported to our own server', 0.1],
+  ['is not', 0.9],
+])('the speed of a page that %s is counted from Accept on', async (_, random) => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const { events } = await watch(visitor, shop.origin);
+  await page.addInitScript((share) => (Math.random = () => share), random);
+  await page.goto('/');
+  // What is measured at the page's load is measured by then.
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('region', QUESTION).getByRole('button', { name: 'Accept' }).click();
+  const names = () => [...events('performance_metric'), ...events('web_vitals')].map(({ name }) => name).toSorted();
+  await expect.poll(names).toEqual(expect.arrayContaining(['dom_content_loaded', 'load_complete', 'FCP', 'TTFB']));
+  expect(names()).toEqual([...new Set(names())]);
+});
+
 test('a rejection is kept, and can be taken back later', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
