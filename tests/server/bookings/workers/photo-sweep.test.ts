@@ -6,6 +6,7 @@ import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
 import { until } from '../../workers/run.ts';
 import { customer } from '../customer.ts';
 import { adds, call, keysIn, sends, uploads } from '../photos/sending.ts';
+import type { Visitor } from '../visitor.ts';
 import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
 import { picture } from '../../../pictures.ts';
 
@@ -59,23 +60,25 @@ describe('photos are deleted at once', () => {
     expect(await keysIn(site.storage)).toEqual([`photos/${bens.id}/full`, `photos/${bens.id}/small`]);
   });
 
-  test.each(['removes it', 'is forgotten'])(
-    'when their customer %s, though an earlier hold ended with it',
-    async (way) => {
-      const site = openSite();
-      start(site, photoRemoval);
-      const ada = site.visitor();
-      const sent = await sends(ada, site.storage);
-      await ada.holds({ photos: [sent.ticket] });
-      const paid = await ada.holds({ claim: 'pm', photos: [sent.ticket] });
-      ada.pays();
-      await ada.returns();
-      if (way === 'is forgotten') await forget(site, paid);
-      else expect(await call(ada, 'removePhoto', { eventId: paid, photo: sent.id })).toMatchObject({ status: 200 });
-      await until(() => site.store.checkpoints.get('photo-removal') === site.store.position);
-      expect(await keysIn(site.storage)).toEqual([]);
-    },
-  );
+  const removes = (_: Site, { visitor, id, photo }: { visitor: Visitor; id: string; photo: string }) =>
+    call(visitor, 'removePhoto', { eventId: id, photo });
+  const isForgotten = (site: Site, { id }: { id: string }) => forget(site, id);
+  test.each([
+    ['removes it', removes],
+    ['is forgotten', isForgotten],
+  ])('when their customer %s, though an earlier hold ended with it', async (_, act) => {
+    const site = openSite();
+    start(site, photoRemoval);
+    const ada = site.visitor();
+    const sent = await sends(ada, site.storage);
+    await ada.holds({ photos: [sent.ticket] });
+    const paid = await ada.holds({ claim: 'pm', photos: [sent.ticket] });
+    ada.pays();
+    await ada.returns();
+    await act(site, { visitor: ada, id: paid, photo: sent.id });
+    await until(() => site.store.checkpoints.get('photo-removal') === site.store.position);
+    expect(await keysIn(site.storage)).toEqual([]);
+  });
 
   test('but not from a hold whose visitor has taken another time with them', async () => {
     const site = openSite();
