@@ -128,7 +128,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'key-reused': {
       title: 'This form was sent before, with other answers',
-      text: 'The first one was booked: look at the schedule. To book another visit, press the button again.',
+      text: 'The first one went through. To send this one, too, press the button again.',
     },
     'refund-not-owed': {
       title: 'There’s no money to give back',

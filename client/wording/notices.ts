@@ -53,7 +53,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'refund-owed': 'Done. The customer paid you directly: give the money back, then say so under Money.',
   'refund-settled': 'Noted: the money is back with the customer.',
   'refund-retried': 'We’re trying the refund again right now. Reload the page in a moment to see how it went.',
-  'message-sent': 'Your message is on its way. You see below whether it went out.',
+  'message-sent': 'Your message is on its way. The list of emails on this page says whether it went out.',
   'upkeep-started': 'Started. The site stays open meanwhile.',
   'mail-sent-again': 'We’re sending the email again. If it fails once more, it shows up here.',
   'webhook-sent-again': 'We’re sending the message again. If it’s refused once more, it shows up here.',
@@ -107,4 +107,5 @@ export const LASTING: ReadonlySet<Notice> = new Set<Notice>([
   'visit-data-deleted',
   'visit-data-deleted-canceled',
   'visit-data-deleted-after-visit',
+  'message-sent',
 ]);

@@ -25,6 +25,38 @@ test('the owner opens a visit of tomorrow from the landing and cancels it withou
     .toContain(`We canceled the visit. By ${OWNER_ACCOUNT.name}.`);
 });
 
+test('a message says in place what is missing, keeps what was typed without a connection, and is sent once', async () => {
+  const date = addDays(await shop.today(), 1);
+  const { name } = customer('Wanda Fox');
+  await booksAlready(shop, { date, claim: 'pm' }, name);
+  const visitor = await shop.visit({ size: 'phone' });
+  const account = new AccountPage(visitor);
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await page.getByRole('link', { name: /^1:00 pm to 6:00 pm/ }).click();
+  await account.heading(/^Booking /).waitFor();
+  await page
+    .locator('summary')
+    .filter({ hasText: `Write to ${name}` })
+    .click();
+  await account.button('Send the email').click();
+  await page.getByText('Write the message.').waitFor();
+  const message = page.getByRole('textbox', { name: 'Message' });
+  expect(await message.evaluate((field) => field.matches(':focus'))).toBe(true);
+  await message.fill('Please keep the dog inside.');
+  await visitor.context.setOffline(true);
+  await account.button('Send the email').click();
+  await page.getByText('What you typed is still here.').waitFor();
+  expect(await message.inputValue()).toBe('Please keep the dog inside.');
+  await visitor.context.setOffline(false);
+  await account.button('Send the email').click();
+  await page.locator(':focus').filter({ hasText: 'Your message is on its way.' }).waitFor();
+  expect(await message.inputValue()).toBe('');
+  const story = page.getByRole('region', { name: 'Everything that happened' });
+  await expect.poll(() => story.getByText('Please keep the dog inside.').count()).toBe(1);
+  expect(visitor.complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
+});
+
 test('a booking’s page has no accessibility problems, in all sizes and themes', async () => {
   const date = addDays(await shop.today(), 1);
   await booksAlready(shop, { date, claim: 'am' }, 'Ike Long');

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Notice } from '#shared/account/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { type AccountFailure, failureOf, failureOfPosted, invalid, withoutField } from './failure.ts';
 import { type Posted, isOnlyForPosts } from './posted.ts';
 import { useCommand } from './use-command.ts';
@@ -12,6 +13,10 @@ export interface AccountFormOptions {
   readonly posted: Posted | null;
   /** The first values of the fields. */
   readonly initial?: Readonly<Record<string, string>>;
+  /** What is sent; by default every field as text. */
+  readonly inputOf?: (data: FormData) => Readonly<Record<string, unknown>>;
+  /** Called after each call that was answered: null after success. */
+  readonly onAnswer?: (error: RpcError | null) => void;
 }
 
 /** Resets a form; `form.reset` may be a field with that name. */
@@ -22,7 +27,8 @@ function clear(form: HTMLFormElement): void {
 /**
  * State of an account form: sent by a call while scripts run, else a plain post. The inputs are uncontrolled.
  */
-export function useAccountForm<Name extends AccountCommand>(command: Name, { posted, initial }: AccountFormOptions) {
+export function useAccountForm<Name extends AccountCommand>(command: Name, options: AccountFormOptions) {
+  const { posted, initial, inputOf = textsOf, onAnswer } = options;
   const own = posted?.form === command ? posted : null;
   const formRef = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState(() => failureOfPosted(own));
@@ -55,17 +61,21 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
 
   async function send(form: HTMLFormElement) {
     if (!take()) return;
-    const typed = textsOf(form);
-    const input = await checked(command, typed);
+    const data = new FormData(form);
+    const input = await checked(command, inputOf(data));
     if ('failure' in input) return refuse(input.failure);
     setFailure(null);
     setDone(null);
     const outcome = await perform(command, input.value);
-    if (outcome.kind === 'failed') return refuse(failureOf(outcome.error));
+    if (outcome.kind === 'failed') {
+      if (outcome.error instanceof RpcError) onAnswer?.(outcome.error);
+      return refuse(failureOf(outcome.error));
+    }
     // The bfcache may keep this document, and another person may press Back.
     if (outcome.kind === 'left') return clear(form);
     end();
-    setDone({ notice: outcome.done.notice, values: withoutSecrets(form, typed) });
+    onAnswer?.(null);
+    setDone({ notice: outcome.done.notice, values: withoutSecrets(form, textsOf(data)) });
     // A form that begins empty is emptied after success; one that shows saved values keeps them.
     if (initial === undefined) clear(form);
   }
@@ -128,9 +138,10 @@ function focusFailure(form: HTMLFormElement | null): void {
   wrong?.focus();
 }
 
-function textsOf(form: HTMLFormElement): Record<string, string> {
+/** The fields of a form as text, without those that are only for plain posts. */
+export function textsOf(data: FormData): Record<string, string> {
   const texts: Record<string, string> = {};
-  for (const [name, value] of new FormData(form)) {
+  for (const [name, value] of data) {
     if (typeof value === 'string' && !isOnlyForPosts(name)) texts[name] = value;
   }
   return texts;
@@ -152,7 +163,7 @@ type Checked<Name extends AccountCommand> =
 /** The validated input. If the rules cannot be loaded, the input is sent as it is: the server validates too. */
 async function checked<Name extends AccountCommand>(
   command: Name,
-  typed: Record<string, string>,
+  typed: Readonly<Record<string, unknown>>,
 ): Promise<Checked<Name>> {
   const rules = await Promise.all([
     import('#shared/account/account-fields.ts'),

@@ -33,17 +33,17 @@ export function TextField({ name, scope, label, hint, error, optional = false, .
   );
 }
 
-type Area = Pick<ComponentProps<'textarea'>, 'rows' | 'defaultValue'>;
+type Area = Pick<ComponentProps<'textarea'>, 'rows' | 'defaultValue' | 'autoFocus'>;
 
-export function TextArea({ name, label, hint, error, optional = false, ...area }: FieldText & Area) {
+export function TextArea({ name, scope, label, hint, error, optional = false, ...area }: FieldText & Area) {
   return (
-    <Field name={name} label={label} hint={hint} error={error} optional={optional}>
+    <Field name={name} scope={scope} label={label} hint={hint} error={error} optional={optional}>
       <textarea
-        id={fieldId(name)}
+        id={fieldId(name, scope)}
         name={name}
         required={!optional}
         className={controlClass(error)}
-        {...noteProps({ name, hint, error })}
+        {...noteProps({ name, scope, hint, error })}
         {...area}
       />
     </Field>

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { failureOfPosted } from '../../../../account/forms/failure.ts';
 import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
 import { postedOf } from '../../../../account/forms/posted.ts';
 import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
@@ -38,8 +37,6 @@ export const Route = createFileRoute('/app/admin/bookings/$eventId')({
 
 function Booking() {
   const { story, posted, postKey } = Route.useLoaderData();
-  const failure = posted?.form === 'sendMessage' ? failureOfPosted(posted) : null;
-  const refused = failure && { failure, message: posted?.values['message'] ?? '' };
   const { timeZone } = Route.useRouteContext().site;
   return (
     <>
@@ -64,7 +61,7 @@ function Booking() {
           <VisitSheet story={story} timeZone={timeZone} />
           <CustomerPart story={story} />
           <BookingActions story={story} timeZone={timeZone} />
-          <MessageForm key={postKey} story={story} refused={refused} postKey={postKey} />
+          <MessageForm key={story.eventId} story={story} posted={posted} postKey={postKey} />
         </div>
         <div className="flex min-w-0 flex-col gap-10">
           <Payments eventId={story.eventId} payments={story.payments} />
