@@ -107,5 +107,7 @@ export const LASTING: ReadonlySet<Notice> = new Set<Notice>([
   'visit-data-deleted',
   'visit-data-deleted-canceled',
   'visit-data-deleted-after-visit',
+  'booked-by-phone',
+  'booked-by-phone-mailed',
   'message-sent',
 ]);

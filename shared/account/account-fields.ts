@@ -161,16 +161,16 @@ export const accountInputs = {
     message: messageText,
     key: z.uuid('Reload the page and send the form again.'),
   }),
-  /** A booking that the owner takes by phone. */
+  /** A booking that the owner takes by phone, in the order of its form: the first wrong answer is focused. */
   bookByPhone: z.strictObject({
     date: bookingFields.date,
     claim: bookingFields.claim,
-    area: bookingFields.area,
-    tasks: bookingFields.tasks,
-    address,
     name: ofCustomer(name),
-    email: ofCustomer(email, true),
     phone,
+    email: ofCustomer(email, true),
+    area: bookingFields.area,
+    address,
+    tasks: bookingFields.tasks,
     notes: bookingFields.notes,
     key: z.uuid('Reload the page and send the form again.'),
   }),

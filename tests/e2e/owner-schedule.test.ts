@@ -82,6 +82,68 @@ test('the owner books by phone from the landing; the form keeps what was typed, 
   await account.heading('Wanda Fox').waitFor();
 });
 
+test('without a connection, the form of a booking by phone keeps what was typed, and books once there is one', async () => {
+  const date = addDays(await shop.today(), 20);
+  const { name } = customer('Carla Hernandez');
+  await booksAlready(shop, { date: addDays(await shop.today(), 21), claim: 'am' }, name);
+  const visitor = await shop.visit({ size: 'phone' });
+  const account = new AccountPage(visitor);
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/schedule/book');
+  const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+  const unreached = page.getByText('What you typed is still here.');
+  await field('Day').fill(date);
+  await page.getByLabel('Notes').fill('Two shelves');
+  await page.getByLabel('Name, email, phone, or reference').fill('carla');
+  await visitor.context.setOffline(true);
+  await account.button('Find').click();
+  await unreached.waitFor();
+  await visitor.context.setOffline(false);
+  await account.button('Find').click();
+  await account.button(name).first().click();
+  expect(await field('Name').inputValue()).toBe(name);
+  await field('Name').fill('Carla H.');
+  await visitor.context.setOffline(true);
+  await account.button('Book it').click();
+  await unreached.waitFor();
+  expect(
+    await unreached.locator('xpath=ancestor::*[@role="alert"]').evaluate((notice) => notice.matches(':focus')),
+  ).toBe(true);
+  expect(await field('Name').inputValue()).toBe('Carla H.');
+  expect(await field('Day').inputValue()).toBe(date);
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Two shelves');
+  await visitor.context.setOffline(false);
+  await account.button('Book it').click();
+  await page.getByText('The confirmation is on its way to the customer.').waitFor();
+  await account.heading('Carla H.').waitFor();
+  expect(visitor.complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
+});
+
+test('a booking by phone of time that was taken meanwhile is refused beside the time, which is shown as it is now', async () => {
+  const date = addDays(await shop.today(), 14);
+  const visitor = await shop.visit({ size: 'phone' });
+  const account = new AccountPage(visitor);
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.open(`/app/admin/schedule/book?date=${date}&unit=am`);
+  await booksAlready(shop, { date, claim: 'am' }, 'Ike Long');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wanda Fox');
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('(805) 555-0177');
+  await page.getByRole('combobox', { name: 'City' }).selectOption('Ojai');
+  await page.getByRole('textbox', { name: 'Street address' }).fill('12 Pine Street');
+  await account.button('Book it').click();
+  await page
+    .locator('select:focus')
+    .and(page.getByRole('combobox', { name: 'Time and price' }))
+    .waitFor();
+  await page
+    .getByRole('group', { name: 'When?' })
+    .getByRole('link', { name: /^booked by Ike Long/ })
+    .waitFor();
+  expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Wanda Fox');
+  expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
+});
+
 test('the form of a booking by phone says what the day in it has, and when that cannot be looked up', async () => {
   const date = addDays(await shop.today(), 11);
   const visitor = await shop.visit({ size: 'phone' });

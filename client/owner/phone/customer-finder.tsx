@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import {
@@ -10,46 +11,97 @@ import {
   phoneShow,
 } from '#shared/owner/phone-booking.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { Button } from '../../components/button.tsx';
+import { type AccountFailure, failureOf } from '../../account/forms/failure.ts';
+import { FailureNotice } from '../../account/forms/failure-notice.tsx';
+import { ShowButton } from '../../booking/picker/show-button.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { textLinkClass } from '../../components/text-link.tsx';
+import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 
 interface Parts {
   readonly search: PhoneSearch;
   readonly customers: FoundCustomers;
+  readonly find: (sought: string) => Promise<FoundCustomers>;
+  /** Called with the customer whose answers the form takes over. */
+  readonly onChoose: (customer: FoundCustomer) => void;
 }
 
-/** Looks for a known customer, with what it found below it. Its buttons post the form around it, so that everything typed is kept. */
-export function CustomerFinder({ search, customers }: Parts) {
-  const { q = '' } = search;
+/**
+ * Looks for a known customer, with what it found below it. Without script its buttons post the form around it, so that everything typed
+ * is kept.
+ */
+export function CustomerFinder({ search, customers, find, onChoose }: Parts) {
+  const [shown, setShown] = useState({ q: search.q ?? '', customers });
+  const [failure, setFailure] = useState<AccountFailure | null>(null);
+  const { take, end } = useOneAtATime();
+  const fieldRef = useRef<HTMLDivElement>(null);
+
+  async function look() {
+    const q = fieldRef.current?.querySelector('input')?.value ?? '';
+    if (!take()) return;
+    setFailure(null);
+    try {
+      setShown({ q, customers: await find(q) });
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+    end();
+  }
+
+  function choose(chosen: FoundCustomer) {
+    setShown({ ...shown, customers: { ...shown.customers, chosen } });
+    onChoose(chosen);
+  }
+
   return (
     <section aria-labelledby="known">
       <h2 id="known" className="mb-3 text-2xl">
         Have they booked before?
       </h2>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="grow">
+        <div className="grow" ref={fieldRef}>
           <TextField
             name="q"
             label="Name, email, phone, or reference"
             type="search"
-            defaultValue={q}
+            defaultValue={shown.q}
             maxLength={LONGEST_SOUGHT}
             required={false}
           />
         </div>
-        <Button type="submit" name="show" value={phoneShow({ kind: 'customers' })} formNoValidate>
+        <ShowButton show={phoneShow({ kind: 'customers' })} onShow={() => void look()}>
           Find
-        </Button>
+        </ShowButton>
       </div>
-      {q === '' ? null : <Found q={q} customers={customers} />}
+      {failure === null ? null : (
+        <div className="mt-4">
+          <FailureNotice failure={failure} id="failure-customers" />
+        </div>
+      )}
+      <output className="block">
+        <FoundWords {...shown} />
+      </output>
+      {shown.q === '' ? null : <Found {...shown} onChoose={choose} />}
     </section>
   );
 }
 
-function Found({ q, customers: { found, hasMore, chosen } }: { readonly q: string } & Pick<Parts, 'customers'>) {
+interface Shown {
+  /** What was looked for; empty before. */
+  readonly q: string;
+  readonly customers: FoundCustomers;
+}
+
+/** How the search went, also for screen readers. */
+function FoundWords({ q, customers: { found } }: Shown) {
+  if (q === '') return null;
   if (q.trim().length < LEAST_SOUGHT) return <p className="mt-4">Type at least two characters.</p>;
   if (found.length === 0) return <p className="mt-4">No one like that. Fill in the form below.</p>;
+  return <p className="sr-only">{found.length === 1 ? 'One customer' : `${found.length} customers`}</p>;
+}
+
+function Found({ customers: { found, hasMore, chosen }, onChoose }: Shown & Pick<Parts, 'onChoose'>) {
+  if (found.length === 0) return null;
   return (
     <>
       <ul className="mt-4 border-t border-line">
@@ -61,6 +113,10 @@ function Found({ q, customers: { found, hasMore, chosen } }: { readonly q: strin
               value={phoneShow({ kind: 'customer', customer: customer.id })}
               formNoValidate
               className={`min-h-11 cursor-pointer text-left font-semibold ${textLinkClass}`}
+              onClick={(event) => {
+                event.preventDefault();
+                onChoose(customer);
+              }}
             >
               {customer.name}
               {customer.id === chosen?.id ? <span className="sr-only"> (filled in below)</span> : null}

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { Slot } from '#shared/booking/availability.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import { type CivilDate, addDays, isCivilDate } from '#shared/civil-date.ts';
@@ -6,10 +5,16 @@ import { claimHours } from '#shared/booking/hours.ts';
 import { PRICE_CENTS, SESSION_NAMES, sessionTypeOf } from '#shared/booking/session-type.ts';
 import { formatCents } from '#shared/money.ts';
 import { OWNER_WINDOW_DAYS, type ScheduleDay } from '#shared/owner/schedule.ts';
-import { type FoundCustomers, PHONE_DETAILS_ID, type PhoneSearch } from '#shared/owner/phone-booking.ts';
+import {
+  type FoundCustomer,
+  type FoundCustomers,
+  PHONE_DETAILS_ID,
+  type PhoneSearch,
+} from '#shared/owner/phone-booking.ts';
 import { FailureNotice } from '../../account/forms/failure-notice.tsx';
-import type { AccountFailure } from '../../account/forms/failure.ts';
-import { FORM_FIELD } from '../../account/forms/posted.ts';
+import { FORM_FIELD, type Posted } from '../../account/forms/posted.ts';
+import { textsOf, useAccountForm } from '../../account/forms/use-account-form.ts';
+import { usePostKey } from '../../account/forms/use-post-key.ts';
 import { WorkFields } from '../../booking/form/visit-fields.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmailField } from '../../components/fields/email-field.tsx';
@@ -33,7 +38,7 @@ const ORDER = ['date', 'claim', 'name', 'phone', 'email', 'area', 'address', 'ta
 
 interface Parts {
   readonly values: PhoneValues;
-  readonly failure: AccountFailure | null;
+  readonly posted: Posted | null;
   /** The day that is shown, and whether it is not the one in the form because that could not be looked up. */
   readonly day: ScheduleDay;
   readonly isOtherDay: boolean;
@@ -42,31 +47,67 @@ interface Parts {
   readonly slots: readonly Slot[];
   readonly search: PhoneSearch;
   readonly customers: FoundCustomers;
+  /** Looks for other customers. */
+  readonly find: (sought: string) => Promise<FoundCustomers>;
   /** Called with each day that can be booked and is entered. */
   readonly onDate: (date: CivilDate) => void;
+  /** Called when the booking is refused: its time may be taken meanwhile. */
+  readonly onRefused: () => void;
   /** Idempotency key. */
   readonly postKey: string;
 }
 
-/** The booking form for the owner: a plain post, so that a refusal shows the day as it is then. */
+/** The tasks are many fields of one name; the search for customers is no answer. */
+function inputOf(data: FormData) {
+  const { q: _sought, ...texts } = textsOf(data);
+  return { ...texts, tasks: data.getAll('tasks') };
+}
+
+/** The booking form for the owner. */
 export function PhoneForm(parts: Parts) {
-  const { values, failure, day, isOtherDay, today, slots, search, customers, onDate, postKey } = parts;
-  const formRef = useRef<HTMLFormElement>(null);
+  const { values, posted, day, isOtherDay, today, slots, search, customers, find, onDate, onRefused, postKey } = parts;
+  const { key, onAnswer } = usePostKey(postKey);
+  const form = useAccountForm('bookByPhone', {
+    posted,
+    inputOf,
+    onAnswer: (error) => {
+      onAnswer(error);
+      if (error !== null) onRefused();
+    },
+  });
+  const { failure, formRef, isPending } = form;
   const last = addDays(today, OWNER_WINDOW_DAYS);
   const errors = failure?.fields ?? {};
-  // Without script, the browser focuses it on load.
-  const focus = { autoFocus: failure !== null && failure.wording !== null };
   const problems = Object.entries(errors)
     .map(([name, message]) => ({ name, message }))
     .toSorted((one, other) => ORDER.indexOf(one.name) - ORDER.indexOf(other.name));
+  const field = (name: keyof PhoneValues) => ({
+    name,
+    error: errors[name],
+    autoFocus: form.field(name).autoFocus,
+    defaultValue: String(values[name]),
+  });
 
-  /** Enters a time. The fields keep what is typed into them, so they are changed in the page. */
-  function enter({ date, claim }: Slot) {
-    const fields = formRef.current?.elements;
-    const [dayField, timeField] = [fields?.namedItem('date'), fields?.namedItem('claim')];
-    if (dayField instanceof HTMLInputElement) dayField.value = date;
-    if (timeField instanceof HTMLSelectElement) timeField.value = claim;
+  /** Enters what a button stands for. The fields keep what is typed into them, so they are changed in the page. */
+  function enter(answers: Partial<Readonly<Record<keyof PhoneValues, string>>>) {
+    for (const [name, value] of Object.entries(answers)) {
+      const control = formRef.current?.elements.namedItem(name);
+      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+      control.value = value;
+      control.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }
+  }
+
+  function enterSlot({ date, claim }: Slot) {
+    enter({ date, claim });
     onDate(date);
+  }
+
+  function enterCustomer({ name, phone, email, area, address }: FoundCustomer) {
+    enter({ name, phone, email, area, address });
+    const dayField = formRef.current?.elements.namedItem('date');
+    if (dayField instanceof HTMLElement) dayField.focus({ preventScroll: true });
+    document.getElementById(PHONE_DETAILS_ID)?.scrollIntoView();
   }
 
   return (
@@ -75,88 +116,63 @@ export function PhoneForm(parts: Parts) {
       ref={formRef}
       noValidate
       className="flex max-w-prose flex-col gap-10"
+      onInput={form.onInput}
+      onSubmit={form.onSubmit}
       onKeyDown={(event) => {
-        const { key, target, currentTarget } = event;
+        const { target, currentTarget } = event;
         // The first button, which Enter would press, looks for a customer.
-        if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.name === 'q') return;
+        if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.name === 'q') return;
         event.preventDefault();
         currentTarget.requestSubmit();
       }}
     >
       <input type="hidden" name={FORM_FIELD} value="bookByPhone" />
-      <input type="hidden" name="key" value={postKey} />
+      <input type="hidden" name="key" value={key} />
       {failure === null ? null : (
         <div className="flex flex-col gap-4">
-          <FailureNotice failure={failure} id="failure-phone" {...focus} />
+          <FailureNotice {...form.refused} />
           <ErrorSummary errors={problems} />
         </div>
       )}
-      <CustomerFinder search={search} customers={customers} />
+      <CustomerFinder search={search} customers={customers} find={find} onChoose={enterCustomer} />
       <Fieldset name="when" label="When?">
         <div id={PHONE_DETAILS_ID} className="flex scroll-mt-16 flex-col gap-5">
-          <NextOpenTimes slots={slots} onSlot={enter} />
+          <NextOpenTimes slots={slots} onSlot={enterSlot} />
           <DayState day={day} isOther={isOtherDay} />
           <TextField
-            name="date"
+            {...field('date')}
             label="Day"
             type="date"
             min={today}
             max={last}
-            defaultValue={values.date}
             onChange={({ currentTarget: { value } }) => {
               if (isCivilDate(value) && value >= today && value <= last) onDate(value);
             }}
-            error={errors['date']}
           />
-          <SelectField
-            name="claim"
-            label="Time and price"
-            options={CLAIMS}
-            defaultValue={values.claim}
-            error={errors['claim']}
-          />
+          <SelectField {...field('claim')} label="Time and price" options={CLAIMS} />
         </div>
       </Fieldset>
       <Fieldset name="customer" label="Who’s calling?">
         <div className="flex flex-col gap-5">
-          <TextField name="name" label="Name" autoComplete="off" defaultValue={values.name} error={errors['name']} />
-          <TextField
-            name="phone"
-            label="Phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            defaultValue={values.phone}
-            error={errors['phone']}
-          />
+          <TextField {...field('name')} label="Name" autoComplete="off" />
+          <TextField {...field('phone')} label="Phone" type="tel" inputMode="tel" autoComplete="off" />
           <EmailField
-            name="email"
+            {...field('email')}
             label="Email (optional)"
             hint="With an address, they get the confirmation, a calendar file, and the link to change the visit."
             autoComplete="off"
             required={false}
-            defaultValue={values.email}
-            error={errors['email']}
           />
         </div>
       </Fieldset>
       <Fieldset name="visit" label="Where?">
         <div className="flex flex-col gap-5">
-          <SelectField
-            name="area"
-            label="City"
-            options={CITIES}
-            prompt="Choose a city"
-            defaultValue={values.area}
-            error={errors['area']}
-          />
+          <SelectField {...field('area')} label="City" options={CITIES} prompt="Choose a city" />
           <TextField
-            name="address"
+            {...field('address')}
             label="Street address"
             hint="Number, street, and unit. The city is above."
             autoComplete="off"
-            defaultValue={values.address}
-            error={errors['address']}
           />
         </div>
       </Fieldset>
@@ -166,8 +182,8 @@ export function PhoneForm(parts: Parts) {
           This books the visit as <strong>paid to you directly</strong>, at the listed price. The site takes no payment,
           and if the visit is canceled, you give the money back yourself.
         </p>
-        <Button type="submit" look="primary">
-          Book it
+        <Button type="submit" look="primary" aria-disabled={isPending}>
+          {isPending ? 'One moment…' : 'Book it'}
         </Button>
       </div>
     </PostForm>

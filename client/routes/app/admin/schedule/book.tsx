@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type FoundCustomers, PHONE_PATH, type PhoneSearch } from '#shared/owner/phone-booking.ts';
-import { failureOfPosted } from '../../../../account/forms/failure.ts';
 import { postedOf } from '../../../../account/forms/posted.ts';
 import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
-import { dayQuery } from '../../../../owner/phone/day-query.ts';
+import { DAYS, dayQuery } from '../../../../owner/phone/day-query.ts';
 import { PhoneForm } from '../../../../owner/phone/phone-form.tsx';
 import { readPhoneSearch } from '../../../../owner/phone/phone-search.ts';
 import { phoneValues } from '../../../../owner/phone/phone-values.ts';
@@ -63,25 +62,30 @@ function BookByPhone() {
   const { search, schedule, slots, customers, values, posted, postKey } = Route.useLoaderData();
   const { rpc } = Route.useRouteContext();
   const [date, setDate] = useState(schedule.date);
-  const isLoaded = date === schedule.date;
+  const [wasRefused, setWasRefused] = useState(false);
+  const queryClient = useQueryClient();
+  const isLoaded = date === schedule.date && !wasRefused;
   const { data, isError } = useQuery({ ...dayQuery(rpc, date), enabled: !isLoaded });
   const [day] = (isLoaded ? null : data)?.days ?? schedule.days;
-  const failure = failureOfPosted(posted);
   return (
     <>
       <PageHeading title="Book by phone" lead="For a customer who calls and pays you directly." />
       {day ? (
         <PhoneForm
-          key={postKey}
           values={values}
-          failure={failure}
+          posted={posted}
           day={day}
           isOtherDay={isError && !isLoaded}
           today={schedule.today}
           slots={slots}
           search={search}
           customers={customers}
+          find={(sought) => rpc.customers({ search: sought, chosen: '' })}
           onDate={setDate}
+          onRefused={() => {
+            setWasRefused(true);
+            void queryClient.invalidateQueries({ queryKey: DAYS });
+          }}
           postKey={postKey}
         />
       ) : null}
