@@ -1,7 +1,7 @@
 import { serviceTitle } from '#shared/business/catalogue.ts';
 import { cityAndState } from '#shared/business/cities.ts';
 import { claimHours } from '#shared/booking/hours.ts';
-import { policyWords } from '#shared/booking/notice-policy.ts';
+import { pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { hoursOf, SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { longDate, shortDate } from '#shared/civil-date.ts';
@@ -22,7 +22,7 @@ interface Parts {
 
 /** What was promised: when, for how much, until when changes are free. */
 export function VisitSheet({ story, timeZone }: Parts) {
-  const { service, date, claim, priceCents, freeChangesThrough, policy, eventId } = story;
+  const { service, date, claim, priceCents, eventId } = story;
   return (
     <TitleBlock
       kind={SESSION_NAMES[service]}
@@ -31,15 +31,18 @@ export function VisitSheet({ story, timeZone }: Parts) {
       figure={<Ruler rows={[[{ hours: hoursOf(claim), state: 'length', label: CLAIM_NAMES[claim] }]]} text={null} />}
       facts={[
         { term: 'Price', value: formatCents(priceCents) },
-        {
-          term: 'Free changes',
-          value: freeChangesThrough ? `Through ${shortDate(freeChangesThrough)}, 11:59 pm` : 'None',
-          ...(policy && { note: policyWords(policy) }),
-        },
+        { ...termsOf(story), ...(story.policy && { note: policyWords(story.policy) }) },
       ]}
       reference={referenceOf(eventId)}
     />
   );
+}
+
+/** Until when changes are free; in the past tense once nothing can be changed. */
+function termsOf({ state, freeChangesThrough: through, today }: BookingStory) {
+  if (state !== 'confirmed' && state !== 'held') return { term: 'Terms', value: pastNoticeWords(through, shortDate) };
+  const ends = through && `${today <= through ? 'Through' : 'Ended'} ${shortDate(through)}, 11:59 pm`;
+  return { term: 'Free changes', value: ends ?? 'None' };
 }
 
 /** The customer, with a button to call and the way there. */
