@@ -3,6 +3,7 @@ import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { formatCents } from '#shared/money.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { buttonClass } from '../../components/button.tsx';
+import { textLinkClass } from '../../components/text-link.tsx';
 import { instantWords } from '../../wording/instant-words.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 import { Confirmed } from '../confirmed.tsx';
@@ -16,11 +17,15 @@ interface Parts {
 
 /** What the owner can do about the booking now. Actions that touch money or the customer ask for confirmation. */
 export function BookingActions({ story, timeZone }: Parts) {
-  const { eventId, state, date, claim, customer, actions, isPaidOutside } = story;
+  const { eventId, state, date, claim, customer, payments, actions, isPaidOutside } = story;
   const { complete, noShow, undoUntil, cancel, goodwillCents } = actions;
   const name = customer?.name ?? 'the customer';
   const mailed = hearsWords(customer);
-  const isNothing = !complete && !noShow && undoUntil === null && cancel === null && goodwillCents === null;
+  const unsettled = payments.filter(
+    ({ refund, isOutside }) => refund === 'failed' || (isOutside && refund === 'requested'),
+  );
+  const isNothing =
+    unsettled.length === 0 && !complete && !noShow && undoUntil === null && cancel === null && goodwillCents === null;
   return (
     <section aria-labelledby="actions">
       <h2 id="actions" className="mb-3 text-2xl">
@@ -28,6 +33,17 @@ export function BookingActions({ story, timeZone }: Parts) {
       </h2>
       {isNothing ? <p className="text-pencil">Nothing. There’s nothing left to change about this booking.</p> : null}
       <div className="flex max-w-prose flex-col gap-4">
+        {unsettled.map(({ payment, cents, currency, isOutside }) => (
+          <p key={payment}>
+            {isOutside
+              ? `Give ${name} their ${formatCents(cents, currency)} back, then say so under `
+              : `The refund of ${formatCents(cents, currency)} failed. We keep trying, and you can try it now under `}
+            <a href="#payments" className={textLinkClass}>
+              Money
+            </a>
+            .
+          </p>
+        ))}
         {complete ? (
           <CommandButton command="completeVisit" input={{ eventId }} look="primary">
             The visit is done
