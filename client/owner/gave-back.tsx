@@ -6,16 +6,18 @@ interface Parts {
   readonly eventId: string;
   readonly payment: string;
   readonly cents: number;
+  /** The page that it is on, if it is not the booking's. */
+  readonly at?: 'landing';
 }
 
 /** Records that the owner gave money back that was paid to them directly. */
-export function GaveBack({ eventId, payment, cents }: Parts) {
+export function GaveBack({ cents, ...input }: Parts) {
   return (
     <Confirmed
       title="I gave it back"
       text={`The booking will say that ${formatCents(cents)} went back, and you can’t undo that. The site sends no money.`}
     >
-      <CommandButton command="settleRefund" input={{ eventId, payment }} look="danger">
+      <CommandButton command="settleRefund" input={input} look="danger">
         Yes, I gave {formatCents(cents)} back
       </CommandButton>
     </Confirmed>

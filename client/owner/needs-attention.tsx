@@ -158,7 +158,11 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
           </CommandItem>
         ) : null}
         {item.kind === 'refund' ? (
-          <CommandItem command="retryRefund" input={{ eventId, payment: item.payment }} className={buttonClass()}>
+          <CommandItem
+            command="retryRefund"
+            input={{ eventId, payment: item.payment, at: 'landing' }}
+            className={buttonClass()}
+          >
             Try the refund again
           </CommandItem>
         ) : null}
@@ -167,13 +171,15 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
         </Link>
       </div>
       <div className="mt-3 grid max-w-prose gap-3">
-        {item.kind === 'owed' ? <GaveBack eventId={eventId} payment={item.payment} cents={item.cents} /> : null}
+        {item.kind === 'owed' ? (
+          <GaveBack eventId={eventId} payment={item.payment} cents={item.cents} at="landing" />
+        ) : null}
         {item.kind === 'forfeit' ? (
           <Confirmed
             title={`Refund the ${formatCents(item.cents)}`}
             text={`${goesBackWords(item.isPaidOutside)} This can’t be undone.${hearsWords(customer)}`}
           >
-            <CommandButton command="refundKeptPayment" input={{ eventId }} look="danger">
+            <CommandButton command="refundKeptPayment" input={{ eventId, at: 'landing' }} look="danger">
               {refundButtonWords(item.cents, item.isPaidOutside)}
             </CommandButton>
           </Confirmed>

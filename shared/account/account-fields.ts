@@ -140,8 +140,8 @@ export const accountInputs = {
     newDate: bookingFields.date,
     newClaim: bookingFields.claim,
   }),
-  refundKeptPayment: z.strictObject({ eventId: id }),
-  retryRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200) }),
+  refundKeptPayment: z.strictObject({ eventId: id, at }),
+  retryRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200), at }),
   /** Closes units of some dates; `refunds` are the bookings that the page said are refunded by it, with commas between. */
   closeUnits: z
     .strictObject({
@@ -154,7 +154,7 @@ export const accountInputs = {
   makeCalendarFeed: z.strictObject({}),
   removeCalendarFeed: z.strictObject({}),
   openUnits: z.strictObject({ ...dates, from }).check(checkRange),
-  settleRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200) }),
+  settleRefund: z.strictObject({ eventId: id, payment: z.string().min(1).max(200), at }),
   /** The owner's mail to the customer of a booking. */
   sendMessage: z.strictObject({
     eventId: id,

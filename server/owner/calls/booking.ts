@@ -74,20 +74,25 @@ const ofBookingOrLanding = {
   page: (form: URLSearchParams) => (form.get('at') === 'landing' ? LANDING : ofBooking.page(form)),
 } as const;
 
-interface Recorded {
+interface Sent {
   readonly eventId: string;
   readonly at?: 'landing';
 }
 
+/** The page that the command was sent from. */
+function pageOf(eventId: string, at?: 'landing'): string {
+  return at === 'landing' ? LANDING : ownersBookingPath(eventId);
+}
+
 async function record(
   context: AccountContext,
-  { eventId, at }: Recorded,
+  { eventId, at }: Sent,
   recording: VisitRecording,
   notice: Notice,
 ): Promise<Done> {
   const { account: by } = signedInOf(context);
   await recordVisit(context, { eventId, by }, recording, causeOf(context));
-  return done(at === 'landing' ? LANDING : ownersBookingPath(eventId), notice);
+  return done(pageOf(eventId, at), notice);
 }
 
 export const completeVisit = accountForm('completeVisit', {
@@ -145,29 +150,29 @@ export const moveForCustomer = accountForm('moveForCustomer', {
 });
 
 export const refundKeptPayment = accountForm('refundKeptPayment', {
-  ...ofBooking,
-  async run({ eventId }, context) {
+  ...ofBookingOrLanding,
+  async run({ eventId, at }, context) {
     const { account: by } = signedInOf(context);
     await refundAsGoodwill(context, { eventId, by }, causeOf(context));
-    return done(ownersBookingPath(eventId), moneyNotice(context, eventId, 'kept-payment-refunded'));
+    return done(pageOf(eventId, at), moneyNotice(context, eventId, 'kept-payment-refunded'));
   },
 });
 
 export const retryRefund = accountForm('retryRefund', {
-  ...ofBooking,
-  async run({ eventId, payment }, context) {
+  ...ofBookingOrLanding,
+  async run({ eventId, payment, at }, context) {
     const { account: by } = signedInOf(context);
     await attemptRefund(context, { eventId, by, payment }, causeOf(context));
-    return done(ownersBookingPath(eventId), 'refund-retried');
+    return done(pageOf(eventId, at), 'refund-retried');
   },
 });
 
 export const settleRefund = accountForm('settleRefund', {
-  ...ofBooking,
-  async run({ eventId, payment }, context) {
+  ...ofBookingOrLanding,
+  async run({ eventId, payment, at }, context) {
     const { account: by } = signedInOf(context);
     await noteRefundSettled(context, { eventId, by, payment }, causeOf(context));
-    return done(ownersBookingPath(eventId), 'refund-settled');
+    return done(pageOf(eventId, at), 'refund-settled');
   },
 });
 

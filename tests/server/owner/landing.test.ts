@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cancelBooking } from '#events/booking/changing.ts';
+import { recordRefund } from '#events/booking/paying.ts';
 import { completeVisit } from '#events/booking/visiting.ts';
 import { dayStream } from '#events/day.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -199,6 +200,27 @@ describe('what needs attention', () => {
     });
     expect(await ada.call('refundKeptPayment', { eventId: id })).toMatchObject({ status: 200 });
     expect(await listed(ada)).toMatchObject({ items: [], total: 0, dismissed: [] });
+  });
+
+  test('money is settled from the list, which the owner does not leave', async () => {
+    const { town, ada, id } = await withForfeit();
+    const refunded = await ada.call('refundKeptPayment', { eventId: id, at: 'landing' });
+    expect(refunded).toMatchObject({ status: 200, redirect: '/app/admin', notice: 'kept-payment-refunded' });
+    const payment = town.store.stateOf(bookingStream(id))?.payments[0]?.payment ?? '';
+    await town.store.change({
+      streams: { booking: bookingStream(id) },
+      decide: (states) => recordRefund(states, { kind: 'failed', payment, attempt: 1, reason: 'card closed' }),
+      cause: { correlation: 'test' },
+    });
+    const retried = await ada.call('retryRefund', { eventId: id, payment, at: 'landing' });
+    expect(retried).toMatchObject({ status: 200, redirect: '/app/admin', notice: 'refund-retried' });
+    for (const [command, refusal] of [
+      ['refundKeptPayment', 'not-forfeited'],
+      ['settleRefund', 'refund-not-owed'],
+    ] as const) {
+      const { location, flash } = await ada.post(command, { eventId: id, payment, at: 'landing' });
+      expect([location, flash?.refusal]).toEqual(['/app/admin', refusal]);
+    }
   });
 
   test('lists a late cancellation until its time is booked again, or begins', async () => {

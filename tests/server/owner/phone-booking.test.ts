@@ -189,7 +189,10 @@ describe('money that was paid by phone', () => {
     expect((await ada.ask('needsAttention')).body.items).toMatchObject([
       { kind: 'owed', eventId: id, cents: 29_900, payment },
     ]);
-    expect(await ada.call('settleRefund', { eventId: id, payment })).toMatchObject({ notice: 'refund-settled' });
+    expect(await ada.call('settleRefund', { eventId: id, payment, at: 'landing' })).toMatchObject({
+      notice: 'refund-settled',
+      redirect: '/app/admin',
+    });
     expect((await ada.ask('needsAttention')).body.items).toEqual([]);
     expect((await story(id)).lines.at(-1)).toMatchObject({ kind: 'refund-settled', admin: ADA.name });
     expect(await ada.call('settleRefund', { eventId: id, payment })).toMatchObject({ refusal: 'refund-not-owed' });

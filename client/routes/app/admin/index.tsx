@@ -14,6 +14,8 @@ import { attentionQuery, overviewQuery, unlessRefused } from '../../../owner/lan
 import { tellThatScriptsRun } from '../../../owner/script-cookie.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
+import { useLookAgain } from '../../../shell/query/use-look-again.ts';
+import { lookAgainMs } from '../../../shell/query/look-again.ts';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { Table } from '../../../components/table.tsx';
@@ -62,6 +64,9 @@ function Admin() {
           'restoreAttention',
           'completeVisit',
           'recordNoShow',
+          'refundKeptPayment',
+          'retryRefund',
+          'settleRefund',
         ]}
       />
       {visits === null ? <Failed title="Failed to load visits" /> : <NearVisits visits={visits} />}
@@ -106,8 +111,13 @@ const whenShownWithoutScript = (
 );
 
 function Attention() {
-  const { rpc, site, whenShown } = Route.useRouteContext();
-  const { data: needs } = useSuspenseQuery(attentionQuery(rpc, whenShown));
+  const { rpc, site, whenShown, queryClient } = Route.useRouteContext();
+  const query = attentionQuery(rpc, whenShown);
+  const { data: needs } = useSuspenseQuery(query);
+  const isTried = needs !== null && (needs.lateWebhooks !== null || needs.items.some(({ kind }) => kind === 'refund'));
+  useLookAgain(isTried ? lookAgainMs(['failed']) : false, async () => {
+    queryClient.setQueryData(query.queryKey, await rpc.needsAttention());
+  });
   if (needs === null) return <Failed title="Failed to load what needs attention" />;
   return <NeedsAttention needs={needs} timeZone={site.timeZone} />;
 }

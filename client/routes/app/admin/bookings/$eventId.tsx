@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import { referenceOf } from '#shared/booking/reference.ts';
+import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
 import { postedOf } from '../../../../account/forms/posted.ts';
 import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
@@ -12,7 +14,9 @@ import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx
 import { Mails, Payments, StoryLines } from '../../../../owner/booking/story-lists.tsx';
 import { CustomerPart, VisitSheet } from '../../../../owner/booking/visit-sheet.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
+import { lookAgainMs } from '../../../../shell/query/look-again.ts';
 import { read } from '../../../../shell/query/read.ts';
+import { useLookAgain } from '../../../../shell/query/use-look-again.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/bookings/$eventId')({
@@ -36,7 +40,8 @@ export const Route = createFileRoute('/app/admin/bookings/$eventId')({
 });
 
 function Booking() {
-  const { story, posted, postKey } = Route.useLoaderData();
+  const { story: loaded, posted, postKey } = Route.useLoaderData();
+  const story = useLatestStory(loaded);
   const { timeZone } = Route.useRouteContext().site;
   return (
     <>
@@ -71,4 +76,17 @@ function Booking() {
       </div>
     </>
   );
+}
+
+/** The story that was loaded, or a later one while a refund is under way. */
+function useLatestStory(loaded: BookingStory): BookingStory {
+  const { rpc } = Route.useRouteContext();
+  const [later, setLater] = useState({ than: loaded, story: loaded });
+  const story = later.than === loaded ? later.story : loaded;
+  // What was paid to the owner directly waits for the owner.
+  const refunds = story.payments.filter(({ isOutside }) => !isOutside).map(({ refund }) => refund);
+  useLookAgain(lookAgainMs(refunds), async () => {
+    setLater({ than: loaded, story: await rpc.bookingStory({ eventId: loaded.eventId }) });
+  });
+  return story;
 }
