@@ -11,7 +11,7 @@ import { customerOf } from './visit-customer.ts';
 
 /** A row as a visit; null for a hold that is not paid yet. */
 function visitOf(row: BookingRow, time: BusinessTime): NearVisit | null {
-  const { id: eventId, status: state, date, claim, area, price, method } = row;
+  const { id: eventId, status: state, date, claim, area, price, method, captured, refunding, refund } = row;
   if (state !== 'confirmed' && state !== 'completed' && state !== 'no-show') return null;
   return {
     eventId,
@@ -23,6 +23,8 @@ function visitOf(row: BookingRow, time: BusinessTime): NearVisit | null {
     price,
     tasks: JSON.parse(row.tasks) as string[],
     isPaidOutside: method === 'owner',
+    // A second payment for the same visit goes back alone.
+    refund: refunding < captured ? 'none' : refund,
     customer: customerOf(row),
   };
 }

@@ -1,4 +1,5 @@
 /** Visits of today and tomorrow, as the owner's pages show them. */
+import type { RefundProgress } from '../booking/managed-booking.ts';
 import type { BookingPhoto } from '../booking/photos.ts';
 import type { Slot } from '../booking/availability.ts';
 import type { CivilDate } from '../civil-date.ts';
@@ -23,6 +24,8 @@ export interface NearVisit extends Slot {
   readonly price: number;
   /** Whether the customer pays or paid the owner directly. */
   readonly isPaidOutside: boolean;
+  /** How far all of the money has gone back; `none` while any of it is kept. */
+  readonly refund: RefundProgress;
   /** Slugs of services. */
   readonly tasks: readonly string[];
   /** Null once the customer's data is deleted. */

@@ -8,6 +8,7 @@ import { formatCents } from '#shared/money.ts';
 import type { DayVisits, NearVisit } from '#shared/owner/near-visits.ts';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { CLAIM_NAMES } from '../../wording/slot-words.ts';
+import { refundName } from '../booking/story-lists.tsx';
 import { VisitPhotos } from '../visit-photos.tsx';
 
 /** The visits of a day on one sheet of paper: a day has at most two, and the longest notes leave room. */
@@ -34,7 +35,7 @@ export function DaySheet({ day: { date, visits } }: { readonly day: DayVisits })
 }
 
 function Visit({ visit }: { readonly visit: NearVisit }) {
-  const { eventId, claim, area, tasks, customer, price, isPaidOutside } = visit;
+  const { eventId, claim, area, tasks, customer, price } = visit;
   return (
     <li className="border-t border-ink pt-4 wrap-anywhere">
       <h2 className="text-xl">
@@ -65,9 +66,13 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
         </ul>
       )}
       <p className="mt-2 text-sm text-pencil">
-        {formatCents(price)}, {isPaidOutside ? 'paid to you directly' : 'paid online'}. Reference {referenceOf(eventId)}
-        .
+        {formatCents(price)}, {moneyWords(visit)}. Reference {referenceOf(eventId)}.
       </p>
     </li>
   );
+}
+
+function moneyWords({ isPaidOutside, refund }: NearVisit): string {
+  if (refund !== 'none') return refundName(refund, isPaidOutside).toLowerCase();
+  return isPaidOutside ? 'paid to you directly' : 'paid online';
 }

@@ -41,6 +41,7 @@ export const VISITS: NearVisits = {
           area: 'Ojai',
           price: 29_900,
           isPaidOutside: false,
+          refund: 'none',
           tasks: ['tv-mounting'],
           customer: {
             photos: [],

@@ -34,6 +34,7 @@ test('the owner sees the visits of today and tomorrow, with the way there, and n
     area: 'Ojai',
     price: 29_900,
     isPaidOutside: false,
+    refund: 'none',
     tasks: ['tv-mounting'],
     customer: {
       name: 'Ben Ito',
