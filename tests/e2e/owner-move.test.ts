@@ -36,8 +36,13 @@ test('the page that moves a visit answers a choice at once and has no accessibil
   await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
   await page.getByRole('link', { name: /^7:00 am to noon/ }).click();
   await page.getByRole('link', { name: 'Move the visit' }).click();
+  await account.button('See what that means').last().click();
+  const question = page.getByRole('group', { name: 'Which day?' });
+  await question.getByText('Choose a day and time.').waitFor();
+  expect(await question.evaluate((group) => group.matches(':focus'))).toBe(true);
   await page.getByRole('radio', { name: new RegExp(`^${shortDate(addDays(today, 2))}, Afternoon`) }).check();
   await account.button(/^Yes, move it to/).waitFor();
+  expect(await question.getByText('Choose a day and time.').count()).toBe(0);
   expect(await problems(page)).toEqual([]);
   await account.button(/^Yes, move it to/).click();
   await account.heading(/^Booking /).waitFor();

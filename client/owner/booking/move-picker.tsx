@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Slot } from '#shared/booking/availability.ts';
 import { parseSlot, slotFor } from '#shared/booking/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
@@ -7,6 +7,7 @@ import { type MovePlan, movePath } from '#shared/owner/move-plan.ts';
 import { openSlot } from '../../booking/form/state/initial-form.ts';
 import { SlotChoice } from '../../booking/picker/slot-choice.tsx';
 import { Button } from '../../components/button.tsx';
+import { fieldId } from '../../components/fields/field.tsx';
 
 /** Id of the heading of what the move means. */
 export const MOVE_ID = 'move';
@@ -14,14 +15,23 @@ export const MOVE_ID = 'move';
 interface Parts {
   readonly plan: MovePlan;
   readonly month: CivilMonth | null;
+  /** Whether the plain form was sent. */
+  readonly wasSent: boolean;
 }
 
+const MISSING = 'Choose a day and time.';
+
 /** Picks the new time: a plain GET form, whose answer is beside or below it. With script, a choice is answered at once, and the button leads to it. */
-export function MovePicker({ plan, month }: Parts) {
+export function MovePicker({ plan, month, wasSent }: Parts) {
   const { eventId, service, availability, asked } = plan;
   const navigate = useNavigate();
   // Shown as chosen at once, before the answer is there.
   const [chosen, setChosen] = useState(asked?.slot ?? null);
+  /** How often the form was sent with nothing picked. */
+  const [misses, setMisses] = useState(0);
+  useEffect(() => {
+    if (misses > 0) document.getElementById(fieldId('slot'))?.focus();
+  }, [misses]);
   const slot = openSlot(availability, slotFor(service, chosen));
   const show = (next: Slot | null, shown: CivilMonth | null) => {
     setChosen(next);
@@ -40,13 +50,15 @@ export function MovePicker({ plan, month }: Parts) {
       className="group/booking flex min-w-0 flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        const picked = new FormData(event.currentTarget).get('slot');
-        show(parseSlot(typeof picked === 'string' ? picked : ''), month);
+        const value = new FormData(event.currentTarget).get('slot');
+        const picked = parseSlot(typeof value === 'string' ? value : '');
+        if (picked === null) return setMisses(misses + 1);
+        show(picked, month);
         document.getElementById(MOVE_ID)?.focus();
       }}
     >
       {/* Enter presses the form's first submit button. It has to be this one, not a month button. */}
-      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <button type="submit" name="ask" value="yes" className="sr-only" tabIndex={-1} aria-hidden="true" />
       {month ? <input type="hidden" name="month" value={month} /> : null}
       <SlotChoice
         availability={availability}
@@ -58,10 +70,12 @@ export function MovePicker({ plan, month }: Parts) {
         month={month}
         onMonth={(shown) => show(slot, shown)}
         isLoading={false}
-        error={undefined}
+        error={chosen === null && (wasSent || misses > 0) ? MISSING : undefined}
       />
       <p>
-        <Button type="submit">See what that means</Button>
+        <Button type="submit" name="ask" value="yes">
+          See what that means
+        </Button>
       </p>
     </form>
   );

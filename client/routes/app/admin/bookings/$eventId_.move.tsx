@@ -19,20 +19,20 @@ import { AdminError } from '../../../../shell/screens/app-error.tsx';
 import { wordAccountRefusal } from '../../../../wording/account-refusals.ts';
 import { slotWords } from '../../../../wording/slot-words.ts';
 
-/** The picked time and the shown month. */
-type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'>;
+/** The picked time and the shown month, and whether the plain form asked what the time means. */
+type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'> & { readonly ask?: 'yes' };
 
 /** A button of the plain form that shows another month, or the next open days. */
 const SHOWN_MONTH = /^month:(.+)$/;
 
-/** Reads also what the plain form sends: `slot=2027-03-09/am`, and `show=month:2027-04` or `show=days`. */
+/** Reads also what the plain form sends: `slot=2027-03-09/am`, with `ask=yes`, `show=month:2027-04` or `show=days`. */
 function readMoveSearch(raw: Record<string, unknown>): MoveSearch {
   const { slot, show } = raw;
   const picked: Slot | null = typeof slot === 'string' ? parseSlot(slot) : null;
   const [, month = raw['month']] = typeof show === 'string' ? (SHOWN_MONTH.exec(show) ?? []) : [];
   const search = readBookSearch({ ...raw, ...picked, month: show === 'days' ? undefined : month });
   const { service: _service, step: _step, ...shown } = search;
-  return shown;
+  return { ...shown, ...(raw['ask'] === 'yes' && { ask: 'yes' }) };
 }
 
 export const Route = createFileRoute('/app/admin/bookings/$eventId_/move')({
@@ -58,7 +58,7 @@ export const Route = createFileRoute('/app/admin/bookings/$eventId_/move')({
 
 function MoveVisit() {
   const { plan, posted } = Route.useLoaderData();
-  const { month } = readMoveSearch({ ...Route.useSearch() });
+  const { month, ask } = readMoveSearch({ ...Route.useSearch() });
   const { eventId, from, customer, refusal } = plan;
   const stopped = refusal && wordAccountRefusal(refusal);
   return (
@@ -74,7 +74,7 @@ function MoveVisit() {
         </Notice>
       ) : (
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <MovePicker plan={plan} month={month ?? null} />
+          <MovePicker plan={plan} month={month ?? null} wasSent={ask === 'yes'} />
           <section aria-labelledby={MOVE_ID} aria-live="polite" className="lg:sticky lg:top-24 lg:self-start">
             <h2 id={MOVE_ID} tabIndex={-1} className="mb-3 text-2xl">
               The move
