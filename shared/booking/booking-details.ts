@@ -53,7 +53,7 @@ const phone = line(
   'phone number',
   'Enter a phone number for the day of the visit.',
   LIMITS.phone,
-  'Enter a phone number, digits only.',
+  `Enter the phone number alone, in at most ${LIMITS.phone} characters.`,
 )
   .pipe(z.string().regex(PHONE, 'Use only digits, spaces and + ( ) - . in the phone number.'))
   .refine((value) => value.replaceAll(/\D/g, '').length >= 10, 'Enter the full phone number, with the area code.');

@@ -114,6 +114,15 @@ test.each(['', '555', '-------', 'call me maybe', '805555013480555501348'])('%j 
   expect(errors({ phone })).toHaveProperty('phone');
 });
 
+test('a phone number with an extension is refused in words that are true of every number that is accepted', () => {
+  expect(errors({ phone: '+1 (805) 555-0134 ext. 99' })).toEqual({
+    phone: 'Enter the phone number alone, in at most 20 characters.',
+  });
+  expect(errors({ phone: '805 555 0134 ext. 99' })).toEqual({
+    phone: 'Use only digits, spaces and + ( ) - . in the phone number.',
+  });
+});
+
 test('tasks are from the catalogue, each once, or none', () => {
   expect(errors({ tasks: [] })).toEqual({});
   expect(errors({ tasks: ['roofing'] })).toHaveProperty('tasks');
