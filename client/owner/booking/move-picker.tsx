@@ -30,7 +30,11 @@ export function MovePicker({ plan, month, wasSent }: Parts) {
   /** How often the form was sent with nothing picked. */
   const [misses, setMisses] = useState(0);
   useEffect(() => {
-    if (misses > 0) document.getElementById(fieldId('slot'))?.focus();
+    if (misses === 0) return;
+    const question = document.getElementById(fieldId('slot'));
+    question?.focus({ preventScroll: true });
+    // It can be taller than the window: its message is at its top.
+    question?.scrollIntoView();
   }, [misses]);
   const slot = openSlot(availability, slotFor(service, chosen));
   const show = (next: Slot | null, shown: CivilMonth | null) => {
