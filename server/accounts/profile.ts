@@ -42,15 +42,17 @@ type Contact = Pick<Profile, 'phone' | 'address' | 'area'>;
 
 /**
  * Phone and address as the owner saved them. Each that is empty is filled in from the newest booking made since: of the account, or a
- * guest's with its confirmed address.
+ * guest's with its confirmed address. By default the keys of its bookings are read up to date, which throws while they lag.
  */
-async function contactOf({ store }: Pick<AccountDependencies, 'store'>, row: UserRow): Promise<Contact> {
+export async function contactOf(
+  { store }: Pick<AccountDependencies, 'store'>,
+  row: UserRow,
+  keysOf: () => Promise<Customer> | Customer = () => customerById({ store }, row.id),
+): Promise<Contact> {
   const { phone, address, area } = row;
   const hasPlace = Boolean(address || area);
   const newest =
-    phone && hasPlace
-      ? null
-      : await newestContact(store.shownQueries().bookings, await customerById({ store }, row.id), row.profile_at ?? 0);
+    phone && hasPlace ? null : await newestContact(store.shownQueries().bookings, await keysOf(), row.profile_at ?? 0);
   const place = hasPlace ? row : newest;
   // A city is accepted only from the list.
   return {

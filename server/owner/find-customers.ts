@@ -7,6 +7,9 @@ import {
   type FoundCustomers,
   LEAST_SOUGHT,
 } from '#shared/owner/phone-booking.ts';
+import { comparable, digitsOf } from '#shared/normalize-text.ts';
+import { contactOf } from '../accounts/profile.ts';
+import { customerOf as keysOf } from '../bookings/access/of-account.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { customerOf } from './visit-customer.ts';
 
@@ -28,36 +31,44 @@ function ofBooking(row: BookingRow): FoundCustomer[] {
   ];
 }
 
-function ofAccount({ id, status, name, email, phone, address, area }: UserRow): FoundCustomer[] {
+/** An account, with phone and address as its profile shows them. */
+async function ofAccount(reader: Reader, row: UserRow): Promise<FoundCustomer[]> {
+  const { id, status, name, email } = row;
   if (status === 'deleted' || name === null || email === null) return [];
-  const answers = { phone: phone ?? '', address: address ?? '', area: area ?? '' };
-  return [{ id: `${ACCOUNT}${id}`, name, email, ...answers, booking: null }];
+  const contact = await contactOf(reader, row, () => keysOf(row));
+  return [{ id: `${ACCOUNT}${id}`, name, email, ...contact, booking: null }];
 }
 
-async function chosenOf({ store }: Reader, chosen: string): Promise<FoundCustomer | null> {
-  const { bookings, users } = store.shownQueries();
+async function chosenOf(reader: Reader, chosen: string): Promise<FoundCustomer | null> {
+  const { bookings, users } = reader.store.shownQueries();
   if (chosen.startsWith(BOOKING)) {
     const row = await bookingById(bookings, chosen.slice(BOOKING.length));
     return row ? (ofBooking(row)[0] ?? null) : null;
   }
   const user = chosen.startsWith(ACCOUNT) ? await userById(users, chosen.slice(ACCOUNT.length)) : undefined;
-  return user ? (ofAccount(user)[0] ?? null) : null;
+  return user ? ((await ofAccount(reader, user))[0] ?? null) : null;
 }
 
-/** Whether the answers of a booking say more than an account's. */
-function knowsMore(booking: FoundCustomer, accounts: readonly FoundCustomer[]): boolean {
-  return !accounts.some(({ email, phone }) => email === booking.email && phone === booking.phone);
+/** Whether a booking is of a listed account that has a phone number: made by it, or with its address and that number. */
+function isListed({ account, email, phone }: BookingRow, accounts: readonly FoundCustomer[]): boolean {
+  return accounts.some(
+    (each) =>
+      each.phone !== '' &&
+      (each.id === `${ACCOUNT}${account}` ||
+        (comparable(each.email) === comparable(email ?? '') && digitsOf(each.phone) === digitsOf(phone ?? ''))),
+  );
 }
 
 /** Customers whose name, address, phone number or reference is sought: from accounts, and from bookings. */
 export async function findCustomers(reader: Reader, { search, chosen }: CustomersQuery): Promise<FoundCustomers> {
   const { bookings, users } = reader.store.shownQueries();
   const isSought = search.trim().length >= LEAST_SOUGHT;
-  const accounts = isSought ? (await accountsOfSought(users, search, MOST + 1)).flatMap(ofAccount) : [];
-  const booked = isSought ? (await bookingsOfSought(bookings, search, MOST + 1)).flatMap(ofBooking) : [];
-  const shown = accounts.slice(0, MOST);
+  const accounts = isSought ? await accountsOfSought(users, search, MOST + 1) : [];
+  const booked = isSought ? await bookingsOfSought(bookings, search, MOST + 1) : [];
+  const shown = (await Promise.all(accounts.slice(0, MOST).map((row) => ofAccount(reader, row)))).flat();
+  const others = booked.slice(0, MOST).filter((row) => !isListed(row, shown));
   return {
-    found: [...shown, ...booked.slice(0, MOST).filter((each) => knowsMore(each, shown))],
+    found: [...shown, ...others.flatMap(ofBooking)],
     hasMore: accounts.length > MOST || booked.length > MOST,
     chosen: chosen === '' ? null : await chosenOf(reader, chosen),
   };

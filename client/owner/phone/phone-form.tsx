@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Slot } from '#shared/booking/availability.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import { type CivilDate, addDays, isCivilDate } from '#shared/civil-date.ts';
@@ -26,7 +27,7 @@ import { PostForm } from '../../shell/post-form.tsx';
 import { CustomerFinder } from './customer-finder.tsx';
 import { DayState } from './day-state.tsx';
 import { NextOpenTimes } from './open-times.tsx';
-import type { PhoneValues } from './phone-values.ts';
+import { ANSWERS, type PhoneValues, answerOf, filledBy } from './phone-values.ts';
 
 const CLAIMS = (['am', 'pm', 'full'] as const).map((value) => {
   const service = sessionTypeOf(value);
@@ -57,10 +58,15 @@ interface Parts {
   readonly postKey: string;
 }
 
-/** The tasks are many fields of one name; the search for customers is no answer. */
+/** The tasks are many fields of one name; the search for customers and what it filled in are no answers. */
 function inputOf(data: FormData) {
-  const { q: _sought, ...texts } = textsOf(data);
+  const { q: _sought, filled: _filled, ...texts } = textsOf(data);
   return { ...texts, tasks: data.getAll('tasks') };
+}
+
+function textOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
 }
 
 /** The booking form for the owner. */
@@ -76,6 +82,7 @@ export function PhoneForm(parts: Parts) {
     },
   });
   const { failure, formRef, isPending } = form;
+  const [filled, setFilled] = useState(values.filled);
   const last = addDays(today, OWNER_WINDOW_DAYS);
   const errors = failure?.fields ?? {};
   const problems = Object.entries(errors)
@@ -103,8 +110,10 @@ export function PhoneForm(parts: Parts) {
     onDate(date);
   }
 
-  function enterCustomer({ name, phone, email, area, address }: FoundCustomer) {
-    enter({ name, phone, email, area, address });
+  function enterCustomer(customer: FoundCustomer) {
+    const typed = new FormData(formRef.current ?? undefined);
+    enter(Object.fromEntries(ANSWERS.map((name) => [name, answerOf(customer, name, textOf(typed, name), filled)])));
+    setFilled(filledBy(customer));
     const dayField = formRef.current?.elements.namedItem('date');
     if (dayField instanceof HTMLElement) dayField.focus({ preventScroll: true });
     document.getElementById(PHONE_DETAILS_ID)?.scrollIntoView();
@@ -128,6 +137,9 @@ export function PhoneForm(parts: Parts) {
     >
       <input type="hidden" name={FORM_FIELD} value="bookByPhone" />
       <input type="hidden" name="key" value={key} />
+      {filled.map((answer) => (
+        <input key={answer} type="hidden" name="filled" value={answer} />
+      ))}
       {failure === null ? null : (
         <div className="flex flex-col gap-4">
           <FailureNotice {...form.refused} />

@@ -14,6 +14,25 @@ export interface PhoneValues {
   readonly address: string;
   readonly notes: string;
   readonly tasks: readonly string[];
+  /** The answers that a chosen customer filled in: another customer replaces them, also where they have no answer. */
+  readonly filled: readonly string[];
+}
+
+export const ANSWERS = ['name', 'phone', 'email', 'area', 'address'] as const;
+
+type Answer = (typeof ANSWERS)[number];
+
+/**
+ * A field once a customer is chosen: their answer. Without one, what is typed stays, unless the customer chosen before had filled it in
+ * (`filled`).
+ */
+export function answerOf(chosen: FoundCustomer, name: Answer, typed: string, filled: readonly string[]): string {
+  return chosen[name] || (filled.includes(typed) ? '' : typed);
+}
+
+/** What a chosen customer fills in. */
+export function filledBy(chosen: FoundCustomer): readonly string[] {
+  return ANSWERS.map((name) => chosen[name]).filter((answer) => answer !== '');
 }
 
 interface Sources {
@@ -25,7 +44,7 @@ interface Sources {
 
 /**
  * Those just posted, else those of the chosen customer, at the given time. A button that fills in a customer or another time replaces
- * only what it names.
+ * only what it names: what is typed stays where the customer has no answer.
  */
 export function phoneValues({ flash, chosen, date, claim }: Sources): PhoneValues {
   const posted = flash?.values ?? {};
@@ -33,8 +52,9 @@ export function phoneValues({ flash, chosen, date, claim }: Sources): PhoneValue
   const shown = readPhoneShow(posted['show']?.[0]);
   const typed = (name: string) => posted[name]?.[0] ?? '';
   const ofTime = (name: string, given: string) => (hasPosted && shown?.kind !== 'slot' ? typed(name) : given);
-  const ofCustomer = (name: 'name' | 'phone' | 'email' | 'area' | 'address') =>
-    hasPosted && !(shown?.kind === 'customer' && chosen) ? typed(name) : (chosen?.[name] ?? '');
+  const isFilling = chosen !== null && (!hasPosted || shown?.kind === 'customer');
+  const filledBefore = posted['filled'] ?? [];
+  const ofCustomer = (name: Answer) => (isFilling ? answerOf(chosen, name, typed(name), filledBefore) : typed(name));
   return {
     date: ofTime('date', date),
     claim: ofTime('claim', claim),
@@ -45,5 +65,6 @@ export function phoneValues({ flash, chosen, date, claim }: Sources): PhoneValue
     address: ofCustomer('address'),
     notes: typed('notes'),
     tasks: posted['tasks'] ?? [],
+    filled: isFilling ? filledBy(chosen) : filledBefore,
   };
 }

@@ -49,6 +49,7 @@ describe('the values of the phone form', () => {
         address: '',
         notes: 'Two shelves',
         tasks: ['tv-mounting'],
+        filled: [],
       });
     }
   });
@@ -64,11 +65,37 @@ describe('the values of the phone form', () => {
       address: '1 Elm St',
       notes: 'Two shelves',
       tasks: ['tv-mounting'],
+      filled: ['Ben Ito', '(805) 555-0101', 'ben@example.com', 'Ventura', '1 Elm St'],
     });
   });
 
   test('stay typed when the chosen customer is gone', () => {
     expect(phoneValues({ ...GIVEN, flash: posted('customer:account-a1') })).toMatchObject({ name: 'Be', area: 'Ojai' });
+  });
+
+  test('stay as typed where the chosen customer has no answer', () => {
+    const typed = posted('customer:account-a1');
+    const flash = { ...typed, values: { ...typed.values, phone: ['805 555 0199'], address: ['2 Fir Ave'] } };
+    const chosen = { ...CHOSEN, phone: '', address: '', area: '' };
+    expect(phoneValues({ ...GIVEN, flash, chosen })).toMatchObject({
+      name: 'Ben Ito',
+      phone: '805 555 0199',
+      address: '2 Fir Ave',
+      area: 'Ojai',
+    });
+  });
+
+  test('never mix two customers: what one filled in goes when another is chosen', () => {
+    const first = phoneValues({ ...GIVEN, flash: posted('customer:account-a1'), chosen: CHOSEN });
+    const form = posted('customer:booking-b2');
+    const { name, phone, email, area, address, filled } = first;
+    const values = { ...form.values, name: [name], phone: [phone], email: [email], area: [area], address: [address] };
+    const chosen = { ...CHOSEN, id: 'booking-b2', name: 'Carla Díaz', email: '', phone: '' };
+    const second = phoneValues({ ...GIVEN, flash: { ...form, values: { ...values, filled } }, chosen });
+    expect(second).toMatchObject({ name: 'Carla Díaz', email: '', phone: '' });
+    // The list of what is filled in survives a search in between.
+    const looked = { ...posted('customers'), values: { ...values, show: ['customers'], filled } };
+    expect(phoneValues({ ...GIVEN, flash: looked, chosen: null })).toMatchObject({ email: 'ben@example.com', filled });
   });
 
   test('take another time, and keep the rest', () => {

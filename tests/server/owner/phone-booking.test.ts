@@ -266,6 +266,26 @@ describe('the search of customers', () => {
     expect(await find('zz')).toEqual([]);
   });
 
+  test('finds a customer with an account once, with phone and address from the newest booking', async () => {
+    const { ada, town } = await withAdmin();
+    await books(town, town.person(), BEN.email);
+    await town.resident(BEN);
+    const known = { name: BEN.name, email: BEN.email, phone: '805-555-0142', address: '9 Oak Rd', area: 'Ojai' };
+    const { found } = (await ada.ask('customers', { search: 'ben ito', chosen: '' })).body;
+    expect(found).toMatchObject([{ ...known, booking: null }]);
+    const { chosen } = (await ada.ask('customers', { search: '', chosen: found[0]?.id ?? '' })).body;
+    expect(chosen).toMatchObject(known);
+  });
+
+  test('finds a customer once whose profile has another phone number than their own booking', async () => {
+    const { ada, town } = await withAdmin();
+    const ben = await town.resident(BEN);
+    await books(town, ben, BEN.email);
+    await ben.call('changeProfile', { name: BEN.name, phone: '805 555 0199', address: '2 Fir Ave', area: 'Ventura' });
+    const { found } = (await ada.ask('customers', { search: 'ben ito', chosen: '' })).body;
+    expect(found.map(({ phone, address }) => [phone, address])).toEqual([['805 555 0199', '2 Fir Ave']]);
+  });
+
   test('fills in the one that was chosen', async () => {
     const { ada, post } = await withAdmin();
     const { id } = await post();
