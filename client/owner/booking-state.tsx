@@ -1,23 +1,18 @@
-import type { ListedState } from '#shared/owner/bookings-list.ts';
+import { type ListedState, STATE_NAMES } from '#shared/owner/bookings-list.ts';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
 
-const STATES: Readonly<Record<ListedState, readonly [BadgeTone, string]>> = {
-  held: ['caution', 'Held, not paid'],
-  expired: ['plain', 'Never paid'],
-  confirmed: ['done', 'Booked'],
-  cancelled: ['plain', 'Canceled'],
-  forfeited: ['caution', 'Canceled late'],
-  refunded: ['plain', 'Refunded'],
-  completed: ['done', 'Done'],
-  'no-show': ['caution', 'No-show'],
+const TONES: Readonly<Record<ListedState, BadgeTone>> = {
+  held: 'caution',
+  expired: 'plain',
+  confirmed: 'done',
+  cancelled: 'plain',
+  forfeited: 'caution',
+  refunded: 'plain',
+  completed: 'done',
+  'no-show': 'caution',
 };
 
 /** The state of a booking, for the owner. */
 export function BookingState({ state }: { readonly state: ListedState }) {
-  const [tone, words] = STATES[state];
-  return <Badge tone={tone}>{words}</Badge>;
-}
-
-export function bookingStateName(state: ListedState): string {
-  return STATES[state][1];
+  return <Badge tone={TONES[state]}>{STATE_NAMES[state]}</Badge>;
 }

@@ -17,6 +17,19 @@ export const PAID_STATES = [
   'refunded',
 ] as const satisfies readonly PaidState[];
 
+/** Their names in the list, its filter and the statistics. */
+export const STATE_NAMES: Readonly<Record<ListedState, string>> = {
+  held: 'Held, not paid',
+  expired: 'Never paid',
+  confirmed: 'Booked',
+  cancelled: 'Canceled',
+  forfeited: 'Canceled late',
+  // A kept payment was given back, or a payment arrived when the time was gone. Other refunds leave the state as it is.
+  refunded: 'Canceled or paid late, refunded',
+  completed: 'Done',
+  'no-show': 'No-show',
+};
+
 /** Filters of the list: `paid` are all that were ever paid. */
 export const BOOKINGS_FILTERS = ['paid', ...PAID_STATES, 'held', 'expired'] as const satisfies readonly (
   | 'paid'

@@ -1,5 +1,6 @@
 /** The numbers of the owner's statistics as tables: the page shows them, and each can be downloaded. */
 import type { Rating } from '../measuring/vitals.ts';
+import { STATE_NAMES } from './bookings-list.ts';
 import {
   STATS_PATH,
   type LeadTime,
@@ -47,17 +48,6 @@ export interface StatsTable {
 }
 
 export type StatsTables = Readonly<Record<StatsTableName, StatsTable>>;
-
-const STATE_NAMES: Readonly<Record<SystemStats['bookings'][number]['state'], string>> = {
-  confirmed: 'Booked',
-  completed: 'Completed',
-  'no-show': 'No-show',
-  cancelled: 'Canceled',
-  forfeited: 'Canceled late',
-  refunded: 'Canceled and refunded',
-  held: 'Held, not paid yet',
-  expired: 'Not paid in time',
-};
 
 /** `The same day`, `1 day`, `2 to 3 days`, `31 days or more`. */
 function leadTimeName({ from, to }: LeadTime): string {

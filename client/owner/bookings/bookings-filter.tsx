@@ -5,18 +5,18 @@ import {
   BOOKINGS_PATH,
   type BookingsFilter as Filter,
   type BookingsQuery,
+  STATE_NAMES,
 } from '#shared/owner/bookings-list.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
-import { bookingStateName } from '../booking-state.tsx';
 import { BOOKINGS_DEFAULTS, bookingsSearch, readBookingsQuery } from './bookings-search.ts';
 
 const SIZES = [10, 25, 50];
 
 function filterName(filter: Filter): string {
-  return filter === 'paid' ? 'All that were paid' : bookingStateName(filter);
+  return filter === 'paid' ? 'All that were paid' : STATE_NAMES[filter];
 }
 
 /** A plain GET form: its values are in the address. */

@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<ListedBooking>[] = [
     cell: ({ state, refund, isPaidOutside }) => (
       <span className="flex flex-wrap items-baseline gap-x-2">
         <BookingState state={state} />
-        {refund === 'none' || state === 'refunded' ? null : (
+        {refund === 'none' || (state === 'refunded' && refund === 'succeeded') ? null : (
           <span className="text-sm text-pencil">{refundName(refund, isPaidOutside)}</span>
         )}
       </span>

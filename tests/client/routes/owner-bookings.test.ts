@@ -49,6 +49,17 @@ describe('the page of bookings', () => {
     expect(text).toContain('60 bookings, newest first');
   });
 
+  test.each([
+    ['failed', 'Canceled or paid late, refundedRefund failed'],
+    ['succeeded', 'Canceled or paid late, refunded'],
+  ] as const)('says of a kept payment that goes back how far its refund is: %s', async (refund, words) => {
+    const late: ListedBooking = { ...BOOKING, state: 'refunded', refund, isPaidOutside: false };
+    const { main } = await bookingsPage('', 1, { bookings: [late] });
+    expect(main).toContain('>Canceled or paid late, refunded</option>');
+    const cell = /<td[^>]*>(?=.*?badge)(.*?)<\/td>/.exec(main)?.[1] ?? '';
+    expect(cell.replaceAll(/<[^>]+>/g, '')).toBe(words);
+  });
+
   test('says that a page or a page size is out of range, and shows the nearest', async () => {
     const { text, main, asked } = await bookingsPage('?pageSize=500&page=40&state=completed&search=ben');
     expect(asked).toEqual([{ page: 40, pageSize: 50, search: 'ben', state: 'completed' }]);

@@ -24,6 +24,14 @@ test('a table is downloaded as a file of comma-separated values', async () => {
   expect(lines.at(-1)).toBe('');
 });
 
+test('only what was canceled late or paid late is named refunded', async () => {
+  const { ada } = await shop();
+  const table = await (await ada.browser.request('/app/admin/stats/bookings.csv')).text();
+  const names = table.split('\r\n').slice(1, -1);
+  expect(names.filter((line) => line.includes('efunded'))).toEqual(['"Canceled or paid late, refunded",0']);
+  expect(names).toContain('Canceled,0');
+});
+
 test('a download shows the month that was asked for', async () => {
   const { ada } = await shop();
   const response = await ada.browser.request('/app/admin/stats/revenue-by-day.csv?month=2026-02');
