@@ -14,6 +14,7 @@ import { CommandItem } from '../account/forms/command-item.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { ATTENTION_ID, TO_SETTLE_ID } from './attention-line.tsx';
 import { LateMail } from './late-mail.tsx';
 import { LateWebhooks } from './late-webhooks.tsx';
 import { instantWords } from '../wording/instant-words.ts';
@@ -34,45 +35,47 @@ interface Parts {
 export function NeedsAttention({ needs, timeZone }: Parts) {
   const { lateMail, lateWebhooks, items, total, archive, dismissed, unrecorded } = needs;
   return (
-    <section aria-labelledby="attention" className="my-10">
-      <h2 id="attention" className="mb-4 text-2xl">
+    <section aria-labelledby={ATTENTION_ID} className="my-10">
+      <h2 id={ATTENTION_ID} className="mb-4 text-2xl">
         Needs attention
       </h2>
       <UnrecordedVisits {...needs} />
-      {lateMail ? (
-        <div className="mb-4">
-          <LateMail late={lateMail} timeZone={timeZone} />
-        </div>
-      ) : null}
-      {lateWebhooks ? (
-        <div className="mb-4">
-          <LateWebhooks late={lateWebhooks} timeZone={timeZone} />
-        </div>
-      ) : null}
-      {items.length > 0 || unrecorded.length > 0 || archive !== null || lateMail || lateWebhooks ? null : (
-        <p className="text-pencil">
-          {dismissed.length === 0 ? 'Nothing. Every refund and every email went out.' : 'Nothing new.'}
-        </p>
-      )}
-      {items.length === 0 && archive === null ? null : (
-        <ul className="grid gap-4">
-          {archive === null ? null : (
-            <li>
-              <ArchiveItem archive={archive} timeZone={timeZone} />
-            </li>
-          )}
-          {items.map((item) => (
-            <li key={item.id}>
-              <Item item={item} timeZone={timeZone} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {total > items.length ? (
-        <p className="mt-4 text-pencil">
-          These are the {items.length} oldest of {total}. The others follow as you settle them.
-        </p>
-      ) : null}
+      <div id={TO_SETTLE_ID}>
+        {lateMail ? (
+          <div className="mb-4">
+            <LateMail late={lateMail} timeZone={timeZone} />
+          </div>
+        ) : null}
+        {lateWebhooks ? (
+          <div className="mb-4">
+            <LateWebhooks late={lateWebhooks} timeZone={timeZone} />
+          </div>
+        ) : null}
+        {items.length > 0 || unrecorded.length > 0 || archive !== null || lateMail || lateWebhooks ? null : (
+          <p className="text-pencil">
+            {dismissed.length === 0 ? 'Nothing. Every refund and every email went out.' : 'Nothing new.'}
+          </p>
+        )}
+        {items.length === 0 && archive === null ? null : (
+          <ul className="grid gap-4">
+            {archive === null ? null : (
+              <li>
+                <ArchiveItem archive={archive} timeZone={timeZone} />
+              </li>
+            )}
+            {items.map((item) => (
+              <li key={item.id}>
+                <Item item={item} timeZone={timeZone} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {total > items.length ? (
+          <p className="mt-4 text-pencil">
+            These are the {items.length} oldest of {total}. The others follow as you settle them.
+          </p>
+        ) : null}
+      </div>
       {dismissed.length === 0 ? null : <Dismissed dismissed={dismissed} timeZone={timeZone} />}
     </section>
   );

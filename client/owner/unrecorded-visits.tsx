@@ -5,6 +5,7 @@ import { CommandItem } from '../account/forms/command-item.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { slotWords } from '../wording/slot-words.ts';
+import { TO_RECORD_ID } from './attention-line.tsx';
 import { NoShowQuestion } from './booking/no-show-question.tsx';
 
 /** Visits that are over without a record, each with the two buttons that record it. */
@@ -15,7 +16,9 @@ export function UnrecordedVisits({
   if (unrecorded.length === 0) return null;
   return (
     <div className="mb-6">
-      <h3 className="text-xl">How did it go?</h3>
+      <h3 id={TO_RECORD_ID} className="text-xl">
+        How did it go?
+      </h3>
       <ul className="mt-2 grid gap-x-10 border-t border-line lg:grid-cols-2">
         {unrecorded.map((visit) => (
           <li key={visit.eventId} className="border-b border-line py-3">

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NOTHING, openLanding as open } from './landing.ts';
 
 const FORFEIT = {
@@ -31,6 +31,41 @@ test('what needs attention comes with what settles it; dismissed items can be br
     expect(html).toContain(words);
   }
   expect(html.replaceAll('<!-- -->', '')).toContain('These are the 1 oldest of 3.');
+});
+
+const UNRECORDED = { eventId: 'b9', date: '2027-03-12', claim: 'pm', customer: null } as const;
+
+describe('the line at the top of the page', () => {
+  test.each([
+    ['names what there is', { total: 3 }, ['#attention 3 things need attention']],
+    [
+      'counts late mail and a late archive, and names visits to record',
+      {
+        total: 0,
+        lateMail: { since: 0, failures: 2 },
+        unrecorded: [UNRECORDED],
+        unrecordedTotal: 1,
+      },
+      ['#to-settle 1 thing needs attention', '#to-record 1 visit to record'],
+    ],
+  ])('%s, and leads down to it', async (_, change, links) => {
+    const html = await (await open({ needsAttention: async () => ({ ...NOTHING, ...change }) })).text();
+    const top = html.slice(html.indexOf('<h1'), html.indexOf('visits-2027-03-15'));
+    expect([...top.matchAll(/<a href="(#[^"]+)"[^>]*>([^<]+)/g)].map(([, to, words]) => `${to} ${words}`)).toEqual(
+      links,
+    );
+    for (const link of links) expect(html).toContain(`id="${link.slice(1, link.indexOf(' '))}"`);
+  });
+
+  test('says when there is nothing', async () => {
+    expect(await (await open({})).text()).toContain('Nothing needs attention.');
+  });
+
+  test('follows the visits in a streamed page, in the place that was kept for it', async () => {
+    const needsAttention = async () => ({ ...NOTHING, total: 2 });
+    const html = await (await open({ needsAttention }, true)).text();
+    expect(html.indexOf('2 things need attention')).toBeGreaterThan(html.indexOf('Ada Reyes'));
+  });
 });
 
 const CUSTOMER = { name: 'Pat Moss', email: '', phone: '(805) 555-0199', address: '1 Elm', notes: '', photos: [] };

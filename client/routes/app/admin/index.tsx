@@ -5,6 +5,7 @@ import type { UsersPage } from '#shared/account/account.ts';
 import { WHOLE_PAGE } from '#shared/script-cookie.ts';
 import { postedOf } from '../../../account/forms/posted.ts';
 import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
+import { AttentionLine, AttentionLineToCome } from '../../../owner/attention-line.tsx';
 import { BookingFinder } from '../../../owner/bookings/booking-finder.tsx';
 import { NearVisits } from '../../../owner/near-visits.tsx';
 import { NeedsAttention } from '../../../owner/needs-attention.tsx';
@@ -69,6 +70,9 @@ function Admin() {
           'settleRefund',
         ]}
       />
+      <Suspense fallback={<AttentionLineToCome />}>
+        <HowMuch />
+      </Suspense>
       {visits === null ? <Failed title="Failed to load visits" /> : <NearVisits visits={visits} />}
       <p className="mt-6">
         <Link to="/app/admin/schedule/book" className={buttonClass()}>
@@ -110,13 +114,22 @@ const whenShownWithoutScript = (
   </noscript>
 );
 
+/** What needs attention; null when that failed to load. */
+function useNeeds() {
+  const { rpc, whenShown } = Route.useRouteContext();
+  return useSuspenseQuery(attentionQuery(rpc, whenShown)).data;
+}
+
+function HowMuch() {
+  return <AttentionLine needs={useNeeds()} />;
+}
+
 function Attention() {
   const { rpc, site, whenShown, queryClient } = Route.useRouteContext();
-  const query = attentionQuery(rpc, whenShown);
-  const { data: needs } = useSuspenseQuery(query);
+  const needs = useNeeds();
   const isTried = needs !== null && (needs.lateWebhooks !== null || needs.items.some(({ kind }) => kind === 'refund'));
   useLookAgain(isTried ? lookAgainMs(['failed']) : false, async () => {
-    queryClient.setQueryData(query.queryKey, await rpc.needsAttention());
+    queryClient.setQueryData(attentionQuery(rpc, whenShown).queryKey, await rpc.needsAttention());
   });
   if (needs === null) return <Failed title="Failed to load what needs attention" />;
   return <NeedsAttention needs={needs} timeZone={site.timeZone} />;

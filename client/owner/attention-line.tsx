@@ -1,0 +1,46 @@
+import type { NeedsAttention } from '#shared/owner/needs-attention.ts';
+import { textLinkClass } from '../components/text-link.tsx';
+
+/** Ids of the parts that the line leads to: the section, and the parts within it. */
+export const ATTENTION_ID = 'attention';
+export const TO_SETTLE_ID = 'to-settle';
+export const TO_RECORD_ID = 'to-record';
+
+const LINE = '-mt-4 mb-6 flex min-h-11 flex-wrap items-center gap-x-5';
+const LINK = `inline-flex min-h-11 items-center ${textLinkClass}`;
+
+/** Keeps the line's place, so that nothing moves when it arrives. */
+export function AttentionLineToCome() {
+  return <p className={LINE} />;
+}
+
+function settleWords(things: number): string {
+  return things === 1 ? '1 thing needs attention' : `${things.toLocaleString('en-US')} things need attention`;
+}
+
+function recordWords(visits: number): string {
+  return visits === 1 ? '1 visit to record' : `${visits.toLocaleString('en-US')} visits to record`;
+}
+
+/** How much there is to look after, with the way down to it; empty when that failed to load. */
+export function AttentionLine({ needs }: { readonly needs: NeedsAttention | null }) {
+  if (needs === null) return <AttentionLineToCome />;
+  const { total, archive, lateMail, lateWebhooks, unrecordedTotal } = needs;
+  const others = [archive, lateMail, lateWebhooks].filter((each) => each !== null).length;
+  const things = total + others;
+  return (
+    <p className={LINE}>
+      {things === 0 ? null : (
+        <a href={`#${unrecordedTotal === 0 ? ATTENTION_ID : TO_SETTLE_ID}`} className={LINK}>
+          {settleWords(things)}
+        </a>
+      )}
+      {unrecordedTotal === 0 ? null : (
+        <a href={`#${TO_RECORD_ID}`} className={LINK}>
+          {recordWords(unrecordedTotal)}
+        </a>
+      )}
+      {things + unrecordedTotal === 0 ? <span className="text-pencil">Nothing needs attention.</span> : null}
+    </p>
+  );
+}
