@@ -13,7 +13,8 @@ import { CommandButton } from '../account/forms/command-button.tsx';
 import { CommandItem } from '../account/forms/command-item.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notices/notice.tsx';
-import { TextLink } from '../components/text-link.tsx';
+import { Sign } from '../components/sign.tsx';
+import { TextLink, textLinkClass } from '../components/text-link.tsx';
 import { ATTENTION_ID, TO_SETTLE_ID } from './attention-line.tsx';
 import { LateMail } from './late-mail.tsx';
 import { LateWebhooks } from './late-webhooks.tsx';
@@ -219,9 +220,12 @@ interface DismissedParts {
 
 function Dismissed({ dismissed, timeZone }: DismissedParts) {
   return (
-    <details className="mt-4">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center underline-offset-4 hover:underline">
+    <details className="group mt-4">
+      <summary
+        className={`inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 [&::-webkit-details-marker]:hidden ${textLinkClass}`}
+      >
         Dismissed, not settled yet ({dismissed.length})
+        <Sign name="down" className="group-open:rotate-180" />
       </summary>
       <ul className="grid gap-3">
         {dismissed.map(({ item, reason, at }) => (

@@ -5,6 +5,7 @@ import type { Posted } from '../../account/forms/posted.ts';
 import { useAccountForm } from '../../account/forms/use-account-form.ts';
 import { usePostKey } from '../../account/forms/use-post-key.ts';
 import { TextArea } from '../../components/fields/text-field.tsx';
+import { Sign } from '../../components/sign.tsx';
 
 interface Parts {
   readonly story: BookingStory;
@@ -21,8 +22,9 @@ export function MessageForm({ story: { eventId, customer }, posted, postKey }: P
   if (!customer?.email) return null;
   return (
     <details open={isOpenAtFirst} className="group rounded-sheet border border-edge bg-sheet">
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">
-        Write to {customer.name}
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-semibold [&::-webkit-details-marker]:hidden">
+        <span className="grow">Write to {customer.name}</span>
+        <Sign name="right" className="transition-transform group-open:rotate-90" />
       </summary>
       <div className="px-4 pt-1 pb-4">
         <AccountForm form={form} button="Send the email">

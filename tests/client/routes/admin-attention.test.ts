@@ -31,6 +31,9 @@ test('what needs attention comes with what settles it; dismissed items can be br
     expect(html).toContain(words);
   }
   expect(html.replaceAll('<!-- -->', '')).toContain('These are the 1 oldest of 3.');
+  // Each disclosure says by a chevron that it opens.
+  const summaries = html.match(/<summary.*?<\/summary>/gs) ?? [];
+  expect(summaries.filter((summary) => !summary.includes('class="sign'))).toEqual([]);
 });
 
 const UNRECORDED = { eventId: 'b9', date: '2027-03-12', claim: 'pm', customer: null } as const;
