@@ -9,7 +9,8 @@ const BY_STATUS = new KeptCounts<Awaited<ReturnType<typeof bookingsByStatus>>>()
 
 function listed(row: BookingRow): ListedBooking {
   const { id: eventId, status: state, date, claim, area, name, phone, email, price, refund, method } = row;
-  return { eventId, state, date, claim, area, name, phone, email, price, refund, isPaidOutside: method === 'owner' };
+  const money = { price, refund, isPaidOutside: method === 'owner' };
+  return { eventId, state, date, claim, area, name, phone, email, bookedAt: row.held_at, ...money };
 }
 
 /** A page of bookings; the last one if there are fewer pages. */

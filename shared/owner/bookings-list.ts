@@ -57,13 +57,15 @@ export interface ListedBooking extends Slot {
   readonly email: string | null;
   /** Cents. */
   readonly price: number;
+  /** When the time was taken: the order of the list. In milliseconds. */
+  readonly bookedAt: number;
   readonly refund: RefundProgress;
   /** Whether it was paid to the owner directly, who also gives it back. */
   readonly isPaidOutside: boolean;
 }
 
 export interface BookingsPage {
-  /** Newest first. */
+  /** Last booked first. */
   readonly bookings: readonly ListedBooking[];
   readonly page: number;
   readonly pageSize: number;

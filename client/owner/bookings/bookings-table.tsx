@@ -5,6 +5,7 @@ import { formatCents } from '#shared/money.ts';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { textLinkClass } from '../../components/text-link.tsx';
+import { dayOf } from '../../wording/instant-words.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 import { BookingState } from '../booking-state.tsx';
 import { refundName } from '../booking/story-lists.tsx';
@@ -16,8 +17,12 @@ interface Parts {
   readonly query: BookingsQuery;
 }
 
-/** Bookings, newest first, each with the way to its page. */
-export function BookingsTable({ page: { bookings, total, hasMore }, query }: Parts) {
+/** Bookings, last booked first, each with the way to its page. */
+export function BookingsTable({
+  page: { bookings, total, hasMore },
+  query,
+  timeZone,
+}: Parts & { readonly timeZone: string }) {
   if (bookings.length === 0) {
     return query.search === '' && query.state === 'paid' ? (
       <EmptyState heading="h2" title="No bookings yet">
@@ -31,52 +36,66 @@ export function BookingsTable({ page: { bookings, total, hasMore }, query }: Par
   }
   return (
     <>
-      <Table caption={captionOf(total, hasMore)} columns={COLUMNS} rows={bookings} keyOf={({ eventId }) => eventId} />
+      <Table
+        caption={captionOf(total, hasMore)}
+        columns={columnsFor(timeZone)}
+        rows={bookings}
+        keyOf={({ eventId }) => eventId}
+      />
       {hasMore ? (
-        <p className="mt-4 text-pencil">There are more, and they’re older. Type more of the name or number.</p>
+        <p className="mt-4 text-pencil">There are more that were booked earlier. Type more of the name or number.</p>
       ) : null}
     </>
   );
 }
 
 function captionOf(total: number, hasMore: boolean): string {
-  if (hasMore) return `The newest ${total.toLocaleString('en-US')} bookings found`;
-  return total === 1 ? 'One booking' : `${total.toLocaleString('en-US')} bookings, newest first`;
+  if (hasMore) return `The ${total.toLocaleString('en-US')} bookings found that were booked last`;
+  return total === 1 ? 'One booking' : `${total.toLocaleString('en-US')} bookings, last booked first`;
 }
 
-const COLUMNS: readonly Column<ListedBooking>[] = [
-  {
-    title: 'Booking',
-    cell: ({ eventId, name, phone, email, area, ...slot }) => (
-      <span className="block sm:min-w-52">
-        <Link
-          to="/app/admin/bookings/$eventId"
-          params={{ eventId }}
-          className={`inline-flex min-h-11 items-center wrap-anywhere ${textLinkClass}`}
-        >
-          {name ?? 'Deleted customer'}, {referenceOf(eventId)}
-        </Link>
-        <span className="block text-sm font-normal">{slotWords(slot)}</span>
-        <span className="block text-sm font-normal wrap-anywhere text-pencil">
-          {[phone, email, area].filter((part) => part !== null && part !== '').join(' · ')}
+/** `Booked March 9, 2027`; `Held` for a booking that was not paid. */
+function bookedWords({ state, bookedAt }: Pick<ListedBooking, 'state' | 'bookedAt'>, timeZone: string): string {
+  return `${state === 'held' || state === 'expired' ? 'Held' : 'Booked'} ${dayOf(bookedAt, timeZone)}`;
+}
+
+function columnsFor(timeZone: string): Column<ListedBooking>[] {
+  return [
+    {
+      title: 'Booking',
+      cell: ({ eventId, name, phone, email, area, ...booking }) => (
+        <span className="block sm:min-w-52">
+          <Link
+            to="/app/admin/bookings/$eventId"
+            params={{ eventId }}
+            className={`inline-flex min-h-11 items-center wrap-anywhere ${textLinkClass}`}
+          >
+            {name ?? 'Deleted customer'}, {referenceOf(eventId)}
+          </Link>
+          <span className="block text-sm font-normal">{slotWords(booking)}</span>
+          <span className="block text-sm font-normal wrap-anywhere text-pencil">
+            {[phone, email, area, bookedWords(booking, timeZone)]
+              .filter((part) => part !== null && part !== '')
+              .join(' · ')}
+          </span>
         </span>
-      </span>
-    ),
-  },
-  {
-    title: 'State',
-    isPlain: true,
-    cell: ({ state, refund, isPaidOutside }) => (
-      <span className="flex flex-wrap items-baseline gap-x-2">
-        <BookingState state={state} />
-        {refund === 'none' || (state === 'refunded' && refund === 'succeeded') ? null : (
-          <span className="text-sm text-pencil">{refundName(refund, isPaidOutside)}</span>
-        )}
-      </span>
-    ),
-  },
-  { title: 'Price', isPlain: true, isNumeric: true, cell: ({ price }) => formatCents(price) },
-];
+      ),
+    },
+    {
+      title: 'State',
+      isPlain: true,
+      cell: ({ state, refund, isPaidOutside }) => (
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <BookingState state={state} />
+          {refund === 'none' || (state === 'refunded' && refund === 'succeeded') ? null : (
+            <span className="text-sm text-pencil">{refundName(refund, isPaidOutside)}</span>
+          )}
+        </span>
+      ),
+    },
+    { title: 'Price', isPlain: true, isNumeric: true, cell: ({ price }) => formatCents(price) },
+  ];
+}
 
 /** Links to the previous and next page. */
 export function BookingsPager({ page: { page, pages }, query }: Parts) {

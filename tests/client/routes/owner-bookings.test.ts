@@ -15,6 +15,7 @@ const BOOKING: ListedBooking = {
   phone: '(805) 555-0177',
   email: 'ben@example.com',
   price: 29_900,
+  bookedAt: Date.parse('2027-03-09T16:00:00Z'),
   refund: 'requested',
   isPaidOutside: true,
 };
@@ -43,10 +44,22 @@ describe('the page of bookings', () => {
     expect(asked).toEqual([{ page: 1, pageSize: 25, search: '', state: 'paid' }]);
     expect(main).toContain(`href="/app/admin/bookings/${EVENT_ID}"`);
     expect(text).toContain(`Ben Ito, ${referenceOf(EVENT_ID)}`);
-    for (const words of ['Tue, Mar 16, 7:00 am to noon', '(805) 555-0177', 'Done', 'To give back', '$299']) {
+    for (const words of [
+      'Tue, Mar 16, 7:00 am to noon',
+      '(805) 555-0177',
+      'Done',
+      'To give back',
+      '$299',
+      'Booked March 9, 2027',
+    ]) {
       expect(text).toContain(words);
     }
-    expect(text).toContain('60 bookings, newest first');
+    expect(text).toContain('60 bookings, last booked first');
+  });
+
+  test('says of a booking that was not paid since when it was held', async () => {
+    const { text } = await bookingsPage('?state=held', 1, { bookings: [{ ...BOOKING, state: 'held' }] });
+    expect(text).toContain('Held March 9, 2027');
   });
 
   test.each([
@@ -83,7 +96,7 @@ describe('the page of bookings', () => {
 
   test('says that a search found more than it lists', async () => {
     const { text } = await bookingsPage('?search=a', 2000, { hasMore: true });
-    expect(text).toContain('The newest 2,000 bookings found');
+    expect(text).toContain('The 2,000 bookings found that were booked last');
     expect(text).toContain('Type more of the name or number.');
   });
 });

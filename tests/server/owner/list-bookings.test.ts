@@ -33,6 +33,7 @@ describe('the owner’s list of bookings', () => {
       phone: expect.any(String),
       email: BEN.email,
       price: 29_900,
+      bookedAt: expect.any(Number),
       refund: 'none',
       isPaidOutside: false,
     });

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/app/admin/bookings/')({
       site: match.context.site,
       path: BOOKINGS_PATH,
       title: 'Bookings',
-      description: 'Every booking, newest first.',
+      description: 'Every booking, last booked first.',
       isIndexed: false,
     }),
   pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'control', 'control', 'control']} />,
@@ -38,6 +38,7 @@ export const Route = createFileRoute('/app/admin/bookings/')({
 
 function Bookings() {
   const { query, found, clamped } = Route.useLoaderData();
+  const { site } = Route.useRouteContext();
   return (
     <>
       <PageHeading title="Bookings" />
@@ -47,7 +48,7 @@ function Bookings() {
           <Notice>{clamped.join(' ')}</Notice>
         </div>
       )}
-      <BookingsTable page={found} query={query} />
+      <BookingsTable page={found} query={query} timeZone={site.timeZone} />
       <BookingsPager page={found} query={query} />
     </>
   );
