@@ -32,8 +32,7 @@ function jobWords({ task, state, position, end }: UpkeepJob): string {
 }
 
 /** The running or the last check or rebuild. */
-export function UpkeepJobNotice({ job }: { readonly job: UpkeepJob | null }) {
-  if (job === null) return null;
+function UpkeepJobNotice({ job }: { readonly job: UpkeepJob }) {
   const title = jobTitle(job);
   return (
     <Notice tone={TONES[job.state]} title={title}>
@@ -50,8 +49,13 @@ export function UpkeepJobNotice({ job }: { readonly job: UpkeepJob | null }) {
   );
 }
 
-/** Starts a check of every event. */
-export function CheckOfLog() {
+/** Announces each change of the job. How far it is changes too often for that. */
+export function UpkeepJobStatus({ job }: { readonly job: UpkeepJob | null }) {
+  return <output className="sr-only">{job === null ? null : jobTitle(job)}</output>;
+}
+
+/** Starts a check of every event, and says how the last one went. */
+export function CheckOfLog({ job }: Pick<UpkeepView, 'job'>) {
   return (
     <section aria-labelledby="check">
       <h2 id="check" className="mb-2 text-2xl">
@@ -64,6 +68,11 @@ export function CheckOfLog() {
       <CommandButton command="startUpkeep" input={{ task: 'verify' }}>
         Check every event
       </CommandButton>
+      {job?.task === 'verify' ? (
+        <div className="mt-4">
+          <UpkeepJobNotice job={job} />
+        </div>
+      ) : null}
     </section>
   );
 }
@@ -93,10 +102,18 @@ function readModelColumns(end: number): Column<ReadModel>[] {
   ];
 }
 
-/** The read models: their versions, how far behind they are, and a button to rebuild each. */
-export function ReadModelsTable({ view: { position, readModels } }: { readonly view: UpkeepView }) {
+/** The read models: their versions, how far behind they are, a button to rebuild each, and how the last rebuild went. */
+export function ReadModelsTable({ view: { position, readModels, job } }: { readonly view: UpkeepView }) {
   return (
-    <Table caption="Read models" columns={readModelColumns(position)} rows={readModels} keyOf={({ name }) => name} />
+    <div>
+      <Table caption="Read models" columns={readModelColumns(position)} rows={readModels} keyOf={({ name }) => name} />
+      {job === null || job.task === 'verify' ? null : (
+        // In view wherever the pressed button is.
+        <div className="sticky bottom-2 mt-4">
+          <UpkeepJobNotice job={job} />
+        </div>
+      )}
+    </div>
   );
 }
 

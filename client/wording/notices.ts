@@ -111,3 +111,6 @@ export const LASTING: ReadonlySet<Notice> = new Set<Notice>([
   'booked-by-phone-mailed',
   'message-sent',
 ]);
+
+/** Notices whose page shows the same beside the button, where a toast would cover it. They are shown without script only. */
+export const SHOWN_BY_PAGE: ReadonlySet<Notice> = new Set<Notice>(['upkeep-started']);

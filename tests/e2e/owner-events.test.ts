@@ -35,6 +35,8 @@ test('a read model is rebuilt while the page shows how far it is; the page is ac
   await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/upkeep');
   await account.button('Rebuild users').click();
   await account.heading('users is rebuilt').waitFor();
+  // No toast covers it.
+  expect(await page.locator('.toasts').innerText()).toBe('');
   expect(await problems(page)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { RpcError } from '#shared/calls/rpc-error.ts';
 import type { UpkeepView } from '#shared/owner/upkeep.ts';
 import { postedOf } from '../../../account/forms/posted.ts';
 import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
-import { CheckOfLog, ReadModelsTable, UpkeepJobNotice, WorkersTable } from '../../../owner/upkeep-parts.tsx';
+import { CheckOfLog, ReadModelsTable, UpkeepJobStatus, WorkersTable } from '../../../owner/upkeep-parts.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
@@ -44,14 +44,11 @@ function Upkeep() {
         The log has {shown.position.toLocaleString('en-US')} {shown.position === 1 ? 'event' : 'events'}. See them on{' '}
         <TextLink to="/app/admin/events">the page of events</TextLink>.
       </p>
+      <UpkeepJobStatus job={shown.job} />
       <div className="grid gap-10">
-        <CheckOfLog />
+        <CheckOfLog job={shown.job} />
         <ReadModelsTable view={shown} />
         <WorkersTable view={shown} />
-        {/* In view wherever the button was. */}
-        <div className="sticky bottom-2">
-          <UpkeepJobNotice job={shown.job} />
-        </div>
       </div>
     </>
   );
