@@ -1,5 +1,5 @@
 import type { NeedsAttention } from '#shared/owner/needs-attention.ts';
-import { textLinkClass } from '../components/text-link.tsx';
+import { loneLinkClass } from '../components/text-link.tsx';
 
 /** Ids of the parts that the line leads to: the section, and the parts within it. */
 export const ATTENTION_ID = 'attention';
@@ -7,7 +7,6 @@ export const TO_SETTLE_ID = 'to-settle';
 export const TO_RECORD_ID = 'to-record';
 
 const LINE = '-mt-4 mb-6 flex min-h-11 flex-wrap items-center gap-x-5';
-const LINK = `inline-flex min-h-11 items-center ${textLinkClass}`;
 
 /** Keeps the line's place, so that nothing moves when it arrives. */
 export function AttentionLineToCome() {
@@ -31,12 +30,12 @@ export function AttentionLine({ needs }: { readonly needs: NeedsAttention | null
   return (
     <p className={LINE}>
       {things === 0 ? null : (
-        <a href={`#${unrecordedTotal === 0 ? ATTENTION_ID : TO_SETTLE_ID}`} className={LINK}>
+        <a href={`#${unrecordedTotal === 0 ? ATTENTION_ID : TO_SETTLE_ID}`} className={loneLinkClass}>
           {settleWords(things)}
         </a>
       )}
       {unrecordedTotal === 0 ? null : (
-        <a href={`#${TO_RECORD_ID}`} className={LINK}>
+        <a href={`#${TO_RECORD_ID}`} className={loneLinkClass}>
           {recordWords(unrecordedTotal)}
         </a>
       )}

@@ -5,7 +5,7 @@ import type { EventsPage, EventsQuery, LogEvent } from '#shared/owner/log-events
 import { buttonClass } from '../components/button.tsx';
 import { EmptyState } from '../components/notices/empty-state.tsx';
 import { type Column, Table } from '../components/table.tsx';
-import { TextLink } from '../components/text-link.tsx';
+import { LoneLink } from '../components/text-link.tsx';
 import { eventWords, factWords } from '../wording/event-words.ts';
 import { dayOf } from '../wording/instant-words.ts';
 
@@ -62,10 +62,10 @@ function columnsFor(timeZone: string): Column<LogEvent>[] {
     {
       title: 'Stream',
       cell: ({ stream }) => (
-        <span className="min-w-0 wrap-anywhere sm:min-w-40">
-          <TextLink to="/app/admin/events" search={{ stream }}>
+        <span className="flex min-w-0 flex-wrap gap-x-4 wrap-anywhere sm:min-w-40">
+          <LoneLink to="/app/admin/events" search={{ stream }}>
             {stream}
-          </TextLink>
+          </LoneLink>
           <BookingOf stream={stream} />
         </span>
       ),
@@ -82,12 +82,9 @@ function BookingOf({ stream }: Pick<LogEvent, 'stream'>) {
   if (!stream.startsWith(BOOKING)) return null;
   const eventId = stream.slice(BOOKING.length);
   return (
-    <>
-      {' '}
-      <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
-        Booking {referenceOf(eventId)}
-      </TextLink>
-    </>
+    <LoneLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
+      Booking {referenceOf(eventId)}
+    </LoneLink>
   );
 }
 

@@ -7,7 +7,7 @@ import { CommandItem } from '../account/forms/command-item.tsx';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Ruler } from '../components/calendar/ruler.tsx';
-import { TextLink, textLinkClass } from '../components/text-link.tsx';
+import { LoneLink, loneLinkClass } from '../components/text-link.tsx';
 import { dayWords } from '../wording/day-words.ts';
 import { CLAIM_NAMES } from '../wording/slot-words.ts';
 import { directionsTo, phoneLink } from './links.ts';
@@ -24,7 +24,7 @@ export function NearVisits({ visits: { today, days } }: { readonly visits: Visit
             <h2 id={`visits-${date}`} className="text-2xl">
               {dayWords(date, today)}
             </h2>
-            <ScheduleLink view="day" date={date} className={`inline-flex min-h-11 items-center ${textLinkClass}`}>
+            <ScheduleLink view="day" date={date} className={loneLinkClass}>
               Schedule<span className="sr-only"> of {dayWords(date, today)}</span>
             </ScheduleLink>
           </div>
@@ -59,13 +59,13 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
   const said = STATES[state];
   return (
     <li className="rounded-sheet border border-line bg-sheet px-4 py-4 sm:px-5">
-      <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-xl">
-        <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
+      <h3 className="-mt-2 flex flex-wrap items-baseline justify-between gap-x-4 text-xl">
+        <LoneLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
           {claimHours(claim)}, {area}
-        </TextLink>
+        </LoneLink>
         {said ? <Badge tone={said[0]}>{said[1]}</Badge> : null}
       </h3>
-      {customer ? <Customer customer={customer} area={area} /> : <p className="mt-1">Deleted customer</p>}
+      {customer ? <Customer customer={customer} area={area} /> : <p>Deleted customer</p>}
       {tasks.length > 0 ? (
         <ul className="mt-3 list-disc pl-5">
           {tasks.map((task) => (
@@ -90,7 +90,7 @@ function Customer({ customer, area }: { readonly customer: VisitCustomer; readon
   const { name, phone, address } = customer;
   return (
     <>
-      <p className="mt-1 wrap-anywhere">
+      <p className="wrap-anywhere">
         {name}
         <br />
         {address}, {cityAndState(area)}

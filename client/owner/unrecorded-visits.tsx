@@ -3,7 +3,7 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import { CommandButton } from '../account/forms/command-button.tsx';
 import { CommandItem } from '../account/forms/command-item.tsx';
 import { buttonClass } from '../components/button.tsx';
-import { TextLink } from '../components/text-link.tsx';
+import { LoneLink } from '../components/text-link.tsx';
 import { slotWords } from '../wording/slot-words.ts';
 import { TO_RECORD_ID } from './attention-line.tsx';
 import { NoShowQuestion } from './booking/no-show-question.tsx';
@@ -44,12 +44,12 @@ function Visit({ visit: { eventId, customer, ...slot } }: { readonly visit: Unre
       <p className="wrap-anywhere">
         <span className="font-semibold">{name}</span>
         <br />
-        {slotWords(slot)}.{' '}
-        <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
-          Booking {referenceOf(eventId)}
-        </TextLink>
+        {slotWords(slot)}.
       </p>
-      <div className="mt-2 flex flex-wrap items-start gap-3">
+      <LoneLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
+        Booking {referenceOf(eventId)}
+      </LoneLink>
+      <div className="mt-1 flex flex-wrap items-start gap-3">
         <CommandItem command="completeVisit" input={input} className={buttonClass('primary')}>
           Done<span className="sr-only"> with the visit of {name}</span>
         </CommandItem>

@@ -96,3 +96,17 @@ test('a booking’s page has no accessibility problems, in all sizes and themes'
   await visitor.page.locator('summary').filter({ hasText: 'Cancel and refund' }).click();
   expect(await problems(visitor.page)).toEqual([]);
 });
+
+test('the links of a visit are as high as a finger needs', async () => {
+  const date = await shop.today();
+  for (const claim of ['am', 'pm'] as const) await booksAlready(shop, { date, claim }, `Ike Long ${claim}`);
+  // At 12:30 the morning is over, and the afternoon has not begun.
+  await shop.pass(720 + 30 - (1440 - (await shop.minutesToMidnight())));
+  const account = new AccountPage(await shop.visit({ size: 'phone' }));
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  const links = page.getByRole('link', { name: /^(Booking |7:00 am to noon)/ });
+  await expect.poll(() => links.count()).toBeGreaterThan(1);
+  const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+});

@@ -57,6 +57,9 @@ test('the log is followed live, paused and followed on; the page is accessible',
   expect(await rows()).toBe(before + 1);
   await account.button('Follow live').click();
   await expect.poll(rows).toBe(before + 2);
+  await account.open('/app/admin/events?stream=roles');
+  const link = page.getByRole('link', { name: 'roles', exact: true });
+  expect(await link.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThanOrEqual(44);
   expect(await problems(page)).toEqual([]);
 });
 

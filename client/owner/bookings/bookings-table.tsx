@@ -4,7 +4,7 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import { formatCents } from '#shared/money.ts';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { type Column, Table } from '../../components/table.tsx';
-import { textLinkClass } from '../../components/text-link.tsx';
+import { loneLinkClass } from '../../components/text-link.tsx';
 import { dayOf } from '../../wording/instant-words.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 import { BookingState } from '../booking-state.tsx';
@@ -65,11 +65,7 @@ function columnsFor(timeZone: string): Column<ListedBooking>[] {
       title: 'Booking',
       cell: ({ eventId, name, phone, email, area, ...booking }) => (
         <span className="block sm:min-w-52">
-          <Link
-            to="/app/admin/bookings/$eventId"
-            params={{ eventId }}
-            className={`inline-flex min-h-11 items-center wrap-anywhere ${textLinkClass}`}
-          >
+          <Link to="/app/admin/bookings/$eventId" params={{ eventId }} className={`${loneLinkClass} wrap-anywhere`}>
             {name ?? 'Deleted customer'}, {referenceOf(eventId)}
           </Link>
           <span className="block text-sm font-normal">{slotWords(booking)}</span>

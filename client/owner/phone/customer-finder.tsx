@@ -15,7 +15,7 @@ import { type AccountFailure, failureOf } from '../../account/forms/failure.ts';
 import { FailureNotice } from '../../account/forms/failure-notice.tsx';
 import { ShowButton } from '../../booking/picker/show-button.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
-import { textLinkClass } from '../../components/text-link.tsx';
+import { loneLinkClass, textLinkClass } from '../../components/text-link.tsx';
 import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 
 interface Parts {
@@ -130,8 +130,6 @@ function Found({ customers: { found, hasMore, chosen }, onChoose }: Shown & Pick
   );
 }
 
-const WAY = `inline-flex min-h-11 items-center ${textLinkClass}`;
-
 /** What is known of a customer, with the way to their latest booking and to all of them. */
 function Known({ customer: { name, email, phone, address, area, booking } }: { readonly customer: FoundCustomer }) {
   const place = [address, area].filter((part) => part !== '').join(', ');
@@ -142,11 +140,11 @@ function Known({ customer: { name, email, phone, address, area, booking } }: { r
       <p className="text-sm text-pencil">{known}</p>
       <p className="flex flex-wrap gap-x-5 text-sm">
         {booking ? (
-          <Link to="/app/admin/bookings/$eventId" params={{ eventId: booking.eventId }} className={WAY}>
+          <Link to="/app/admin/bookings/$eventId" params={{ eventId: booking.eventId }} className={loneLinkClass}>
             {SESSION_NAMES[booking.service]} on {shortDate(booking.date)}, {referenceOf(booking.eventId)}
           </Link>
         ) : null}
-        <Link to="/app/admin/bookings" search={{ search: sought }} className={WAY}>
+        <Link to="/app/admin/bookings" search={{ search: sought }} className={loneLinkClass}>
           All bookings<span className="sr-only"> of {name}</span>
         </Link>
       </p>

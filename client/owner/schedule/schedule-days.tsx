@@ -15,7 +15,7 @@ import type {
 import { clockTime } from '#shared/time-zone.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
-import { TextLink, textLinkClass } from '../../components/text-link.tsx';
+import { TextLink, loneLinkClass } from '../../components/text-link.tsx';
 import { dayWords } from '../../wording/day-words.ts';
 import { USE_NAMES, useNote } from '../../wording/schedule.ts';
 import { CLAIM_NAMES, UNIT_NAMES } from '../../wording/slot-words.ts';
@@ -77,7 +77,7 @@ function Day({ day, today, timeZone, view }: Dated & { readonly day: ScheduleDay
       className={`grid grid-cols-1 gap-x-4 gap-y-2 py-4 lg:grid-cols-[10rem_minmax(0,1fr)] ${date === today ? 'border-t-4 border-ink' : 'border-t border-line'}`}
     >
       <h3 className="text-xl">
-        <ScheduleLink view="day" date={date} className={`inline-flex min-h-11 items-center ${textLinkClass}`}>
+        <ScheduleLink view="day" date={date} className={loneLinkClass}>
           {dayWords(date, today)}
         </ScheduleLink>
       </h3>
@@ -181,11 +181,7 @@ function Booking({ booking, claim, timeZone }: BookingParts) {
   return (
     <>
       <p className="wrap-anywhere">
-        <Link
-          to="/app/admin/bookings/$eventId"
-          params={{ eventId }}
-          className={`inline-flex min-h-11 items-center ${textLinkClass}`}
-        >
+        <Link to="/app/admin/bookings/$eventId" params={{ eventId }} className={loneLinkClass}>
           {name ?? 'Deleted customer'}
         </Link>
       </p>

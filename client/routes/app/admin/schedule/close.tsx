@@ -8,7 +8,7 @@ import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
 import { type DatesSearch, readDatesSearch } from '../../../../owner/schedule/schedule-search.ts';
 import { PageHeading } from '../../../../components/page.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
-import { textLinkClass } from '../../../../components/text-link.tsx';
+import { loneLinkClass } from '../../../../components/text-link.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
 import { read } from '../../../../shell/query/read.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
@@ -44,11 +44,7 @@ function CloseDays() {
       <ClosureForm key={JSON.stringify(dates)} dates={dates} />
       {plan ? <ClosurePlan plan={plan} /> : null}
       <p className="mt-8">
-        <ScheduleLink
-          view="day"
-          {...(dates.first && { date: dates.first })}
-          className={`inline-flex min-h-11 items-center ${textLinkClass}`}
-        >
+        <ScheduleLink view="day" {...(dates.first && { date: dates.first })} className={loneLinkClass}>
           Back to the schedule
         </ScheduleLink>
       </p>
