@@ -97,7 +97,7 @@ test('a booking’s page has no accessibility problems, in all sizes and themes'
   expect(await problems(visitor.page)).toEqual([]);
 });
 
-test('the links of a visit are as high as a finger needs', async () => {
+test('what is done about a visit by keyboard leaves the focus with the visit; its links are as high as a finger needs', async () => {
   const date = await shop.today();
   for (const claim of ['am', 'pm'] as const) await booksAlready(shop, { date, claim }, `Ike Long ${claim}`);
   // At 12:30 the morning is over, and the afternoon has not begun.
@@ -109,4 +109,15 @@ test('the links of a visit are as high as a finger needs', async () => {
   await expect.poll(() => links.count()).toBeGreaterThan(1);
   const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+
+  const focused = page.locator(':focus');
+  await account.button('The visit is done').focus();
+  await page.keyboard.press('Enter');
+  await focused.filter({ hasText: 'Done' }).filter({ hasText: 'Ike Long am' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await account.heading(/^Booking /).waitFor();
+  await account.button('The visit wasn’t done yet').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'What to do' }).and(focused).waitFor();
 });

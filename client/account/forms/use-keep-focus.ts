@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'react';
-import { focusHeadingIfLost } from '../../shell/layout/page-focus.ts';
+import { focusPlaceIfLost, placesOfFocus } from '../../shell/layout/page-focus.ts';
 
 /**
- * Moves the focus to the page's heading when a button leaves the page with the command that it sent. Returns a function to call when
- * the command is sent.
+ * Moves the focus to what is left around a button that leaves the page with the command that it sent: its list item or section, else the
+ * page's heading. Returns a function to call when the command is sent.
  */
 export function useKeepFocus(): () => void {
-  const wasSent = useRef(false);
+  const places = useRef<readonly HTMLElement[] | null>(null);
   useEffect(
     () => () => {
-      if (wasSent.current) requestAnimationFrame(focusHeadingIfLost);
+      const { current } = places;
+      if (current !== null) requestAnimationFrame(() => focusPlaceIfLost(current));
     },
     [],
   );
   return () => {
-    wasSent.current = true;
+    places.current = placesOfFocus();
   };
 }

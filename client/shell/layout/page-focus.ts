@@ -13,6 +13,24 @@ export function focusHeadingIfLost(): void {
   if (document.activeElement === document.body) focusHeading({ preventScroll: true });
 }
 
+/** The list items and sections of the page that contain the focused element, innermost first. */
+export function placesOfFocus(): HTMLElement[] {
+  const places: HTMLElement[] = [];
+  const next = (from: Element | null | undefined) => from?.closest<HTMLElement>('#main :is(li, section)') ?? null;
+  for (let place = next(document.activeElement); place; place = next(place.parentElement)) places.push(place);
+  return places;
+}
+
+/** Focuses the first of these places that is still shown, else the heading, without scrolling, if the focused element was removed. */
+export function focusPlaceIfLost(places: readonly HTMLElement[]): void {
+  for (const place of places) {
+    if (document.activeElement !== document.body) return;
+    if (!place.hasAttribute('tabindex')) place.setAttribute('tabindex', '-1');
+    place.focus({ preventScroll: true });
+  }
+  focusHeadingIfLost();
+}
+
 /**
  * Focuses the heading after a navigation without a new document: screen readers then read it, and Tab continues from there.
  */
