@@ -43,6 +43,25 @@ test('a menu opens beside its button and closes, without script', async () => {
   await item.waitFor({ state: 'hidden' });
 });
 
+test('the focus outline of a button that deletes is blue from its first frame', async () => {
+  const { page } = await shop.visit();
+  await page.goto(ADDRESS);
+  await page.keyboard.press('Tab');
+  const outline = await page
+    .locator('.button-danger')
+    .first()
+    .evaluate((button: HTMLElement) => {
+      button.focus();
+      const { outlineColor, outlineStyle } = getComputedStyle(button);
+      return { outlineColor, outlineStyle };
+    });
+  const blue = await page
+    .locator('.button-primary')
+    .first()
+    .evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(outline).toEqual({ outlineColor: blue, outlineStyle: 'solid' });
+});
+
 test('with forced colors every field and button still has an edge', async () => {
   const { page } = await shop.visit();
   await page.emulateMedia({ forcedColors: 'active' });
