@@ -5,7 +5,7 @@ import { useId } from 'react';
 const PARTS = 4;
 
 /**
- * Fills that differ without color: solid, lines, dots, empty. `definitions` belongs into the drawing that uses them.
+ * Fills that differ without color: solid, dots, lines, empty; lines are for closed time, as in the schedule. `definitions` belongs into the drawing that uses them.
  */
 export function useFills() {
   const id = useId();
@@ -17,6 +17,6 @@ export function useFills() {
       <PatternCircles id={dots} {...look} fill="currentColor" radius={1} />
     </>
   );
-  const fills = ['currentColor', `url(#${lines})`, `url(#${dots})`, 'transparent'];
+  const fills = ['currentColor', `url(#${dots})`, `url(#${lines})`, 'transparent'];
   return { definitions, fillOf: (part: number) => fills[part % PARTS] };
 }

@@ -36,6 +36,13 @@ describe('the page of statistics', () => {
     expect(main.match(/<svg viewBox="0 0 400 /g)).toHaveLength(4);
   });
 
+  test('hatches closed time as the schedule does, and nothing else', async () => {
+    const chart = chartOf((await statsPage()).main, 'Half days of the next two weeks');
+    const legend = [...chart.matchAll(/<rect [^>]*fill="([^"]+)"[^>]*><\/rect><\/svg>(\w+)/g)];
+    const hatched = legend.filter(([, fill]) => fill?.endsWith('lines)')).map(([, , name]) => name);
+    expect([legend.length, hatched]).toEqual([4, ['Closed']]);
+  });
+
   test('has a table and a download of everything', async () => {
     const { main, text } = await statsPage();
     for (const name of STATS_TABLES) expect(main).toContain(`href="/app/admin/stats/${name}.csv`);
