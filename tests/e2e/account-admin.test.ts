@@ -157,11 +157,15 @@ describe.each([true, false])('scripts %s', (scripts) => {
     // By keyboard, in a list that the change takes them out of.
     await account.open('/app/admin/users?role=user');
     await account.button(`Change ${who.name}`).press('Enter');
-    await menu.getByText('Make an admin', { exact: true }).locator('..').press('Enter');
+    await menu.getByText('Make an admin', { exact: true }).press('Enter');
     await menu.getByRole('button', { name: 'Yes, make an admin' }).press('Enter');
     await page.getByText(`${who.name} is an admin now.`).waitFor();
     await row.waitFor({ state: 'detached' });
-    if (scripts) await account.heading('Users').and(page.locator(':focus')).waitFor();
+    if (scripts)
+      await page
+        .locator('section:focus')
+        .filter({ has: page.getByRole('table') })
+        .waitFor();
     await change('Make a regular user', `${who.name} is a regular user now.`);
   });
 
