@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
 import { PALETTE } from '#shared/palette.ts';
 import type { Clock } from '../../process/clock.ts';
+import { isKnownVersion } from '../../web/http/known-version.ts';
 
 interface Parts {
   readonly config: { readonly appName: string; readonly email: string; readonly publicUrl: string };
@@ -66,7 +67,7 @@ export function siteFiles({ config, clock }: Parts): Hono {
     const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
     const headers = { 'content-type': type, 'cache-control': AN_HOUR, etag };
     routes.get(path, (c) =>
-      c.req.header('if-none-match') === etag ? c.body(null, 304, headers) : c.body(body, 200, headers),
+      isKnownVersion(c.req.header('if-none-match'), etag) ? c.body(null, 304, headers) : c.body(body, 200, headers),
     );
   };
   serve('/robots.txt', 'text/plain; charset=utf-8', robotsTxt(config.publicUrl));

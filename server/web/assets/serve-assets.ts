@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { chooseCoding } from '../http/encoding.ts';
+import { isKnownVersion } from '../http/known-version.ts';
 import type { Asset } from './load-assets.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -20,7 +21,7 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandl
       ...(asset.packed.size > 0 && { vary: 'accept-encoding' }),
       ...(packed && { 'content-encoding': coding }),
     };
-    if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, headers);
+    if (isKnownVersion(c.req.header('if-none-match'), asset.etag)) return c.body(null, 304, headers);
     const body = packed ?? asset.body;
     return c.body(body, 200, { ...headers, 'content-length': String(body.length) });
   };

@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { chooseCoding } from '../http/encoding.ts';
+import { isKnownVersion } from '../http/known-version.ts';
 import { type Outside, pagePolicy } from '../middleware/security-headers.ts';
 import { BLANKS, type BlankPage, newFilling } from './blanks.ts';
 import { BOOKING_PAGE, BookingPages } from './booking-pages.ts';
@@ -76,7 +77,7 @@ function sendCached(c: Context, { html, brotli, etag, policy }: CachedPage, vary
     etag,
     ...(isPacked && { 'content-encoding': 'br' }),
   };
-  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+  if (isKnownVersion(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
   const whole = { ...headers, 'content-length': String(body.length) };
   return c.req.method === 'HEAD' ? c.body(null, 200, whole) : c.body(body, 200, whole);
 }
