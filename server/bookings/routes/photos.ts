@@ -139,15 +139,14 @@ function roomIn({ store }: BookingContext, eventId: string): number {
 }
 
 /**
- * Reads a form with photos and stores each as it arrives, as many as there is room for; each counts as one that is sent. Null for a form
- * that cannot be read.
+ * Reads a form with photos and stores each as it arrives, of the first ones as many as there is room for; each counts as one that is sent.
+ * Null for a form that cannot be read.
  */
 async function posted(c: Context, context: BookingContext, room: number): Promise<Posted | null> {
   const { photos: store, request } = context;
   const photos: BookingPhoto[] = [];
   let refusal: Rejected | null = null;
   const keep = async (bytes: Uint8Array | null) => {
-    if (photos.length >= room) throw new Rejected('too-many-photos');
     if (bytes === null) throw new Rejected('not-a-photo');
     limitTo(context, byNetwork('photo')(context));
     photos.push(await store.store(bytes));
@@ -156,11 +155,12 @@ async function posted(c: Context, context: BookingContext, room: number): Promis
     // One that waited for nothing is enough: the others would wait as long.
     if (refusal?.refusal !== 'photos-down') refusal = (await refusalOf(keep(bytes))) ?? refusal;
   };
-  const limits = { mostFiles: MOST_PHOTOS + 1, mostBytes: MOST_PHOTO_BYTES };
+  const limits = { mostFiles: room, mostBytes: MOST_PHOTO_BYTES };
   const network = request.networks.at(-1)?.name ?? '';
   try {
-    const form = await readMultipart(c.req.raw, { name: FILES, ...limits, take, memory: store.memory, network });
-    return { form, photos, refusal };
+    const rules = { name: FILES, ...limits, take, memory: store.memory, network };
+    const { form, hasMoreFiles } = await readMultipart(c.req.raw, rules);
+    return { form, photos, refusal: refusal ?? (hasMoreFiles ? new Rejected('too-many-photos') : null) };
   } catch (error) {
     if (error instanceof BadMultipart) return null;
     throw error;

@@ -2,7 +2,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT } from '../rpc/input-limits.ts';
 import type { UploadMemory } from './upload-memory.ts';
 
-/** A multipart form with files that cannot be read: cut off, malformed, or with more than it may have. */
+/** A multipart form with files that cannot be read: cut off, malformed, or with more fields than it may have. */
 export class BadMultipart extends Error {
   constructor(reason: string) {
     super(reason);
@@ -16,6 +16,7 @@ const HEADERS = 8;
 export interface MultipartRules {
   /** The field whose files are taken; others are ignored. */
   readonly name: string;
+  /** The first ones are taken; bytes of further ones are not held. */
   readonly mostFiles: number;
   /** Bytes of a file. */
   readonly mostBytes: number;
@@ -27,20 +28,26 @@ export interface MultipartRules {
   readonly network: string;
 }
 
-/** Reads a form with files as it arrives. Resolves with its text fields, once each file was taken. Throws `BadMultipart`. */
-export async function readMultipart(request: Request, rules: MultipartRules): Promise<URLSearchParams> {
+export interface ReadForm {
+  /** The text fields. */
+  readonly form: URLSearchParams;
+  /** Whether there were more files than may be taken. */
+  readonly hasMoreFiles: boolean;
+}
+
+/** Reads a form with files as it arrives. Resolves once each file was taken. Throws `BadMultipart`. */
+export async function readMultipart(request: Request, rules: MultipartRules): Promise<ReadForm> {
   const form = new URLSearchParams();
   let taken = Promise.resolve();
+  let files = 0;
   let isOver = false;
   const parser = parserOf(request, rules);
   const parsed = new Promise<void>((resolve, reject) => {
     parser.on('finish', resolve);
     parser.on('error', (error) => reject(new BadMultipart(String(error))));
-    for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
-      parser.on(event, () => {
-        isOver = true;
-      });
-    }
+    parser.on('fieldsLimit', () => {
+      isOver = true;
+    });
   });
   parsed.catch(() => {});
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
@@ -55,6 +62,11 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
     stream.on('error', () => {});
     // A file input without a file is sent as one without a name.
     if (name !== rules.name || !filename) {
+      stream.resume();
+      return;
+    }
+    files += 1;
+    if (files > rules.mostFiles) {
       stream.resume();
       return;
     }
@@ -88,11 +100,11 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
   } finally {
     upload.release();
   }
-  if (isOver) throw new BadMultipart('more fields or files than the form has');
-  return form;
+  if (isOver) throw new BadMultipart('more fields than the form has');
+  return { form, hasMoreFiles: files > rules.mostFiles };
 }
 
-function parserOf(request: Request, { mostFiles, mostBytes }: MultipartRules): BusboyInstance {
+function parserOf(request: Request, { mostBytes }: MultipartRules): BusboyInstance {
   try {
     return new Busboy({
       headers: Object.fromEntries(request.headers) as BusboyHeaders,
@@ -100,7 +112,6 @@ function parserOf(request: Request, { mostFiles, mostBytes }: MultipartRules): B
         fieldNameSize: NAME_LIMIT,
         fieldSize: VALUE_LIMIT,
         fields: FIELD_LIMIT,
-        files: mostFiles,
         fileSize: mostBytes,
         headerPairs: HEADERS,
       },

@@ -37,10 +37,32 @@ describe('without script', () => {
     });
     await posts(ada, '/book/photos', {}, [Buffer.alloc(MOST_PHOTO_BYTES + 1)]);
     expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'not-a-photo' });
-    const seven = await pictures(7);
-    await posts(ada, '/book/photos', {}, seven);
-    const flash = await ada.flashOn('/book');
-    expect([flash?.refusal, flash?.values['photos']?.length]).toEqual(['too-many-photos', MOST_PHOTOS]);
+  });
+
+  test.each([7, 8, 20])('of %i photos six are kept, with all that was typed', async (count) => {
+    const site = openSite();
+    const ada = site.visitor();
+    const many = await pictures(count);
+    const { status } = await posts(ada, '/book/photos', { notes: 'The blue door' }, many);
+    const { refusal, values } = (await ada.flashOn('/book')) ?? {};
+    expect([status, refusal, values?.['photos']?.length]).toEqual([303, 'too-many-photos', MOST_PHOTOS]);
+    expect(values?.['notes']).toEqual(['The blue door']);
+    expect(await keysIn(site.storage)).toHaveLength(2 * MOST_PHOTOS);
+  });
+
+  test('beyond six, also what is no photo is left out, and a form without a photo is no seventh', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const path = `/booking/${ada.id}/photos`;
+    const six = await pictures(MOST_PHOTOS);
+    await posts(ada.visitor, path, {}, [...six, Buffer.alloc(MOST_PHOTO_BYTES + 1), Buffer.from('no picture')]);
+    expect(await ada.visitor.flashOn(`/booking/${ada.id}`)).toMatchObject({ refusal: 'too-many-photos' });
+    expect(await photosOf(ada)).toHaveLength(MOST_PHOTOS);
+    // A file input where nothing was chosen.
+    const body = '--x\r\ncontent-disposition: form-data; name="files"; filename=""\r\n\r\n\r\n--x--\r\n';
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const posted = await ada.visitor.request(path, { method: 'POST', headers, body });
+    expect(posted.headers.get('location')).toBe(`/booking/${ada.id}#field-photos`);
   });
 
   test('the page of a visit posts its photos, and a form removes one', async () => {
@@ -50,8 +72,8 @@ describe('without script', () => {
     const posted = await posts(ada.visitor, path, {}, [await picture(), await picture()]);
     expect([posted.status, posted.headers.get('location')]).toEqual([303, `/booking/${ada.id}#field-photos`]);
     const [first] = await photosOf(ada);
-    const five = await pictures(5);
-    await posts(ada.visitor, path, {}, five);
+    const eight = await pictures(8);
+    await posts(ada.visitor, path, {}, eight);
     expect(await ada.visitor.flashOn(`/booking/${ada.id}`)).toMatchObject({ refusal: 'too-many-photos' });
     expect(await photosOf(ada)).toHaveLength(MOST_PHOTOS);
     expect(await keysIn(site.storage)).toHaveLength(2 * MOST_PHOTOS);

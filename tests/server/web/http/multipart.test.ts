@@ -19,9 +19,9 @@ function sending(memory: UploadMemory, network: string, name = 'files') {
   const request = new Request('http://site/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
   const sizes: (number | null)[] = [];
   const take = async (bytes: Uint8Array | null) => void sizes.push(bytes?.length ?? null);
-  const rules = { name: 'files', mostFiles: 7, mostBytes: 12 * MEGABYTE, take, memory, network };
+  const rules = { name: 'files', mostFiles: 6, mostBytes: 12 * MEGABYTE, take, memory, network };
   const outcome = readMultipart(request, rules).then(
-    () => 'read',
+    ({ hasMoreFiles }) => (hasMoreFiles ? 'read, without the last' : 'read'),
     (error: unknown) => (error instanceof BadMultipart ? 'cut off' : Promise.reject(error)),
   );
   enqueue(Buffer.from(PART.replace('NAME', name)));
@@ -30,6 +30,8 @@ function sending(memory: UploadMemory, network: string, name = 'files') {
     outcome,
     /** Sends some of the file. */
     send: (megabytes: number) => enqueue(Buffer.alloc(megabytes * MEGABYTE)),
+    /** Ends the file and begins another one. */
+    goOn: () => enqueue(Buffer.from(`\r\n${PART.replace('NAME', name)}`)),
     end: () => {
       enqueue(Buffer.from('\r\n--x--\r\n'));
       close();
@@ -86,4 +88,18 @@ test('a file of another field takes no memory', async () => {
   form.end();
   expect(await form.outcome).toBe('read');
   expect(form.sizes).toEqual([]);
+});
+
+test('a file beyond the most takes no memory, and the form is read', async () => {
+  const form = sending(new UploadMemory(4 * MEGABYTE), 'ada');
+  for (let file = 0; file < 6; file++) {
+    form.send(1);
+    form.goOn();
+  }
+  form.send(8);
+  form.goOn();
+  form.send(8);
+  form.end();
+  expect(await form.outcome).toBe('read, without the last');
+  expect(form.sizes).toEqual(Array(6).fill(MEGABYTE));
 });
