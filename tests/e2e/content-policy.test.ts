@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { BookingPage, pay, person } from './booking-page.ts';
 import { type Visitor, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
+import { openTaggedShop, watch } from './tagged-shop.ts';
 
 const shop = openShop();
+const taggedShop = openTaggedShop('off');
 
 /** Console messages about policy violations. */
 const HELD_BACK = /Content.Security.Policy|Refused to|blocked by/i;
@@ -131,3 +133,36 @@ test('an injected script does not run', async () => {
   expect(violations).toContainEqual(expect.stringContaining('script-src-attr inline'));
   visitor.complaints.length = 0;
 });
+
+/** A container of the tag manager that adds what a tag may be: inline script, a script of another site, and one of Google's. */
+const CONTAINER_SCRIPT = `
+  const add = (more) => {
+    const script = document.createElement('script');
+    if (document.currentScript.nonce) script.nonce = document.currentScript.nonce;
+    document.head.append(Object.assign(script, more));
+  };
+  add({ text: 'globalThis.inlineRan = true' });
+  add({ src: 'https://tags.example/tag.js' });
+  add({ src: 'https://www.googletagmanager.com/gtag/js' });
+`;
+
+test.each(['/pricing', '/book', '/login', '/nowhere'])(
+  'tags of a container run on %s when they are Google’s alone, and the app takes over',
+  async (path) => {
+    const visitor = await taggedShop.visit();
+    const { context, page } = visitor;
+    await watch(visitor, taggedShop.origin);
+    const serves = (pattern: string, body: string) =>
+      context.route(pattern, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await serves('https://tags.example/**', 'globalThis.otherRan = true');
+    await serves('https://www.googletagmanager.com/gtm.js*', CONTAINER_SCRIPT);
+    await serves('https://www.googletagmanager.com/gtag/js', 'globalThis.googleRan = true');
+    await page.goto(path);
+    await hydrated(page);
+    const ran = () => page.evaluate(() => ['googleRan', 'inlineRan', 'otherRan'].filter((name) => name in globalThis));
+    await expect.poll(ran).toEqual(['googleRan']);
+    const heldBack = () => visitor.complaints.filter((complaint) => HELD_BACK.test(complaint));
+    await expect.poll(heldBack).toHaveLength(2);
+    visitor.complaints.length = 0;
+  },
+);

@@ -1,12 +1,9 @@
 import { TAG_ORIGIN } from '#shared/measuring/consent.ts';
 
-/**
- * Loads the tag manager, which makes the data layer. The script that it adds gets this script's nonce, for the tags that the
- * container itself has.
- */
+/** Loads the tag manager, which makes the data layer. It gets no nonce: it would pass it on to inline scripts of its container. */
 export function tagManagerScript(id: string): string {
   const src = JSON.stringify(`${TAG_ORIGIN}/gtm.js?id=${id}`);
-  return `(window.dataLayer=window.dataLayer||[]).push({'gtm.start':Date.now(),event:'gtm.js'});(function(d,n){var s=d.createElement('script');s.async=true;s.src=${src};if(n)s.nonce=n;d.head.append(s)})(document,document.currentScript.nonce)`;
+  return `(window.dataLayer=window.dataLayer||[]).push({'gtm.start':Date.now(),event:'gtm.js'});(function(d){var s=d.createElement('script');s.async=true;s.src=${src};d.head.append(s)})(document)`;
 }
 
 /** The tag manager's fallback for browsers without scripts. */

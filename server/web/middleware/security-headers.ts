@@ -41,9 +41,13 @@ export interface Outside {
   readonly isTagged: boolean;
 }
 
-/** Scripts run only with this page's nonce, or when such a script loads them. Forms post to this site. */
+/**
+ * Scripts run only with this page's nonce, or when such a script loads them. With the tag manager, which loads what its container says,
+ * the others are this site's files and Google's instead. Forms post to this site.
+ */
 export function pagePolicy(nonce: string, outside: Outside): string {
-  return policy(`'nonce-${nonce}' 'strict-dynamic'`, outside);
+  const others = outside.isTagged ? `'self' ${TAG_ORIGIN}` : "'strict-dynamic'";
+  return policy(`'nonce-${nonce}' ${others}`, outside);
 }
 
 /** For a page that is cached for every visitor: a nonce would be no secret, so each inline script is allowed by its hash. */

@@ -109,10 +109,23 @@ test('the kept page of one visitor’s choice is never another’s', async () =>
   expect((await page('/pricing', { 'if-none-match': etag })).response.status).toBe(200);
 });
 
-test('scripts of a kept page are its own, named by hash, and the tag manager’s', async () => {
-  const { policy } = await open({ GTM_ID: 'GTM-ABC1234' }).page('/pricing');
-  expect(policy).toMatch(new RegExp(`script-src 'self' ${TAGS}( 'sha256-[^']+')+;`));
-  expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
+describe('scripts are this site’s and the tag manager’s, which trusts no others', () => {
+  test('on a kept page, whose own are named by hash', async () => {
+    const { policy } = await open({ GTM_ID: 'GTM-ABC1234' }).page('/pricing');
+    expect(policy).toMatch(new RegExp(`script-src 'self' ${TAGS}( 'sha256-[^']+')+;`));
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
+  });
+
+  test.each(['/book', '/login', '/nowhere', '/pricing?a=1'])('on %s, whose own have its nonce', async (path) => {
+    const { policy } = await open({ GTM_ID: 'GTM-ABC1234' }).page(path);
+    expect(policy).toMatch(new RegExp(`script-src 'nonce-[^']+' 'self' ${TAGS};`));
+  });
+
+  test('not once the visitor has rejected it: then a page trusts what its own scripts load', async () => {
+    const { page, cookieOf } = open(ASKING);
+    const { policy } = await page('/login', await cookieOf('rejected'));
+    expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/);
+  });
 });
 
 describe('the answer', () => {
