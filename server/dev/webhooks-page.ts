@@ -46,7 +46,7 @@ function when(at: string, timeZone: string): string {
   return `${shortDate(civilDateAt(ms, timeZone))}, ${clockTime(ms, timeZone)}`;
 }
 
-/** `not sent`, `answered 204`, `failed: TimeoutError`. */
+/** `not sent`, `answered 204`, `failed: connection refused`. */
 function outcomeWords({ deliveries }: LocalMessage): string {
   const last = deliveries.at(-1);
   if (!last) return 'not sent';

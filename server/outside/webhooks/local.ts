@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Clock, systemClock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
 import { NumberedFiles, type Stored } from '../numbered-files.ts';
+import { deliveryFailure } from './delivery-failure.ts';
 import type { WebhookMessage, WebhookProvider } from './port.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -11,7 +12,7 @@ const TIMEOUT_MS = 10_000;
 export interface LocalDelivery {
   /** When, as an ISO instant. */
   readonly at: string;
-  /** Status of the response, or the name of the error. */
+  /** Status of the response, or why there was none. */
   readonly outcome: string;
 }
 
@@ -120,7 +121,7 @@ export class LocalWebhooks implements WebhookProvider {
   }
 }
 
-/** Sends a message. Resolves with the status of the response, or the name of what went wrong. */
+/** Sends a message. Resolves with the status of the response, or why there was none. */
 async function post(url: string, body: string, headers: Record<string, string>): Promise<string> {
   try {
     const response = await fetch(url, {
@@ -133,6 +134,6 @@ async function post(url: string, body: string, headers: Record<string, string>):
     await response.body?.cancel();
     return String(response.status);
   } catch (error) {
-    return error instanceof Error ? error.name : 'unknown';
+    return deliveryFailure(error);
   }
 }

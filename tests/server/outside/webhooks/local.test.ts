@@ -83,7 +83,7 @@ describe('the developer’s address', () => {
       () => new HttpResponse(null, { status: 302, headers: { location: 'http://other.example/' } }),
       '302',
     ],
-    ['no connection', () => HttpResponse.error(), 'TypeError'],
+    ['no connection', () => HttpResponse.error(), 'fetch failed'],
   ])('that answers with %s holds nothing up, and can be tried again', async (_, answer, outcome) => {
     receiving(answer);
     const { local } = open({ url: URL });
