@@ -8,6 +8,7 @@ import { Sign } from '../components/sign.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { stringifySearch } from '../shell/search.ts';
 import { RowButton, RowForm } from '../account/forms/row-command.tsx';
+import { WORDS_ON_OWN, appointWords, wordsOn } from './user-action-words.ts';
 import { type NamedColumn, type UserColumn, userColumns } from './user-columns.tsx';
 import { sortedBy, usersSearch } from './users-search.ts';
 
@@ -75,7 +76,7 @@ function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<Liste
   }
   return [
     ...userColumns({ timeZone, own }).map(sortable),
-    { title: 'Actions', cell: (user) => <UserActions user={user} />, isPlain: true },
+    { title: 'Actions', cell: (user) => <UserActions user={user} isOwn={user.email === own} />, isPlain: true },
   ];
 }
 
@@ -145,9 +146,10 @@ function UserForms({ from }: { readonly from: string }) {
   );
 }
 
-function UserActions({ user }: { readonly user: ListedUser }) {
+function UserActions({ user, isOwn }: { readonly user: ListedUser; readonly isOwn: boolean }) {
   const { id: account, name, email, role, emailVerified, isDisabled } = user;
   const isAdmin = role === 'admin';
+  const words = isOwn ? WORDS_ON_OWN : wordsOn(name);
   const danger = buttonClass('danger');
   const items = [
     {
@@ -155,11 +157,7 @@ function UserActions({ user }: { readonly user: ListedUser }) {
       item: (
         <ConfirmedAction
           title={isAdmin ? 'Make a regular user' : 'Make an admin'}
-          text={
-            isAdmin
-              ? `${name} can no longer open the admin pages, and has to sign in again.`
-              : `${name} will see everything you see here, customers’ phone numbers and addresses too, and can do all you can: refund, cancel, close days, make admins and disable accounts. ${name} has to sign in again.`
-          }
+          text={isAdmin ? words.dismiss : appointWords(name)}
         >
           <RowButton form={isAdmin ? FORMS.dismiss : FORMS.appoint} account={account} className={danger}>
             {isAdmin ? 'Yes, make a regular user' : 'Yes, make an admin'}
@@ -174,10 +172,7 @@ function UserActions({ user }: { readonly user: ListedUser }) {
           Allow sign-in again
         </RowButton>
       ) : (
-        <ConfirmedAction
-          title="Disable"
-          text={`${name} is signed out everywhere and can’t sign in until you allow it again. Booked visits stay booked.`}
-        >
+        <ConfirmedAction title="Disable" text={words.disable}>
           <RowButton form={FORMS.disable} account={account} className={danger}>
             Yes, disable
           </RowButton>
@@ -199,10 +194,7 @@ function UserActions({ user }: { readonly user: ListedUser }) {
     {
       key: 'sign-out',
       item: (
-        <ConfirmedAction
-          title="Sign out everywhere"
-          text={`${name} has to sign in again on every device. Nothing else changes.`}
-        >
+        <ConfirmedAction title="Sign out everywhere" text={words.signOut}>
           <RowButton form={FORMS.signOut} account={account} className={danger}>
             Yes, sign out everywhere
           </RowButton>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Session, UsersPage, UsersQuery } from '#shared/account/account.ts';
+import type { ListedUser, Session, UsersPage, UsersQuery } from '#shared/account/account.ts';
 import { rendered } from './rendered.ts';
 
 const SESSION: Session = {
@@ -13,15 +13,23 @@ const SESSION: Session = {
     createdAt: 0,
   },
 };
-const CARL = { id: 'a1', name: 'Carl Customer', email: 'c@example.com', role: 'user', emailVerified: true } as const;
+const CARL: ListedUser = {
+  id: 'a1',
+  name: 'Carl Customer',
+  email: 'c@example.com',
+  role: 'user',
+  emailVerified: true,
+  createdAt: 0,
+  isDisabled: false,
+};
 
 /** The page as the server sends it, of 21 users, and what it asked for. */
-async function usersPage(search: string, total = 21) {
+async function usersPage(search: string, total = 21, user = CARL) {
   const asked: UsersQuery[] = [];
   const users = async (query: UsersQuery): Promise<UsersPage> => {
     asked.push(query);
     const pages = Math.max(1, Math.ceil(total / query.pageSize));
-    const listed = total === 0 ? [] : [{ ...CARL, createdAt: 0, isDisabled: false }];
+    const listed = total === 0 ? [] : [user];
     return { users: listed, page: Math.min(query.page, pages), pageSize: query.pageSize, pages, total };
   };
   const page = await rendered(`/app/admin/users${search}`, null, { session: async () => SESSION, users });
@@ -54,5 +62,15 @@ describe('the page of users', () => {
     expect(text).not.toContain('only one page');
     expect((await usersPage('?search=carol&pageSize=500', 0)).text).toContain('A page has at most 50 rows, not 500.');
     expect(main).toMatch(/<a [^>]*href="\/app\/admin\/users"[^>]*>Show everyone/);
+  });
+
+  test('says to admins of their own account what only another admin can undo', async () => {
+    const own = await usersPage('', 1, { ...CARL, name: 'Olive Owner', email: 'olive@example.com', role: 'admin' });
+    expect(own.text).toContain('You can no longer open the admin pages, and have to sign in again. Only another admin');
+    expect(own.text).toContain('You’re signed out everywhere and can’t sign in until another admin allows it again.');
+    expect(own.text).not.toMatch(/Olive Owner (?:can|is|has)/);
+    const other = await usersPage('', 1, { ...CARL, role: 'admin' });
+    expect(other.text).toContain('Carl Customer can no longer open the admin pages');
+    expect(other.text).toContain('Carl Customer is signed out everywhere and can’t sign in until you allow it again.');
   });
 });
