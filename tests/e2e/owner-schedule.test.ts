@@ -232,6 +232,16 @@ test('the sheet of the fullest day is printed on one page, of A4 and of Letter',
     const pdf = await page.pdf({ format });
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   }
+  // Print cuts off what is outside of the page's box.
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 740, height: 980 });
+  const outside = await page.locator('.day-sheet svg :is(text, path)').evaluateAll((drawn) =>
+    drawn
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ left, right }) => left < 0 || right > document.documentElement.clientWidth)
+      .map(({ left, right }) => [left, right]),
+  );
+  expect(outside).toEqual([]);
 });
 
 test('the owner makes a calendar address and removes it, without script', async () => {
