@@ -48,7 +48,19 @@ test('the schedule has no accessibility problems, in all sizes and themes', asyn
   await account.entersAs(OWNER_ACCOUNT, shop);
   await account.open(`/app/admin/schedule?date=${date}`);
   await account.button(`Close the afternoon of ${shortDate(date)}`).click();
-  await account.button(`Open the afternoon of ${shortDate(date)} again`).waitFor();
+  const opening = account.button(`Open the afternoon of ${shortDate(date)} again`);
+  await opening.waitFor();
+  // Between “Open” and “again” there is the space of the text alone.
+  const gap = await opening.evaluate((button) => {
+    const [first, last] = ['Open', ' again'].map((text) => {
+      const range = document.createRange();
+      const found = document.evaluate(`.//text()[. = "${text}"]`, button).iterateNext();
+      range.selectNodeContents(found ?? button);
+      return range.getBoundingClientRect();
+    });
+    return (last?.left ?? 0) - (first?.right ?? 0);
+  });
+  expect(gap).toBeCloseTo(0);
   const pages = [
     `/app/admin/schedule?date=${date}`,
     `/app/admin/schedule?view=week&date=${date}`,

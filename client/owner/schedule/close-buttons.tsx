@@ -34,12 +34,15 @@ export function UnitButton({ entry, ...shown }: DayParts & { readonly entry: Sch
         input={{ first: date, last: date, units: claim }}
         from={pageOf(shown)}
       >
-        {isOpening ? 'Open' : 'Close'}
-        <span className="sr-only">
-          {' '}
-          the {UNIT_NAMES[claim]} of {shortDate(date)}
+        {/* One child: the button has a gap between its children. */}
+        <span>
+          {isOpening ? 'Open' : 'Close'}
+          <span className="sr-only">
+            {' '}
+            the {UNIT_NAMES[claim]} of {shortDate(date)}
+          </span>
+          {isOpening ? ' again' : ''}
         </span>
-        {isOpening ? ' again' : ''}
       </CalendarButton>
     </div>
   );
