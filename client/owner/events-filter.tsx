@@ -43,7 +43,7 @@ export function EventsFilter({ query, types }: Parts) {
       <div className="grow sm:max-w-80">
         <TextField
           name="stream"
-          label="Stream"
+          label="Stream or reference"
           defaultValue={stream}
           maxLength={200}
           spellCheck={false}

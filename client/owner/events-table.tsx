@@ -18,11 +18,14 @@ interface Parts {
 /** Events, newest first. */
 export function EventsTable({ events, query, timeZone }: Parts) {
   if (events.length === 0) {
-    return (
+    const isSwapped = query.from !== undefined && query.to !== undefined && query.from > query.to;
+    return isSwapped ? (
+      <EmptyState heading="h2" title="The first day is after the last one">
+        Swap them, then apply again.
+      </EmptyState>
+    ) : (
       <EmptyState heading="h2" title="No events found">
-        {query.from !== undefined && query.to !== undefined && query.from > query.to
-          ? 'The first day is after the last one. Swap them, then apply again.'
-          : 'Try another event, a longer time, or every stream.'}
+        Try another event, a longer time, or every stream.
       </EmptyState>
     );
   }

@@ -45,7 +45,7 @@ export async function bookingsOfSought(
   limit: number,
 ): Promise<BookingRow[]> {
   const ends = idEndsOf(search.trim());
-  const named = ends.length === 0 ? [] : await byIdEnd(db, ends);
+  const named = ends.length === 0 ? [] : await paidByIdEnd(db, ends);
   const found = await db
     .selectFrom('bookings')
     .select((select) => select.fn.max('id').as('id'))
@@ -64,18 +64,26 @@ export async function bookingsOfSought(
 
 /** Ids of paid bookings with this reference; empty for any other text. */
 export function bookingsOfReference(db: TableOf<typeof bookings>, reference: string): Promise<string[]> {
-  return byIdEnd(db, idEndsOf(reference.trim()));
+  return paidByIdEnd(db, idEndsOf(reference.trim()));
+}
+
+/** The id of a booking with this reference, paid or not; undefined when there is none, and for any other text. */
+export async function bookingOfReference(db: TableOf<typeof bookings>, reference: string): Promise<string | undefined> {
+  const ends = idEndsOf(reference.trim());
+  return ends.length === 0 ? undefined : (await byIdEnd(db, ends).executeTakeFirst())?.id;
 }
 
 /** Ids of paid bookings that end with one of these ten digits. */
-async function byIdEnd(db: TableOf<typeof bookings>, ends: readonly string[]): Promise<string[]> {
-  const rows = await db
+async function paidByIdEnd(db: TableOf<typeof bookings>, ends: readonly string[]): Promise<string[]> {
+  const rows = await byIdEnd(db, ends).where('confirmed_at', 'is not', null).execute();
+  return rows.map(({ id }) => id);
+}
+
+function byIdEnd(db: TableOf<typeof bookings>, ends: readonly string[]) {
+  return db
     .selectFrom('bookings')
     .select('id')
-    .where(sql<string>`substr(id, -10)`, 'in', ends)
-    .where('confirmed_at', 'is not', null)
-    .execute();
-  return rows.map(({ id }) => id);
+    .where(sql<string>`substr(id, -10)`, 'in', ends);
 }
 
 /** The phone number of an account without the usual separators. */

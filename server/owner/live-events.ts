@@ -1,7 +1,7 @@
 import type { Store } from '#db/store.ts';
 import type { EventsBatch, EventsFilter } from '#shared/owner/log-events.ts';
 import type { Clock } from '../process/clock.ts';
-import { shownEvent } from './log-events.ts';
+import { shownEvent, streamNamed } from './log-events.ts';
 
 /** Longest time without a line: proxies cut silent connections. */
 const SILENCE_MS = 15_000;
@@ -13,7 +13,7 @@ const PAUSE_MS = 1000;
 const MOST = 50;
 
 interface Parts {
-  readonly store: Pick<Store, 'logPages' | 'position' | 'onCommit'>;
+  readonly store: Pick<Store, 'logPages' | 'position' | 'onCommit' | 'shownQueries'>;
   readonly clock: Clock;
 }
 
@@ -25,7 +25,7 @@ interface From extends EventsFilter {
 /** Yields the events after a position, then those that are recorded, at most `MOST` each second. Ends when the signal aborts. */
 export async function* liveEvents(
   { store, clock }: Parts,
-  { after, ...filter }: From,
+  { after, type, stream }: From,
   signal: AbortSignal,
 ): AsyncGenerator<EventsBatch, void, void> {
   let waking = new AbortController();
@@ -34,6 +34,7 @@ export async function* liveEvents(
   const stop = store.onCommit(wake);
   signal.addEventListener('abort', wake);
   try {
+    const filter = { type, stream: stream === undefined ? undefined : await streamNamed({ store }, stream) };
     for (let position = after; !signal.aborted;) {
       const end = store.position;
       const found = store.logPages.read({ ...filter, after: position, before: end + 1 }, MOST + 1);

@@ -1,5 +1,7 @@
 import type { PageEvent } from '#db/log/log-pages.ts';
+import { bookingOfReference } from '#db/projections/customer-search.ts';
 import type { Store } from '#db/store.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { instantOf } from '#events/business-time.ts';
 import { eventShapes } from '#events/registry.ts';
 import { addDays, isCivilDate } from '#shared/civil-date.ts';
@@ -12,13 +14,20 @@ const PAGE = 50;
 const TYPES = Object.keys(eventShapes).toSorted();
 
 interface Parts {
-  readonly store: Pick<Store, 'logPages' | 'position'>;
+  readonly store: Pick<Store, 'logPages' | 'position' | 'shownQueries'>;
   readonly config: { readonly timeZone: string };
 }
 
+/** The name of a stream; a booking's reference stands for its stream, too. */
+export async function streamNamed({ store }: Pick<Parts, 'store'>, name: string): Promise<string> {
+  const booking = await bookingOfReference(store.shownQueries().bookings, name);
+  return booking === undefined ? name : bookingStream(booking).name;
+}
+
 /** A page of the log, newest first. */
-export function logEvents({ store, config }: Parts, query: EventsQuery): EventsPage {
-  const { type, stream, from, to, before = Infinity } = query;
+export async function logEvents({ store, config }: Parts, query: EventsQuery): Promise<EventsPage> {
+  const { type, from, to, before = Infinity } = query;
+  const stream = query.stream === undefined ? undefined : await streamNamed({ store }, query.stream);
   const pages = store.logPages;
   const lastBefore = (date: string) =>
     isCivilDate(date) ? pages.lastBefore(instantOf(date, 0, config.timeZone)) : null;

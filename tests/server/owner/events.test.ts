@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { factsOf } from '#server/owner/event-facts.ts';
 import { ADA, BEN, BENS_VISIT, books, openTown } from '../accounts/town.ts';
+import { DATE } from '../../events/facts.ts';
 import { EVERY_EVENT } from '../../events/every-event.ts';
 
 describe('the log', () => {
@@ -48,6 +50,20 @@ describe('the log', () => {
     expect(new Set(own.map((event) => event.stream))).toEqual(new Set([stream]));
     expect((await ada.ask('logEvents', { stream, type: 'AccountRegistered' })).body.events).toHaveLength(1);
     expect((await ada.ask('logEvents', { type: 'Nothing' })).body.events).toEqual([]);
+  });
+
+  test('is filtered by a booking’s reference, as it is typed, whether it is paid or not', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const paid = await books(town, await town.resident(BEN), BEN.email);
+    const held = await town.person().browser.holds({ date: DATE, claim: 'pm' });
+    for (const id of [paid, held]) {
+      for (const stream of [referenceOf(id), ` ${referenceOf(id).toLowerCase()} `]) {
+        const { events } = (await ada.ask('logEvents', { stream })).body;
+        expect(new Set(events.map((event) => event.stream))).toEqual(new Set([`booking-${id}`]));
+      }
+    }
+    expect((await ada.ask('logEvents', { stream: 'A0000000' })).body.events).toEqual([]);
   });
 
   test('is filtered by the days of the business time zone, the last one included', async () => {

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { liveEvents } from '#server/owner/live-events.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import type { EventsBatch, EventsFilter } from '#shared/owner/log-events.ts';
-import { ADA, BEN, type Town, openTown } from '../accounts/town.ts';
+import { ADA, BEN, type Town, books, openTown } from '../accounts/town.ts';
 
 const SECOND = 1000;
 
@@ -65,4 +66,13 @@ test('a silent log sends a sign of life every 15 seconds', async () => {
   await town.clock.idle();
   town.clock.advance(15 * SECOND);
   expect(await line).toEqual({ position: town.store.position, events: [], isGap: false });
+});
+
+test('a live view of a booking’s reference shows its stream', async () => {
+  const town = openTown();
+  const id = await books(town, town.person(), BEN.email);
+  await town.resident(ADA);
+  const view = follow(town, { after: 0, stream: referenceOf(id) });
+  const batch = await view.next();
+  expect(new Set(batch?.events.map(({ stream }) => stream))).toEqual(new Set([`booking-${id}`]));
 });
