@@ -62,7 +62,8 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'attention-restored': 'It’s back on the list.',
   'units-closed': 'Closed. Customers can’t book that time.',
   'units-opened': 'That time isn’t closed anymore.',
-  'calendar-feed-made': 'The calendar address is ready. An earlier one no longer works.',
+  'calendar-feed-made': 'The calendar address is ready.',
+  'calendar-feed-replaced': 'The new calendar address is ready. The old one no longer works.',
   'calendar-feed-removed': 'The calendar address no longer works.',
   'hold-given-back':
     'You’ve given the time back. It’s open to others again, nothing was charged, and this browser has forgotten your answers.',

@@ -123,6 +123,7 @@ export const NOTICES = [
   'units-closed',
   'units-opened',
   'calendar-feed-made',
+  'calendar-feed-replaced',
   'calendar-feed-removed',
   'hold-given-back',
   'hold-left',

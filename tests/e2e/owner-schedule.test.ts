@@ -270,3 +270,21 @@ test('the owner makes a calendar address and removes it, without script', async 
   await account.button('Yes, remove it').click();
   await account.button('Make a calendar address').waitFor();
 });
+
+test('the calendar address is shown whole, and copied by a button', async () => {
+  const account = new AccountPage(await shop.visit({ size: 'phone' }));
+  const { page } = account;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.open('/app/admin/schedule/calendar');
+  await account.button('Make a calendar address').click();
+  await account.button('Copy the address').click();
+  await page.getByText('Copied.').waitFor();
+  const address = page.getByRole('textbox', { name: 'Your calendar address' });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await address.inputValue());
+  const cut = await address.evaluate((box) => [
+    box.scrollWidth - box.clientWidth,
+    Math.max(0, box.scrollHeight - box.clientHeight),
+  ]);
+  expect(cut).toEqual([0, 0]);
+});

@@ -1,6 +1,7 @@
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Confirmed } from '../confirmed.tsx';
+import { CopyAddress } from './copy-address.tsx';
 
 /** The secret address of the owner's calendar, or the button that makes one. */
 export function CalendarAddress({ url }: { readonly url: string | null }) {
@@ -23,14 +24,16 @@ export function CalendarAddress({ url }: { readonly url: string | null }) {
         <label htmlFor="address" className="mb-1 block font-semibold">
           Your calendar address
         </label>
-        <input
+        <textarea
           id="address"
           readOnly
+          rows={3}
           value={url}
           onFocus={(event) => event.target.select()}
-          className="block min-h-11 w-full rounded-sheet border border-edge bg-sheet px-3 py-2 text-ink"
+          className="field-sizing-content block min-h-11 w-full resize-none rounded-sheet border border-edge bg-sheet px-3 py-2 break-all text-ink"
         />
-        <p className="mt-1 text-sm text-pencil">
+        <CopyAddress url={url} />
+        <p className="mt-2 text-sm text-pencil">
           Whoever has it can read your customers’ names, phone numbers, addresses and notes. It stops when you replace
           or remove it, change your password, or are no longer an admin.
         </p>

@@ -21,8 +21,10 @@ const onPage = { access: 'admin', ...limitedByAccount('administer'), page: CALEN
 export const makeCalendarFeed = accountForm('makeCalendarFeed', {
   ...onPage,
   async run(_, context) {
-    await makeFeed(context, signedInOf(context).account, causeOf(context));
-    return done(CALENDAR_PATH, 'calendar-feed-made');
+    const { account } = signedInOf(context);
+    const isFirst = feedUrl(context, account) === null;
+    await makeFeed(context, account, causeOf(context));
+    return done(CALENDAR_PATH, isFirst ? 'calendar-feed-made' : 'calendar-feed-replaced');
   },
 });
 

@@ -87,7 +87,7 @@ describe('the calendar address of an admin', () => {
     const { ada, url, fetched } = await withFeed();
     const old = await url();
     expect(await url()).toBe(old);
-    await ada.call('makeCalendarFeed', {});
+    expect(await ada.call('makeCalendarFeed', {})).toMatchObject({ notice: 'calendar-feed-replaced' });
     expect(await url()).not.toBe(old);
     expect((await fetched(old)).status).toBe(404);
     expect((await fetched(await url())).status).toBe(200);
@@ -100,7 +100,7 @@ describe('the calendar address of an admin', () => {
     expect(await url()).toBeNull();
     expect((await fetched(removed)).status).toBe(404);
 
-    await ada.call('makeCalendarFeed', {});
+    expect(await ada.call('makeCalendarFeed', {})).toMatchObject({ notice: 'calendar-feed-made' });
     const before = await url();
     expect(await ada.call('changePassword', { current: PASSWORD, password: 'nine kettles on a shelf' })).toMatchObject({
       status: 200,
