@@ -2,7 +2,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT } from '../rpc/input-limits.ts';
 import type { UploadMemory } from './upload-memory.ts';
 
-/** A multipart form with files that cannot be read: cut off, malformed, or with more fields than it may have. */
+/** A multipart form with files that cannot be read: cut off, malformed, or with more fields or files than a person sends. */
 export class BadMultipart extends Error {
   constructor(reason: string) {
     super(reason);
@@ -12,6 +12,9 @@ export class BadMultipart extends Error {
 
 /** Headers of a part. */
 const HEADERS = 8;
+
+/** A person may pick dozens of files. Each costs time, however small it is. */
+const FILES = 200;
 
 export interface MultipartRules {
   /** The field whose files are taken; others are ignored. */
@@ -57,6 +60,10 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
   const reader = request.body?.getReader();
   // Ends the reading below, and what follows finds half a form.
   const upload = rules.memory.enter(rules.network, () => void reader?.cancel().catch(() => {}));
+  parser.on('filesLimit', () => {
+    isOver = true;
+    void reader?.cancel().catch(() => {});
+  });
   parser.on('file', (name, stream, filename) => {
     // The form ends within the file: the parser says so, too.
     stream.on('error', () => {});
@@ -100,7 +107,7 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
   } finally {
     upload.release();
   }
-  if (isOver) throw new BadMultipart('more fields than the form has');
+  if (isOver) throw new BadMultipart('more fields or files than a form has');
   return { form, hasMoreFiles: files > rules.mostFiles };
 }
 
@@ -113,6 +120,7 @@ function parserOf(request: Request, { mostBytes }: MultipartRules): BusboyInstan
         fieldSize: VALUE_LIMIT,
         fields: FIELD_LIMIT,
         fileSize: mostBytes,
+        files: FILES,
         headerPairs: HEADERS,
       },
     });

@@ -90,6 +90,12 @@ test('a file of another field takes no memory', async () => {
   expect(form.sizes).toEqual([]);
 });
 
+test('far more files than a person picks are not read to their end', async () => {
+  const form = sending(new UploadMemory(20 * MEGABYTE), 'mallory');
+  for (let file = 0; file < 1000; file++) form.goOn();
+  expect(await form.outcome).toBe('cut off');
+});
+
 test('a file beyond the most takes no memory, and the form is read', async () => {
   const form = sending(new UploadMemory(4 * MEGABYTE), 'ada');
   for (let file = 0; file < 6; file++) {
