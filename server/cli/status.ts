@@ -77,7 +77,9 @@ function say({ files, archive }: Awaited<ReturnType<typeof surveyed>>): void {
   for (const model of readModels)
     console.log(`  ${model.file}  ${model.position === position ? 'level' : `at ${model.position}`}`);
   for (const { name, position: at, postponed } of workers)
-    console.log(`  worker ${name}  at ${at}${postponed > 0 ? `, ${count(postponed, 'event')} to be tried again` : ''}`);
+    console.log(
+      `  worker ${name}  last handled ${at}${postponed > 0 ? `, ${count(postponed, 'event')} to be tried again` : ''}`,
+    );
   for (const line of archive.words) (archive.isFine ? console.log : console.error)(line);
 }
 
@@ -100,6 +102,7 @@ export const status: Verb = {
   about: 'Says how far log, read models, workers and archive are.',
   help: `Compares the archive by the names of its objects alone, in a moment: tells a log that was cut off, or is older than its
 archive. Exits with 1 when something is wrong or the archive cannot be read. Works beside a running server,
-whose read models are written when they are read, and may lag a little in their files.`,
+whose read models are written when they are read, and may lag a little in their files. A worker stands at the last event that concerned
+it: an old position is no delay, as long as nothing is to be tried again.`,
   run,
 };

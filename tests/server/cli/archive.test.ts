@@ -93,7 +93,7 @@ test('status says how far all is, as text and as JSON', async () => {
   expect(code).toBe(0);
   expect(out).toContain('5 events, the last at 2027-03-09 18:00:00Z.');
   expect(out).toContain('No server is writing to the folder.');
-  expect(out).toContain('worker mail  at 0');
+  expect(out).toContain('worker mail  last handled 0');
   expect(out).toContain('has events up to 5, and is level with the log.');
   const { store } = openIn(folder);
   await store.change(hold('b2', { date: day(1) }));
