@@ -80,6 +80,7 @@ test('shows neither the address while scripts run, nor values typed before signi
   const who = customer('Typed Before');
   await hasAccount(who, shop);
   const account = new AccountPage(await shop.visit());
+  await markLeftPages(account.page);
   await rememberNotesLeft(account.page);
   await account.open('/pricing');
   await account.open('/book');

@@ -59,7 +59,8 @@ describe('with scripts', () => {
     await pay(page);
     await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
     await page.goBack();
-    await page.goBack();
+    // The page loads itself again, without the answers of the paid booking.
+    await page.goBack({ waitUntil: 'commit' });
     await page.getByRole('heading', { name: `You’ve booked ${slotText(slot)}` }).waitFor();
     await booking.slot(slot).waitFor({ state: 'detached' });
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);

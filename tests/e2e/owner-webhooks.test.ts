@@ -46,7 +46,7 @@ test.each([
   expect(scripts ? await problems(page) : []).toEqual([]);
   svix.fake.fault = () => null;
   await account.button('Try again now').click();
-  await page.getByText('We’re trying again right now.').waitFor();
+  await page.getByText('We’re trying again.').waitFor();
   await expect.poll(() => svix.fake.messages.length).toBe(before + 1);
   await account.open('/app/admin');
   expect(await account.heading(/can’t be sent/).count()).toBe(0);

@@ -22,7 +22,7 @@ export class Display {
   /** The rules are in order, strongest first. */
   constructor(rules: readonly DisplayRule[]) {
     for (const [rank, rule] of rules.entries()) {
-      const subject = split(rule.selector, ' ').at(-1) ?? '';
+      const subject = [' ', '>', '+', '~'].reduce((rest, mark) => split(rest, mark).at(-1) ?? '', rule.selector);
       const [key = '*'] = /(?<=^\.)(?:\\.|[\w-])+|^[a-z][\w-]*/.exec(subject) ?? [];
       const plain = key.replaceAll('\\', '');
       this.#rules.set(plain, [...(this.#rules.get(plain) ?? []), { ...rule, rank }]);
