@@ -1,27 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { ListedUser, Session, UsersPage, UsersQuery } from '#shared/account/account.ts';
+import type { ListedUser, UsersPage, UsersQuery } from '#shared/account/account.ts';
+import { OLIVES_SESSION } from '../owner/olive.ts';
+import { USERS } from './landing.ts';
 import { rendered } from './rendered.ts';
 
-const SESSION: Session = {
-  authenticated: true,
-  user: {
-    mark: 'mark',
-    name: 'Olive Owner',
-    email: 'olive@example.com',
-    role: 'admin',
-    emailVerified: true,
-    createdAt: 0,
-  },
-};
-const CARL: ListedUser = {
-  id: 'a1',
-  name: 'Carl Customer',
-  email: 'c@example.com',
-  role: 'user',
-  emailVerified: true,
-  createdAt: 0,
-  isDisabled: false,
-};
+const CARL: ListedUser = USERS.users[0]!;
 
 /** The page as the server sends it, of 21 users, and what it asked for. */
 async function usersPage(search: string, total = 21, user = CARL) {
@@ -32,7 +15,7 @@ async function usersPage(search: string, total = 21, user = CARL) {
     const listed = total === 0 ? [] : [user];
     return { users: listed, page: Math.min(query.page, pages), pageSize: query.pageSize, pages, total };
   };
-  const page = await rendered(`/app/admin/users${search}`, null, { session: async () => SESSION, users });
+  const page = await rendered(`/app/admin/users${search}`, null, { session: async () => OLIVES_SESSION, users });
   expect(page.faults).toEqual([]);
   return { ...page, asked };
 }
