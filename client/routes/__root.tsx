@@ -10,7 +10,6 @@ import { headerUser } from '../shell/session.ts';
 import { ArrivalNotice, ArrivalProvider } from '../shell/layout/arrival-notice.tsx';
 import { ClosedDeskNotice } from '../shell/layout/closed-desk-notice.tsx';
 import { FlashNotice } from '../shell/layout/flash-notice.tsx';
-import { useKeptHeader } from '../shell/layout/kept-header.ts';
 import { usePageFocus } from '../shell/layout/page-focus.ts';
 import { usePageSignals } from '../shell/layout/page-signals.ts';
 import { SiteFooter } from '../shell/layout/site-footer.tsx';
@@ -54,7 +53,6 @@ function Root() {
   const { notice, whom, page, user } = Route.useLoaderData();
   usePageFocus();
   usePageSignals();
-  useKeptHeader();
   useEffect(markTakenOver, []);
   const { tagManager } = site;
   const loaded = tagManager && isLoaded(tagManager) ? tagManager.id : null;

@@ -118,24 +118,6 @@ test('leads to a bfcached page of the account only as long as the account is sig
   expect(await page.content()).not.toContain(who.name);
 });
 
-test('leads to pages whose header says that the visitor has signed in since', async () => {
-  const who = customer('Signed In Since');
-  await hasAccount(who, shop);
-  const account = new AccountPage(await shop.visit());
-  const { page } = account;
-  await account.open('/');
-  await account.open('/book');
-  await account.open('/login');
-  await account.signIn(who);
-  await account.arrives('/app');
-  const name = page.getByRole('banner').getByText('(your account)');
-  for (const path of ['/book', '/']) {
-    while (new URL(page.url()).pathname !== path) await page.goBack({ waitUntil: 'commit' }).catch(unlessLedOn);
-    await account.ready();
-    await expect.poll(() => name.count()).toBe(1);
-  }
-});
-
 test('a page that was left before the app took over is loaded again', async () => {
   const { page } = await shop.visit();
   await page.addInitScript(() => {
