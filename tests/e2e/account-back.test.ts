@@ -5,6 +5,14 @@ import { AccountPage, type ChromiumAccountPage, customer, hasAccount, settledSho
 
 const shop = settledShop({ keepsPages: true });
 
+/** A name for each attempt: an account is registered once. */
+let attempts = 0;
+
+function named(name: string): string {
+  attempts += 1;
+  return `${name} ${attempts}`;
+}
+
 /** The text of the page and the values of its fields, without hidden ones; `null` while its script is about to reload it. */
 function readPage(scripts: boolean): string | null {
   const [entry] = performance.getEntriesByType('navigation');
@@ -58,7 +66,7 @@ async function backToTheStart(account: ChromiumAccountPage, first: string, scrip
 }
 
 test.each([true, false])('shows neither a password nor data of the account, scripts %s', async (scripts) => {
-  const who = customer(`Goes Back ${scripts}`);
+  const who = customer(named('Goes Back'));
   await hasAccount(who, shop);
   const account = new AccountPage(await shop.visit({ scripts, in: 'chromium' }));
   const { page } = account;
@@ -77,7 +85,7 @@ test.each([true, false])('shows neither a password nor data of the account, scri
 });
 
 test('shows neither the address while scripts run, nor values typed before signing in', async () => {
-  const who = customer('Typed Before');
+  const who = customer(named('Typed Before'));
   await hasAccount(who, shop);
   const account = new AccountPage(await shop.visit());
   await markLeftPages(account.page);
@@ -97,7 +105,7 @@ test('shows neither the address while scripts run, nor values typed before signi
 });
 
 test('leads to a bfcached page of the account only as long as the account is signed in', async () => {
-  const who = customer('Other Tab');
+  const who = customer(named('Other Tab'));
   await hasAccount(who, shop);
   const visitor = await shop.visit();
   const account = new AccountPage(visitor);
