@@ -1,6 +1,7 @@
 /** The browser's Back after signing out, in a browser with a bfcache. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { unlessLedOn } from './browser.ts';
 import { AccountPage, type ChromiumAccountPage, customer, hasAccount, settledShop } from './account-page.ts';
 
 const shop = settledShop({ keepsPages: true });
@@ -41,11 +42,6 @@ async function rememberNotesLeft(page: Page): Promise<void> {
         sessionStorage.setItem('notes-left', (sessionStorage.getItem('notes-left') ?? '') + notes.value);
     });
   });
-}
-
-/** A page that redirects by itself aborts a step back. The next step starts from the redirect's target. */
-function unlessLedOn(error: unknown): void {
-  if (!/ERR_ABORTED|Not attached to an active page/.test(String(error))) throw error;
 }
 
 async function readOnceBegun(page: Page): Promise<string> {

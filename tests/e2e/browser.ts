@@ -97,6 +97,11 @@ export async function hydrated(anyPage: AnyPage): Promise<void> {
   });
 }
 
+/** A page that redirects by itself aborts a step back. The next step starts from the redirect's target. */
+export function unlessLedOn(error: unknown): void {
+  if (!/ERR_ABORTED|Not attached to an active page/.test(String(error))) throw error;
+}
+
 /** The browser's own name without `Headless`: a server may treat robots otherwise. */
 async function userAgentOf(browser: Browser): Promise<{ userAgent: string }> {
   const version = browser.version();
