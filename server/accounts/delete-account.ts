@@ -11,7 +11,7 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import { repeatWhileRefused } from '../bookings/changing/repeat-while-refused.ts';
 import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { PAGE, bookingPages, guestBookingPages } from './visits/booking-pages.ts';
+import { PAGE, bookingPages, guestBookingPages } from '../bookings/access/booking-pages.ts';
 import { orLater } from './log-and-vault.ts';
 import { type OnWrong, demandPassword } from './signing-in/sign-in.ts';
 import { eventsOf, statesOf, streamsOf } from './visits/visit-streams.ts';

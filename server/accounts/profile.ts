@@ -10,7 +10,7 @@ import type { OwnDetails } from '#shared/booking/booking-form.ts';
 import type { City } from '#shared/business/cities.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { customerById } from '../bookings/access/of-account.ts';
-import { bookingPages } from './visits/booking-pages.ts';
+import { bookingPages } from '../bookings/access/booking-pages.ts';
 import { accountMark } from '../web/rpc/sending-page.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { isChangeWaiting, isOldMissing } from './addresses/email-links.ts';

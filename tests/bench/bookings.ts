@@ -1,7 +1,6 @@
-import type { CivilDate } from '#shared/civil-date.ts';
-import { addDays } from '#shared/civil-date.ts';
 import { startServer } from '../e2e/server.ts';
 import { load, perSecond, withRawHttp } from './children.ts';
+import { daysAhead } from './days-ahead.ts';
 import type { Measurement } from './measurement.ts';
 import { rawLoop } from './raw-loop.ts';
 import { withFolder } from './temp-folder.ts';
@@ -10,10 +9,6 @@ const CONNECTIONS = 32;
 
 /** Two hundred years, so that slots do not run out. */
 const WINDOW_DAYS = 73_000;
-
-function daysAhead(days: number): CivilDate {
-  return addDays(new Date().toISOString().slice(0, 10) as CivilDate, days);
-}
 
 export const bookings: Measurement = {
   name: 'bookings',

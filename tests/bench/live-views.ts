@@ -1,7 +1,7 @@
-import { addDays, type CivilDate } from '#shared/civil-date.ts';
 import { STREAM_LIMITS } from '#server/web/limits/open-streams.ts';
 import { startServer } from '../e2e/server.ts';
 import { load, perSecond, withLiveViews } from './children.ts';
+import { daysAhead } from './days-ahead.ts';
 import type { Measurement } from './measurement.ts';
 
 const VIEWS = STREAM_LIMITS.inAll;
@@ -9,10 +9,6 @@ const CHANGE_EVERY_MS = 1000;
 
 /** What another visitor asks for meanwhile, and how often. */
 const VISITOR = { connections: 1, from: 0, pauseMs: 20, kind: { kind: 'page', path: '/book' } } as const;
-
-function inAWeek(): CivilDate {
-  return addDays(new Date().toISOString().slice(0, 10) as CivilDate, 7);
-}
 
 export const liveViews: Measurement = {
   name: 'live-views',
@@ -26,7 +22,7 @@ export const liveViews: Measurement = {
       return await withLiveViews(port, VIEWS, async (countLines) => {
         const quiet = await load({ ...VISITOR, port, forMs });
         const before = await countLines();
-        const kind = { kind: 'hold', firstDate: inAWeek() } as const;
+        const kind = { kind: 'hold', firstDate: daysAhead(7) } as const;
         const [busy, changes] = await Promise.all([
           load({ ...VISITOR, port, forMs }),
           load({ port, connections: 1, forMs, from: 0, pauseMs: CHANGE_EVERY_MS, kind }),

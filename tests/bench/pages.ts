@@ -1,6 +1,6 @@
-import { addDays, type CivilDate } from '#shared/civil-date.ts';
 import { startServer } from '../e2e/server.ts';
 import { load, perSecond, withRawHttp } from './children.ts';
+import { daysAhead } from './days-ahead.ts';
 import type { Figure, Measurement } from './measurement.ts';
 
 const CONNECTIONS = 32;
@@ -29,7 +29,7 @@ export const pages: Measurement = {
         );
         figures.push({ what: `${what}, ${(bytes / 1000).toFixed(1)} kB on the wire`, value, floor });
         if (path !== BOOKING_PAGE) continue;
-        const firstDate = addDays(new Date().toISOString().slice(0, 10) as CivilDate, 7);
+        const firstDate = daysAhead(7);
         const holds = { connections: 1, from: 0, pauseMs: HOLD_EVERY_MS, kind: { kind: 'hold', firstDate } } as const;
         const [busy, held] = await Promise.all([load({ ...order, port, kind }), load({ ...holds, port, forMs })]);
         const rate = perSecond(held, 200).toFixed(0);

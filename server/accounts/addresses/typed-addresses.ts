@@ -7,7 +7,7 @@ import { type AccountAndBookingsEvents, expectsMail } from '#events/booking/new-
 import { type Refusal, isRefusal } from '#events/refusal.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { withPrefix, withoutPrefix } from '../../bookings/changing/prefixed-streams.ts';
-import { bookingPages } from '../visits/booking-pages.ts';
+import { bookingPages } from '../../bookings/access/booking-pages.ts';
 import { businessTime } from '../../bookings/dependencies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 

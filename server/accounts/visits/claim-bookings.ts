@@ -5,7 +5,7 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { claimBooking } from '#events/booking/booking-owner.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from '../dependencies.ts';
-import { bookingPages } from './booking-pages.ts';
+import { bookingPages } from '../../bookings/access/booking-pages.ts';
 
 /**
  * Adopts the bookings that an account's owner made and paid as a guest with its confirmed address. A booking that another request

@@ -1,7 +1,7 @@
 import type { Cause } from '#db/change.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountOf, accountStream } from '#events/account/account.ts';
-import { bookingPages } from '../visits/booking-pages.ts';
+import { bookingPages } from '../../bookings/access/booking-pages.ts';
 import { forgetAccount } from '../delete-account.ts';
 import { areMoreToCome } from '../../bookings/forgetting/more-to-come.ts';
 import { removePersonalData } from '../../bookings/forgetting/personal-data.ts';

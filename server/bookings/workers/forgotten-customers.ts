@@ -1,9 +1,9 @@
 import type { Store } from '#db/store.ts';
-import { guestBookingsAfter } from '#db/projections/customer-bookings.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { forgetWithGuest } from '#events/booking/forgetting.ts';
 import { comparable } from '#shared/normalize-text.ts';
+import { guestBookingPages } from '../access/booking-pages.ts';
 import { areMoreToCome } from '../forgetting/more-to-come.ts';
 import { removePersonalData } from '../forgetting/personal-data.ts';
 import { follow } from '../../process/following/follower.ts';
@@ -11,9 +11,6 @@ import type { WorkerDependencies } from './dependencies.ts';
 
 /** The name of its checkpoint. */
 const NAME = 'forgotten-customers';
-
-/** Bookings read at once. */
-const PAGE = 200;
 
 /** Whether the account that owns the booking is deleted: the worker for accounts removes the data of all its bookings together. */
 function isForgottenWithAccount(store: Pick<Store, 'stateOf'>, booking: string): boolean {
@@ -39,9 +36,7 @@ async function forgetEarlierTries({ store }: Pick<WorkerDependencies, 'store'>, 
   const state = store.stateOf(bookingStream(booking));
   if (state === null || state.account !== null || state.status === 'expired') return;
   for (const address of addressesOf(store, booking)) {
-    let after = '';
-    do {
-      const page = await guestBookingsAfter(store.updatedQueries().bookings, { address, heldBy: null }, after, PAGE);
+    for await (const page of guestBookingPages({ store }, { address, heldBy: null })) {
       for (const { id } of page) {
         await store.change({
           streams: { booking: bookingStream(id) },
@@ -49,8 +44,7 @@ async function forgetEarlierTries({ store }: Pick<WorkerDependencies, 'store'>, 
           cause: { correlation: booking },
         });
       }
-      after = page.length < PAGE ? '' : (page.at(-1)?.id ?? '');
-    } while (after !== '');
+    }
   }
 }
 

@@ -16,13 +16,22 @@ const MARGIN_MS = 60 * 60_000;
 
 type Sweeping = Pick<StoringDependencies, 'store' | 'storage' | 'clock'>;
 
-/** The photos that bookings have, except those of holds that ended unpaid at least `endedForMs` ago. */
-async function photosInUse({ store, clock }: Sweeping, endedForMs: number): Promise<ReadonlySet<string>> {
+type WithPhotos = Awaited<ReturnType<typeof bookingsWithPhotos>>[number];
+
+/** Whether a hold has ended unpaid: it lapsed, or its visitor traded it before its time. */
+function hasEnded({ status, expires_at }: WithPhotos, now: number): boolean {
+  return status === 'expired' || (status === 'held' && now >= expires_at);
+}
+
+/** Whether no late payment can confirm it anymore. */
+function isOver(row: WithPhotos, now: number): boolean {
+  return hasEnded(row, now) && now >= row.expires_at + UNPAID_PHOTOS_MS;
+}
+
+/** The photos that bookings have, except those of holds of which this is true. */
+async function photosInUse({ store, clock }: Sweeping, isLeftOut: typeof isOver): Promise<ReadonlySet<string>> {
   const rows = await bookingsWithPhotos(store.updatedQueries().bookings);
-  const isOver = ({ status, expires_at }: (typeof rows)[number]) =>
-    (status === 'expired' && endedForMs === 0) ||
-    ((status === 'expired' || status === 'held') && clock.now() >= expires_at + endedForMs);
-  return new Set(rows.flatMap((row) => (isOver(row) ? [] : photosOf(row).map(({ id }) => id))));
+  return new Set(rows.flatMap((row) => (isLeftOut(row, clock.now()) ? [] : photosOf(row).map(({ id }) => id))));
 }
 
 /**
@@ -31,7 +40,7 @@ async function photosInUse({ store, clock }: Sweeping, endedForMs: number): Prom
  */
 async function deleteUnused(sweeping: Sweeping, photos: readonly string[], signal: AbortSignal): Promise<void> {
   if (photos.length === 0) return;
-  const inUse = await photosInUse(sweeping, 0);
+  const inUse = await photosInUse(sweeping, hasEnded);
   const keys = photos.filter((photo) => !inUse.has(photo)).flatMap(keysOf);
   await sweeping.storage.delete(keys, { signal });
 }
@@ -63,7 +72,7 @@ export async function sweepPhotos(sweeping: Sweeping, signal: AbortSignal): Prom
   let deleted = 0;
   for await (const page of storage.list(PHOTOS, { signal })) {
     // Read after the page: what was added to a booking since is in use.
-    const inUse = await photosInUse(sweeping, UNPAID_PHOTOS_MS);
+    const inUse = await photosInUse(sweeping, isOver);
     const photos = Map.groupBy(page, ({ key }) => key.slice(PHOTOS.length).split('/')[0] ?? '');
     for (const [photo, objects] of photos) {
       if (inUse.has(photo) || objects.some(({ lastModified }) => lastModified > oldest)) continue;

@@ -13,10 +13,7 @@ export interface Filling {
   readonly key: string;
 }
 
-/**
- * The texts to fill in, in the order in which the page has them. Of different characters in no order, so that a compressor finds nothing to
- * compress and leaves them as they are.
- */
+/** Texts that stand where a page is filled in. Of different characters in no order: a compressor leaves them as they are. */
 export const BLANKS: Filling = {
   nonce: 'kD3zQ9VfYn2Sa7wXeP5MtRbHj8Wc1LgU4xTi',
   key: 'q7Zx0JvK4mGw9TyB2hNc8RfL5sXd1PuQ3kVj',

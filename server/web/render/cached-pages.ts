@@ -69,8 +69,8 @@ interface Variant {
   readonly outside: Outside;
 }
 
-/** Each page in each answer to the question of consent. */
-const MOST = 3 * INGREDIENTS.size;
+/** Each page for each of the four states of a visitor's consent. */
+const MOST = 4 * INGREDIENTS.size;
 
 /** Cache of pages that are the same for every visitor, until their data changes. */
 export class CachedPages {

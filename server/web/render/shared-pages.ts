@@ -1,11 +1,14 @@
-/** Pages that are rendered once for many visitors: documents, which are the same for all, and the booking page of those who have nothing of their own. */
+/**
+ * Pages that are rendered once for many visitors: documents, which are the same for all, and the booking page of visitors who have nothing
+ * of their own.
+ */
 import type { Context } from 'hono';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { chooseCoding } from '../http/encoding.ts';
 import { isKnownVersion } from '../http/known-version.ts';
 import { type Outside, pagePolicy } from '../middleware/security-headers.ts';
 import { BLANKS, type BlankPage, newFilling } from './blanks.ts';
-import { BOOKING_PAGE, BookingPages } from './booking-pages.ts';
+import { BOOKING_PAGE, SharedBookingPage } from './shared-booking-page.ts';
 import { type CachedPage, CachedPages, DOCUMENTS } from './cached-pages.ts';
 import type { PageRequest } from './render-page.tsx';
 
@@ -30,7 +33,7 @@ interface Asked {
 export class SharedPages {
   readonly #parts: Parts;
   readonly #documents = new CachedPages();
-  readonly #bookingPages = new BookingPages();
+  readonly #bookingPage = new SharedBookingPage();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -51,7 +54,7 @@ export class SharedPages {
     if (path === BOOKING_PAGE) {
       const blanks = { nonce: BLANKS.nonce, newKey: () => BLANKS.key };
       const renderBlank = (rpc: AppRpc) => render({ ...blanks, rpc });
-      const kept = await this.#bookingPages.get(path + query, consent, data, renderBlank);
+      const kept = await this.#bookingPage.get(path + query, consent, data, renderBlank);
       return kept && sendFilledIn(c, kept, { outside, vary });
     }
     if (query !== '' || !DOCUMENTS.has(path)) return null;

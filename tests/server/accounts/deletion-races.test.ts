@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
-import { PAGE } from '#server/accounts/visits/booking-pages.ts';
+import { PAGE } from '#server/bookings/access/booking-pages.ts';
 import { placeHold } from '#server/bookings/buying/place-hold.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { toldVisits } from '#shared/booking/shown-outcomes.ts';

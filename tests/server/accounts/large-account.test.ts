@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EventLog } from '#db/log/event-log.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import { PAGE } from '#server/accounts/visits/booking-pages.ts';
+import { PAGE } from '#server/bookings/access/booking-pages.ts';
 import type { Store } from '#db/store.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../events/facts.ts';

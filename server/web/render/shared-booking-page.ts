@@ -19,7 +19,7 @@ interface Ingredients {
 }
 
 /** The booking page for visitors who have nothing of their own, by address. */
-export class BookingPages {
+export class SharedBookingPage {
   readonly #pages = new KeptPages<BlankPage>(MOST);
 
   /**

@@ -6,12 +6,12 @@ import {
   bookingsAfter,
   guestBookingsAfter,
 } from '#db/projections/customer-bookings.ts';
-import type { AccountDependencies } from '../dependencies.ts';
+import type { BookingDependencies } from '../dependencies.ts';
 
 /** Bookings read, changed or forgotten in one turn of the event loop: a few milliseconds of work. */
 export const PAGE = 50;
 
-type Reader = Pick<AccountDependencies, 'store'>;
+type Reader = Pick<BookingDependencies, 'store'>;
 type Pages<Row> = AsyncGenerator<Row[], void, void>;
 
 /** Reads each page in its own turn of the event loop, so that other requests are served in between. */
