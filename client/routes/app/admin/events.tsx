@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { EventsQuery } from '#shared/owner/log-events.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { EventsFilter } from '../../../owner/events-filter.tsx';
-import { readEventsQuery } from '../../../owner/events-search.ts';
-import { FollowedEvents } from '../../../owner/followed-events.tsx';
+import { EventsFilter } from '../../../owner/events/events-filter.tsx';
+import { readEventsQuery } from '../../../owner/events/events-search.ts';
+import { FollowedEvents } from '../../../owner/events/followed-events.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { TextLink } from '../../../components/text-link.tsx';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { userColumns } from '#client/owner/user-columns.tsx';
+import { userColumns } from '#client/owner/users/user-columns.tsx';
 import type { ListedUser } from '#shared/account/account.ts';
 
 const USER: ListedUser = {

@@ -1,7 +1,7 @@
 import type { ListedUser } from '#shared/account/account.ts';
-import { Badge } from '../components/badge.tsx';
-import type { Column } from '../components/table.tsx';
-import { dayOf } from '../wording/instant-words.ts';
+import { Badge } from '../../components/badge.tsx';
+import type { Column } from '../../components/table.tsx';
+import { dayOf } from '../../wording/instant-words.ts';
 
 interface Look {
   readonly timeZone: string;

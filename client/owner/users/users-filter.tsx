@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ROLE_FILTERS, type RoleFilter, type UsersQuery } from '#shared/account/account.ts';
-import { Button } from '../components/button.tsx';
-import { SelectField } from '../components/fields/select-field.tsx';
-import { TextField } from '../components/fields/text-field.tsx';
-import { TextLink } from '../components/text-link.tsx';
+import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/fields/select-field.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { TextLink } from '../../components/text-link.tsx';
 import { readUsersQuery, USERS_DEFAULTS, usersSearch } from './users-search.ts';
 
 const ROLE_NAMES: Readonly<Record<RoleFilter, string>> = { all: 'Everyone', user: 'Users', admin: 'Admins' };

@@ -3,7 +3,7 @@ import { isAccessRefusal } from '#shared/account/page-access.ts';
 import type { UsersQuery } from '#shared/account/account.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { USERS_DEFAULTS } from './users-search.ts';
+import { USERS_DEFAULTS } from '../users/users-search.ts';
 
 /** How long what the server rendered is not fetched again by the browser, in milliseconds. */
 const SHOWN_MS = 10_000;

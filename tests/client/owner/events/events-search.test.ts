@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFiltered, readEventsQuery } from '#client/owner/events-search.ts';
+import { isFiltered, readEventsQuery } from '#client/owner/events/events-search.ts';
 import { eventWords, factWords } from '#client/wording/event-words.ts';
 
 test('empty and invalid search parameters are ignored', () => {

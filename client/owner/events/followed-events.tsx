@@ -3,8 +3,8 @@ import { useReducer, useState, useSyncExternalStore } from 'react';
 import { isAccessRefusal } from '#shared/account/page-access.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import type { EventsPage, EventsQuery } from '#shared/owner/log-events.ts';
-import { Button } from '../components/button.tsx';
-import { useWatch } from '../shell/rpc/use-watch.ts';
+import { Button } from '../../components/button.tsx';
+import { useWatch } from '../../shell/rpc/use-watch.ts';
 import { EventsPager, EventsTable } from './events-table.tsx';
 import { withBatch } from './followed-page.ts';
 

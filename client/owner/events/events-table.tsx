@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { clockTime } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import type { EventsPage, EventsQuery, LogEvent } from '#shared/owner/log-events.ts';
-import { buttonClass } from '../components/button.tsx';
-import { EmptyState } from '../components/notices/empty-state.tsx';
-import { type Column, Table } from '../components/table.tsx';
-import { LoneLink } from '../components/text-link.tsx';
-import { eventWords, factWords } from '../wording/event-words.ts';
-import { dayOf } from '../wording/instant-words.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { EmptyState } from '../../components/notices/empty-state.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { LoneLink } from '../../components/text-link.tsx';
+import { eventWords, factWords } from '../../wording/event-words.ts';
+import { dayOf } from '../../wording/instant-words.ts';
 
 interface Parts {
   readonly events: readonly LogEvent[];

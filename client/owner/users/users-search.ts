@@ -6,7 +6,7 @@ import {
   type UserSort,
   type UsersQuery,
 } from '#shared/account/account.ts';
-import { oneOf, pageInRange, whole } from './paged-list.ts';
+import { oneOf, pageInRange, whole } from '../paged-list.ts';
 
 /** Defaults of the users table (SPEC.md section 2). */
 export const USERS_DEFAULTS: UsersQuery = {

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { EventsQuery } from '#shared/owner/log-events.ts';
-import { Button } from '../components/button.tsx';
-import { SelectField } from '../components/fields/select-field.tsx';
-import { TextField } from '../components/fields/text-field.tsx';
-import { TextLink } from '../components/text-link.tsx';
-import { eventWords } from '../wording/event-words.ts';
+import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/fields/select-field.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { eventWords } from '../../wording/event-words.ts';
 import { isFiltered, readEventsQuery } from './events-search.ts';
 
 interface Parts {

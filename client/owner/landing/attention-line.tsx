@@ -1,5 +1,5 @@
 import type { NeedsAttention } from '#shared/owner/needs-attention.ts';
-import { loneLinkClass } from '../components/text-link.tsx';
+import { loneLinkClass } from '../../components/text-link.tsx';
 
 /** Ids of the parts that the line leads to: the section, and the parts within it. */
 export const ATTENTION_ID = 'attention';

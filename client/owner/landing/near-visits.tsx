@@ -3,16 +3,16 @@ import { serviceTitle } from '#shared/business/catalogue.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { hoursOf } from '#shared/booking/session-type.ts';
 import type { NearVisit, NearVisits as Visits, VisitCustomer } from '#shared/owner/near-visits.ts';
-import { CommandItem } from '../account/forms/command-item.tsx';
-import { Badge, type BadgeTone } from '../components/badge.tsx';
-import { buttonClass } from '../components/button.tsx';
-import { Ruler } from '../components/calendar/ruler.tsx';
-import { LoneLink, loneLinkClass } from '../components/text-link.tsx';
-import { dayWords } from '../wording/day-words.ts';
-import { CLAIM_NAMES } from '../wording/slot-words.ts';
-import { directionsTo, phoneLink } from './links.ts';
-import { ScheduleLink } from './schedule/schedule-link.tsx';
-import { VisitPhotos } from './visit-photos.tsx';
+import { CommandItem } from '../../account/forms/command-item.tsx';
+import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import { buttonClass } from '../../components/button.tsx';
+import { Ruler } from '../../components/calendar/ruler.tsx';
+import { LoneLink, loneLinkClass } from '../../components/text-link.tsx';
+import { dayWords } from '../../wording/day-words.ts';
+import { CLAIM_NAMES } from '../../wording/slot-words.ts';
+import { directionsTo, phoneLink } from '../links.ts';
+import { ScheduleLink } from '../schedule/schedule-link.tsx';
+import { VisitPhotos } from '../visit-photos.tsx';
 
 /** The day sheet: visits of today and tomorrow, each with the way there and a button to call. */
 export function NearVisits({ visits: { today, days } }: { readonly visits: Visits }) {

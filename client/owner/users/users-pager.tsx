@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { UsersPage, UsersQuery } from '#shared/account/account.ts';
-import { Pager } from './pager.tsx';
+import { Pager } from '../pager.tsx';
 import { usersSearch } from './users-search.ts';
 
 interface Parts {

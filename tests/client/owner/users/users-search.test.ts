@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clampedWords } from '#client/owner/paged-list.ts';
-import { inRange, readUsersQuery, sortedBy, USERS_DEFAULTS, usersSearch } from '#client/owner/users-search.ts';
+import { inRange, readUsersQuery, sortedBy, USERS_DEFAULTS, usersSearch } from '#client/owner/users/users-search.ts';
 
 test('a URL without parameters means the specification’s defaults', () => {
   expect(readUsersQuery({})).toEqual({

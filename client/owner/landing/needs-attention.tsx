@@ -9,22 +9,22 @@ import {
 } from '#shared/owner/needs-attention.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { formatCents } from '#shared/money.ts';
-import { CommandButton } from '../account/forms/command-button.tsx';
-import { CommandItem } from '../account/forms/command-item.tsx';
-import { buttonClass } from '../components/button.tsx';
-import { Notice } from '../components/notices/notice.tsx';
-import { Sign } from '../components/sign.tsx';
-import { TextLink, textLinkClass } from '../components/text-link.tsx';
+import { CommandButton } from '../../account/forms/command-button.tsx';
+import { CommandItem } from '../../account/forms/command-item.tsx';
+import { buttonClass } from '../../components/button.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
+import { Sign } from '../../components/sign.tsx';
+import { TextLink, textLinkClass } from '../../components/text-link.tsx';
 import { ATTENTION_ID, TO_SETTLE_ID } from './attention-line.tsx';
 import { LateMail } from './late-mail.tsx';
 import { LateWebhooks } from './late-webhooks.tsx';
-import { instantWords } from '../wording/instant-words.ts';
-import { slotWords } from '../wording/slot-words.ts';
-import { ARCHIVE_ADVICE, ARCHIVE_TITLES } from './archive-words.ts';
-import { Confirmed } from './confirmed.tsx';
-import { goesBackWords, hearsWords, refundButtonWords } from './customer-words.ts';
-import { GaveBack } from './gave-back.tsx';
-import { phoneLink } from './links.ts';
+import { instantWords } from '../../wording/instant-words.ts';
+import { slotWords } from '../../wording/slot-words.ts';
+import { ARCHIVE_ADVICE, ARCHIVE_TITLES } from '../archive-words.ts';
+import { Confirmed } from '../confirmed.tsx';
+import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
+import { GaveBack } from '../gave-back.tsx';
+import { phoneLink } from '../links.ts';
 import { UnrecordedVisits } from './unrecorded-visits.tsx';
 
 interface Parts {
