@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import type { Seal } from '#db/integrity/seal-reasons.ts';
 import type { Config } from './process/config.ts';
 
@@ -22,9 +23,9 @@ export interface CheckedLog {
 }
 
 function logWords({ checked, events }: CheckedLog): string {
-  const all = `${events.toLocaleString('en-US')} event${events === 1 ? '' : 's'}`;
+  const all = `${formatCount(events)} event${events === 1 ? '' : 's'}`;
   if (checked >= events) return `${all}, all checked`;
-  return `${all}, the last ${checked.toLocaleString('en-US')} checked; the others are checked in the background`;
+  return `${all}, the last ${formatCount(checked)} checked; the others are checked in the background`;
 }
 
 /** The operator's message about a site that saves nothing. */

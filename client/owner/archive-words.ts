@@ -1,4 +1,5 @@
 /** What the owner is told of the archive of the log. */
+import { formatCount } from '#shared/format-count.ts';
 import type { ArchiveLag, ArchiveTrouble } from '#shared/owner/archive.ts';
 
 function secondsWords(seconds: number): string {
@@ -15,7 +16,7 @@ export function archiveLagWords({ state, events, seconds, reason }: ArchiveLag):
   const lacks =
     events === 0
       ? 'The archive lacks the latest keys and passwords'
-      : `The archive lacks ${events === 1 ? '1 event' : `${events.toLocaleString('en-US')} events`}`;
+      : `The archive lacks ${events === 1 ? '1 event' : `${formatCount(events)} events`}`;
   return `${lacks}, for ${secondsWords(seconds)}${reason === null ? '' : `: ${reason}`}.`;
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 /** What the lists of the owner that are read a page at a time have in common. */
 
 /** Page and page size as they were asked for: they may be out of range, and the page says so. */
@@ -36,9 +37,7 @@ export function clampedWords(asked: Paged, { page, pages, pageSize, total }: Pag
       : `A page has at most ${pageSize} rows, so you see ${pageSize} instead of ${asked.pageSize}.`;
   const least = total === 0 ? 'A page has at least one row.' : 'A page has at least one row, so you see one.';
   const last =
-    pages === 1
-      ? 'There’s only one page.'
-      : `There are only ${pages.toLocaleString('en-US')} pages. This is the last one.`;
+    pages === 1 ? 'There’s only one page.' : `There are only ${formatCount(pages)} pages. This is the last one.`;
   return [
     ...(asked.pageSize === pageSize ? [] : [asked.pageSize > pageSize ? most : least]),
     ...(asked.page === page || total === 0

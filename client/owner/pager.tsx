@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../components/button.tsx';
 
@@ -22,7 +23,7 @@ export function Pager({ page, pages, renderLink }: Parts) {
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       {page > 1 ? renderLink(page - 1, { rel: 'prev', className, children: 'Previous page' }) : null}
       <p>
-        Page {page.toLocaleString('en-US')} of {pages.toLocaleString('en-US')}
+        Page {formatCount(page)} of {formatCount(pages)}
       </p>
       {page < pages ? renderLink(page + 1, { rel: 'next', className, children: 'Next page' }) : null}
     </nav>

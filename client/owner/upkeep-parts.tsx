@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import type { UpkeepJob, UpkeepView } from '#shared/owner/upkeep.ts';
 import { CommandButton } from '../account/forms/command-button.tsx';
 import { Badge } from '../components/badge.tsx';
@@ -5,12 +6,8 @@ import { Notice, type NoticeTone } from '../components/notices/notice.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { TextLink } from '../components/text-link.tsx';
 
-function count(number: number): string {
-  return number.toLocaleString('en-US');
-}
-
 function eventsWords(number: number): string {
-  return number === 1 ? '1 event' : `${count(number)} events`;
+  return number === 1 ? '1 event' : `${formatCount(number)} events`;
 }
 
 const TONES: Readonly<Record<UpkeepJob['state'], NoticeTone>> = { running: 'info', done: 'done', failed: 'danger' };
@@ -23,7 +20,7 @@ function jobTitle({ task, state }: UpkeepJob): string {
 }
 
 function jobWords({ task, state, position, end }: UpkeepJob): string {
-  if (state === 'running') return `${count(position)} of ${eventsWords(end)} so far.`;
+  if (state === 'running') return `${formatCount(position)} of ${eventsWords(end)} so far.`;
   if (state === 'done' && task === 'verify') return `${eventsWords(end)}, each as it was written.`;
   if (state === 'done') return `It was made again from ${eventsWords(end)}.`;
   return task === 'verify'
@@ -88,7 +85,7 @@ function readModelColumns(end: number): Column<ReadModel>[] {
   return [
     { title: 'Name', cell: ({ name }) => name },
     { title: 'Version', cell: ({ version }) => version, isNumeric: true },
-    { title: 'Position', cell: ({ position }) => count(position), isNumeric: true },
+    { title: 'Position', cell: ({ position }) => formatCount(position), isNumeric: true },
     { title: 'Lag', cell: ({ position }) => <Waiting events={end - position} /> },
     {
       title: 'Rebuild',
@@ -126,7 +123,7 @@ const WORKER_COLUMNS: readonly Column<UpkeepView['workers'][number]>[] = [
         'None yet'
       ) : (
         <TextLink to="/app/admin/events" search={{ before: position + 1 }}>
-          {count(position)}
+          {formatCount(position)}
         </TextLink>
       ),
   },

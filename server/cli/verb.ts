@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import type { ParseArgsOptionsConfig } from 'node:util';
 
 /** What was typed after a verb. */
@@ -56,7 +57,7 @@ export function printJson(value: unknown): void {
 
 /** A number with its noun. */
 export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+  return `${formatCount(number)} ${number === 1 ? one : many}`;
 }
 
 /** An instant for people; `never` for null. */

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import { Link } from '@tanstack/react-router';
 import type { BookingsPage, BookingsQuery, ListedBooking } from '#shared/owner/bookings-list.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
@@ -50,8 +51,8 @@ export function BookingsTable({
 }
 
 function captionOf(total: number, hasMore: boolean): string {
-  if (hasMore) return `The ${total.toLocaleString('en-US')} bookings found that were booked last`;
-  return total === 1 ? 'One booking' : `${total.toLocaleString('en-US')} bookings, last booked first`;
+  if (hasMore) return `The ${formatCount(total)} bookings found that were booked last`;
+  return total === 1 ? 'One booking' : `${formatCount(total)} bookings, last booked first`;
 }
 
 /** `Booked March 9, 2027`; `Held` for a booking that was not paid. */

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import { Link } from '@tanstack/react-router';
 import { clockTime } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
@@ -73,7 +74,7 @@ function columnsFor(timeZone: string): Column<LogEvent>[] {
         </span>
       ),
     },
-    { title: 'Position', cell: ({ position }) => position.toLocaleString('en-US'), isNumeric: true },
+    { title: 'Position', cell: ({ position }) => formatCount(position), isNumeric: true },
     { title: 'Version', cell: ({ version }) => version, isNumeric: true },
   ];
 }

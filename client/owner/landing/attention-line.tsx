@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import type { NeedsAttention } from '#shared/owner/needs-attention.ts';
 import { loneLinkClass } from '../../components/text-link.tsx';
 
@@ -14,11 +15,11 @@ export function AttentionLineToCome() {
 }
 
 function settleWords(things: number): string {
-  return things === 1 ? '1 thing needs attention' : `${things.toLocaleString('en-US')} things need attention`;
+  return things === 1 ? '1 thing needs attention' : `${formatCount(things)} things need attention`;
 }
 
 function recordWords(visits: number): string {
-  return visits === 1 ? '1 visit to record' : `${visits.toLocaleString('en-US')} visits to record`;
+  return visits === 1 ? '1 visit to record' : `${formatCount(visits)} visits to record`;
 }
 
 /** How much there is to look after, with the way down to it; empty when that failed to load. */

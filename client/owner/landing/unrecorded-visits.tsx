@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import type { NeedsAttention, UnrecordedVisit } from '#shared/owner/needs-attention.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
@@ -28,8 +29,8 @@ export function UnrecordedVisits({
       </ul>
       {unrecordedTotal > unrecorded.length ? (
         <p className="mt-3 text-pencil">
-          These are the latest {unrecorded.length} of {unrecordedTotal.toLocaleString('en-US')}. The others follow as
-          you record them.
+          These are the latest {unrecorded.length} of {formatCount(unrecordedTotal)}. The others follow as you record
+          them.
         </p>
       ) : null}
     </div>

@@ -1,10 +1,11 @@
 /** Cells of the statistics in words. */
+import { formatCount } from '#shared/format-count.ts';
 import { isCivilDate, isCivilMonth, monthName, shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import type { StatsCell, StatsUnit } from '#shared/owner/stats-tables.ts';
 
 export function cellWords(cell: StatsCell, unit: StatsUnit): string {
-  if (typeof cell === 'number') return unit === 'cents' ? formatCents(cell) : cell.toLocaleString('en-US');
+  if (typeof cell === 'number') return unit === 'cents' ? formatCents(cell) : formatCount(cell);
   if (unit === 'date' && isCivilDate(cell)) return shortDate(cell);
   return unit === 'month' && isCivilMonth(cell) ? monthName(cell) : cell;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 
@@ -14,7 +15,7 @@ export function RowsChart({ rows }: Parts) {
         <li key={name}>
           <span className="flex justify-between gap-x-4">
             {name}
-            <span className="font-semibold tabular-nums">{value.toLocaleString('en-US')}</span>
+            <span className="font-semibold tabular-nums">{formatCount(value)}</span>
           </span>
           <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" className="mt-0.5 block h-2.5 w-full">
             <Bar width={100} y={9} height={1} className="fill-line" />

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import { type ReactNode, useId } from 'react';
 import { monthName } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
@@ -88,7 +89,7 @@ export function StatsSections({ stats, query }: Parts) {
         title="System"
         intro={
           <p className="mb-4 max-w-prose">
-            The log is at position {upkeep.position.toLocaleString('en-US')}. Check it, and rebuild read models, under{' '}
+            The log is at position {formatCount(upkeep.position)}. Check it, and rebuild read models, under{' '}
             <TextLink to="/app/admin/upkeep">Upkeep</TextLink>. {archiveLagWords(archive)}
           </p>
         }
@@ -119,7 +120,7 @@ const WEBHOOKS_GO: Readonly<Record<SystemStats['webhooks']['provider'], string>>
 
 function lateNote(all: number): string {
   if (all === 0) return 'No visit was canceled when it was too late to cancel for free.';
-  return all === 1 ? 'One visit was canceled late.' : `${all.toLocaleString('en-US')} visits were canceled late.`;
+  return all === 1 ? 'One visit was canceled late.' : `${formatCount(all)} visits were canceled late.`;
 }
 
 interface GroupParts {

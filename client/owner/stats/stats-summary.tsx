@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import { Link } from '@tanstack/react-router';
 import { monthName } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
@@ -15,12 +16,12 @@ export function StatsSummary({ stats }: { readonly stats: SystemStats }) {
   const figures = [
     [`Net revenue, ${monthName(month)}`, formatCents(thisMonth ? net(thisMonth) : 0)],
     ['Half days booked, next two weeks', `${booked} of ${sellable}`],
-    ['Late cancellations still open', lateCancellations.open.toLocaleString('en-US')],
-    ['Users', users.all.toLocaleString('en-US')],
-    ['Emails not sent yet', failedMails.open.toLocaleString('en-US')],
+    ['Late cancellations still open', formatCount(lateCancellations.open)],
+    ['Users', formatCount(users.all)],
+    ['Emails not sent yet', formatCount(failedMails.open)],
     ...(webhooks.provider === 'none'
       ? []
-      : [['Webhook messages not sent yet', (webhooks.refused.open + webhooks.waiting).toLocaleString('en-US')]]),
+      : [['Webhook messages not sent yet', formatCount(webhooks.refused.open + webhooks.waiting)]]),
   ];
   return (
     <section aria-labelledby="stats">

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ListedUser, UserSort, UsersPage, UsersQuery } from '#shared/account/account.ts';
@@ -32,7 +33,7 @@ export function UsersTable({ users: { users, total }, query, timeZone, own }: Pa
   return (
     <>
       <Table
-        caption={total === 1 ? 'One user' : `${total.toLocaleString('en-US')} users`}
+        caption={total === 1 ? 'One user' : `${formatCount(total)} users`}
         columns={columnsOf({ query, timeZone, own })}
         rows={users}
         keyOf={({ id }) => id}

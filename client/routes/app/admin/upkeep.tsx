@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAccessRefusal } from '#shared/account/page-access.ts';
@@ -41,7 +42,7 @@ function Upkeep() {
       <PageHeading title="Upkeep" />
       <PostedRefusal posted={posted} forms={['startUpkeep']} />
       <p className="mb-6 max-w-prose text-pencil">
-        The log has {shown.position.toLocaleString('en-US')} {shown.position === 1 ? 'event' : 'events'}. See them on{' '}
+        The log has {formatCount(shown.position)} {shown.position === 1 ? 'event' : 'events'}. See them on{' '}
         <TextLink to="/app/admin/events">the page of events</TextLink>.
       </p>
       <UpkeepJobStatus job={shown.job} />
