@@ -4,8 +4,9 @@
  * index, and SQLite merges the groups without sorting all users.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { ROLES, type SortOrder, type UserSort, type UsersQuery } from '#shared/account/account.ts';
+import type { Role, SortOrder, UserSort, UsersQuery } from '#shared/account/account.ts';
 import { withoutAccents } from '#shared/normalize-text.ts';
+import type { RowQueries } from '../read-models/read-queries.ts';
 import { containing } from './glob.ts';
 import type { TableOf } from './projection.ts';
 import type { UserRow, users } from './users.ts';
@@ -40,14 +41,34 @@ const INDEXES = {
 /** Has the users of each group in the order of their ids. It is the smallest index. */
 const PLAIN_INDEX = 'users_by_group';
 
-/** At most so many users that a search finds are sorted. More are counted, and then read in the order of an index. */
+/** At most so many users that a search finds are sorted. More are read in the order of an index. */
 const FEW = 2000;
 
-/** The users who match the search and the role: only a deleted one has no `search_key`. */
-function matching({ search, role }: Pick<UsersQuery, 'search' | 'role'>): Sql {
-  const text = withoutAccents(search.trim());
-  const found = text === '' ? sql`search_key IS NOT NULL` : sql`search_key GLOB ${containing(text)}`;
-  return role === 'all' ? found : sql`role = ${role} AND ${found}`;
+/** From so many users on that a page skips it is worth to look for where it begins. */
+const MANY_SKIPPED = 200;
+
+/** The users of a role, confirmed or not, who are not deleted. */
+export interface UserGroup {
+  readonly role: Role;
+  readonly verified: 0 | 1;
+  readonly size: number;
+}
+
+/** The users who are not deleted, by group. */
+export function userGroups(db: Table): Promise<UserGroup[]> {
+  return run(
+    db,
+    sql`SELECT role, verified, count(*) AS size FROM users INDEXED BY ${sql.ref(PLAIN_INDEX)}
+      WHERE search_key IS NOT NULL GROUP BY role, verified`,
+  );
+}
+
+/** The ids of all users whose name or address contains the searched text; null without a search. */
+export async function foundUsers(
+  db: Pick<RowQueries<'users', UserRow>, 'keysContaining'>,
+  { search }: UsersQuery,
+): Promise<readonly string[] | null> {
+  return search.trim() === '' ? null : db.keysContaining(withoutAccents(search.trim()));
 }
 
 /** Users who are equal in both sort columns are ordered by id. No two have the same address: no column comes after it. */
@@ -58,47 +79,155 @@ function orderOf({ sortBy, sortOrder, secondarySortBy, secondarySortOrder }: Use
   return [...first, ...(isDecided ? [] : second), { column: 'id', order: 'asc' }];
 }
 
-function orderBy(order: readonly Sorted[], isReversed: boolean): Sql {
-  const terms = order.map(({ column, order: asked }) => {
-    return sql`${sql.ref(column)} ${sql.raw((asked === 'desc') === isReversed ? 'ASC' : 'DESC')}`;
-  });
-  return sql`ORDER BY ${sql.join(terms)}`;
+function orderBy(order: readonly Sorted[]): Sql {
+  return sql`ORDER BY ${sql.join(order.map(({ column, order: by }) => sql`${sql.ref(column)} ${sql.raw(by)}`))}`;
 }
+
+const REVERSE = { asc: 'desc', desc: 'asc' } as const;
 
 async function run<Row>(db: Table, query: Sql): Promise<Row[]> {
   return (await sql<Row>`${query}`.execute(db)).rows;
 }
 
-/** A query over the smallest index. */
-function scan(columns: Sql, query: UsersQuery): Sql {
-  return sql`SELECT ${columns} FROM users INDEXED BY ${sql.ref(PLAIN_INDEX)} WHERE ${matching(query)}`;
+function inGroup(index: string, { role, verified }: UserGroup): Sql {
+  return sql`users INDEXED BY ${sql.ref(index)} WHERE search_key IS NOT NULL AND role = ${role} AND verified = ${verified}`;
 }
 
-/** The ids of all users that a search finds; null when they are not few. */
-async function fewFound(db: Table, query: UsersQuery): Promise<readonly string[] | null> {
-  if (query.search.trim() === '') return null;
-  const found = await run<{ readonly id: string }>(db, sql`${scan(sql.ref('id'), query)} LIMIT ${FEW + 1}`);
-  return found.length > FEW ? null : found.map(({ id }) => id);
+interface Walk {
+  readonly groups: readonly UserGroup[];
+  readonly index: string;
+  readonly order: readonly Sorted[];
+  /** Number of users in this order before the page. */
+  readonly skipped: number;
 }
 
-/** The number of users who match the search and the role. */
-export async function countUsers(db: Table, query: UsersQuery): Promise<number> {
-  const [counted] = await run<{ readonly total: number }>(db, scan(sql`count(*) AS total`, query));
-  return counted?.total ?? 0;
+/** Users in a query without an order. */
+interface Unordered {
+  readonly users: Sql;
+  /** The number of these before the page. */
+  readonly skipped: number;
 }
 
-/** All matching users, group by group. */
-function everyGroup(query: UsersQuery, order: readonly Sorted[]): Sql {
-  const index = INDEXES[query.sortBy] ?? INDEXES[query.secondarySortBy] ?? PLAIN_INDEX;
-  const columns = new Set(['id', ...order.map(({ column }) => column)]);
-  const roles = ROLES.filter((role) => query.role === 'all' || role === query.role);
-  const groups = roles.flatMap((role) =>
-    [0, 1].map((verified) => {
-      return sql`SELECT ${sql.join([...columns].map((column) => sql.ref(column)))} FROM users INDEXED BY ${sql.ref(index)}
-        WHERE role = ${role} AND verified = ${verified} AND ${matching({ ...query, role: 'all' })}`;
-    }),
-  );
-  return sql.join(groups, sql` UNION ALL `);
+/** Whether all users of a group are equal in a column. */
+function isOfGroup(column: keyof UserRow): column is 'role' | 'verified' {
+  return column === 'role' || column === 'verified';
+}
+
+function sizeOf(groups: readonly UserGroup[]): number {
+  return groups.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** The groups, in parts that follow each other in the order. */
+function partsOf(groups: readonly UserGroup[], order: readonly Sorted[]): UserGroup[][] {
+  const inside = order.findIndex(({ column }) => !isOfGroup(column));
+  const keyed = groups.map((group) => ({
+    group,
+    key: order.slice(0, inside).map(({ column }) => (isOfGroup(column) ? String(group[column]) : '')),
+  }));
+  const sorted = keyed.toSorted((one, other) => {
+    const at = one.key.findIndex((value, index) => value !== other.key[index]);
+    if (at === -1) return 0;
+    return ((one.key[at] ?? '') < (other.key[at] ?? '') ? -1 : 1) * (order[at]?.order === 'asc' ? 1 : -1);
+  });
+  return [...Map.groupBy(sorted, ({ key }) => key.join()).values()].map((part) => part.map(({ group }) => group));
+}
+
+/**
+ * All users from somewhere before the page on: the parts before it are left out, and so is the beginning of its own part. Of the users
+ * before the page in that part, at least as many as its smaller groups do not have are of its largest; SQLite skips users of one
+ * group ten times as fast as it merges those of several.
+ */
+async function allUsers(db: Table, { groups: all, index, order, skipped: before }: Walk): Promise<Unordered> {
+  const parts = partsOf(all, order);
+  let skipped = before;
+  while (parts[0] && sizeOf(parts[0]) <= skipped) skipped -= sizeOf(parts.shift() ?? []);
+  const [groups = [], ...later] = parts;
+  const rest = { groups: later.flat(), index, order };
+  const largest = groups.reduce((most, group) => (group.size > most.size ? group : most));
+  const ofLargest = skipped - (sizeOf(groups) - largest.size);
+  const inside = order.find(({ column }) => !isOfGroup(column));
+  if (!inside || ofLargest < MANY_SKIPPED)
+    return { users: merged({ ...rest, groups: parts.flat() }, sql`TRUE`), skipped };
+  const column = sql.ref(inside.column);
+  const nth = sql`SELECT ${column} AS value FROM ${inGroup(index, largest)}
+    ORDER BY ${column} ${sql.raw(inside.order)} LIMIT 1 OFFSET ${ofLargest}`;
+  const [from] = await run<{ readonly value: string | number }>(db, nth);
+  const [isBefore, isNotBefore] = inside.order === 'asc' ? ['<', '>='] : ['>', '<='];
+  const left = await countInGroups(db, { groups, index }, sql`${column} ${sql.raw(isBefore)} ${from?.value}`);
+  const near = merged({ ...rest, groups }, sql`${column} ${sql.raw(isNotBefore)} ${from?.value}`);
+  return { users: later.length === 0 ? near : union([near, merged(rest, sql`TRUE`)]), skipped: skipped - left };
+}
+
+async function countInGroups(
+  db: Table,
+  { groups, index }: Pick<Walk, 'groups' | 'index'>,
+  condition: Sql,
+): Promise<number> {
+  const counts = groups.map((group) => sql`SELECT count(*) AS size FROM ${inGroup(index, group)} AND ${condition}`);
+  const [all] = await run<{ readonly size: number | null }>(db, sql`SELECT sum(size) AS size FROM (${union(counts)})`);
+  return all?.size ?? 0;
+}
+
+function union(parts: readonly Sql[]): Sql {
+  return sql.join(parts, sql` UNION ALL `);
+}
+
+/** The columns that the order needs, and the id. */
+function sortedBy(order: readonly Sorted[]): Sql {
+  return sql.join([...new Set(['id', ...order.map(({ column }) => column)])].map((column) => sql.ref(column)));
+}
+
+/** The users of the groups who fulfil a condition, group by group. */
+function merged({ groups, index, order }: Omit<Walk, 'skipped'>, condition: Sql): Sql {
+  return union(groups.map((group) => sql`SELECT ${sortedBy(order)} FROM ${inGroup(index, group)} AND ${condition}`));
+}
+
+function withIds(ids: readonly string[]): Sql {
+  return sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+}
+
+function containsText({ search }: UsersQuery): Sql {
+  return sql`search_key GLOB ${containing(withoutAccents(search.trim()))}`;
+}
+
+/** All users who are not deleted, and those whom a search finds. */
+export interface Candidates {
+  readonly groups: readonly UserGroup[];
+  /** The ids of all users whose `search_key` contains the searched text; null without a search. */
+  readonly found: readonly string[] | null;
+}
+
+interface Matching {
+  readonly total: number;
+  /** The groups of the role. */
+  readonly groups: readonly UserGroup[];
+  /** The ids of all matching users, if a search finds few. */
+  readonly few: readonly string[] | null;
+}
+
+async function matching(db: Table, query: UsersQuery, { groups: all, found }: Candidates): Promise<Matching> {
+  const { role } = query;
+  const groups = all.filter((group) => role === 'all' || group.role === role);
+  if (found === null) return { total: sizeOf(groups), groups, few: null };
+  if (found.length <= FEW) {
+    const ofRole = sql`SELECT id FROM users WHERE ${withIds(found)} AND role = ${role}`;
+    const few = role === 'all' ? found : (await run<{ readonly id: string }>(db, ofRole)).map(({ id }) => id);
+    return { total: few.length, groups, few };
+  }
+  const total =
+    role === 'all' ? found.length : await countInGroups(db, { groups, index: PLAIN_INDEX }, containsText(query));
+  return { total, groups, few: null };
+}
+
+interface Which {
+  readonly few: readonly string[] | null;
+  readonly isSearched: boolean;
+}
+
+async function unordered(db: Table, query: UsersQuery, walk: Walk, { few, isSearched }: Which): Promise<Unordered> {
+  const { skipped } = walk;
+  if (few) return { users: sql`SELECT ${sortedBy(walk.order)} FROM users WHERE ${withIds(few)}`, skipped };
+  return isSearched ? { users: merged(walk, containsText(query)), skipped } : allUsers(db, walk);
 }
 
 /** A page of users, and the numbers of all that match. */
@@ -110,23 +239,24 @@ export interface UserRowsPage {
   readonly total: number;
 }
 
-/** A page of the matching users; the last one if there are fewer pages. `known` is their number, if it has been counted. */
-export async function listUsers(db: Table, query: UsersQuery, known?: number): Promise<UserRowsPage> {
-  const few = await fewFound(db, query);
-  const total = few?.length ?? known ?? (await countUsers(db, query));
+/** A page of the matching users; the last one if there are fewer pages. */
+export async function listUsers(db: Table, query: UsersQuery, candidates: Candidates): Promise<UserRowsPage> {
+  const { total, groups, few } = await matching(db, query, candidates);
   const pages = Math.max(1, Math.ceil(total / query.pageSize));
   const page = Math.min(query.page, pages);
-  const skipped = (page - 1) * query.pageSize;
-  const size = Math.min(query.pageSize, total - skipped);
+  const before = (page - 1) * query.pageSize;
+  const size = Math.min(query.pageSize, total - before);
   if (size === 0) return { rows: [], page, pages, total };
-  const order = orderOf(query);
   // Pages behind the middle are read from the end, so that fewer users are skipped.
-  const isReversed = skipped > total / 2;
-  const users = few
-    ? sql`SELECT * FROM users WHERE id IN (SELECT value FROM json_each(${JSON.stringify(few)}))`
-    : everyGroup(query, order);
-  const sorted = sql`${users} ${orderBy(order, isReversed)}
-    LIMIT ${size} OFFSET ${isReversed ? total - skipped - size : skipped}`;
+  const isReversed = before > total / 2;
+  const walk: Walk = {
+    groups,
+    index: INDEXES[query.sortBy] ?? INDEXES[query.secondarySortBy] ?? PLAIN_INDEX,
+    order: orderOf(query).map(({ column, order }) => ({ column, order: isReversed ? REVERSE[order] : order })),
+    skipped: isReversed ? total - before - size : before,
+  };
+  const { users, skipped } = await unordered(db, query, walk, { few, isSearched: candidates.found !== null });
+  const sorted = sql`${users} ${orderBy(walk.order)} LIMIT ${size} OFFSET ${skipped}`;
   const ids = (await run<{ readonly id: string }>(db, sorted)).map(({ id }) => id);
   const found = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
   const rows = new Map(found.map((row) => [row.id, row]));

@@ -14,7 +14,7 @@ const columns = {
   role: text<Role>(),
   name: textOrNull<string>(),
   email: textOrNull<string>(),
-  /** Name (without accents) and address in the form in which they are sorted. */
+  /** Name (without accents) and address in the form in which they are sorted; null once the account is deleted. */
   name_key: textOrNull<string>(),
   email_key: textOrNull<string>(),
   /** Name and address in the form in which they are searched; null once the account is deleted. */
@@ -39,11 +39,11 @@ const NO_CHANGE = { change_id: null, change_email: null, change_confirmed: null 
 const NO_PROFILE = { profile_at: null, phone: null, address: null, area: null };
 
 function named(name: string | null): Pick<UserRow, 'name' | 'name_key'> {
-  return { name, name_key: name === null ? null : withoutAccents(name) };
+  return { name, name_key: withoutAccents(name ?? '') };
 }
 
 function addressed(email: string | null): Pick<UserRow, 'email' | 'email_key'> {
-  return { email, email_key: email === null ? null : comparable(email) };
+  return { email, email_key: comparable(email ?? '') };
 }
 
 type LaterEvent = Exclude<AccountEvent['type'], 'AccountRegistered'> | RolesEvent['type'];
@@ -94,16 +94,19 @@ const changes = {
 
 export const users = projection({
   name: 'users',
-  version: 6,
+  version: 7,
   columns,
-  // Each has all columns that the list of users searches and sorts by (`user-list.ts`): it reads no row but those of its page.
+  // Each has all columns that the list of users searches and sorts by (`user-list.ts`): it reads no row but those of its page. None
+  // has deleted accounts, so that no query has to look whether one is.
   indexes: [
     'CREATE INDEX users_by_name ON users (role, verified, name_key, name, id, email_key, created_at, search_key)',
     'CREATE INDEX users_by_email ON users (role, verified, email_key, id, search_key)',
     'CREATE INDEX users_by_age ON users (role, verified, created_at, id, name_key, name, email_key, search_key)',
     'CREATE INDEX users_by_group ON users (role, verified, id, search_key, status)',
-    `CREATE INDEX users_unconfirmed ON users (created_at, id) WHERE verified = 0 AND status = 'active'`,
-  ],
+  ]
+    .map((index) => `${index} WHERE search_key IS NOT NULL`)
+    .concat(`CREATE INDEX users_unconfirmed ON users (created_at, id) WHERE verified = 0 AND status = 'active'`),
+  searched: 'search_key',
   rowOf: accountType,
   keyOf: (event) =>
     event.type === 'AdminAppointed' || event.type === 'AdminDismissed' ? event.data.account : accountOf(event.stream),
@@ -123,10 +126,10 @@ export const users = projection({
     }),
   },
   on: changes,
-  finish: (row) => ({
-    ...row,
-    search_key: row.status === 'deleted' ? null : withoutAccents(`${row.name ?? ''}\n${row.email ?? ''}`),
-  }),
+  finish: (row) =>
+    row.status === 'deleted'
+      ? { ...row, name_key: null, email_key: null, search_key: null }
+      : { ...row, search_key: withoutAccents(`${row.name ?? ''}\n${row.email ?? ''}`) },
 });
 
 /** Active accounts that were registered by an instant (milliseconds) and have never confirmed their address. */

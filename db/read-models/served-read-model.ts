@@ -8,6 +8,7 @@ import type { Readable } from './read-queries.ts';
 
 /** How long, in milliseconds, a query waits for a read model that is being rebuilt. */
 const PATIENCE_MS = 3000;
+const MOST_TRIES = 5;
 
 /** A read model that is kept level with the log. */
 export interface ServableReadModel<Row extends object> {
@@ -58,6 +59,10 @@ export class ServedReadModel<Row extends object> implements Readable<Row> {
     return this.#read((model) => model.all(sql, parameters));
   }
 
+  keysContaining(text: string): Promise<string[]> {
+    return this.#read((model) => model.keysContaining(text));
+  }
+
   async row(key: string): Promise<Row | undefined> {
     const find = () => this.#read((model) => model.row(key));
     const found = await find();
@@ -78,17 +83,19 @@ export class ServedReadModel<Row extends object> implements Readable<Row> {
     if (!this.#servable.isLevel) throw this.#unavailable();
   }
 
-  async #read<Result>(query: (model: ReadModel<Row>) => Result): Promise<Result> {
+  async #read<Result>(query: (model: ReadModel<Row>) => Result | Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries++) {
       await this.#servable.whenReadable(PATIENCE_MS);
       const model = this.#servable.readable;
       if (!model || !(this.#serving.mayBeOlder || this.#servable.isLevel)) throw this.#unavailable();
       try {
-        return query(model);
+        return await query(model);
       } catch (error) {
+        // It was replaced during a query of several steps.
+        if (this.#servable.readable !== model && tries < MOST_TRIES) continue;
         if (faultOf(error) !== 'damaged') throw error;
         this.#servable.failed(error);
-        if (tries === 2) throw this.#unavailable(error);
+        if (tries >= 2) throw this.#unavailable(error);
       }
     }
   }

@@ -160,6 +160,24 @@ describe('an admin', () => {
     expect(await ben.call('signIn', credentials)).toMatchObject({ status: 200 });
   });
 
+  test('finds people by what they are called and reached by now, and no longer by what was before', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const found = async (search: string) => (await ada.users({ search })).body.users.map(({ name }) => name);
+    expect(await found('ben')).toEqual([]);
+    const ben = await town.resident(BEN);
+    expect(await found('BEN i')).toEqual(['Ben Ito']);
+    await ben.call('changeProfile', { name: 'Benedict Öster', phone: '', address: '', area: '' });
+    expect(await found('ben ito')).toEqual([]);
+    expect(await found('oster')).toEqual(['Benedict Öster']);
+    expect(await found('BEN@')).toEqual(['Benedict Öster']);
+    await town.store.refreshReadModels(new AbortController().signal);
+    expect(await found('oster')).toEqual(['Benedict Öster']);
+    await ben.deletes(BEN.password);
+    expect(await found('oster')).toEqual([]);
+    expect(await found('%')).toEqual([]);
+  });
+
   test('disables an account although a crash kept the vault from ending its sessions', async () => {
     const town = openTown();
     await town.resident(ADA);
