@@ -59,6 +59,30 @@ test('a message says in place what is missing, keeps what was typed without a co
   expect(visitor.complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
 });
 
+test('the form of a message is empty once it was sent, without scripts, too', async () => {
+  const date = addDays(await shop.today(), 20);
+  const { name } = customer('Wendy Hart');
+  await booksAlready(shop, { date, claim: 'am' }, name);
+  const account = new AccountPage(await shop.visit({ scripts: false }));
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/bookings');
+  await account.open('/app/admin/bookings?search=Wendy');
+  await page.getByRole('table').getByRole('link').first().click();
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await page
+    .locator('summary')
+    .filter({ hasText: `Write to ${name}` })
+    .click();
+  await message.fill('Please keep the dog inside.');
+  await account.button('Send the email').click();
+  await page.getByText('Your message is on its way.').waitFor();
+  await page
+    .locator('summary')
+    .filter({ hasText: `Write to ${name}` })
+    .click();
+  expect(await message.inputValue()).toBe('');
+});
+
 test('a refund that is under way is shown once it is done, without a reload', async () => {
   const date = addDays(await shop.today(), 1);
   await booksAlready(shop, { date, claim: 'am' }, 'Eve Ash');

@@ -12,7 +12,7 @@ export interface AccountFailure {
   readonly asksSignIn?: true;
 }
 
-/** Hidden fields: their errors are shown above the form. */
+/** Fields that are hidden, or no single control: the error of one is shown above the form. */
 const HIDDEN = new Set([
   'token',
   'redirect',
@@ -39,9 +39,9 @@ const HIDDEN = new Set([
 
 export function invalid(fields: Readonly<Record<string, string>>): AccountFailure {
   const hidden = Object.entries(fields).find(([name]) => HIDDEN.has(name));
-  const shown = Object.entries(fields).filter(([name]) => !HIDDEN.has(name));
-  if (hidden) return { wording: { ...wordAccountRefusal('invalid'), text: hidden[1] }, fields: {} };
-  return { wording: shown.length > 0 ? null : wordAccountRefusal('invalid'), fields: Object.fromEntries(shown) };
+  const shown = Object.fromEntries(Object.entries(fields).filter(([name]) => !HIDDEN.has(name)));
+  if (hidden) return { wording: { ...wordAccountRefusal('invalid'), text: hidden[1] }, fields: shown };
+  return { wording: Object.keys(shown).length > 0 ? null : wordAccountRefusal('invalid'), fields: shown };
 }
 
 type Refused = Pick<Posted, 'refusal' | 'fields'> & { readonly retryAfter?: number | undefined };

@@ -77,7 +77,8 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, optio
     onAnswer?.(null);
     setDone({ notice: outcome.done.notice, values: withoutSecrets(form, textsOf(data)) });
     // A form that begins empty is emptied after success; one that shows saved values keeps them.
-    if (initial === undefined) clear(form);
+    // What was typed while it was sent stays.
+    if (initial === undefined && isSame(textsOf(data), textsOf(new FormData(form)))) clear(form);
   }
 
   function onInput({ target }: FormEvent<HTMLFormElement>) {
@@ -85,6 +86,8 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, optio
     setFailure((current) => withoutField(current, name));
   }
 
+  /** What a plain post left typed; after success the form begins anew. */
+  const typed = own?.notice ? undefined : own?.values;
   const sent = done?.values ?? (kept === null && own?.notice ? own.values : null);
 
   /** Shows the form again with the submitted values, to be corrected. */
@@ -120,7 +123,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, optio
       name,
       scope: command,
       error: fields[name],
-      defaultValue: kept?.[name] ?? own?.values[name] ?? initial?.[name],
+      defaultValue: kept?.[name] ?? typed?.[name] ?? initial?.[name],
       autoFocus: refusals === 0 && own !== null && Object.keys(fields)[0] === name,
     }),
   };
@@ -145,6 +148,10 @@ export function textsOf(data: FormData): Record<string, string> {
     if (typeof value === 'string' && !isOnlyForPosts(name)) texts[name] = value;
   }
   return texts;
+}
+
+function isSame(texts: Readonly<Record<string, string>>, others: Readonly<Record<string, string>>): boolean {
+  return Object.entries(texts).every(([name, text]) => others[name] === text);
 }
 
 /** The values without those of password fields, which are not kept after sending. */

@@ -50,8 +50,10 @@ test('an error is shown beside its field, and removed once the field is correcte
   expect(withoutField(rest, 'email')).toBeNull();
 });
 
-test('an error of a hidden field is shown above the form', () => {
+test('an error of a hidden field is shown above the form, beside those at the others', () => {
   expect(invalid({ token: 'Reset token is required' }).wording?.text).toBe('Reset token is required');
+  const both = invalid({ date: 'Choose a day and time.', name: 'Enter your name.' });
+  expect(both).toMatchObject({ wording: { text: 'Choose a day and time.' }, fields: { name: 'Enter your name.' } });
 });
 
 test('a request without an answer does not claim that anything was refused', () => {
