@@ -11,7 +11,8 @@ async function run({ isJson }: Given): Promise<number> {
     const { archiveKey } = config;
     const onProgress = (position: number, end: number) => progress.reached(position, end);
     const result = await restoreFolder({ storage, folder, archiveKey, onProgress }).finally(() => progress.done());
-    const { head, missingEvents, eventsAfterVault, vaultAt, unreadable } = result;
+    const { head, missingEvents, eventsAfterVault, vaultAt, gap, unreadable } = result;
+    const exit = gap === null ? EXIT.done : EXIT.wrong;
     const seconds = (performance.now() - start) / 1000;
     if (isJson) {
       printJson({
@@ -21,16 +22,21 @@ async function run({ isJson }: Given): Promise<number> {
         missingEvents,
         eventsAfterVault,
         vaultAt,
+        gap,
         unreadable,
       });
-      return EXIT.done;
+      return exit;
     }
     console.log(
       `${count(head.position, 'event')} restored from the ${storageWords(config)} to ${folder} in ${seconds.toFixed(1)} s, each as it was written.\nhead ${head.hash}`,
     );
     console.log(`The vault is that of ${instantText(vaultAt)}.`);
     for (const key of unreadable) console.error(`A newer copy of the vault could not be read: ${key}`);
-    if (missingEvents > 0)
+    if (gap !== null)
+      console.error(
+        `The archive lacks events ${gap.first} to ${gap.last}: they were deleted from it. What it has behind them was not restored. Look for the deleted object, put it back, and restore into an empty folder again.`,
+      );
+    else if (missingEvents > 0)
       console.error(
         `${count(missingEvents, 'event')} had not been archived and are lost: compare with your payment provider and your mail.`,
       );
@@ -38,8 +44,8 @@ async function run({ isJson }: Given): Promise<number> {
       console.error(
         `${count(eventsAfterVault, 'event')} were recorded after that copy of the vault: details of new customers among them may be unreadable, and newer passwords do not count.`,
       );
-    console.log('Start the server. It makes the read models again by itself.');
-    return EXIT.done;
+    if (gap === null) console.log('Start the server. It makes the read models again by itself.');
+    return exit;
   });
 }
 

@@ -106,7 +106,8 @@ export async function restore(
 
 /** What the owner has to know of the archive: a short outage is none of it. */
 function archiveTrouble({ state, waitingSince, reason }: ArchiveView): ArchiveTrouble | null {
-  return state === 'behind' || state === 'refused' ? { state, since: waitingSince ?? 0, reason: reason ?? '' } : null;
+  if (state === 'starting' || state === 'level') return null;
+  return { state, since: waitingSince ?? 0, reason: reason ?? '' };
 }
 
 /**

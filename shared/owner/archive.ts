@@ -2,9 +2,9 @@
 
 /**
  * `starting`: it has not been looked at yet. `level`: it has all events, or lacks those of the last moments. `behind`: it could not be
- * written for some time. `refused`: it may not be written until an operator acts.
+ * written for some time. `refused`: it may not be written until an operator acts. `log-behind`: the same, because it has events that the log lacks.
  */
-export type ArchiveState = 'starting' | 'level' | 'behind' | 'refused';
+export type ArchiveState = 'starting' | 'level' | 'behind' | 'refused' | 'log-behind';
 
 /** How far the archive is. */
 export interface ArchiveView {
@@ -21,7 +21,7 @@ export interface ArchiveView {
 
 /** An archive that needs an operator, for the owner's list. */
 export interface ArchiveTrouble {
-  readonly state: Extract<ArchiveState, 'behind' | 'refused'>;
+  readonly state: Extract<ArchiveState, 'behind' | 'refused' | 'log-behind'>;
   readonly since: number;
   readonly reason: string;
 }

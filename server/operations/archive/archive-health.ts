@@ -1,4 +1,4 @@
-import type { ArchiveView } from '#shared/owner/archive.ts';
+import type { ArchiveState, ArchiveView } from '#shared/owner/archive.ts';
 import type { Clock } from '../../process/clock.ts';
 
 /** After this long without success, in milliseconds, the archive counts as behind. A short outage is no news for the owner. */
@@ -13,7 +13,7 @@ export class ArchiveHealth {
   #waiting: { readonly at: number; readonly elapsed: number } | null = null;
   #vaultAt: number | null = null;
   #reason: string | null = null;
-  #isRefused = false;
+  #refusal: Extract<ArchiveState, 'refused' | 'log-behind'> | null = null;
 
   constructor(clock: Pick<Clock, 'now' | 'elapsed'>) {
     this.#clock = clock;
@@ -30,7 +30,7 @@ export class ArchiveHealth {
   }
 
   get #state(): ArchiveView['state'] {
-    if (this.#isRefused) return 'refused';
+    if (this.#refusal !== null) return this.#refusal;
     if (this.#waiting !== null && this.#clock.elapsed() - this.#waiting.elapsed >= BEHIND_MS) return 'behind';
     return this.#isKnown ? 'level' : 'starting';
   }
@@ -44,7 +44,7 @@ export class ArchiveHealth {
   reached(position: number): void {
     this.#position = position;
     this.#isKnown = true;
-    this.#isRefused = false;
+    this.#refusal = null;
   }
 
   vaultArchived(): void {
@@ -64,8 +64,8 @@ export class ArchiveHealth {
   }
 
   /** The archive may not be written. */
-  refused(reason: string): void {
+  refused(reason: string, { isLogBehind = false } = {}): void {
     this.failed(reason);
-    this.#isRefused = true;
+    this.#refusal = isLogBehind ? 'log-behind' : 'refused';
   }
 }

@@ -22,6 +22,16 @@ export interface ArchiveIndex extends ArchivePlan {
   readonly snapshots: readonly Snapshot[];
 }
 
+/** Events that are missing in the archive, though it has later ones. */
+export interface Gap {
+  readonly first: number;
+  readonly last: number;
+}
+
+export function gapOf({ head, behindGap }: Pick<ArchiveIndex, 'head' | 'behindGap'>): Gap | null {
+  return behindGap ? { first: head.position + 1, last: behindGap.first - 1 } : null;
+}
+
 const EPOCH_BYTES = 10_000;
 
 const epochSchema = z.object({

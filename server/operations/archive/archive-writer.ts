@@ -32,14 +32,20 @@ const MEANINGS: Readonly<Record<Disagreement, string>> = {
   'log-forked': 'the archive has other events than log.db: stop the server and run `npm run events -- status`',
 };
 
+/** The archive has events that the log lacks. */
+const LOG_BEHIND: ReadonlySet<Disagreement> = new Set(['log-behind', 'log-forked']);
+
 /** The archive may not be written. The message says what the operator can do. */
 export class ArchiveRefused extends Error {
   /** Whether another writer has the archive: this process never writes to it again. */
   readonly isSuperseded: boolean;
+  /** Whether the archive has events that the log lacks. */
+  readonly isLogBehind: boolean;
 
-  constructor(reason: string, { isSuperseded = false } = {}) {
+  constructor(reason: string, { isSuperseded = false, isLogBehind = false } = {}) {
     super(reason);
     this.isSuperseded = isSuperseded;
+    this.isLogBehind = isLogBehind;
   }
 }
 
@@ -119,7 +125,7 @@ export class ArchiveWriter {
     if (!first || !last) return;
     const after = first.first - 1;
     const previous = this.#parts.source.hashAt(after);
-    if (previous === null) throw new ArchiveRefused(MEANINGS['log-behind']);
+    if (previous === null) throw new ArchiveRefused(MEANINGS['log-behind'], { isLogBehind: true });
     const packed = await this.#putSegment({ previous, after, through: last.last }, options);
     this.#segments = [...this.#segments.slice(0, -run.length), packed];
     await this.#parts.storage.delete(
@@ -194,7 +200,7 @@ function goesOnAfter(
   const hashAt = (position: number) => source.hashAt(position);
   const why = disagreementOf(index, index.epochs, { shop: source.shop, key, hashAt });
   if (why === null) return index.head;
-  if (!adopts || why === 'other-site') throw new ArchiveRefused(MEANINGS[why]);
+  if (!adopts || why === 'other-site') throw new ArchiveRefused(MEANINGS[why], { isLogBehind: LOG_BEHIND.has(why) });
   return why === 'other-key' ? { position: 0, hash: GENESIS } : lastAgreement(index.segments, hashAt);
 }
 

@@ -1,6 +1,6 @@
 import type { EventRow } from '#db/log/event-log.ts';
 import type { ObjectStorage } from '../../outside/storage/port.ts';
-import { ArchiveDamaged, type ArchiveIndex, readIndex } from './archive-index.ts';
+import { ArchiveDamaged, type ArchiveIndex, gapOf, readIndex } from './archive-index.ts';
 import { type Archive, archivedEvents, shopOf } from './read-archive.ts';
 
 /** A log to compare with. */
@@ -80,6 +80,6 @@ function comparisonOf(index: ArchiveIndex, log: ComparedLog): Comparison {
 
 function damageOf(index: ArchiveIndex, { shop }: ComparedLog): string | null {
   if (shopOf(index) !== shop) return 'it is the archive of another site';
-  const { behindGap, head } = index;
-  return behindGap ? `it lacks events ${head.position + 1} to ${behindGap.first - 1}` : null;
+  const gap = gapOf(index);
+  return gap && `it lacks events ${gap.first} to ${gap.last}`;
 }

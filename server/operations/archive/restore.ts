@@ -1,7 +1,7 @@
 import { type Restored, RestoredFiles } from '#db/archive/restored-files.ts';
 import { SnapshotUnreadable, type VaultSnapshot, openSnapshot } from '#db/archive/vault-snapshot.ts';
 import type { ObjectStorage } from '../../outside/storage/port.ts';
-import { type ArchiveIndex, readIndex } from './archive-index.ts';
+import { type ArchiveIndex, type Gap, gapOf, readIndex } from './archive-index.ts';
 import type { Snapshot } from './object-names.ts';
 import { archivedEvents, shopOf } from './read-archive.ts';
 
@@ -19,6 +19,8 @@ export interface Restore {
 export interface RestoreResult extends Restored {
   /** When the vault's snapshot was made, in milliseconds. */
   readonly vaultAt: number;
+  /** Events that are missing in the archive, before others that it has and that were not restored. */
+  readonly gap: Gap | null;
   /** Newer snapshots that could not be read. */
   readonly unreadable: readonly string[];
 }
@@ -37,7 +39,7 @@ export async function restoreFolder({ storage, folder, archiveKey, onProgress }:
       files.add(rows);
       onProgress?.(files.head.position, index.head.position);
     }
-    return { ...files.finish(snapshot), vaultAt: of.at, unreadable };
+    return { ...files.finish(snapshot), vaultAt: of.at, gap: gapOf(index), unreadable };
   } finally {
     files.close();
   }

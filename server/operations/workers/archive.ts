@@ -50,20 +50,25 @@ function isFinal(error: Error): boolean {
 export const archive: Worker<ArchiveMeans> = async (means, signal) => {
   const { archive: health, clock, log } = means;
   let failures = 0;
+  let said: string | null = null;
   while (!signal.aborted) {
     try {
       await archiveOn(means, signal, () => {
         if (failures > 0) log.info({ failures }, 'the archive is level with the log again');
         failures = 0;
+        said = null;
       });
     } catch (error) {
       if (signal.aborted) return;
       if (!isOfArchive(error)) throw error;
       failures += 1;
-      if (isFinal(error)) health.refused(error.message);
+      if (isFinal(error))
+        health.refused(error.message, { isLogBehind: error instanceof ArchiveRefused && error.isLogBehind });
       else health.failed(error.message);
       const words = isFinal(error) ? 'nothing is archived' : 'the archive could not be written, and is tried again';
-      if (failures === 1) log.error({ err: error }, `${words}: ${error.message}`);
+      // Again only when there is another reason.
+      if (said !== error.message) log.error({ err: error }, `${words}: ${error.message}`);
+      said = error.message;
       const isOver = error instanceof ArchiveRefused && error.isSuperseded;
       await waitFor(clock, isOver ? Infinity : pauseAfter(failures, error), signal);
     }

@@ -14,4 +14,5 @@ test('the lag of the archive is said in events and time', () => {
   );
   expect(words({ seconds: 10_800 })).toBe('The archive lacks the latest keys and passwords, for 3 hours.');
   expect(words({ state: 'refused', reason: 'only one may run' })).toBe('Nothing is archived: only one may run.');
+  expect(words({ state: 'log-behind', reason: 'it has more' })).toBe('Nothing is archived: it has more.');
 });

@@ -134,6 +134,30 @@ test('one byte of an archived event that was changed is told by verify --archive
   expect(readdirSync(folder)).not.toContain('log.db');
 });
 
+test('an archived object that was deleted is told by restore, which restores what was before it', async () => {
+  const { folder } = await archivedFolder();
+  const { store, close } = openIn(folder);
+  const before = store.position;
+  await store.change(hold('b8', { date: day(8) }));
+  close();
+  await events(folder, 'archive');
+  const { store: later, close: closeLater } = openIn(folder);
+  const gap = `${before + 1} to ${later.position}`;
+  const names = new Set(objects(folder, '%log%'));
+  await later.change(hold('b9', { date: day(9) }));
+  closeLater();
+  await events(folder, 'archive');
+  const newest = objects(folder, '%log%').find((name) => !names.has(name));
+  expect(newest).toBeDefined();
+  const [lost = ''] = [...names].toSorted().toReversed();
+  rmSync(lost);
+  loseAll(folder);
+  const { code, out, err } = await events(folder, 'restore');
+  expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining(`${before} events restored`) });
+  expect(err).toContain(`The archive lacks events ${gap}`);
+  expect(err).not.toContain('had not been archived');
+});
+
 test('archive --adopt writes an object that was altered again, from the log', async () => {
   const { folder } = await archivedFolder();
   alterSegment(folder);

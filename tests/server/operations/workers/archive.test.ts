@@ -4,11 +4,14 @@ import { readSnapshots } from '#server/operations/archive/archive-index.ts';
 import { ArchiveWriter } from '#server/operations/archive/archive-writer.ts';
 import { archive } from '#server/operations/workers/archive.ts';
 import { createLog } from '#server/process/log.ts';
+import type { Store } from '#db/store.ts';
 import { day, hold } from '../../../db/changes.ts';
+import { openIn } from '../../../db/folder.ts';
+import { killed } from '../../../db/shop-files.ts';
 import { logRows } from '../../../db/rows.ts';
 import { NOW } from '../../../events/facts.ts';
 import { HandClock } from '../../hand-clock.ts';
-import { ARCHIVE_KEY, FaultyStorage, bookedShop, bucket, restored } from '../archive/archived-shop.ts';
+import { ARCHIVE_KEY, FaultyStorage, archiveAll, bookedShop, bucket, restored } from '../archive/archived-shop.ts';
 
 /** A shop whose events are archived. Its clock moves whenever the worker waits. */
 async function archivedShop() {
@@ -19,8 +22,7 @@ async function archivedShop() {
   const lines: { msg: string; err?: { message: string } }[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(JSON.parse(line)) } });
   const stopping = new AbortController();
-  const start = () => {
-    const { store } = shop;
+  const start = (store: Store = shop.store) => {
     const running = archive(
       { store, storage, clock, log, archive: health, config: { archiveKey: ARCHIVE_KEY } },
       stopping.signal,
@@ -108,6 +110,33 @@ test('a server whose archive another one has claimed says so, once, and never wr
   expect(shop.storage.calls).toHaveLength(length);
   expect(shop.said()).toEqual([expect.stringContaining('nothing is archived: another server writes to the archive')]);
   expect(shop.health.view().reason).toContain('only one may run');
+});
+
+test('another reason is said, too, when the archive cannot be written', async () => {
+  const shop = await archivedShop();
+  const other = await bookedShop();
+  await ArchiveWriter.claim(other.parts(shop.storage));
+  shop.storage.fault = () => 'down';
+  shop.start();
+  await shop.until(() => shop.health.view().reason !== null);
+  shop.storage.fault = () => null;
+  await shop.until(() => shop.health.view().state === 'refused');
+  expect(shop.said()).toEqual([
+    'the archive could not be written, and is tried again: it is down',
+    expect.stringContaining('nothing is archived: the bucket has the archive of another site'),
+  ]);
+});
+
+test('a log that lacks events of its archive is told apart from refusals that harm nothing', async () => {
+  const shop = await archivedShop();
+  const cut = killed(shop.folder);
+  await shop.store.change(hold('b4', { date: day(4) }));
+  await archiveAll(shop, shop.storage);
+  shop.close();
+  const { store } = openIn(cut);
+  shop.start(store);
+  await shop.until(() => shop.health.view().state === 'log-behind');
+  expect(shop.said()).toEqual([expect.stringContaining('the archive has events that log.db lacks')]);
 });
 
 test('a bucket of another site is refused, and taken once it is empty', async () => {
