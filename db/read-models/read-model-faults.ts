@@ -33,3 +33,8 @@ export function faultOf(error: unknown): 'damaged' | 'refused' | null {
 export function isOfDisk(error: unknown): boolean {
   return sqliteCode(error) !== null || (error instanceof Error && 'code' in error);
 }
+
+/** What is logged of an error of a read model. */
+export function inDetail({ name: readModel }: { readonly name: string }, error: unknown): object {
+  return { readModel, why: error instanceof Error ? error.message : String(error), code: sqliteCode(error) };
+}

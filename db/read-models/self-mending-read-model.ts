@@ -4,7 +4,7 @@ import type { DomainEvent } from '#events/registry.ts';
 import { freshInFile, freshInMemory, takeSteps } from './rebuild-while-serving.ts';
 import type { Projection } from '../projections/projection.ts';
 import { readModelFile, rebuiltFile, removeReadModelFile, replaceReadModelFile } from './read-model-files.ts';
-import { faultOf, isOfDisk } from './read-model-faults.ts';
+import { faultOf, inDetail, isOfDisk } from './read-model-faults.ts';
 import type { ReadModel } from './read-model.ts';
 import { type Source, catchUp } from './replay.ts';
 import { Gate, Retry } from '../disk/retry.ts';
@@ -112,7 +112,7 @@ export class SelfMendingReadModel<Row extends object> implements ServableReadMod
     try {
       replaceReadModelFile(this.#file, rebuilt);
     } catch (error) {
-      this.#parts.report('a rebuilt read model could not be swapped in', error);
+      this.#parts.report('a rebuilt read model could not be swapped in', inDetail(this.#projection, error));
     }
     this.#open();
     return true;
@@ -135,7 +135,7 @@ export class SelfMendingReadModel<Row extends object> implements ServableReadMod
     const fault = faultOf(error);
     if (fault === 'refused') {
       this.#isStuck = true;
-      this.#parts.report('a read model could not be written', error);
+      this.#parts.report('a read model could not be written', inDetail(this.#projection, error));
       this.#tryLater(error);
       return;
     }
@@ -150,7 +150,7 @@ export class SelfMendingReadModel<Row extends object> implements ServableReadMod
     try {
       this.#model?.write();
     } catch (error) {
-      this.#parts.report('a read model could not be written', error);
+      this.#parts.report('a read model could not be written', inDetail(this.#projection, error));
     }
   }
 
@@ -216,7 +216,7 @@ export class SelfMendingReadModel<Row extends object> implements ServableReadMod
     try {
       if (!(await takeSteps(this.#replacement(), () => this.#isClosed))) return;
     } catch (error) {
-      report('a read model could not be made again', error);
+      this.#parts.report('a read model could not be made again', inDetail(this.#projection, error));
       this.#tryLater(why);
       throw error;
     }
@@ -276,7 +276,7 @@ export class SelfMendingReadModel<Row extends object> implements ServableReadMod
     try {
       return await this.#making.then(() => steps);
     } catch (error) {
-      this.#parts.report('a read model could not be made again, and stays as it is', error);
+      this.#parts.report('a read model could not be made again, and stays as it is', inDetail(this.#projection, error));
       if (!this.#model || this.#isDamaged) this.#makeSoon(error);
       return false;
     }

@@ -1,4 +1,5 @@
 import { retryAfterMs } from '../../process/retry-after.ts';
+import { deliveryFailure } from './delivery-failure.ts';
 import { WebhookDelayed, WebhookRefused } from './port.ts';
 
 /** An error response as the SDK reports it. It passes on the response of Svix, or of a proxy: any part may be missing. */
@@ -31,7 +32,7 @@ function isResponse(error: unknown): error is ErrorResponse {
 export function judged(error: unknown, now: number): WebhookDelayed | WebhookRefused {
   if (error instanceof WebhookDelayed || error instanceof WebhookRefused) return error;
   if (!isResponse(error))
-    return new WebhookDelayed(`Svix gave no answer: ${nameOf(error)}`, { mayBeItsOwn: true, cause: error });
+    return new WebhookDelayed(`Svix gave no answer: ${noAnswer(error)}`, { mayBeItsOwn: true, cause: error });
   const { code: status, headers } = error;
   const reason = `${status} ${wordOf(error.body)}`.trim();
   if (status === 429)
@@ -54,6 +55,7 @@ function wordOf(body: unknown): string {
   return typeof code === 'string' && /^[\w.-]{1,64}$/.test(code) ? code : '';
 }
 
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown';
+/** A `SyntaxError` quotes what it could not read. */
+function noAnswer(error: unknown): string {
+  return error instanceof SyntaxError ? 'a page instead of JSON, is its address right?' : deliveryFailure(error);
 }

@@ -217,7 +217,14 @@ test('a stop ends a request that hangs at once', async () => {
 
 test('a request that hangs is given up after its time', async () => {
   api.fake.fault = () => 'hang';
-  expect(await outcome()).toMatchObject({ message: 'Svix gave no answer: TimeoutError', mayBeItsOwn: true });
+  expect(await outcome()).toMatchObject({ message: 'Svix gave no answer: no response in time', mayBeItsOwn: true });
+});
+
+test('a page of another site in place of an answer is told in words, and not quoted', async () => {
+  api.fake.fault = () => ({ page: 404 });
+  expect(await outcome()).toMatchObject({
+    message: 'Svix gave no answer: a page instead of JSON, is its address right?',
+  });
 });
 
 describe('preparing', () => {
