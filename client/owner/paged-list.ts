@@ -33,8 +33,8 @@ export function pageInRange<Query extends Paged>(query: Query, limits: Paged): Q
 export function clampedWords(asked: Paged, { page, pages, pageSize, total }: PageOf): string[] {
   const most =
     total === 0
-      ? `A page has at most ${pageSize} rows, not ${asked.pageSize}.`
-      : `A page has at most ${pageSize} rows, so you see ${pageSize} instead of ${asked.pageSize}.`;
+      ? `A page has at most ${pageSize} rows, not ${formatCount(asked.pageSize)}.`
+      : `A page has at most ${pageSize} rows, so you see ${pageSize} instead of ${formatCount(asked.pageSize)}.`;
   const least = total === 0 ? 'A page has at least one row.' : 'A page has at least one row, so you see one.';
   const last =
     pages === 1 ? 'There’s only one page.' : `There are only ${formatCount(pages)} pages. This is the last one.`;

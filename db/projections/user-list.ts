@@ -63,12 +63,18 @@ export function userGroups(db: Table): Promise<UserGroup[]> {
   );
 }
 
+/** The searched text; empty without a search, also one of accents alone. */
+function textOf(search: string): string {
+  return withoutAccents(search.trim()).trim();
+}
+
 /** The ids of all users whose name or address contains the searched text; null without a search. */
 export async function foundUsers(
   db: Pick<RowQueries<'users', UserRow>, 'keysContaining'>,
   { search }: UsersQuery,
 ): Promise<readonly string[] | null> {
-  return search.trim() === '' ? null : db.keysContaining(withoutAccents(search.trim()));
+  const text = textOf(search);
+  return text === '' ? null : db.keysContaining(text);
 }
 
 /** Users who are equal in both sort columns are ordered by id. No two have the same address: no column comes after it. */
@@ -164,6 +170,7 @@ async function countInGroups(
   condition: Sql,
 ): Promise<number> {
   const counts = groups.map((group) => sql`SELECT count(*) AS size FROM ${inGroup(index, group)} AND ${condition}`);
+  if (groups.length === 0) return 0;
   const [all] = await run<{ readonly size: number | null }>(db, sql`SELECT sum(size) AS size FROM (${union(counts)})`);
   return all?.size ?? 0;
 }
@@ -187,7 +194,7 @@ function withIds(ids: readonly string[]): Sql {
 }
 
 function containsText({ search }: UsersQuery): Sql {
-  return sql`search_key GLOB ${containing(withoutAccents(search.trim()))}`;
+  return sql`search_key GLOB ${containing(textOf(search))}`;
 }
 
 /** All users who are not deleted, and those whom a search finds. */

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { Button, buttonClass } from '../../components/button.tsx';
@@ -87,7 +88,7 @@ function Bookings({ rows, total }: NonNullable<DashboardData['bookings']>) {
       {total > 0 ? (
         <p className="mt-5">
           <Link to="/app/bookings" className={buttonClass()}>
-            {total > rows.length ? `All ${total} bookings` : 'All bookings'}
+            {total > rows.length ? `All ${formatCount(total)} bookings` : 'All bookings'}
           </Link>
         </p>
       ) : null}

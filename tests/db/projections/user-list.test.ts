@@ -91,7 +91,23 @@ function sorted(rows: readonly UserRow[], order: (typeof ORDERS)[number]): UserR
 
 /** So many that the search `a` does not find few. */
 const ROWS = Array.from({ length: 2500 }, (_, index) => userRow(index));
-const SEARCHES = ['', 'a', 'AdA r', 'ñandú', 'oslo', '100%', '%', '_', 'a_b', '*', 'a?', '[a-z]', ' eva ', 'unknown'];
+const SEARCHES = [
+  '',
+  'a',
+  'AdA r',
+  'ñandú',
+  'oslo',
+  '100%',
+  '%',
+  '_',
+  'a_b',
+  '*',
+  'a?',
+  '[a-z]',
+  ' eva ',
+  'unknown',
+  '\u0301',
+];
 
 function matches({ name, email }: UserRow, search: string): boolean {
   return [name, email].some((text) => withoutAccents(text ?? '').includes(withoutAccents(search.trim())));
@@ -186,6 +202,19 @@ describe('a page of the list of users', () => {
       expect(plans.at(-2)).toContain(`SEARCH users USING COVERING INDEX users_by_${index}`);
     },
   );
+
+  test('of a role that no user has is empty, however many a search finds of the other', async () => {
+    const { db } = openRows(
+      ROWS.filter(({ role }) => role === 'user').concat(
+        ROWS.map((row) => ({ ...row, id: `${row.id}+`, role: 'user' })),
+      ),
+    );
+    expect(await listUsers(db, { ...ALL_USERS, search: 'a', role: 'admin' })).toMatchObject({
+      rows: [],
+      total: 0,
+      pages: 1,
+    });
+  });
 
   test('behind the last page is the last page', async () => {
     const { db } = openRows(ROWS.slice(0, 30));

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format-count.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
@@ -173,7 +174,7 @@ function NewestUsers({ users, ...look }: Newest) {
       <Table
         caption={
           users.total > users.users.length
-            ? `The newest ${users.users.length} of ${users.total} users`
+            ? `The newest ${users.users.length} of ${formatCount(users.total)} users`
             : countOf(users.total)
         }
         columns={userColumns(look)}
@@ -190,5 +191,5 @@ function NewestUsers({ users, ...look }: Newest) {
 }
 
 function countOf(total: number): string {
-  return total === 1 ? 'One user' : `${total} users`;
+  return total === 1 ? 'One user' : `${formatCount(total)} users`;
 }
