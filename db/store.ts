@@ -146,12 +146,14 @@ export class Store {
    * What is missing before requests can be served; null when ready: the log is writable and the read models are level with it.
    */
   get unready(): string | null {
+    return this.unsaved ?? (this.#readModels.areLevel ? null : 'the read models are behind the log');
+  }
+
+  /** Why nothing can be saved at present; null when all is. */
+  get unsaved(): string | null {
     if (this.seal) return this.seal.reason;
     const { failure, refusal } = this.#files.disk;
-    if (failure) return 'the log cannot be written';
-    if (refusal !== null) return refusal;
-    if (!this.#readModels.areLevel) return 'the read models are behind the log';
-    return null;
+    return failure ? 'the log cannot be written' : refusal;
   }
 
   /**

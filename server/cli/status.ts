@@ -74,8 +74,9 @@ function say({ files, archive }: Awaited<ReturnType<typeof surveyed>>): void {
   console.log(`${count(position, 'event')}, the last at ${instantText(lastAt)}.\nhead ${head}`);
   console.log(files.isServerRunning ? 'A server is running.' : 'No server is writing to the folder.');
   if (fault) console.error(`${fault.reason}\n${fault.advice}`);
+  const later = files.isServerRunning ? ', the rest is written when it is read' : '';
   for (const model of readModels)
-    console.log(`  ${model.file}  ${model.position === position ? 'level' : `at ${model.position}`}`);
+    console.log(`  ${model.file}  ${model.position === position ? 'level' : `at ${model.position}${later}`}`);
   for (const { name, position: at, postponed } of workers)
     console.log(
       `  worker ${name}  last handled ${at}${postponed > 0 ? `, ${count(postponed, 'event')} to be tried again` : ''}`,

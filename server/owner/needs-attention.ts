@@ -112,7 +112,7 @@ function archiveTrouble({ state, waitingSince, reason }: ArchiveView): ArchiveTr
 
 /**
  * What is not settled: visits without an outcome, failed refunds, money to give back, mails and webhook messages that could not be sent, or wait,
- * late cancellations whose time is open again, and an archive that is behind.
+ * late cancellations whose time is open again, an archive that is behind, and a disk that takes nothing.
  */
 export async function needsAttention(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'> & {
@@ -137,6 +137,7 @@ export async function needsAttention(
   const listed = await items(rows);
   return {
     ...unrecorded,
+    unsaved: reader.store.unsaved,
     lateMail: lateMail(reader),
     lateWebhooks: lateWebhooks(reader),
     items: listed,

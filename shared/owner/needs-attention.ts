@@ -101,6 +101,8 @@ export interface DismissedItem {
 }
 
 export interface NeedsAttention {
+  /** Why nothing can be saved at present; null when all is. It settles by itself, or an operator has to act. */
+  readonly unsaved: string | null;
   /** The latest first. */
   readonly unrecorded: readonly UnrecordedVisit[];
   /** How many there are, also those that the list has no space for. */

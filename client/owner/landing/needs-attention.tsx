@@ -34,7 +34,8 @@ interface Parts {
 
 /** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
 export function NeedsAttention({ needs, timeZone }: Parts) {
-  const { lateMail, lateWebhooks, items, total, archive, dismissed, unrecorded } = needs;
+  const { unsaved, lateMail, lateWebhooks, items, total, archive, dismissed, unrecorded } = needs;
+  const isQuiet = [unsaved, archive, lateMail, lateWebhooks].every((each) => each === null);
   return (
     <section aria-labelledby={ATTENTION_ID} className="my-10">
       <h2 id={ATTENTION_ID} className="mb-4 text-2xl">
@@ -42,6 +43,11 @@ export function NeedsAttention({ needs, timeZone }: Parts) {
       </h2>
       <UnrecordedVisits {...needs} />
       <div id={TO_SETTLE_ID}>
+        {unsaved === null ? null : (
+          <div className="mb-4">
+            <Unsaved reason={unsaved} />
+          </div>
+        )}
         {lateMail ? (
           <div className="mb-4">
             <LateMail late={lateMail} timeZone={timeZone} />
@@ -52,7 +58,7 @@ export function NeedsAttention({ needs, timeZone }: Parts) {
             <LateWebhooks late={lateWebhooks} timeZone={timeZone} />
           </div>
         ) : null}
-        {items.length > 0 || unrecorded.length > 0 || archive !== null || lateMail || lateWebhooks ? null : (
+        {items.length > 0 || unrecorded.length > 0 || !isQuiet ? null : (
           <p className="text-pencil">
             {dismissed.length === 0 ? 'Nothing. Every refund and every email went out.' : 'Nothing new.'}
           </p>
@@ -79,6 +85,18 @@ export function NeedsAttention({ needs, timeZone }: Parts) {
       </div>
       {dismissed.length === 0 ? null : <Dismissed dismissed={dismissed} timeZone={timeZone} />}
     </section>
+  );
+}
+
+function Unsaved({ reason }: { readonly reason: string }) {
+  return (
+    <Notice tone="danger" title="Nothing can be saved right now">
+      <p className="max-w-prose">
+        People can’t book, and what you change here is refused. Everything that was confirmed before is safe. If this
+        note stays for five minutes, call the person who runs your server, and read them the line below.
+      </p>
+      <p className="mt-2 max-w-prose text-sm wrap-anywhere">{reason}</p>
+    </Notice>
   );
 }
 

@@ -58,6 +58,7 @@ export const VISITS: NearVisits = {
 };
 
 export const NOTHING = {
+  unsaved: null,
   unrecorded: [],
   unrecordedTotal: 0,
   items: [],

@@ -41,6 +41,18 @@ async function signInUntilRefused({ person }: Pick<Town, 'person'>): Promise<Res
   throw new Error('no registration was refused');
 }
 
+test('the owner reads why nothing can be saved, until it can', async () => {
+  const town = townOnDisk();
+  const ada = await town.resident(ADA);
+  const unsaved = async () => (await ada.ask('needsAttention')).body.unsaved;
+  expect(await unsaved()).toBeNull();
+  const relieve = town.protect('log.db');
+  expect((await town.person().call('register', BEN)).refusal).toBe('storage-down');
+  expect(await unsaved()).toMatch(/log\.db cannot be written|the log cannot be written/);
+  relieve();
+  await vi.waitFor(async () => expect(await unsaved()).toBeNull(), { timeout: 20_000 });
+});
+
 describe.each(['protect', 'fill'] as const)('a disk that refuses writes (%s)', (how) => {
   test('refuses sign-ins for a while; signed-in customers can still read, and sign-ins resume without a restart', async () => {
     const town = townOnDisk();

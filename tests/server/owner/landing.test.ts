@@ -74,6 +74,7 @@ describe('what needs attention', () => {
   test('is nothing at first', async () => {
     const { ada } = await withAdmin();
     expect((await ada.ask('needsAttention')).body).toEqual({
+      unsaved: null,
       unrecorded: [],
       unrecordedTotal: 0,
       lateMail: null,
