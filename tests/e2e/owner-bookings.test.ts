@@ -41,6 +41,8 @@ test('a reference that is typed on the schedule leads to its booking; a filter t
   await page.getByLabel('Reference, name, phone, or email').fill('nobody like that');
   await account.button('Apply').click();
   await account.heading('No bookings found').waitFor();
+  // The button that had the focus has begun anew with its filter.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   expect(await problems(page)).toEqual([]);
   await page.getByRole('link', { name: 'Show all bookings' }).click();
   await link.waitFor();

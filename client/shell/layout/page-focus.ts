@@ -32,15 +32,17 @@ export function focusPlaceIfLost(places: readonly HTMLElement[]): void {
 }
 
 /**
- * Focuses the heading after a navigation without a new document: screen readers then read it, and Tab continues from there.
+ * Focuses the heading after a navigation without a new document: screen readers then read it, and Tab continues from there. On the same page,
+ * only if what was focused is gone, such as a filter that begins anew.
  */
 export function usePageFocus(): void {
   const router = useRouter();
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
-        if (!fromLocation || !pathChanged || toLocation.hash !== '') return;
-        focusHeading({ preventScroll: true });
+        if (!fromLocation || toLocation.hash !== '') return;
+        if (pathChanged) focusHeading({ preventScroll: true });
+        else focusHeadingIfLost();
       }),
     [router],
   );
