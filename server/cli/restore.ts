@@ -54,6 +54,7 @@ export const restore: Verb = {
   about: 'Makes log and vault of an empty machine from the archive.',
   help: `Reads the whole archive that the settings name (S3_*, ARCHIVE_KEY), verifies every event, and puts log.db and vault.db
 into DATA_FOLDER, which must have neither. Until all is verified nothing is put there, so that it can be
-repeated after any fault. Mail that went out after the last copy of the vault may go out once more.`,
+repeated after any fault. Of an archive that lacks an object, what was before it is restored, and the command exits
+with 1. Mail that went out after the last copy of the vault may go out once more.`,
   run,
 };
