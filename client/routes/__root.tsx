@@ -11,7 +11,6 @@ import { ArrivalNotice, ArrivalProvider } from '../shell/layout/arrival-notice.t
 import { ClosedDeskNotice } from '../shell/layout/closed-desk-notice.tsx';
 import { FlashNotice } from '../shell/layout/flash-notice.tsx';
 import { usePageFocus } from '../shell/layout/page-focus.ts';
-import { useHeaderUser } from '../shell/layout/use-header-user.ts';
 import { usePageSignals } from '../shell/layout/page-signals.ts';
 import { SiteFooter } from '../shell/layout/site-footer.tsx';
 import { SiteHeader } from '../shell/layout/site-header.tsx';
@@ -50,33 +49,30 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 const HEAD_SCRIPT = `${HIDE_SECRET_SCRIPT};${THEME_SCRIPT}`;
 
 function Root() {
-  const context = Route.useRouteContext();
-  const { site } = context;
-  const loaded = Route.useLoaderData();
-  const { notice, whom, page } = loaded;
-  const user = useHeaderUser(loaded, context);
+  const { site } = Route.useRouteContext();
+  const { notice, whom, page, user } = Route.useLoaderData();
   usePageFocus();
   usePageSignals();
   useEffect(markTakenOver, []);
   const { tagManager } = site;
-  const manager = tagManager && isLoaded(tagManager) ? tagManager.id : null;
+  const loaded = tagManager && isLoaded(tagManager) ? tagManager.id : null;
   const nonce = useRouter().options.ssr?.nonce;
   return (
     // The theme script sets an attribute here before React sees the document.
     <html lang="en" suppressHydrationWarning>
       <head>
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
-        {manager === null ? null : (
+        {loaded === null ? null : (
           <script
             nonce={nonce}
             suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: tagManagerScript(manager) }}
+            dangerouslySetInnerHTML={{ __html: tagManagerScript(loaded) }}
           />
         )}
         <HeadContent />
       </head>
       <body>
-        {manager === null ? null : <TagManagerFrame id={manager} />}
+        {loaded === null ? null : <TagManagerFrame id={loaded} />}
         <ToastProvider>
           <ArrivalProvider>
             <a className="skip-link" href="#main">

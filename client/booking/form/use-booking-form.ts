@@ -24,8 +24,7 @@ import { isPaidByOwner, tellOtherTabs } from '../picker/own-time.ts';
 import { fillIn, valuesOf, withDraft } from './state/restore-form.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
-import { useReturn } from '../../shell/use-return.ts';
-import { reloadBlank } from './reload-blank.ts';
+import { reloadBlank, useReturn } from './use-return.ts';
 import { type SlotSource, useSlotChoice } from './use-slot-choice.ts';
 import { isStepped, useStepFocus } from './form-focus.ts';
 
