@@ -57,6 +57,20 @@ test('a message says in place what is missing, keeps what was typed without a co
   const story = page.getByRole('region', { name: 'Everything that happened' });
   await expect.poll(() => story.getByText('Please keep the dog inside.').count()).toBe(1);
   expect(visitor.complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue();
+  });
+  await message.fill('One more thing.');
+  const sending = page.waitForRequest((request) => request.method() === 'POST');
+  await account.button('Send the email').click();
+  await sending;
+  await message.fill('One more thing. And the gate.');
+  held.resolve();
+  await expect.poll(() => story.getByText('One more thing.').count()).toBe(1);
+  expect(await message.inputValue()).toBe('One more thing. And the gate.');
 });
 
 test('the form of a message is empty once it was sent, without scripts, too', async () => {

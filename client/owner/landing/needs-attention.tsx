@@ -92,8 +92,8 @@ function Unsaved({ reason }: { readonly reason: string }) {
   return (
     <Notice tone="danger" title="Nothing can be saved right now">
       <p className="max-w-prose">
-        People can’t book, and what you change here is refused. Everything that was confirmed before is safe. If this
-        note stays for five minutes, call the person who runs your server, and read them the line below.
+        People can’t book, and what you change here is refused. If this note stays for five minutes, call the person who
+        runs your server, and read them the line below.
       </p>
       <p className="mt-2 max-w-prose text-sm wrap-anywhere">{reason}</p>
     </Notice>
