@@ -1,5 +1,5 @@
-import { formatCount } from '#shared/format-count.ts';
 /** What the lists of the owner that are read a page at a time have in common. */
+import { formatCount } from '#shared/format-count.ts';
 
 /** Page and page size as they were asked for: they may be out of range, and the page says so. */
 export interface Paged {

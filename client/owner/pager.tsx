@@ -1,5 +1,5 @@
-import { formatCount } from '#shared/format-count.ts';
 import type { ReactNode } from 'react';
+import { formatCount } from '#shared/format-count.ts';
 import { buttonClass } from '../components/button.tsx';
 
 /** What the link to another page is made with. */

@@ -1,5 +1,5 @@
-import { formatCount } from '#shared/format-count.ts';
 import type { ParseArgsOptionsConfig } from 'node:util';
+import { formatCount } from '#shared/format-count.ts';
 
 /** What was typed after a verb. */
 export interface Given {

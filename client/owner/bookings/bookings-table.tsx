@@ -1,5 +1,5 @@
-import { formatCount } from '#shared/format-count.ts';
 import { Link } from '@tanstack/react-router';
+import { formatCount } from '#shared/format-count.ts';
 import type { BookingsPage, BookingsQuery, ListedBooking } from '#shared/owner/bookings-list.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { formatCents } from '#shared/money.ts';

@@ -1,5 +1,5 @@
-import { formatCount } from '#shared/format-count.ts';
 import { Link } from '@tanstack/react-router';
+import { formatCount } from '#shared/format-count.ts';
 import { clockTime } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import type { EventsPage, EventsQuery, LogEvent } from '#shared/owner/log-events.ts';

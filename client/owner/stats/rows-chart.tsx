@@ -1,6 +1,6 @@
-import { formatCount } from '#shared/format-count.ts';
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
+import { formatCount } from '#shared/format-count.ts';
 
 interface Parts {
   readonly rows: readonly { readonly name: string; readonly value: number }[];

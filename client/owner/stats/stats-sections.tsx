@@ -1,5 +1,5 @@
-import { formatCount } from '#shared/format-count.ts';
 import { type ReactNode, useId } from 'react';
+import { formatCount } from '#shared/format-count.ts';
 import { monthName } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import type { StatsQuery, SystemStats } from '#shared/owner/stats.ts';

@@ -1,5 +1,5 @@
-import { formatCount } from '#shared/format-count.ts';
 import { Link } from '@tanstack/react-router';
+import { formatCount } from '#shared/format-count.ts';
 import { monthName } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import type { SystemStats } from '#shared/owner/stats.ts';

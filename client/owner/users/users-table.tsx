@@ -1,6 +1,6 @@
-import { formatCount } from '#shared/format-count.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatCount } from '#shared/format-count.ts';
 import type { ListedUser, UserSort, UsersPage, UsersQuery } from '#shared/account/account.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';

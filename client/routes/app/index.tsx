@@ -1,6 +1,6 @@
-import { formatCount } from '#shared/format-count.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
+import { formatCount } from '#shared/format-count.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { Notice } from '../../components/notices/notice.tsx';

@@ -1,7 +1,7 @@
-import { formatCount } from '#shared/format-count.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { formatCount } from '#shared/format-count.ts';
 import type { UsersPage } from '#shared/account/account.ts';
 import { WHOLE_PAGE } from '#shared/script-cookie.ts';
 import { postedOf } from '../../../account/forms/posted.ts';

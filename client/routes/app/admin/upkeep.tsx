@@ -1,6 +1,6 @@
-import { formatCount } from '#shared/format-count.ts';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatCount } from '#shared/format-count.ts';
 import { isAccessRefusal } from '#shared/account/page-access.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import type { UpkeepView } from '#shared/owner/upkeep.ts';

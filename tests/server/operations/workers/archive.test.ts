@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Store } from '#db/store.ts';
 import { ArchiveHealth } from '#server/operations/archive/archive-health.ts';
 import { readSnapshots } from '#server/operations/archive/archive-index.ts';
 import { ArchiveWriter } from '#server/operations/archive/archive-writer.ts';
 import { archive } from '#server/operations/workers/archive.ts';
 import { createLog } from '#server/process/log.ts';
-import type { Store } from '#db/store.ts';
 import { day, hold } from '../../../db/changes.ts';
 import { openIn } from '../../../db/folder.ts';
-import { killed } from '../../../db/shop-files.ts';
 import { logRows } from '../../../db/rows.ts';
+import { killed } from '../../../db/shop-files.ts';
 import { NOW } from '../../../events/facts.ts';
 import { HandClock } from '../../hand-clock.ts';
 import { ARCHIVE_KEY, FaultyStorage, archiveAll, bookedShop, bucket, restored } from '../archive/archived-shop.ts';
