@@ -55,6 +55,8 @@ async function backToTheStart(account: ChromiumAccountPage, first: string, scrip
   const seen: string[] = [];
   do {
     await page.goBack({ waitUntil: 'commit' }).catch(unlessLedOn);
+    // Where a page redirects, two steps may be taken at once, and the second ends before the visit.
+    if (page.url() === 'about:blank') break;
     await account.ready();
     seen.push(scripts ? await readOnceBegun(page) : ((await page.evaluate(readPage, scripts)) ?? ''));
   } while (new URL(page.url()).pathname !== first);
