@@ -127,10 +127,11 @@ export class AccountPage<L extends Found<L> & AnyLocator = AnyLocator, P extends
   }
 
   async signOut(): Promise<void> {
-    await this.button(/^Sign out$/)
-      .first()
-      .click();
+    const button = this.button(/^Sign out$/).first();
+    await button.click();
     await this.arrives('/', 'You are signed out.');
+    // The address and the toast are there before the page is.
+    await button.waitFor({ state: 'detached' });
   }
 }
 

@@ -9,7 +9,7 @@ import { PUBLIC_CAUSES, type PublicCause, messageAbout } from '#server/bookings/
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 import { IS_THOROUGH } from '#tests/thorough.ts';
-import type { Asked, Fault } from '../server/outside/webhooks/svix-fake.ts';
+import type { Asked, Fault, SvixFake } from '../server/outside/webhooks/svix-fake.ts';
 import { startSvix } from '../server/outside/webhooks/svix-server.ts';
 import { gather } from './crash/evidence.ts';
 import { killUnderLoad } from './crash/kill.ts';
@@ -31,13 +31,19 @@ const FAULTS: readonly Fault[] = [
   { page: 502 },
 ];
 
-/** Every third request for a new message fails, each time in another way. */
-function troubled(): (asked: Asked) => Fault | null {
+/** Every third request for a new message makes one of the faults due, in turn. */
+function troubled(svix: SvixFake): (asked: Asked) => Fault | null {
   let requests = 0;
-  return ({ path }) => {
+  const due: Fault[] = [];
+  return ({ path, body }) => {
     if (!path.includes('/msg?')) return null;
     requests += 1;
-    return requests % 3 === 0 ? (FAULTS[(requests / 3) % FAULTS.length] ?? null) : null;
+    if (requests % 3 === 0) due.push(FAULTS[(requests / 3) % FAULTS.length]!);
+    const { eventId } = body as { eventId: string };
+    const isStored = svix.messages.some((message) => message.eventId === eventId);
+    // What is there already cannot be stored without being queued: that fault waits for a new message.
+    const next = due.findIndex((fault) => fault !== 'not-queued' || !isStored);
+    return next < 0 ? null : (due.splice(next, 1)[0] ?? null);
   };
 }
 
@@ -78,7 +84,7 @@ describe(`a server that publishes to a troubled Svix, killed ${KILLS} times unde
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'halfday-webhooks-'));
     svix = await startSvix();
-    svix.fake.fault = troubled();
+    svix.fake.fault = troubled(svix.fake);
     for (let kills = 0; kills < KILLS; kills++) {
       await killUnderLoad(start, visitors);
       // Its idempotency keys live for twelve hours only.

@@ -60,9 +60,9 @@ export class Visitors {
         return;
       }
       onAnswer();
-      // A third of the visitors only hold; the others pay, one of them twice, and half of the payers return.
+      // A third of the visitors only hold; the others pay, a quarter of them twice, and half of the payers return.
       if (checkout === 'refused' || index % 3 === 0) continue;
-      if (!(await this.#pay(origin, checkout, index === 1 ? 'twice' : 'pay'))) return;
+      if (!(await this.#pay(origin, checkout, index % 6 === 1 ? 'twice' : 'pay'))) return;
       if (index % 3 === 1 && !(await this.comeBack(origin, checkout))) return;
     }
   }

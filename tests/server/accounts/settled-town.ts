@@ -5,17 +5,25 @@ import { openSite } from '../bookings/site.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, type Town, openTown } from './town.ts';
 
+/** The bytes of all files of a folder, read again from the beginning when one of them is renamed or removed meanwhile. */
+function bytesIn(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['log.db', 'vault.db']));
+  try {
+    return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString('latin1')).join('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return bytesIn(folder);
+    throw error;
+  }
+}
+
 /** Those of these texts that any file of the data folder contains, at any depth, once deletions are complete. */
 export async function foundIn({ config, store, isCleaned }: Town, texts: readonly string[]): Promise<string[]> {
   await until(isCleaned);
   const { bookings, users } = store.updatedQueries();
   // Writes the rows that are still in memory.
   await Promise.all([bookings.whenUpdated(), users.whenUpdated()]);
-  const files = readdirSync(config.dataFolder, { recursive: true, withFileTypes: true }).filter((file) =>
-    file.isFile(),
-  );
-  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['log.db', 'vault.db']));
-  const bytes = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString('latin1')).join('\n');
+  const bytes = bytesIn(config.dataFolder);
   return texts.filter((text) => bytes.includes(text));
 }
 
