@@ -22,7 +22,9 @@ import { ArchiveHealth } from './operations/archive/archive-health.ts';
 import { demandNoLostSite } from './operations/archive/start-check.ts';
 import { coalesced } from './outside/payments/coalesced.ts';
 import { makeFolder, makePrivate } from './process/private-folder.ts';
+import type { KeptAnswers } from './web/http/kept-answers.ts';
 import { renderComponents, renderPage } from './web/render/render-page.tsx';
+import { openKeptAnswers } from './web/render/open-kept-answers.ts';
 import { startWorkers } from './workers.ts';
 
 export interface Composition {
@@ -32,6 +34,7 @@ export interface Composition {
   /** How much of the log was checked. */
   readonly checkedLog: CheckedLog;
   readonly app: ReturnType<typeof createApp>;
+  readonly keptAnswers: KeptAnswers;
   /** Call it for each new connection. */
   readonly onConnection: () => void;
   /** Starts the background work. `origin` is the address on which the application listens. */
@@ -123,13 +126,15 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];
   if (store.seal) sayNothingIsSaved(log, store.seal);
-  const app = createApp({ services, assets, devRoutes, renderPage });
+  const keptAnswers = openKeptAnswers(services);
+  const app = createApp({ services, assets, devRoutes, renderPage, keptAnswers });
   const files = opened.move();
   return {
     log,
     seal: store.seal,
     checkedLog: { checked: store.checked, events: store.position },
     app,
+    keptAnswers,
     onConnection: () => guards.turns?.accepted(),
     start(origin) {
       // Workers with outside effects need the log's events, and must be able to record what they did.

@@ -44,6 +44,7 @@ const config = readConfig();
 const site = await RunningSite.open(config, CLIENT).catch(endWithWords);
 const server = listen({
   fetch: (request, env) => site.current.app.fetch(request, env),
+  repeat: (request, response) => site.current.keptAnswers.repeat(request, response),
   port: config.port,
   hostname: config.host,
   trustedProxy: config.trustedProxy,

@@ -4,6 +4,7 @@ import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import { type AppParts, createApp } from '#server/app.ts';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 import type { Asset } from '#server/web/assets/load-assets.ts';
+import { openKeptAnswers } from '#server/web/render/open-kept-answers.ts';
 import { renderPage as renderReally } from '#server/web/render/render-page.tsx';
 import { openApplication } from './bookings/application.ts';
 import { Visitor } from './bookings/visitor.ts';
@@ -33,6 +34,15 @@ export function openBuiltSite({ env = {}, renderPage = renderReally }: Parts = {
     },
   });
   const assets = new Map([['/assets/site.js', FILE]]);
-  const app = createApp({ services, assets, devRoutes: new Hono(), renderPage });
-  return { ...services, app, visitor: () => new Visitor({ app, bank: services.payments }) };
+  const seal: { now: object | null } = { now: null };
+  const keptAnswers = openKeptAnswers({
+    ...services,
+    store: {
+      get seal() {
+        return seal.now;
+      },
+    },
+  });
+  const app = createApp({ services, assets, devRoutes: new Hono(), renderPage, keptAnswers });
+  return { ...services, app, keptAnswers, seal, visitor: () => new Visitor({ app, bank: services.payments }) };
 }

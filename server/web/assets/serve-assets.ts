@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { chooseCoding } from '../http/encoding.ts';
+import type { RepeatVariables } from '../http/kept-answers.ts';
 import { isKnownVersion } from '../http/known-version.ts';
 import type { Asset } from './load-assets.ts';
 
@@ -7,7 +8,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
 /** Serves the built files, as the build compressed them; passes every other request on. */
-export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandler {
+export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandler<{ Variables: RepeatVariables }> {
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const asset = assets.get(c.req.path);
@@ -21,8 +22,10 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandl
       ...(asset.packed.size > 0 && { vary: 'accept-encoding' }),
       ...(packed && { 'content-encoding': coding }),
     };
-    if (isKnownVersion(c.req.header('if-none-match'), asset.etag)) return c.body(null, 304, headers);
     const body = packed ?? asset.body;
+    const isKnown = isKnownVersion(c.req.header('if-none-match'), asset.etag);
+    c.set('repeatable', { asOf: null, fresh: () => ({ body: isKnown ? null : body }) });
+    if (isKnown) return c.body(null, 304, headers);
     return c.body(body, 200, { ...headers, 'content-length': String(body.length) });
   };
 }

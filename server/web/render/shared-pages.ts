@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { chooseCoding } from '../http/encoding.ts';
 import { isKnownVersion } from '../http/known-version.ts';
+import type { RequestVariables } from '../middleware/request-log.ts';
 import { type Outside, pagePolicy } from '../middleware/security-headers.ts';
 import { BLANKS, type BlankPage, newFilling } from './blanks.ts';
 import { BOOKING_PAGE, SharedBookingPage } from './shared-booking-page.ts';
@@ -14,11 +15,25 @@ import type { PageRequest } from './render-page.tsx';
 
 const MINUTE_MS = 60_000;
 
-interface Parts {
-  readonly renderPage: (page: PageRequest) => Promise<Response>;
+/** What kept pages are made of, besides their address. */
+export interface PageSources {
   readonly clock: { now(): number };
   /** How often availability has changed. */
   readonly liveAvailability: { readonly changes: number };
+}
+
+/** What depends on time changes at whole minutes. */
+function minuteOf({ clock }: PageSources): number {
+  return Math.floor(clock.now() / MINUTE_MS);
+}
+
+/** Changes whenever a kept page may be out of date. */
+export function pagesAsOf(sources: PageSources): string {
+  return `${sources.liveAvailability.changes} ${minuteOf(sources)}`;
+}
+
+interface Parts extends PageSources {
+  readonly renderPage: (page: PageRequest) => Promise<Response>;
   readonly publicUrl: string;
   /** The `Vary` header of these pages. */
   readonly vary: string;
@@ -40,26 +55,28 @@ export class SharedPages {
   }
 
   /** The page, rendered now unless it is kept; null when the address is another page's, or when rendering failed. */
-  async answer(c: Context, { page, callsOf, outside }: Asked): Promise<Response | null> {
-    const { clock, liveAvailability, renderPage, vary } = this.#parts;
+  async answer(
+    c: Context<{ Variables: RequestVariables }>,
+    { page, callsOf, outside }: Asked,
+  ): Promise<Response | null> {
+    const { renderPage, vary } = this.#parts;
     const { path, url } = c.req;
     const begin = url.indexOf('?');
     const query = begin < 0 ? '' : url.slice(begin);
     const consent = page.site.tagManager?.consent ?? '';
-    // What depends on time changes at whole minutes.
-    const minute = Math.floor(clock.now() / MINUTE_MS);
-    const data = { asOf: `${liveAvailability.changes} ${minute}`, minute, callsOf };
+    const asOf = pagesAsOf(this.#parts);
+    const data = { asOf, minute: minuteOf(this.#parts), callsOf };
     const render = (more: Partial<PageRequest> & Pick<PageRequest, 'rpc'>) =>
       renderPage({ ...page, request: this.#request(path + query), ...more });
     if (path === BOOKING_PAGE) {
       const blanks = { nonce: BLANKS.nonce, newKey: () => BLANKS.key };
       const renderBlank = (rpc: AppRpc) => render({ ...blanks, rpc });
       const kept = await this.#bookingPage.get(path + query, consent, data, renderBlank);
-      return kept && sendFilledIn(c, kept, { outside, vary });
+      return kept && sendFilledIn(c, kept, { outside, vary, asOf });
     }
     if (query !== '' || !DOCUMENTS.has(path)) return null;
     const cached = await this.#documents.get(path, { name: consent, outside }, data, (rpc) => render({ rpc }));
-    return cached && sendCached(c, cached, vary);
+    return cached && sendCached(c, cached, { vary, asOf });
   }
 
   /** Independent of the visitor's request: rendering must not end when they leave. */
@@ -69,7 +86,11 @@ export class SharedPages {
 }
 
 /** Browsers revalidate the page each time (ETag), which costs a few bytes. */
-function sendCached(c: Context, { html, brotli, etag, policy }: CachedPage, vary: string): Response {
+function sendCached(
+  c: Context<{ Variables: RequestVariables }>,
+  { html, brotli, etag, policy }: CachedPage,
+  { vary, asOf }: { readonly vary: string; readonly asOf: string },
+): Response {
   const isPacked = chooseCoding(c.req.header('accept-encoding')) === 'br';
   const body = isPacked ? brotli : html;
   const headers = {
@@ -80,27 +101,36 @@ function sendCached(c: Context, { html, brotli, etag, policy }: CachedPage, vary
     etag,
     ...(isPacked && { 'content-encoding': 'br' }),
   };
-  if (isKnownVersion(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+  const isKnown = isKnownVersion(c.req.header('if-none-match'), etag);
+  c.set('repeatable', { asOf, fresh: () => ({ body: isKnown ? null : body }) });
+  if (isKnown) return c.body(null, 304, headers);
   const whole = { ...headers, 'content-length': String(body.length) };
   return c.req.method === 'HEAD' ? c.body(null, 200, whole) : c.body(body, 200, whole);
 }
 
 /** A page that is the visitor's by its nonce and its key alone. */
 function sendFilledIn(
-  c: Context,
+  c: Context<{ Variables: RequestVariables }>,
   page: BlankPage,
-  { outside, vary }: { readonly outside: Outside; readonly vary: string },
+  { outside, vary, asOf }: { readonly outside: Outside; readonly vary: string; readonly asOf: string },
 ): Response {
-  const filling = newFilling();
-  const brotli = chooseCoding(c.req.header('accept-encoding')) === 'br' ? page.brotli(filling) : null;
-  const body = brotli ?? page.html(filling);
+  const takesBrotli = chooseCoding(c.req.header('accept-encoding')) === 'br';
+  const fresh = () => {
+    const filling = newFilling();
+    const brotli = takesBrotli ? page.brotli(filling) : null;
+    const body = brotli ?? page.html(filling);
+    const own = { 'content-security-policy': pagePolicy(filling.nonce, outside) };
+    return { body, isPacked: brotli !== null, headers: own };
+  };
+  c.set('repeatable', { asOf, fresh });
+  const { body, isPacked, headers: own } = fresh();
   const headers = {
+    ...own,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy(filling.nonce, outside),
     'cache-control': 'private, no-cache',
     vary,
     'content-length': String(body.length),
-    ...(brotli && { 'content-encoding': 'br' }),
+    ...(isPacked && { 'content-encoding': 'br' }),
   };
   return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(body, 200, headers);
 }
