@@ -160,27 +160,31 @@ export async function nextOpen(reader: Reader, own: string | null): Promise<Next
   return { today, slots: { 'half-day': half, 'full-day': full } };
 }
 
+/** Tells what a visitor may see of the dates of a range, as `availability` does. */
+export interface SeenDays {
+  days(own: string | null, range: DateRange): Promise<{ readonly days: readonly DayAvailability[] }>;
+}
+
 /**
  * The open slots nearest to a date, for a session type; nearest first, the earlier before the later. A date outside the booking
  * window is replaced by the nearer end of the window.
  */
 export async function nearestSlots(
-  reader: Reader,
+  { liveAvailability, ...reader }: Pick<Reader, 'clock' | 'config'> & { readonly liveAvailability: SeenDays },
   wanted: { readonly date: CivilDate; readonly service: SessionType },
   own: string | null,
 ): Promise<Slot[]> {
-  const time = bookingTime(reader);
-  const { today, to: end } = bookingWindow(time);
+  const { today, to: end } = bookingWindow(bookingTime(reader));
   const notBefore = wanted.date < today ? today : wanted.date;
   const middle = notBefore > end ? end : notBefore;
   const most = MOST_DATES / 2;
-  const stateOf = await daysBetweenBoth(reader, addDays(middle, -most), addDays(middle, most));
+  const { days } = await liveAvailability.days(own, { from: addDays(middle, 1 - most), to: addDays(middle, most) });
+  const at = days.findIndex(({ date }) => date === middle);
   const nearest: Slot[] = [];
-  for (let distance = 0; distance <= most && nearest.length < NEAREST; distance++) {
-    for (const days of distance === 0 ? [0] : [-distance, distance]) {
-      const date = addDays(middle, days);
-      const day = dayFor(date, stateOf(date), time, own);
-      nearest.push(...openClaims(day, wanted.service).map((claim) => ({ date, claim })));
+  for (let distance = 0; distance < days.length && nearest.length < NEAREST; distance++) {
+    for (const index of distance === 0 ? [at] : [at - distance, at + distance]) {
+      const day = days[index];
+      if (day) nearest.push(...openClaims(day, wanted.service).map((claim) => ({ date: day.date, claim })));
     }
   }
   return nearest.slice(0, NEAREST);

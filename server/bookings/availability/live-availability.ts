@@ -41,6 +41,11 @@ export class LiveAvailability {
     return this.#changes;
   }
 
+  /** What a visitor may see of the dates of a range, as `availability` returns it: read once for all visitors until a day changes. */
+  days(own: string | null, range: DateRange): Promise<{ readonly days: readonly DayAvailability[] }> {
+    return this.#days.seenBy(own, range);
+  }
+
   /**
    * Yields availability as `availability` returns it, then the changed days whenever some change: because of a booking, or
    * because time has passed. Ends when the signal aborts. Computes nothing for a reader that does not read.

@@ -4,7 +4,7 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import type { Block, Business, Link } from '../../../outside/mail/layout/letter.ts';
-import { nearestSlots } from '../../availability/availability.ts';
+import { type SeenDays, availability, nearestSlots } from '../../availability/availability.ts';
 import { BANK, type MailBooking, bookUrl, longWhen, shortWhen } from '../booking.ts';
 import { type LetterWords, type Matter, bookingLetter } from '../letter.ts';
 import { MONEY_BACK, isToldBy } from '../money-back.ts';
@@ -55,7 +55,8 @@ export function slotLost(
 }
 
 async function openTimes({ row, business, dependencies }: Matter): Promise<Link[]> {
-  const slots = await nearestSlots(dependencies, row, null);
+  const liveAvailability: SeenDays = { days: (own, range) => availability(dependencies, range, own) };
+  const slots = await nearestSlots({ ...dependencies, liveAvailability }, row, null);
   return slots.map(({ date, claim }) => ({
     words: shortWhen({ date, claim }),
     url: `${bookUrl(row, business)}&date=${date}&claim=${claim}`,
