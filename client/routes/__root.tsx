@@ -11,6 +11,7 @@ import { ArrivalNotice, ArrivalProvider } from '../shell/layout/arrival-notice.t
 import { ClosedDeskNotice } from '../shell/layout/closed-desk-notice.tsx';
 import { FlashNotice } from '../shell/layout/flash-notice.tsx';
 import { usePageFocus } from '../shell/layout/page-focus.ts';
+import { useHeaderUser } from '../shell/layout/use-header-user.ts';
 import { usePageSignals } from '../shell/layout/page-signals.ts';
 import { SiteFooter } from '../shell/layout/site-footer.tsx';
 import { SiteHeader } from '../shell/layout/site-header.tsx';
@@ -49,30 +50,33 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 const HEAD_SCRIPT = `${HIDE_SECRET_SCRIPT};${THEME_SCRIPT}`;
 
 function Root() {
-  const { site } = Route.useRouteContext();
-  const { notice, whom, page, user } = Route.useLoaderData();
+  const context = Route.useRouteContext();
+  const { site } = context;
+  const loaded = Route.useLoaderData();
+  const { notice, whom, page } = loaded;
+  const user = useHeaderUser(loaded, context);
   usePageFocus();
   usePageSignals();
   useEffect(markTakenOver, []);
   const { tagManager } = site;
-  const loaded = tagManager && isLoaded(tagManager) ? tagManager.id : null;
+  const manager = tagManager && isLoaded(tagManager) ? tagManager.id : null;
   const nonce = useRouter().options.ssr?.nonce;
   return (
     // The theme script sets an attribute here before React sees the document.
     <html lang="en" suppressHydrationWarning>
       <head>
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
-        {loaded === null ? null : (
+        {manager === null ? null : (
           <script
             nonce={nonce}
             suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: tagManagerScript(loaded) }}
+            dangerouslySetInnerHTML={{ __html: tagManagerScript(manager) }}
           />
         )}
         <HeadContent />
       </head>
       <body>
-        {loaded === null ? null : <TagManagerFrame id={loaded} />}
+        {manager === null ? null : <TagManagerFrame id={manager} />}
         <ToastProvider>
           <ArrivalProvider>
             <a className="skip-link" href="#main">

@@ -124,6 +124,35 @@ test('leads to a bfcached page of the account only as long as the account is sig
   expect(await page.content()).not.toContain(who.name);
 });
 
+test('leads to pages whose header says that the visitor has signed in or out since', async () => {
+  const who = customer(named('Signed In Since'));
+  await hasAccount(who, shop);
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  const name = page.getByRole('banner').getByText('(your account)');
+  const backTo = async (path: string) => {
+    do {
+      await page.goBack({ waitUntil: 'commit' }).catch(unlessLedOn);
+      await account.ready();
+    } while (new URL(page.url()).pathname !== path);
+  };
+  await account.open('/');
+  await account.open('/book');
+  await account.open('/login');
+  await account.signIn(who);
+  await account.arrives('/app');
+  for (const path of ['/book', '/']) {
+    await backTo(path);
+    await expect.poll(() => name.count()).toBe(1);
+  }
+  await account.open('/about');
+  await expect.poll(() => name.count()).toBe(1);
+  await account.open('/app');
+  await account.signOut();
+  await backTo('/about');
+  await expect.poll(() => name.count()).toBe(0);
+});
+
 test('a page that was left before the app took over is loaded again', async () => {
   const { page } = await shop.visit();
   await page.addInitScript(() => {

@@ -24,7 +24,8 @@ import { isPaidByOwner, tellOtherTabs } from '../picker/own-time.ts';
 import { fillIn, valuesOf, withDraft } from './state/restore-form.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
-import { reloadBlank, useReturn } from './use-return.ts';
+import { useReturn } from '../../shell/use-return.ts';
+import { reloadBlank } from './reload-blank.ts';
 import { type SlotSource, useSlotChoice } from './use-slot-choice.ts';
 import { isStepped, useStepFocus } from './form-focus.ts';
 
