@@ -38,7 +38,7 @@ async function run({ isJson }: Given): Promise<number> {
       );
     else if (missingEvents > 0)
       console.error(
-        `${count(missingEvents, 'event')} had not been archived and are lost: compare with your payment provider and your mail.`,
+        `${count(missingEvents, 'event')} are not in the archive. Either they had not been archived, or its newest object was deleted: look for an older version of it. What stays lost, compare with your payment provider and your mail.`,
       );
     if (eventsAfterVault > 0)
       console.error(

@@ -167,7 +167,7 @@ export interface SeenDays {
 
 /**
  * The open slots nearest to a date, for a session type; nearest first, the earlier before the later. A date outside the booking
- * window is replaced by the nearer end of the window.
+ * window is replaced by the nearer end of the window. Searched are the 100 dates around it.
  */
 export async function nearestSlots(
   { liveAvailability, ...reader }: Pick<Reader, 'clock' | 'config'> & { readonly liveAvailability: SeenDays },

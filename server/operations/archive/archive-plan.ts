@@ -60,7 +60,8 @@ export function disagreementOf(
 ): Disagreement | null {
   if (epochs.some(({ shop }) => shop !== log.shop)) return 'other-site';
   if (epochs.at(-1)?.key !== log.key) return 'other-key';
-  if (behindGap) return 'gap';
+  // Its end matters more than the gap: what it lacks may be sold again.
+  if (behindGap) return log.hashAt(behindGap.last) === null ? 'log-behind' : 'gap';
   const hash = log.hashAt(head.position);
   if (hash === null) return 'log-behind';
   return hash === head.hash ? null : 'log-forked';

@@ -50,14 +50,26 @@ const MOST = 128;
 const LONGEST_KEY = 600;
 
 const REQUEST_ID = 'x-request-id';
+const HOST = 'host';
+
+/** Node joins no second `Host`, and shows the first one alone. */
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+  }
+  return hosts === 1;
+}
 
 /**
  * What an answer may depend on, with everything that a visitor has of their own left out: null for a request that has any of it, or a body.
  */
-function keyOf({ method, url = '', headers }: IncomingMessage): string | null {
+function keyOf(request: IncomingMessage): string | null {
+  const { method, url = '', headers } = request;
   const { host, cookie, 'content-length': length, 'accept-encoding': coding, 'if-none-match': version } = headers;
   if (method !== 'GET' || host === undefined || cookie !== undefined || length !== undefined) return null;
-  if (headers['sec-gpc'] !== undefined) return null;
+  if (headers['sec-gpc'] !== undefined || !hasOneHost(request)) return null;
   const key = `${url}\n${host}\n${coding ?? ''}\n${version ?? ''}`;
   return key.length > LONGEST_KEY ? null : key;
 }

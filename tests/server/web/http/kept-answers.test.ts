@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { DATE } from '../../../events/facts.ts';
 import { MINUTE } from '../../bookings/site.ts';
 import { openBuiltSite } from '../../built-site.ts';
-import { serveReal } from './raw-client.ts';
+import { saying, serveReal, statusOf } from './raw-client.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -42,7 +42,7 @@ async function open() {
     const decode = DECODED.get(response.headers['content-encoding'] ?? '') ?? ((whole: Buffer) => whole);
     return { status: response.statusCode, headers: response.headers, text: decode(bytes).toString() };
   };
-  return { ...site, reached, ask };
+  return { ...site, reached, ask, port };
 }
 
 /** An answer without what is new in each: the request's id, the date, a nonce and a key. */
@@ -144,6 +144,13 @@ test('no page is repeated while nothing is saved: pages say so', async () => {
   seal.now = {};
   await ask('/book');
   expect(reached).toEqual(['/book', '/book']);
+});
+
+test('a request with a second host is refused, as before the page was kept', async () => {
+  const { ask, port } = await open();
+  await ask('/pricing');
+  const request = ['GET /pricing HTTP/1.1', 'Host: localhost', 'HOST: evil.example', 'connection: close', '', ''];
+  expect(statusOf(await saying(port, ...request))).toBe(421);
 });
 
 test('a page of one person is not repeated', async () => {
