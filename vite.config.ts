@@ -10,8 +10,10 @@ import { drawPictures } from './server/build/pictures.ts';
 import { precompress } from './server/build/precompress.ts';
 import { SCRIPTS, routerManifest } from './server/build/router-manifest.ts';
 import { secretsStay } from './server/build/secrets-stay.ts';
+import { shortLivedRequests } from './server/build/short-lived-requests.ts';
 import { walls } from './server/build/walls.ts';
 import { warmStart } from './server/build/warm-start.ts';
+import { keepFunctionsYoung } from './server/build/young-functions.ts';
 
 const routes = {
   target: 'react',
@@ -46,6 +48,8 @@ export default defineConfig(({ command }) => {
       routerManifest(context),
       drawPictures(),
       precompress(),
+      keepFunctionsYoung(),
+      shortLivedRequests(),
       devServer('/server/dev-entry.ts'),
     ],
     environments: {
@@ -74,6 +78,7 @@ export default defineConfig(({ command }) => {
           target: 'node26',
           rolldownOptions: {
             input: { main: 'server/main.ts', serve: 'server/serve.ts', events: 'server/cli/events.ts' },
+            output: { minify: false },
           },
         },
       },

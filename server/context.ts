@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { deviceOf } from './accounts/signing-in/device.ts';
-import { hashingFor } from './accounts/passwords/hashing-queue.ts';
+import { ClientHashing } from './accounts/passwords/hashing-queue.ts';
 import { BrowserSignInSession } from './accounts/signing-in/sign-in-session.ts';
 import { BrowserRecord } from './web/http/browser-record.ts';
 import { type Networks, clientNetworks } from './web/http/client-address.ts';
@@ -11,6 +11,25 @@ import { SendingPage } from './web/rpc/sending-page.ts';
 import type { Services } from './services.ts';
 import type { AccountContext } from './accounts/context.ts';
 import { knownAs, paidBooking } from './accounts/signing-in/known-customer.ts';
+
+/** A request, whose networks are looked up when they are first needed. A class: a getter of an object's own outlives its request for long. */
+class SentRequest {
+  readonly id: string;
+  readonly page: SendingPage;
+  readonly signal: AbortSignal;
+  readonly #networksOf: () => Networks;
+
+  constructor({ id, page, signal }: Pick<SentRequest, 'id' | 'page' | 'signal'>, networksOf: () => Networks) {
+    this.id = id;
+    this.page = page;
+    this.signal = signal;
+    this.#networksOf = networksOf;
+  }
+
+  get networks(): Networks {
+    return this.#networksOf();
+  }
+}
 
 /**
  * The context of a request's calls, for every area. `isUse` is false where only limits ask who sends the request: what they set in
@@ -30,15 +49,11 @@ export function requestContext(
   const signIn = new BrowserSignInSession(services, cookies, { device, isUse });
   const context: AccountContext = {
     ...services,
-    hashing: hashingFor(services.hashing, () => context.knownAs(), networksOf),
-    request: {
-      id: c.get('requestId'),
-      get networks() {
-        return networksOf();
-      },
-      page: SendingPage.of(c.req.raw.headers, signIn),
-      signal: c.req.raw.signal,
-    },
+    hashing: new ClientHashing(services.hashing, () => context.knownAs(), networksOf),
+    request: new SentRequest(
+      { id: c.get('requestId'), page: SendingPage.of(c.req.raw.headers, signIn), signal: c.req.raw.signal },
+      networksOf,
+    ),
     cookies,
     browser: new BrowserRecord(cookies, sealer),
     signIn,

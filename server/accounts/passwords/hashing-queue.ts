@@ -104,15 +104,27 @@ export class HashingQueue implements Hashing {
 }
 
 /** The queue as one client uses it, who may be a known customer and comes from these networks, narrowest first. */
-export function hashingFor(queue: Hashing, knownAs: () => string | null, networks: () => Networks): Hashing {
-  return {
-    get cost() {
-      return queue.cost;
-    },
-    get isFull() {
-      return queue.isFull;
-    },
+export class ClientHashing implements Hashing {
+  readonly #queue: Hashing;
+  readonly #knownAs: () => string | null;
+  readonly #networks: () => Networks;
+
+  constructor(queue: Hashing, knownAs: () => string | null, networks: () => Networks) {
+    this.#queue = queue;
+    this.#knownAs = knownAs;
+    this.#networks = networks;
+  }
+
+  get cost(): Hashing['cost'] {
+    return this.#queue.cost;
+  }
+
+  get isFull(): boolean {
+    return this.#queue.isFull;
+  }
+
+  run<Result>(work: () => Promise<Result>, customer = this.#knownAs()): Promise<Result> {
     // The widest network: an attacker has many addresses of one.
-    run: (work, customer = knownAs()) => queue.run(work, customer, networks().at(-1)?.name),
-  };
+    return this.#queue.run(work, customer, this.#networks().at(-1)?.name);
+  }
 }
