@@ -10,6 +10,7 @@ import {
   transformReadableStreamWithRouter,
 } from '@tanstack/react-router/ssr/server';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
+import { wholeResponse } from '../http/whole-response.ts';
 
 export interface Answer {
   readonly request: Request;
@@ -82,5 +83,5 @@ export function htmlResponse(html: string, status: number, headers = new Headers
   const bytes = Buffer.from(html);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-length', String(bytes.length));
-  return new Response(bytes, { status, headers });
+  return wholeResponse(bytes, { status, headers });
 }

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { wholeResponse } from '#server/web/http/whole-response.ts';
 import { compression } from '#server/web/middleware/compression.ts';
 
 const LONG = 'The same again. '.repeat(500);
@@ -35,6 +36,31 @@ test.each([
   expect(packed.length).toBeLessThan(LONG.length / 10);
   expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(packed).toString()).toBe(LONG);
 });
+
+test.each([
+  ['a page', 20_000],
+  ['a large page', 300_000],
+])(
+  '%s whose bytes are known is compressed without being read again, its other headers unchanged',
+  async (_, length) => {
+    const text = LONG.repeat(Math.ceil(length / LONG.length));
+    const app = new Hono();
+    app.use(compression);
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(text.length),
+      'x-own': 'kept',
+    };
+    const made = wholeResponse(Buffer.from(text), { status: 404, headers });
+    app.get('/', () => made);
+    const response = await app.request('/', { headers: { 'accept-encoding': 'br' } });
+    expect(made.bodyUsed).toBe(false);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('x-own')).toBe('kept');
+    expect(response.headers.get('content-length')).toBeNull();
+    expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(text);
+  },
+);
 
 test.each([
   ['for a client without Accept-Encoding', '/page', undefined],
