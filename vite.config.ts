@@ -78,6 +78,7 @@ export default defineConfig(({ command }) => {
           target: 'node26',
           rolldownOptions: {
             input: { main: 'server/main.ts', serve: 'server/serve.ts', events: 'server/cli/events.ts' },
+            // Its removal of dead code would undo `keepFunctionsYoung`.
             output: { minify: false },
           },
         },

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Old objects may grow to three times their size before V8 looks through all of them. By its own measure it would do so at a tenth more,
- * every 250 pages, as few of them die: the older ones are few and stay (`server/build/young-functions.ts`).
+ * Old objects may grow to three times their size before V8 looks through all of them. By its own measure it would do so after a tenth
+ * more, every 250 pages, because so little is added between (`server/build/young-functions.ts`).
  */
 setFlagsFromString('--heap-growing-percent=200');
 

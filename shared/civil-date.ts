@@ -8,14 +8,14 @@ export type CivilDate = `${number}-${number}-${number}`;
 const DAY_MS = 86_400_000;
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
+const ZERO = '0'.charCodeAt(0);
+
 /** The number that these digits of a text write. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at++) value = value * 10 + text.charCodeAt(at) - ZERO;
   return value;
 }
-
-const ZERO = '0'.charCodeAt(0);
 
 function padded(value: number, length: number): string {
   return String(value).padStart(length, '0');

@@ -16,8 +16,8 @@ import { wholeBody } from '../http/whole-response.ts';
 const TEXT = /^(?:text\/|application\/(?:json|x-ndjson|xml|ld\+json|manifest\+json)|image\/svg)/;
 const WORTHWHILE = 1024;
 /**
- * Up to this size, content is compressed at once: the largest pages take 0.7 ms, less than handing over to another thread, whose buffers would
- * be kept until the next major collection.
+ * Up to this size, content is compressed at once: the largest page takes about 1 ms with Brotli and 2.3 ms with gzip. That is less than by way
+ * of another thread, whose buffers would be kept until the next major collection.
  */
 const AT_ONCE = 256 * 1024;
 
