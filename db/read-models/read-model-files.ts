@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { close, lstatSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 
@@ -33,13 +33,30 @@ const SUFFIXES = ['', '-wal', '-shm', '-journal'];
 
 /** Removes a file and the files that SQLite keeps beside it. */
 export function removeReadModelFile(file: string): void {
-  for (const suffix of SUFFIXES) rmSync(file + suffix, { force: true, recursive: true });
+  for (const suffix of SUFFIXES) removePath(file + suffix);
 }
 
-/** Replaces the current file with a rebuilt one, which was closed properly. */
+function removePath(path: string): void {
+  rmSync(path, { force: true, recursive: true });
+}
+
+/** Replaces the current file, which this process has closed, with a rebuilt one, which was closed properly. */
 export function replaceReadModelFile(current: string, rebuilt: string): void {
-  removeReadModelFile(current);
+  // Removing a large file takes long, and happens when it is closed last: in another thread.
+  const old = openIfFile(current);
+  for (const suffix of SUFFIXES) if (old === null || suffix !== '') removePath(current + suffix);
   renameSync(rebuilt, current);
+  if (old !== null) close(old, () => {});
+}
+
+/** Opens a file; null when there is none that can be read. */
+function openIfFile(path: string): number | null {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return null;
+  try {
+    return openSync(path, 'r');
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -71,6 +88,6 @@ export function removeStrays(folder: string, current: readonly Named[], spared: 
   for (;;) {
     const strays = readdirSync(folder).filter(isStray);
     if (strays.length === 0) return;
-    for (const name of strays) rmSync(join(folder, name), { force: true, recursive: true });
+    for (const name of strays) removePath(join(folder, name));
   }
 }

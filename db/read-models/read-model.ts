@@ -16,16 +16,15 @@ import { type SqliteDatabase, type SqliteStatement, emptyJournal, openSqlite } f
 export const IN_MEMORY = ':memory:';
 
 const KEPT_STATEMENTS = 100;
-/**
- * Number of rows cached after they were written. A replay writes far more at once, and most of them are not needed by the next
- * events.
- */
 const MOST_RECENT = 1000;
 /** So many searched texts are read in one turn of the event loop: they take a millisecond or two. */
 const TEXTS_AT_ONCE = 1000;
 
-/** When a new file gets its indexes: before its first row, or by `createIndexes` after many rows, which takes less time. */
-type Indexed = 'at-once' | 'later';
+/**
+ * `draft`: a new file that nobody else reads, and that is removed when its making fails; its journal is in memory.
+ * `draft-without-indexes`: gets them by `createIndexes` after its rows, which takes less time.
+ */
+type Stage = 'served' | 'draft' | 'draft-without-indexes';
 
 /** The part of an event that is read before the rest. */
 interface Place {
@@ -64,7 +63,7 @@ export class ReadModel<Row extends object> {
   readonly #statements = new LRUCache<string, SqliteStatement>({ max: KEPT_STATEMENTS });
   /** Rows not written yet. */
   #unwritten = new Map<string, Row>();
-  /** The rows written last: the next events most likely concern them. */
+  /** The `MOST_RECENT` rows written last: the next events most likely concern them. */
   #recent = new Map<string, Row>();
   /** The searched texts, from the first search on. */
   #texts: RowTexts | null = null;
@@ -73,16 +72,17 @@ export class ReadModel<Row extends object> {
   #written: number;
 
   /** Opens the file, or creates an empty one at position 0. */
-  constructor(file: string, projection: Projection<Row>, log: EventLog, indexed: Indexed = 'at-once') {
+  constructor(file: string, projection: Projection<Row>, log: EventLog, stage: Stage = 'served') {
     this.#file = file;
     this.#log = log;
     this.projection = projection;
     this.#sqlite = openSqlite(file, 'copy');
     // A forgotten row must be gone from the file, too.
     this.#sqlite.pragma('secure_delete = ON');
+    if (stage !== 'served') this.#sqlite.pragma('journal_mode = MEMORY');
     this.#columns = Object.keys(projection.columns) as (keyof Row)[];
     try {
-      this.#createTables(indexed);
+      this.#createTables(stage);
       const names = this.#columns.join(', ');
       const places = this.#columns.map(() => '?').join(', ');
       const [key] = this.#columns;
@@ -101,14 +101,14 @@ export class ReadModel<Row extends object> {
     return this.#sqlite.prepare<[], { position: number }>('SELECT position FROM progress').get()?.position ?? 0;
   }
 
-  #createTables(indexed: Indexed): void {
+  #createTables(stage: Stage): void {
     const { name, columns } = this.projection;
     const definitions = Object.entries(columns).map(([column, { sql }]) => `${column} ${sql}`);
     const exists = this.#sqlite.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'progress'`).get();
     if (exists) return;
     this.#sqlite.transaction(() => {
       this.#sqlite.exec(`CREATE TABLE ${name} (${definitions.join(', ')}) STRICT, WITHOUT ROWID`);
-      if (indexed === 'at-once') this.createIndexes();
+      if (stage !== 'draft-without-indexes') this.createIndexes();
       this.#sqlite.exec(
         `CREATE TABLE progress (
            position INTEGER NOT NULL, boot TEXT NOT NULL, shop TEXT NOT NULL, hash TEXT NOT NULL
@@ -254,12 +254,17 @@ export class ReadModel<Row extends object> {
 
   /** Writes the folded rows together with the position. When it throws, nothing is lost: call it again. */
   write(): void {
+    this.writeInParts(Infinity).next();
+  }
+
+  /** Writes the folded rows, so many in one transaction, and the position with the last ones: for a file that nobody reads yet. */
+  *writeInParts(most: number): Generator<void, void> {
     const hash = this.#log.hashAt(this.#position);
     if (hash === null) throw new Error(`the log has no event at position ${this.#position}`);
+    const rows = [...this.#unwritten.values()];
+    for (; rows.length > most; yield) this.#sqlite.transaction(() => this.#putAll(rows.splice(0, most)))();
     this.#sqlite.transaction(() => {
-      for (const row of this.#unwritten.values()) {
-        this.#put.run(...this.#columns.map((column) => row[column] as ColumnValue));
-      }
+      this.#putAll(rows);
       this.#mark.run(this.#position, hash);
     })();
     const { searched } = this.projection;
@@ -267,8 +272,12 @@ export class ReadModel<Row extends object> {
       for (const [key, row] of this.#unwritten) this.#texts.put(key, row[searched as keyof Row] as string | null);
     }
     this.#written = this.#position;
-    this.#recent = this.#unwritten.size <= MOST_RECENT ? this.#unwritten : new Map<string, Row>();
+    this.#recent = new Map([...this.#unwritten].slice(-MOST_RECENT));
     this.#unwritten = new Map();
+  }
+
+  #putAll(rows: readonly Row[]): void {
+    for (const row of rows) this.#put.run(...this.#columns.map((column) => row[column] as ColumnValue));
   }
 
   /** Closes the file properly: fsyncs everything first, then marks it as closed. */

@@ -103,7 +103,7 @@ function fill(
   source: FolderReader,
   onProgress?: (progress: RebuildProgress) => void,
 ): number {
-  const model = new ReadModel(file, projection, source.log, 'later');
+  const model = new ReadModel(file, projection, source.log, 'draft-without-indexes');
   try {
     const head = source.log.head().position;
     const tell = (position: number) => onProgress?.({ position, head: Math.max(head, position) });

@@ -1,15 +1,17 @@
 /** Rebuilds a read model from the log while the site serves requests. Each step yields the position reached. */
 import { statSync, statfsSync } from 'node:fs';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Projection } from '../projections/projection.ts';
 import { freshFile, readModelFile, removeReadModelFile } from './read-model-files.ts';
 import { IN_MEMORY, ReadModel } from './read-model.ts';
-import { IN_STEPS, type Source, replay } from './replay.ts';
+import { type Source, replayInSteps } from './replay.ts';
 
 /** Events that are replayed at once: it is fast enough. */
 const AT_ONCE = 5000;
 /** Milliseconds of a longer replay between two turns of the event loop. */
 const SLICE_MS = 5;
+/** The same when nobody waits for the result; requests then have the event loop to themselves for the same time. */
+const BACKGROUND_SLICE_MS = 2;
 
 interface Parts extends Source {
   readonly folder: string;
@@ -44,10 +46,10 @@ function* build<Row extends object>(
   projection: Projection<Row>,
   source: Source,
 ): Generator<number, ReadModel<Row>> {
-  const model = new ReadModel(file, projection, source.log);
+  const model = new ReadModel(file, projection, source.log, file === IN_MEMORY ? 'served' : 'draft');
   let isDone = false;
   try {
-    yield* replay(model, source, IN_STEPS);
+    yield* replayInSteps(model, source);
     isDone = true;
     return model;
   } finally {
@@ -59,31 +61,32 @@ function* build<Row extends object>(
 }
 
 interface Taking {
-  /** Steps up to this position are run before the function returns. */
-  readonly atOnce?: number;
+  /** Nobody waits for the result. */
+  readonly inBackground?: boolean;
   /** Called with the position that each step has reached. */
   readonly onStep?: (position: number) => void;
 }
 
 /**
- * Runs the steps: those of a short log before it returns, those of a longer one with requests in between. Resolves with whether
- * all were run; stops early when it is aborted.
+ * Runs the steps: those of a short log before it returns, unless `inBackground`, those of a longer one with requests in between.
+ * Resolves with whether all were run; stops early when it is aborted.
  */
 export async function takeSteps(
   steps: Generator<number, void>,
   isOver: () => boolean,
-  { atOnce = AT_ONCE, onStep = () => {} }: Taking = {},
+  { inBackground = false, onStep = () => {} }: Taking = {},
 ): Promise<boolean> {
-  let sliceEnd = performance.now() + SLICE_MS;
+  const [atOnce, sliceMs] = inBackground ? [0, BACKGROUND_SLICE_MS] : [AT_ONCE, SLICE_MS];
+  let sliceEnd = performance.now() + sliceMs;
   for (let step = steps.next(); !step.done; step = steps.next()) {
     onStep(step.value);
     if (step.value < atOnce || performance.now() < sliceEnd) continue;
-    await nextTurn();
+    await (inBackground ? pause(sliceMs) : nextTurn());
     if (isOver()) {
       steps.return();
       return false;
     }
-    sliceEnd = performance.now() + SLICE_MS;
+    sliceEnd = performance.now() + sliceMs;
   }
   return true;
 }

@@ -9,39 +9,49 @@ export interface Source {
   readonly vault: Vault;
 }
 
-/** Batch sizes: events read, and rows kept in memory before they are written. */
-interface Measure {
-  readonly events: number;
-  readonly rows: number;
+/** Events read at once by a command or a start, and rows kept in memory before they are written. */
+const QUICKLY = { events: 1000, rows: 20_000 };
+
+/** The same in between requests; `written` is the number of rows written at once. A step takes a millisecond or two. */
+const IN_STEPS = { events: 100, rows: 2000, written: 40 };
+
+/** Folds the next events of the log. Returns whether they were the last. */
+function foldNext<Row extends object>(model: ReadModel<Row>, { log, vault }: Source, limit: number): boolean {
+  const rows = log.readAfter(model.position, limit);
+  vault.readTogether(() => {
+    for (const row of rows) model.fold(row, () => reveal(vault, row));
+  });
+  return rows.length < limit;
 }
-
-const QUICKLY: Measure = { events: 1000, rows: 20_000 };
-
-/** Batches small enough for requests to run in between. */
-export const IN_STEPS: Measure = { events: 200, rows: 250 };
 
 /**
  * Applies every event of the log after the model's position, batch by batch; yields the position reached. When an event cannot be
  * applied, the ones before it are, and the next replay starts there.
  */
-export function* replay<Row extends object>(
-  model: ReadModel<Row>,
-  { log, vault }: Source,
-  { events, rows: mostRows }: Measure = QUICKLY,
-): Generator<number, void> {
+export function* replay<Row extends object>(model: ReadModel<Row>, source: Source): Generator<number, void> {
   try {
-    for (;;) {
-      const rows = log.readAfter(model.position, events);
-      vault.readTogether(() => {
-        for (const row of rows) model.fold(row, () => reveal(vault, row));
-      });
-      if (model.unwrittenRows >= mostRows) model.write();
-      if (rows.length < events) break;
+    while (!foldNext(model, source, QUICKLY.events)) {
+      if (model.unwrittenRows >= QUICKLY.rows) model.write();
       yield model.position;
     }
   } finally {
     model.write();
   }
+}
+
+/**
+ * Applies every event of the log to a new model that nobody reads yet, in steps small enough for requests to run in between; yields
+ * the position reached.
+ */
+export function* replayInSteps<Row extends object>(model: ReadModel<Row>, source: Source): Generator<number, void> {
+  for (;;) {
+    const isEnd = foldNext(model, source, IN_STEPS.events);
+    if (isEnd && model.unwrittenRows <= IN_STEPS.written) break;
+    yield model.position;
+    if (!isEnd && model.unwrittenRows < IN_STEPS.rows) continue;
+    for (const _ of model.writeInParts(IN_STEPS.written)) yield model.position;
+  }
+  model.write();
 }
 
 /** Applies all missing events of the log at once. */

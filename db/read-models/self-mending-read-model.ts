@@ -271,7 +271,7 @@ export class SelfMendingReadModel<Row extends object> implements ServableReadMod
     const isFailing = this.#isDamaged || this.#isStuck || this.#model?.isInMemory !== false;
     if (this.#making || this.#isClosed || isFailing) return false;
     const isOver = () => this.#isClosed || signal.aborted;
-    const steps = takeSteps(this.#replacementInFile(), isOver, { atOnce: 0, onStep });
+    const steps = takeSteps(this.#replacementInFile(), isOver, { inBackground: true, onStep });
     this.#making = steps.then(() => undefined).finally(() => (this.#making = null));
     try {
       return await this.#making.then(() => steps);

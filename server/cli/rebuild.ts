@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { sealOf } from '#db/integrity/examine-folder.ts';
 import { type ProjectionName, isProjectionName, projections } from '#db/projections/index.ts';
@@ -42,6 +43,8 @@ async function rebuildReadModels(names: readonly ProjectionName[], { isJson }: P
     console.error(`Nothing was rebuilt. ${seal.reason}\n${seal.advice}`);
     return EXIT.wrong;
   }
+  // Visitors of the running site come first.
+  setPriority(constants.priority.PRIORITY_LOW);
   for (const name of names) {
     const progress = progressOn(process.stderr, name);
     const start = performance.now();

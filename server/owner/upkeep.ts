@@ -52,7 +52,7 @@ async function run({ store, streams }: Parts, task: Task, onStep: (position: num
   const { closing } = streams;
   if (task !== 'verify') return store.upkeep.rebuild(task, closing, onStep);
   const steps = store.checkOlderEvents(store.position);
-  const isThrough = await takeSteps(steps, () => closing.aborted, { atOnce: 0, onStep });
+  const isThrough = await takeSteps(steps, () => closing.aborted, { inBackground: true, onStep });
   return isThrough && store.seal === null;
 }
 

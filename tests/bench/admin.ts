@@ -1,6 +1,5 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { OWNER } from '#server/seed/owner.ts';
 import { SCRIPT_COOKIE } from '#shared/script-cookie.ts';
@@ -10,11 +9,10 @@ import { withRawHttp } from './children.ts';
 import type { Figure, Measurement } from './measurement.ts';
 import { type PageTimes, pageTimes, percentile } from './page-times.ts';
 import { seededShop } from './seeded-shop.ts';
+import { settling } from './settling.ts';
 
 const DEFAULT_SIZE = { bookings: 20_000, users: 20_000 };
 const QUICK_SIZE = { bookings: 300, users: 200 };
-
-const LOOK_AGAIN_MS = 200;
 
 /** Rows of a shop that are read without anything of ours. */
 interface RawRows {
@@ -24,18 +22,6 @@ interface RawRows {
   readonly users: number;
   /** Milliseconds that the newest fifty users and the number of all take. */
   readonly newestUsersMs: number;
-}
-
-/** The inode of each read model's file, by name. */
-function inodesOf(folder: string): ReadonlyMap<string, number> {
-  const files = readdirSync(folder).filter((name) => /^read-.*\.db$/.test(name));
-  return new Map(files.map((name) => [name, statSync(join(folder, name)).ino]));
-}
-
-/** Resolves once the server has made all read models again, as it does after each start: pages are slower meanwhile. */
-async function settled(folder: string, before: ReadonlyMap<string, number>): Promise<void> {
-  const isSettled = () => [...inodesOf(folder)].every(([name, inode]) => before.get(name) !== inode);
-  while (!isSettled()) await delay(LOOK_AGAIN_MS);
 }
 
 function readRaw(folder: string, count: number): RawRows {
@@ -145,10 +131,10 @@ export const admin: Measurement = {
     const count = quick ? 20 : 200;
     const folder = await seededShop(size);
     const raw = readRaw(folder, count);
-    const before = inodesOf(folder);
+    const isSettled = settling(folder);
     const server = await startServer({ DATA_FOLDER: folder, LOG_LEVEL: 'warn', RATE_LIMIT: '0' });
     try {
-      await settled(folder, before);
+      await isSettled();
       const timed = await timePages(server.origin, pagesOf(raw), count);
       const figures = (read: (times: PageTimes) => number, aim = ''): Figure[] =>
         timed.map(({ what, times, floor }) => ({ what, value: read(times), floor: read(floor), aim }));

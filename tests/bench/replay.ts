@@ -15,6 +15,7 @@ import { recordHistory } from './history.ts';
 import { FIRST_DATE } from './holdings.ts';
 import type { LoadReport } from './programs/load.ts';
 import type { Measured, Measurement } from './measurement.ts';
+import { settling } from './settling.ts';
 import { withFolder } from './temp-folder.ts';
 
 const PAGE = 1000;
@@ -75,16 +76,32 @@ async function rebuildBookings(folder: string): Promise<number> {
   return (performance.now() - begin) / 1000;
 }
 
-/** What visitors wait for while something else goes on: people who look, and people who book. */
-function visit(port: number, forMs: number, round: number): Promise<readonly LoadReport[]> {
-  const look = { port, connections: 8, forMs, from: 0, pauseMs: 20, kind: { kind: 'look', date: FIRST_DATE } } as const;
-  // Two hundred years on, where the history has left slots free.
-  const kind = { kind: 'hold', firstDate: '2227-01-01' } as const;
-  const book = { port, connections: 4, forMs, from: round * 10_000, pauseMs: 20, kind };
-  return Promise.all([load(look), load(book)]);
+const ROUND_MS = 1500;
+const QUIET_ROUNDS = 6;
+
+/** Milliseconds, 99th percentile of the slowest round. */
+interface Waits {
+  readonly look: number;
+  readonly book: number;
+}
+
+/** Rounds of people who look and people who book, until `isOver`. `from` is the number of the first round. */
+async function visits(port: number, from: number, isOver: (rounds: number) => boolean): Promise<Waits> {
+  const rounds: (readonly LoadReport[])[] = [];
+  const always = { port, forMs: ROUND_MS, pauseMs: 20 };
+  while (!isOver(rounds.length)) {
+    const look = { ...always, connections: 8, from: 0, kind: { kind: 'look', date: FIRST_DATE } } as const;
+    // Two hundred years on, where the history has left slots free.
+    const kind = { kind: 'hold', firstDate: '2227-01-01' } as const;
+    const book = { ...always, connections: 4, from: (from + rounds.length) * 10_000, kind };
+    rounds.push(await Promise.all([load(look), load(book)]));
+  }
+  const slowest = (which: number) => Math.max(...rounds.map((reports) => reports[which]!.p99));
+  return { look: slowest(0), book: slowest(1) };
 }
 
 async function rebuildUnderway(folder: string, events: number): Promise<Measured[]> {
+  const isSettled = settling(folder);
   const server = await startServer({
     DATA_FOLDER: folder,
     BOOKING_WINDOW_DAYS: '73000',
@@ -93,12 +110,13 @@ async function rebuildUnderway(folder: string, events: number): Promise<Measured
   });
   try {
     const port = Number(new URL(server.origin).port);
-    await visit(port, 1000, 0);
-    const quiet = await visit(port, 3000, 1);
-    const rebuilding = rebuildBookings(folder);
-    const busy = visit(port, 3000, 2);
+    await isSettled();
+    await visits(port, 0, (rounds) => rounds === 1);
+    const quiet = await visits(port, 1, (rounds) => rounds === QUIET_ROUNDS);
+    let isRebuilt = false;
+    const rebuilding = rebuildBookings(folder).finally(() => (isRebuilt = true));
+    const busy = await visits(port, 1 + QUIET_ROUNDS, () => isRebuilt);
     const seconds = await rebuilding;
-    const [looks, bookings] = await busy;
     return [
       {
         title: `Rebuild of the bookings from ${events.toLocaleString('en')} events, by the command line, while the site serves`,
@@ -108,11 +126,11 @@ async function rebuildUnderway(folder: string, events: number): Promise<Measured
         ],
       },
       {
-        title: 'Milliseconds until the answer meanwhile, 99th percentile',
+        title: 'Milliseconds until the answer meanwhile, 99th percentile of the slowest of the rounds',
         floor: 'the same with no rebuild going on',
         figures: [
-          { what: 'looking for a free day', value: looks!.p99, floor: quiet[0]!.p99, aim: 'under 10' },
-          { what: 'booking', value: bookings!.p99, floor: quiet[1]!.p99, aim: 'under 10' },
+          { what: 'looking for a free day', value: busy.look, floor: quiet.look, aim: 'under 10' },
+          { what: 'booking', value: busy.book, floor: quiet.book, aim: 'under 10' },
         ],
       },
     ];

@@ -46,6 +46,20 @@ test('changes and queries go on while read models are refreshed', async () => {
   expect((await readRows(store)).bookings).toHaveLength(3);
 });
 
+test('more rows than are kept in memory are made again, also those that change before and meanwhile', async () => {
+  const { store, reports } = await storeWithTwo();
+  const ids = Array.from({ length: 2110 }, (_, index) => `many-${index}`);
+  await Promise.all(ids.map((id, index) => store.change(hold(id, { date: day(2 + index) }))));
+  await store.change(pay('b2', { date: day(1) }));
+  const refreshed = store.refreshReadModels(GOING_ON);
+  await store.change(pay('many-0', { date: day(2) }));
+  const rows = await readRows(store);
+  await refreshed;
+  expect(rows.bookings).toHaveLength(2112);
+  expect(await readRows(store)).toEqual(rows);
+  expect(reports).toEqual([]);
+});
+
 test('without room on the disk the existing file stays: this is reported once and not repeated', async () => {
   const { store, folder, rows, reports } = await storeWithTwo();
   room.isFull = true;

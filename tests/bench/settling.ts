@@ -1,0 +1,23 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const LOOK_AGAIN_MS = 200;
+
+/** The inode of each read model's file, by name. */
+function inodesOf(folder: string): ReadonlyMap<string, number> {
+  const files = readdirSync(folder).filter((name) => /^read-.*\.db$/.test(name));
+  return new Map(files.map((name) => [name, statSync(join(folder, name)).ino]));
+}
+
+/**
+ * Call it before a server starts. Returns a function that resolves once the server has made all read models again, as it does after
+ * each start: pages are slower meanwhile.
+ */
+export function settling(folder: string): () => Promise<void> {
+  const before = inodesOf(folder);
+  const isSettled = () => [...inodesOf(folder)].every(([name, inode]) => before.get(name) !== inode);
+  return async () => {
+    while (!isSettled()) await delay(LOOK_AGAIN_MS);
+  };
+}
