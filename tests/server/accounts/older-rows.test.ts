@@ -4,7 +4,7 @@
  */
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fileOf } from '../../db/read-models/spoil.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, type Town, books, openTown, tokenIn } from './town.ts';
@@ -12,13 +12,19 @@ import { ADA, BEN, type Town, books, openTown, tokenIn } from './town.ts';
 const NEXT = 'ada.reyes@example.org';
 const LATER = { status: 503, refusal: 'storage-down' };
 
-/** Another process locks a read model. Returns the function that unlocks it. */
+const LONGER_THAN_RETRIES_MS = 60_000;
+
+/** Another process locks a read model, and time that repeats failed writes stands still. Returns the function that unlocks it. */
 function lock(town: Town, name: 'bookings' | 'users'): () => Promise<void> {
   const other = new Database(join(town.config.dataFolder, fileOf(name)), { timeout: 0 });
   onTestFinished(() => void other.close());
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   other.exec('BEGIN IMMEDIATE');
   return async () => {
     other.exec('ROLLBACK');
+    await vi.advanceTimersByTimeAsync(LONGER_THAN_RETRIES_MS);
+    vi.useRealTimers();
     await until(() => town.store.unready === null);
   };
 }
