@@ -14,6 +14,8 @@ import { settling } from './settling.ts';
 const DEFAULT_SIZE = { bookings: 20_000, users: 20_000 };
 const QUICK_SIZE = { bookings: 300, users: 200 };
 
+const WARMING_ROUNDS = 20;
+
 /** Rows of a shop that are read without anything of ours. */
 interface RawRows {
   /** The booking that most happened to. */
@@ -113,7 +115,9 @@ async function timePages(origin: string, pages: Readonly<Record<string, string>>
   const browsers = { 'runs scripts': `; ${SCRIPT_COOKIE}=run`, 'no scripts': '' };
   const timed: TimedPage[] = [];
   // The first requests compile and fill the caches of files.
-  for (const path of Object.values(pages)) await pageTimes(origin + path, owner.cookie, 5);
+  for (let round = 0; round < WARMING_ROUNDS; round++) {
+    for (const path of Object.values(pages)) await pageTimes(origin + path, owner.cookie, 1);
+  }
   for (const [name, path] of Object.entries(pages)) {
     for (const [kind, more] of Object.entries(browsers)) {
       const times = await pageTimes(origin + path, owner.cookie + more, count);

@@ -22,6 +22,8 @@ test.each([
   // The end of one text and the beginning of the next.
   ['comben', []],
   ['eve', []],
+  // Every text contains it.
+  ['', ['a', 'b', 'd']],
 ])('the texts that contain %j are those of %j', (text, keys) => {
   expect(textsOf(PEOPLE).keysContaining(text)).toEqual(keys);
 });
