@@ -143,9 +143,9 @@ function partsOf(groups: readonly UserGroup[], order: readonly Sorted[]): UserGr
  * before the page in that part, at least as many as its smaller groups do not have are of its largest; SQLite skips users of one
  * group ten times as fast as it merges those of several.
  */
-async function allUsers(db: Table, { groups: all, index, order, skipped: before }: Walk): Promise<Unordered> {
+async function allUsers(db: Table, { groups: all, index, order, skipped: skippedOfAll }: Walk): Promise<Unordered> {
   const parts = partsOf(all, order);
-  let skipped = before;
+  let skipped = skippedOfAll;
   while (parts[0] && sizeOf(parts[0]) <= skipped) skipped -= sizeOf(parts.shift() ?? []);
   const [groups = [], ...later] = parts;
   const rest = { groups: later.flat(), index, order };
@@ -159,7 +159,11 @@ async function allUsers(db: Table, { groups: all, index, order, skipped: before 
     ORDER BY ${column} ${sql.raw(inside.order)} LIMIT 1 OFFSET ${ofLargest}`;
   const [from] = await run<{ readonly value: string | number }>(db, nth);
   const [isBefore, isNotBefore] = inside.order === 'asc' ? ['<', '>='] : ['>', '<='];
-  const left = await countInGroups(db, { groups, index }, sql`${column} ${sql.raw(isBefore)} ${from?.value}`);
+  const before = sql`${column} ${sql.raw(isBefore)} ${from?.value}`;
+  const equal = await countInGroups(db, { groups: [largest], index }, sql`${column} = ${from?.value}`);
+  // Of the largest group, those before the value were skipped just now: they are counted again only if some of these have it, too.
+  const counted = equal === 1 ? groups.filter((group) => group !== largest) : groups;
+  const left = (equal === 1 ? ofLargest : 0) + (await countInGroups(db, { groups: counted, index }, before));
   const near = merged({ ...rest, groups }, sql`${column} ${sql.raw(isNotBefore)} ${from?.value}`);
   return { users: later.length === 0 ? near : union([near, merged(rest, sql`TRUE`)]), skipped: skipped - left };
 }
