@@ -6,6 +6,7 @@ import { availability } from './availability.ts';
 import { bookings } from './bookings.ts';
 import { firstVisit } from './first-visit.ts';
 import { largeAccount } from './large-account.ts';
+import { lighthouseScores } from './lighthouse.ts';
 import { liveViews } from './live-views.ts';
 import type { Measurement } from './measurement.ts';
 import { overload } from './overload.ts';
@@ -29,6 +30,7 @@ const measurements: readonly Measurement[] = [
   liveViews,
   start,
   firstVisit,
+  lighthouseScores,
 ];
 
 const { values, positionals } = parseArgs({

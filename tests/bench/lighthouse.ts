@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
+import { FLAGS, findChromium } from '../e2e/chromium.ts';
+import { freePort, startServer } from '../e2e/server.ts';
+import type { Figure, Measurement } from './measurement.ts';
+
+/** Each kind of public page: pages about work and about cities are alike among themselves. */
+const PATHS = ['/', '/services', '/pricing', '/areas', '/about', '/book', '/legal/terms', '/legal/privacy'];
+
+/** A live page never falls silent. */
+const LONGEST_LOAD_MS = 10_000;
+
+const PLAIN = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Plain</title><h1>Plain</h1><p>${'Nothing but text. '.repeat(100)}</p></html>`;
+
+interface Judged {
+  /** The lowest of its scores, of 100. */
+  readonly lowest: number;
+  readonly largestPaintMs: number;
+  readonly blockedMs: number;
+  readonly shift: number;
+}
+
+/** Of several judgments the median of each measure. `port`: where the browser listens to developer tools. */
+async function judge(url: string, port: number, times: number): Promise<Judged> {
+  const all: Judged[] = [];
+  for (let time = 0; time < times; time++) all.push(await judgeOnce(url, port));
+  const median = (name: keyof Judged) =>
+    all.map((each) => each[name]).toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? Number.NaN;
+  return {
+    lowest: median('lowest'),
+    largestPaintMs: median('largestPaintMs'),
+    blockedMs: median('blockedMs'),
+    shift: median('shift'),
+  };
+}
+
+/** What Lighthouse says of a page on its slow phone. */
+async function judgeOnce(url: string, port: number): Promise<Judged> {
+  const result = await lighthouse(url, { port, logLevel: 'error', maxWaitForLoad: LONGEST_LOAD_MS });
+  if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`);
+  const { audits, categories, runtimeError } = result.lhr;
+  if (runtimeError) throw new Error(`Lighthouse failed for ${url}: ${runtimeError.message}`);
+  const scores = Object.values(categories).map(({ score }) => Math.round((score ?? Number.NaN) * 100));
+  const valueOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    lowest: Math.min(...scores),
+    largestPaintMs: valueOf('largest-contentful-paint'),
+    blockedMs: valueOf('total-blocking-time'),
+    shift: valueOf('cumulative-layout-shift'),
+  };
+}
+
+/** A page of text alone. */
+async function servePlain(): Promise<Server> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(PLAIN);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return server;
+}
+
+export const lighthouseScores: Measurement = {
+  name: 'lighthouse',
+  async run({ quick }) {
+    const times = quick ? 1 : 3;
+    const paths = quick ? ['/'] : [...PATHS, ...WORK_PATHS.slice(0, 1), ...AREA_PATHS.slice(0, 1)];
+    const plain = await servePlain();
+    const server = await startServer({ LOG_LEVEL: 'warn', RATE_LIMIT: '0' });
+    const port = await freePort();
+    const args = [...FLAGS, `--remote-debugging-port=${port}`];
+    const browser = await chromium.launch({ executablePath: await findChromium(), args });
+    try {
+      const floor = await judge(`http://localhost:${(plain.address() as AddressInfo).port}/`, port, times);
+      const judged: (readonly [path: string, Judged])[] = [];
+      for (const path of paths) judged.push([path, await judge(server.origin + path, port, times)]);
+      const figures = (name: keyof Judged, aim: string): Figure[] =>
+        judged.map(([what, each]) => ({ what, value: each[name], floor: floor[name], aim }));
+      const ofPlain = 'a page of text alone';
+      return [
+        {
+          title: 'Lighthouse on its slow phone, the lowest of the four scores',
+          figures: judged.map(([what, { lowest }]) => ({ what, value: lowest, aim: '100' })),
+        },
+        {
+          title: 'milliseconds until the largest paint',
+          floor: ofPlain,
+          figures: figures('largestPaintMs', 'below 1000'),
+        },
+        { title: 'milliseconds for which input had to wait', floor: ofPlain, figures: figures('blockedMs', '0') },
+        { title: 'layout shift', floor: ofPlain, figures: figures('shift', '0') },
+      ];
+    } finally {
+      await browser.close();
+      await server.stop();
+      plain.close();
+    }
+  },
+};
