@@ -104,6 +104,8 @@ export class Store {
     if (!found || this.seal) return;
     this.#found = found;
     noteDamage(this.#folder, found.reason);
+    // Nothing is tried out or written any more.
+    this.#stopLooking();
     this.#files.vault.pragma('query_only = ON');
     this.#onSealed(found);
   }
@@ -241,8 +243,12 @@ export class Store {
     });
   }
 
-  close(): void {
+  #stopLooking(): void {
     if (this.#looking) clearInterval(this.#looking);
+  }
+
+  close(): void {
+    this.#stopLooking();
     this.#committer.flush();
     this.#attempt('a read model could not be closed', () => this.#readModels.close());
     if (!this.seal && !this.#files.disk.failure) this.#attempt(NOT_NOTED, () => this.#noteEachOther());

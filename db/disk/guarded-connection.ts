@@ -15,6 +15,9 @@ export interface Guarding {
   readonly failed: (error: unknown, isEnd: boolean) => unknown;
 }
 
+/** Begins a transaction that only reads until it writes: nothing is to be allowed yet. */
+const READING_BEGINS = /^\s*BEGIN(?:\s+DEFERRED)?\s*$/i;
+
 /** Statements that end a transaction. What other statements inside it write takes effect only at its end. */
 const END = /^\s*(?:COMMIT|ROLLBACK)/i;
 
@@ -55,7 +58,8 @@ export function guardConnection(db: SqliteDatabase, { before, after, leveling, l
   ) => {
     const guarded = reading(run, work.isEnd);
     return (...args: Args): Result => {
-      if (isInside && !work.isEnd) return guarded(...args);
+      // The latter is the end of a transaction that has only read.
+      if (isInside ? !work.isEnd : work.isEnd) return guarded(...args);
       if (!db.open) return run(...args);
       if (!isInside) {
         before(work);
@@ -77,8 +81,9 @@ export function guardConnection(db: SqliteDatabase, { before, after, leveling, l
   Object.assign(db, {
     prepare(sql: string) {
       const statement: SqliteStatement = prepare(sql);
+      const run = statement.run.bind(statement);
       return Object.assign(statement, {
-        run: writing(statement.run.bind(statement), END.test(sql)),
+        run: READING_BEGINS.test(sql) ? reading(run) : writing(run, END.test(sql)),
         get: reading(statement.get.bind(statement)),
         all: reading(statement.all.bind(statement)),
       });

@@ -220,9 +220,19 @@ export function surveyTraces(folder: string): Pick<Survey, 'readModels' | 'orpha
   return { readModels: surveyReadModels(folder), orphans: orphanedJournals(folder) };
 }
 
-/** Surveys everything in a folder that its start depends on. Throws `StartFailure` for a file that cannot be read. */
+/**
+ * Surveys everything in a folder that its start depends on. What a file records of another is read before the other, which only goes
+ * forward: a server that is writing to them makes none seem older. Throws `StartFailure` for a file that cannot be read.
+ */
 export function survey(folder: string): Survey {
+  const traces = surveyTraces(folder);
   const vault = lookInto(join(folder, VAULT_FILE), surveyVault);
   const log = lookInto(join(folder, LOG_FILE), (log) => surveyLog(log, vault)) ?? { log: null, tail: null };
-  return { vault, ...log, ...surveyTraces(folder) };
+  return { vault: vault && { ...vault, state: stateAfter(folder, vault, log.log) }, ...log, ...traces };
+}
+
+/** The state of the vault, read after what the log records of it. */
+function stateAfter(folder: string, vault: VaultRecord, log: LogRecord | null): number {
+  if (!log || log.vaultState <= vault.state) return vault.state;
+  return lookInto(join(folder, VAULT_FILE), surveyVault)?.state ?? vault.state;
 }

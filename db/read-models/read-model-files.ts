@@ -40,18 +40,32 @@ function removePath(path: string): void {
   rmSync(path, { force: true, recursive: true });
 }
 
-/** Replaces the current file, which this process has closed, with a rebuilt one, which was closed properly. */
+/** Removes what is in the place of a file and is none, such as a folder. */
+export function removeUnlessFile(path: string): void {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) removePath(path);
+}
+
+/**
+ * Replaces the current file, which this process has closed, with a rebuilt one, which was closed properly. A rebuilt one that cannot take
+ * its place is removed.
+ */
 export function replaceReadModelFile(current: string, rebuilt: string): void {
+  for (const path of [current, rebuilt]) removeUnlessFile(path);
   // Removing a large file takes long, and happens when it is closed last: in another thread.
-  const old = openIfFile(current);
-  for (const suffix of SUFFIXES) if (old === null || suffix !== '') removePath(current + suffix);
-  renameSync(rebuilt, current);
-  if (old !== null) close(old, () => {});
+  const old = openIfReadable(current);
+  try {
+    for (const suffix of SUFFIXES) if (suffix !== '') removePath(current + suffix);
+    renameSync(rebuilt, current);
+  } catch (error) {
+    removeReadModelFile(rebuilt);
+    throw error;
+  } finally {
+    if (old !== null) close(old, () => {});
+  }
 }
 
 /** Opens a file; null when there is none that can be read. */
-function openIfFile(path: string): number | null {
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return null;
+function openIfReadable(path: string): number | null {
   try {
     return openSync(path, 'r');
   } catch {

@@ -2,12 +2,12 @@ import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { FixedReadModel } from './fixed-read-model.ts';
-import { SelfMendingReadModel, type Surroundings } from './self-mending-read-model.ts';
+import { SelfMendingReadModel } from './self-mending-read-model.ts';
 import { type ProjectionName, type Rows, projections } from '../projections/index.ts';
 import type { Projection } from '../projections/projection.ts';
 import { removeStrays } from './read-model-files.ts';
 import { RowQueries } from './read-queries.ts';
-import { type ServableReadModel, ServedReadModel } from './served-read-model.ts';
+import { type ServableReadModel, ServedReadModel, type Surroundings } from './served-read-model.ts';
 import { StartFailure } from '../disk/start-failure.ts';
 import { tryLock } from '../disk/writer-lock.ts';
 

@@ -8,6 +8,7 @@ import {
   readModelFile,
   rebuiltFile,
   removeReadModelFile,
+  removeUnlessFile,
   replaceReadModelFile,
 } from './read-model-files.ts';
 import { ReadModel } from './read-model.ts';
@@ -88,7 +89,9 @@ function build(
     for (;;) {
       removeReadModelFile(building);
       const events = fill(building, projection, source, onProgress);
-      if (isRenamed(building, rebuiltFile(folder, projection))) return events;
+      const rebuilt = rebuiltFile(folder, projection);
+      removeUnlessFile(rebuilt);
+      if (isRenamed(building, rebuilt)) return events;
     }
   } catch (error) {
     removeReadModelFile(building);

@@ -46,16 +46,17 @@ function* build<Row extends object>(
   projection: Projection<Row>,
   source: Source,
 ): Generator<number, ReadModel<Row>> {
-  const model = new ReadModel(file, projection, source.log, file === IN_MEMORY ? 'served' : 'draft');
+  let model: ReadModel<Row> | null = null;
   let isDone = false;
   try {
+    model = new ReadModel(file, projection, source.log, file === IN_MEMORY ? 'served' : 'draft');
     yield* replayInSteps(model, source);
     isDone = true;
     return model;
   } finally {
     if (!isDone) {
-      model.release();
-      if (!model.isInMemory) removeReadModelFile(file);
+      model?.release();
+      if (file !== IN_MEMORY) removeReadModelFile(file);
     }
   }
 }

@@ -6,9 +6,9 @@ import type { Projection } from '../projections/projection.ts';
 import { readModelFile, rebuiltFile, removeReadModelFile, replaceReadModelFile } from './read-model-files.ts';
 import { faultOf, inDetail, isOfDisk } from './read-model-faults.ts';
 import type { ReadModel } from './read-model.ts';
-import { type Source, catchUp } from './replay.ts';
+import { catchUp } from './replay.ts';
 import { Gate, Retry } from '../disk/retry.ts';
-import type { ServableReadModel } from './served-read-model.ts';
+import type { ServableReadModel, Surroundings } from './served-read-model.ts';
 import { openTrusted } from './open-read-model.ts';
 
 /** The longest log that is replayed into memory while the disk accepts no file. */
@@ -17,13 +17,6 @@ const MOST_IN_MEMORY = 200_000;
 const EVENTS_IN_MEMORY = 256;
 /** A read model that fails again within this time, in milliseconds, is rebuilt only after a pause. */
 const PROBATION_MS = 60_000;
-
-export interface Surroundings extends Source {
-  readonly folder: string;
-  readonly firstRetryMs: number;
-  /** Called with failures, and when they are resolved. */
-  readonly report: (message: string, detail: unknown) => void;
-}
 
 /**
  * One read model, kept level with the log, and rebuilt from the log while the site serves requests whenever its file is damaged,
@@ -49,7 +42,8 @@ export class SelfMendingReadModel<Row extends object> implements ServableReadMod
     this.#projection = projection;
     this.#parts = parts;
     this.#head = parts.log.head().position;
-    if (!this.takeRebuilt()) this.#open();
+    if (existsSync(rebuiltFile(parts.folder, projection))) this.takeRebuilt();
+    else this.#open();
   }
 
   get #file(): string {
@@ -111,11 +105,13 @@ export class SelfMendingReadModel<Row extends object> implements ServableReadMod
     this.#release();
     try {
       replaceReadModelFile(this.#file, rebuilt);
+      return true;
     } catch (error) {
       this.#parts.report('a rebuilt read model could not be swapped in', inDetail(this.#projection, error));
+      return false;
+    } finally {
+      this.#open();
     }
-    this.#open();
-    return true;
   }
 
   /** Opens its file, or makes it from the log. A new file is complete when the log is empty. */

@@ -5,10 +5,19 @@ import type { Projection } from '../projections/projection.ts';
 import { LostRow, ReadModelUnavailable, faultOf } from './read-model-faults.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Readable } from './read-queries.ts';
+import type { Source } from './replay.ts';
 
 /** How long, in milliseconds, a query waits for a read model that is being rebuilt. */
 const PATIENCE_MS = 3000;
 const MOST_TRIES = 5;
+
+/** What a read model is kept level with, and where. */
+export interface Surroundings extends Source {
+  readonly folder: string;
+  readonly firstRetryMs: number;
+  /** Called with failures, and when they are resolved. */
+  readonly report: (message: string, detail: unknown) => void;
+}
 
 /** A read model that is kept level with the log. */
 export interface ServableReadModel<Row extends object> {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -54,4 +55,22 @@ test('a server started on a full disk serves reads, and accepts writes by itself
   expect((await visitor.get('/')).text).not.toContain('take bookings online right now');
   await expect.poll(() => server.output()).toContain('the data folder can be written again');
   expect(await server.stop()).toBe(0);
+});
+
+test('a server that was killed and is started on a full disk without its read models has them in memory', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'halfday-full-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const before = await startServer({ DATA_FOLDER: folder });
+  const booking = await new HttpCustomer(before.origin).book(5);
+  before.process.kill('SIGKILL');
+  await once(before.process, 'exit');
+  for (const name of readdirSync(folder)) if (name.startsWith('read-')) rmSync(join(folder, name));
+
+  const server = await startServer({ DATA_FOLDER: folder }, '/healthz', FULL);
+  onTestFinished(async () => void (await server.stop()));
+  const visitor = new HttpCustomer(server.origin);
+  expect((await visitor.get('/readyz')).status).toBe(503);
+  expect((await visitor.get('/book')).status).toBe(200);
+  expect((await visitor.get(`/book/confirmation?eventId=${booking}`)).status).toBe(200);
+  expect(server.output()).not.toContain('could not be made again');
 });

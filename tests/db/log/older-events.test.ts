@@ -63,6 +63,18 @@ test('after an older event turned out to be altered, the next start saves nothin
   expect(readdirSync(folder)).not.toContain('damage.txt');
 });
 
+test('once the log was found damaged, no other fault of the files is told', async () => {
+  const folder = await longLog();
+  tamper(folder, `UPDATE events SET correlation = 'another' WHERE position = ?`, 1);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { store, sealed, reports, failures } = openIn(folder);
+  Array.from(store.checkOlderEvents());
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sealed).toHaveLength(1);
+  expect([reports, failures]).toEqual([[], []]);
+});
+
 test('nothing is written to the vault either once the log was found damaged', async () => {
   const folder = await longLog();
   tamper(folder, `UPDATE events SET correlation = 'another' WHERE position = ?`, 1);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -184,6 +184,25 @@ test('a waiting file that is torn is not swapped in as it is: the rows are made 
   await swapped;
   expect((await readRows(store)).bookings).toEqual(rows.bookings);
   expect(store.unready).toBeNull();
+});
+
+test('a folder in the place of a rebuilt file is removed, and told once', async () => {
+  const { store, folder, reported, reports } = await storeWithFalseRows();
+  const rows = await readRows(store);
+  const refused = reported('a rebuilt read model could not be swapped in');
+  mkdirSync(join(folder, `rebuilt-${fileOf('bookings')}`, 'more'), { recursive: true });
+  await refused;
+  expect(await readRows(store)).toEqual(rows);
+  expect(leftovers(folder)).toEqual([]);
+  expect(reports.map(({ message }) => message)).toEqual(['a rebuilt read model could not be swapped in']);
+});
+
+test('a folder in the place of a rebuilt file gives way to a rebuild', async () => {
+  const { folder, rows, close } = await storeWithFalseRows();
+  close();
+  mkdirSync(join(folder, `rebuilt-${fileOf('bookings')}`));
+  for (const name of NAMES) expect(rebuild(folder, name).swappedBy).toBe('self');
+  expect(await readRows(openIn(folder).store)).toEqual(rows);
 });
 
 test('a rebuild that fails leaves what people see as it was', async () => {

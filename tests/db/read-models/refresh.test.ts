@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bookingById } from '#db/projections/bookings.ts';
+import { projections } from '#db/projections/index.ts';
 import { day, hold, openMany, pay } from '../changes.ts';
 import { room } from '../disk/disk-room.ts';
 import { openIn, withFile } from '../folder.ts';
@@ -104,4 +105,14 @@ test('an event that finds the row of its stream lost has the read model made aga
   await store.refreshReadModels(GOING_ON);
   expect(after).toEqual((await readRows(store)).availability);
   expect(reports.map(({ message }) => message)).toEqual(['a read model is made again', 'a read model was made again']);
+});
+
+test('a new file that cannot be used from the beginning is not left behind', async () => {
+  const { store, folder, rows } = await storeWithTwo();
+  const { indexes } = projections.bookings;
+  onTestFinished(() => void Object.assign(projections.bookings, { indexes }));
+  Object.assign(projections.bookings, { indexes: ['a mistake in an index'] });
+  await store.refreshReadModels(GOING_ON);
+  expect(readdirSync(folder).filter((name) => name.startsWith('fresh-'))).toEqual([]);
+  expect(await readRows(store)).toEqual(rows);
 });
