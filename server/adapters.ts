@@ -43,6 +43,7 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
   const clock = movableClock ?? systemClock;
   const { mailer, mailbox } = openMail(config, clock);
   const { storage, folder } = openStorage(config, { clock, stopping });
+  folder?.removeHalves();
   const { webhooks, localWebhooks } = openWebhooks(config, { clock, log });
   const { payments, sandbox, refused, run, close } = openPayments(config, { clock, log, stopping });
   return {

@@ -50,7 +50,18 @@ export class FolderStorage implements ObjectStorage {
     this.#folder = folder;
     this.#clock = clock;
     this.uploads = new UploadForms({ secret, clock });
-    removeHalves(folder);
+  }
+
+  /**
+   * Removes what a crash left: it is in no list, so that nothing else removes it. For the process that serves alone: another one would remove
+   * what is being written. A disk that accepts no writes keeps it.
+   */
+  removeHalves(): void {
+    try {
+      rmSync(join(this.#folder, HALVES), { recursive: true, force: true });
+    } catch (error) {
+      if (codeOf(error) !== 'EROFS') throw error;
+    }
   }
 
   async put(key: string, bytes: Uint8Array, { ifNoneMatch, signal }: PutOptions): Promise<PutResult> {
@@ -132,15 +143,6 @@ export class FolderStorage implements ObjectStorage {
   #file(key: string): string {
     checkKey(key);
     return join(this.#folder, key.replaceAll('/', '%'));
-  }
-}
-
-/** Removes what a crash left: it is in no list, so that nothing else removes it. A disk that accepts no writes keeps it. */
-function removeHalves(folder: string): void {
-  try {
-    rmSync(join(folder, HALVES), { recursive: true, force: true });
-  } catch (error) {
-    if (codeOf(error) !== 'EROFS') throw error;
   }
 }
 

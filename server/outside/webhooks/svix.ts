@@ -174,12 +174,19 @@ async function connect({ token, serverUrl, pace = PACE }: SvixParts): Promise<Sv
   });
 }
 
-/** Replaces the body of a 429, which may be HTML: the SDK would throw a `SyntaxError` without its status and headers. */
-async function fetchReadably(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...request);
-  if (response.status !== TOO_MANY) return response;
+/** Status codes that say enough, whoever gives them: Svix or a proxy before it. */
+const CLEAR: ReadonlySet<number> = new Set([413, TOO_MANY]);
+
+/**
+ * Empties a page with such a status: the SDK would throw a `SyntaxError`, without status and headers, for what is no JSON. Follows no redirect: messages would go to another address.
+ */
+async function fetchReadably(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  const { status, headers } = response;
+  const isJson = headers.get('content-type')?.includes('json') ?? false;
+  if (isJson || !CLEAR.has(status)) return response;
   await response.body?.cancel();
-  return Response.json({}, { status: TOO_MANY, headers: response.headers });
+  return Response.json({}, { status, headers });
 }
 
 async function endpointsOf(svix: Svix, uid: string): Promise<EndpointOut[]> {

@@ -207,6 +207,18 @@ test.each([400, 413, 422])(
   },
 );
 
+test('a 413 in HTML, from a proxy before Svix, is about this message, too', async () => {
+  api.fake.fault = () => ({ page: 413 });
+  expect(await outcome()).toEqual(new WebhookRefused('Svix refused it: 413'));
+});
+
+test('a redirect is not followed', async () => {
+  const elsewhere = '/api/v1/app/another/msg';
+  creationsFail({ status: 307, headers: { location: elsewhere } });
+  expect(await outcome()).toBeInstanceOf(WebhookDelayed);
+  expect(api.fake.asked.map(({ path }) => path)).not.toContain(elsewhere);
+});
+
 test('a stop ends a request that hangs at once', async () => {
   api.fake.fault = () => 'hang';
   const ended = outcome();
