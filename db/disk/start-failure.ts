@@ -10,8 +10,12 @@ export class StartFailure extends Error {}
 export const REMOVE_JOURNALS =
   'Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files.';
 
+/** Log and vault are restored together. */
+export const ARCHIVE =
+  'If there is an archive in the object storage, move log.db and vault.db with their -wal and -shm files out of the folder instead, and run `npm run events -- restore`.';
+
 /** Advice for a log or a vault whose content cannot be read. */
-export const RESTORE = `Put it back from a backup, log.db and vault.db from the same one. ${REMOVE_JOURNALS}`;
+export const RESTORE = `Put it back from a backup, log.db and vault.db from the same one. ${REMOVE_JOURNALS} ${ARCHIVE}`;
 
 const NOT_ALLOWED = 'the user of this process may not';
 const BROKEN_DISK = 'the disk failed';

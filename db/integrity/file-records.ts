@@ -225,10 +225,15 @@ export function surveyTraces(folder: string): Pick<Survey, 'readModels' | 'orpha
  * forward: a server that is writing to them makes none seem older. Throws `StartFailure` for a file that cannot be read.
  */
 export function survey(folder: string): Survey {
-  const traces = surveyTraces(folder);
+  const readModels = surveyReadModels(folder);
   const vault = lookInto(join(folder, VAULT_FILE), surveyVault);
   const log = lookInto(join(folder, LOG_FILE), (log) => surveyLog(log, vault)) ?? { log: null, tail: null };
-  return { vault: vault && { ...vault, state: stateAfter(folder, vault, log.log) }, ...log, ...traces };
+  return {
+    vault: vault && { ...vault, state: stateAfter(folder, vault, log.log) },
+    ...log,
+    readModels,
+    orphans: orphanedJournals(folder),
+  };
 }
 
 /** The state of the vault, read after what the log records of it. */

@@ -1,4 +1,4 @@
-import { REMOVE_JOURNALS } from '../disk/start-failure.ts';
+import { ARCHIVE, REMOVE_JOURNALS } from '../disk/start-failure.ts';
 import type { BadEvent } from './verify.ts';
 import type { LogRecord, ReadModelRecord, Survey, VaultRecord } from './file-records.ts';
 
@@ -21,9 +21,6 @@ export interface Seal {
 const STOP = 'Stop the server and put';
 const ACCEPT =
   'If there is no newer one, and no archive, `npm run events -- accept` shows what is lost and lets the site go on without it.';
-/** Log and vault are restored together. */
-const ARCHIVE =
-  'If there is an archive in the object storage, move log.db and vault.db with their -wal and -shm files out of the folder instead, and run `npm run events -- restore`.';
 const MISSING_LOG = `${STOP} log.db back from a backup, with log.db-wal if there is one. ${ARCHIVE} To begin with an empty site instead, move everything out of the folder.`;
 const MISSING_VAULT = `${STOP} vault.db back from a backup, however old: without it no customer's details can be read and nobody can sign in. ${ARCHIVE} To begin with an empty site instead, move everything out of the folder.`;
 const MISSING_BOTH = `${STOP} log.db and vault.db back from a backup. ${ARCHIVE} To begin with an empty site instead, move everything out of the folder.`;

@@ -54,7 +54,7 @@ function spoil(file: string): void {
 }
 
 const RESTORE =
-  'Put it back from a backup, log.db and vault.db from the same one. Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files.';
+  'Put it back from a backup, log.db and vault.db from the same one. Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files. If there is an archive in the object storage, move log.db and vault.db with their -wal and -shm files out of the folder instead, and run `npm run events -- restore`.';
 
 test.each([
   ['garbage for a log', 'log.db', (file: string) => writeFileSync(file, GARBAGE), 'is not a database'],

@@ -167,7 +167,7 @@ function refusal(folder: string): string {
 }
 
 const RESTORE =
-  'Put it back from a backup, log.db and vault.db from the same one. Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files.';
+  'Put it back from a backup, log.db and vault.db from the same one. Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files. If there is an archive in the object storage, move log.db and vault.db with their -wal and -shm files out of the folder instead, and run `npm run events -- restore`.';
 
 test.each([
   ['log.db', 'DROP TABLE sold_units', 'its table sold_units'],

@@ -104,7 +104,7 @@ test('verify prints the same message about damaged events as a start', async () 
   spoilPart(folder, 'log.db', 'events');
   const { code, err } = await events(folder, 'verify');
   expect(err).toBe(
-    `${join(folder, 'log.db')} is damaged or cut off. Put it back from a backup, log.db and vault.db from the same one. Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files.\n`,
+    `${join(folder, 'log.db')} is damaged or cut off. Put it back from a backup, log.db and vault.db from the same one. Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files. If there is an archive in the object storage, move log.db and vault.db with their -wal and -shm files out of the folder instead, and run \`npm run events -- restore\`.\n`,
   );
   expect(code).toBe(1);
 });
