@@ -10,7 +10,11 @@ import {
   transformReadableStreamWithRouter,
 } from '@tanstack/react-router/ssr/server';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { wholeResponse } from '../http/whole-response.ts';
+
+/** The lowest status of a failure that is ours. */
+const FAILED = 500;
 
 export interface Answer {
   readonly request: Request;
@@ -40,9 +44,23 @@ export function answer({ request, queryClient, createRouter, manifest, onShown, 
   });
 }
 
+/**
+ * The status of the page. Where a call was refused because of us, for now, the page says so, with the time after which to try again; the router
+ * knows only that something failed.
+ */
+function statusOf(router: AnyRouter, headers: Headers): number {
+  const status = getSsrStatus(router);
+  if (status < FAILED) return status;
+  const errors = router.state.matches.map(({ error }) => error);
+  const refused = errors.find((error) => error instanceof RpcError && error.refusal !== null);
+  if (!(refused instanceof RpcError) || refused.status < FAILED) return status;
+  if (refused.retryAfter !== undefined) headers.set('retry-after', String(refused.retryAfter));
+  return refused.status;
+}
+
 /** Renders to one string, which costs half as much when a page waits for nothing. */
 async function whole({ router, headers }: Page): Promise<Response> {
-  const status = getSsrStatus(router);
+  const status = statusOf(router, headers);
   // No query is running, so the data is complete: all of it goes into the page's first script. Otherwise the router would search
   // the rendered page, byte by byte, for the place of the rest.
   router.serverSsr?.setRenderFinished();
@@ -62,7 +80,7 @@ async function inParts({ request, router, headers, onShown, onError }: Page) {
       if (!signal.aborted) onError(error);
     },
   });
-  const status = getSsrStatus(router);
+  const status = statusOf(router, headers);
   const body = transformReadableStreamWithRouter(router, rendered, { rendererSafePoint: 'script-close', signal });
   return createSsrStreamResponse(router, new Response(body.pipeThrough(telling(onShown)), { status, headers }));
 }

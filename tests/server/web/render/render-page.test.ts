@@ -18,7 +18,8 @@ async function render(path: string, rpc: AppRpc = failingRpc(new TypeError('no c
     flash: null,
     onError: (error) => faults.push(error),
   });
-  return { status: response.status, html: await response.text(), faults };
+  const { status, headers } = response;
+  return { status, retryAfter: headers.get('retry-after'), html: await response.text(), faults };
 }
 
 test('a page is complete in the response, each script with the nonce', async () => {
@@ -52,6 +53,13 @@ describe('when a route cannot be loaded', () => {
     expect(html).toContain('Try Again');
     expect(html).toContain('Go Back');
     expect(html).toContain('<header');
+  });
+
+  test('because nothing can be read or written at present, the page says when to try again', async () => {
+    const refused = new RpcError({ status: 503, message: 'no', refusal: 'storage-down', retryAfter: 30 });
+    const { status, html, retryAfter } = await render('/book', failingRpc(refused));
+    expect([status, retryAfter]).toEqual([503, '30']);
+    expect(html).toContain('Something went wrong');
   });
 
   test('an internal error message is reported and does not leave the server', async () => {
