@@ -3,6 +3,7 @@ import { visit } from '../e2e/browser.ts';
 import { FLAGS, findHeadlessShell } from '../e2e/chromium.ts';
 import { startServer } from '../e2e/server.ts';
 import type { Figure, Measurement } from './measurement.ts';
+import { median } from './median.ts';
 
 const PAGES = {
   'home page': '/',
@@ -83,14 +84,13 @@ async function onPhone(browser: Browser, url: string, { scripts }: { readonly sc
 async function medians(count: number, once: () => Promise<Visited>): Promise<Visited> {
   const all: Visited[] = [];
   for (let run = 0; run < count; run++) all.push(await once());
-  const median = (name: keyof Visited) =>
-    all.map((each) => each[name]).toSorted((a, b) => a - b)[Math.floor(count / 2)] ?? Number.NaN;
+  const medianOf = (name: keyof Visited) => median(all.map((each) => each[name]));
   return {
-    firstPaint: median('firstPaint'),
-    largestPaint: median('largestPaint'),
-    blocked: median('blocked'),
-    shift: median('shift'),
-    scripts: median('scripts'),
+    firstPaint: medianOf('firstPaint'),
+    largestPaint: medianOf('largestPaint'),
+    blocked: medianOf('blocked'),
+    shift: medianOf('shift'),
+    scripts: medianOf('scripts'),
   };
 }
 

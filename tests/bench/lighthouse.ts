@@ -7,6 +7,7 @@ import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
 import { FLAGS, findChromium } from '../e2e/chromium.ts';
 import { freePort, startServer } from '../e2e/server.ts';
 import type { Figure, Measurement } from './measurement.ts';
+import { median } from './median.ts';
 
 /** Each kind of public page: pages about work and about cities are alike among themselves. */
 const PATHS = ['/', '/services', '/pricing', '/areas', '/about', '/book', '/legal/terms', '/legal/privacy'];
@@ -29,13 +30,12 @@ interface Judged {
 async function judge(url: string, port: number, times: number): Promise<Judged> {
   const all: Judged[] = [];
   for (let time = 0; time < times; time++) all.push(await judgeOnce(url, port));
-  const median = (name: keyof Judged) =>
-    all.map((each) => each[name]).toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? Number.NaN;
+  const medianOf = (name: keyof Judged) => median(all.map((each) => each[name]));
   return {
-    lowest: median('lowest'),
-    largestPaintMs: median('largestPaintMs'),
-    blockedMs: median('blockedMs'),
-    shift: median('shift'),
+    lowest: medianOf('lowest'),
+    largestPaintMs: medianOf('largestPaintMs'),
+    blockedMs: medianOf('blockedMs'),
+    shift: medianOf('shift'),
   };
 }
 

@@ -4,15 +4,12 @@ import { join } from 'node:path';
 import { freePort, startServer } from '../e2e/server.ts';
 import { load } from './children.ts';
 import type { Measurement } from './measurement.ts';
+import { median } from './median.ts';
 import { withFolder } from './temp-folder.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 const RAW = join(import.meta.dirname, 'programs/raw-http.ts');
 const CONNECTIONS = 32;
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 /** Megabytes that a process has in memory. */
 function memoryOf({ pid }: ChildProcess): number {

@@ -2,7 +2,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sealOf } from '#db/integrity/examine-folder.ts';
 import { EventLog } from '#db/log/event-log.ts';
-import type { Head } from '#db/log/hash-chain.ts';
 import { hold } from '../changes.ts';
 import { openIn, withFile } from '../folder.ts';
 import { fileOf } from '../read-models/spoil.ts';
@@ -12,7 +11,7 @@ async function busyWith(work: (folder: string) => void): Promise<string> {
   const { store, folder, close } = openIn();
   await store.change(hold('b1'));
   close();
-  const head = Reflect.get(EventLog.prototype, 'head') as (this: EventLog) => Head;
+  const head = Reflect.get(EventLog.prototype, 'head');
   vi.spyOn(EventLog.prototype, 'head').mockImplementation(function (this: EventLog) {
     const read = head.call(this);
     work(folder);
