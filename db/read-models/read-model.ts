@@ -14,7 +14,6 @@ import { type SqliteDatabase, type SqliteStatement, emptyJournal, openSqlite } f
 
 /** File name of a read model that is kept in memory. */
 export const IN_MEMORY = ':memory:';
-
 const KEPT_STATEMENTS = 100;
 const MOST_RECENT = 1000;
 /** So many searched texts are read in one turn of the event loop: they take a millisecond or two. */

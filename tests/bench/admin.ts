@@ -132,7 +132,7 @@ export const admin: Measurement = {
   name: 'admin',
   async run({ quick, ...asked }) {
     const size = { ...(quick ? QUICK_SIZE : DEFAULT_SIZE), ...asked };
-    const count = quick ? 20 : 200;
+    const count = quick ? 20 : 600;
     const folder = await seededShop(size);
     const raw = readRaw(folder, count);
     const isSettled = settling(folder);
