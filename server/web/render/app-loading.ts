@@ -26,8 +26,8 @@ const MANIFESTS = { now: manifestOf('now'), paint: manifestOf('paint'), intent: 
 function manifestOf(when: When): ServerManifest {
   const { start, ...loaded } = scripts;
   const data = Object.fromEntries(Object.entries({ ...loaded, when }).map(([name, value]) => [`data-${name}`, value]));
-  // On pages that show all they have without it, it is not to compete with styles and the font.
-  const urgency = when === 'now' ? {} : { fetchPriority: 'low' };
+  // A page for reading has all it needs without it: it is not to compete with styles and the font.
+  const urgency = when === 'intent' ? { fetchPriority: 'low' } : {};
   const first = { attrs: { type: 'module', src: start, ...urgency, ...data } };
   const { __root__: root, ...others } = manifest.routes;
   const rules = { attrs: { type: 'speculationrules' }, children: RULES };
