@@ -135,10 +135,10 @@ export const admin: Measurement = {
     const count = quick ? 20 : 600;
     const folder = await seededShop(size);
     const raw = readRaw(folder, count);
-    const isSettled = settling(folder);
+    const settled = settling(folder);
     const server = await startServer({ DATA_FOLDER: folder, LOG_LEVEL: 'warn', RATE_LIMIT: '0' });
     try {
-      await isSettled();
+      await settled();
       const timed = await timePages(server.origin, pagesOf(raw), count);
       const figures = (read: (times: PageTimes) => number, aim = ''): Figure[] =>
         timed.map(({ what, times, floor }) => ({ what, value: read(times), floor: read(floor), aim }));

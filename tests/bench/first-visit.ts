@@ -3,7 +3,7 @@ import { visit } from '../e2e/browser.ts';
 import { FLAGS, findHeadlessShell } from '../e2e/chromium.ts';
 import { startServer } from '../e2e/server.ts';
 import type { Figure, Measurement } from './measurement.ts';
-import { median } from './median.ts';
+import { medians } from './median.ts';
 
 const PAGES = {
   'home page': '/',
@@ -78,20 +78,6 @@ async function onPhone(browser: Browser, url: string, { scripts }: { readonly sc
   } finally {
     await context.close();
   }
-}
-
-/** Of several visits the median of each measure. */
-async function medians(count: number, once: () => Promise<Visited>): Promise<Visited> {
-  const all: Visited[] = [];
-  for (let run = 0; run < count; run++) all.push(await once());
-  const medianOf = (name: keyof Visited) => median(all.map((each) => each[name]));
-  return {
-    firstPaint: medianOf('firstPaint'),
-    largestPaint: medianOf('largestPaint'),
-    blocked: medianOf('blocked'),
-    shift: medianOf('shift'),
-    scripts: medianOf('scripts'),
-  };
 }
 
 export const firstVisit: Measurement = {

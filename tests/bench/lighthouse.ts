@@ -7,7 +7,7 @@ import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
 import { FLAGS, findChromium } from '../e2e/chromium.ts';
 import { freePort, startServer } from '../e2e/server.ts';
 import type { Figure, Measurement } from './measurement.ts';
-import { median } from './median.ts';
+import { medians } from './median.ts';
 
 /** Each kind of public page: pages about work and about cities are alike among themselves. */
 const PATHS = ['/', '/services', '/pricing', '/areas', '/about', '/book', '/legal/terms', '/legal/privacy'];
@@ -26,21 +26,8 @@ interface Judged {
   readonly shift: number;
 }
 
-/** Of several judgments the median of each measure. `port`: where the browser listens to developer tools. */
-async function judge(url: string, port: number, times: number): Promise<Judged> {
-  const all: Judged[] = [];
-  for (let time = 0; time < times; time++) all.push(await judgeOnce(url, port));
-  const medianOf = (name: keyof Judged) => median(all.map((each) => each[name]));
-  return {
-    lowest: medianOf('lowest'),
-    largestPaintMs: medianOf('largestPaintMs'),
-    blockedMs: medianOf('blockedMs'),
-    shift: medianOf('shift'),
-  };
-}
-
-/** What Lighthouse says of a page on its slow phone. */
-async function judgeOnce(url: string, port: number): Promise<Judged> {
+/** What Lighthouse says of a page on its slow phone. `port`: where the browser listens to developer tools. */
+async function judge(url: string, port: number): Promise<Judged> {
   const result = await lighthouse(url, { port, logLevel: 'error', maxWaitForLoad: LONGEST_LOAD_MS });
   if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`);
   const { audits, categories, runtimeError } = result.lhr;
@@ -76,9 +63,10 @@ export const lighthouseScores: Measurement = {
     const args = [...FLAGS, `--remote-debugging-port=${port}`];
     const browser = await chromium.launch({ executablePath: await findChromium(), args });
     try {
-      const floor = await judge(`http://localhost:${(plain.address() as AddressInfo).port}/`, port, times);
+      const often = (url: string) => medians(times, () => judge(url, port));
+      const floor = await often(`http://localhost:${(plain.address() as AddressInfo).port}/`);
       const judged: (readonly [path: string, Judged])[] = [];
-      for (const path of paths) judged.push([path, await judge(server.origin + path, port, times)]);
+      for (const path of paths) judged.push([path, await often(server.origin + path)]);
       const figures = (name: keyof Judged, aim: string): Figure[] =>
         judged.map(([what, each]) => ({ what, value: each[name], floor: floor[name], aim }));
       const ofPlain = 'a page of text alone';

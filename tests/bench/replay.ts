@@ -101,7 +101,7 @@ async function visits(port: number, from: number, isOver: (rounds: number) => bo
 }
 
 async function rebuildUnderway(folder: string, events: number): Promise<Measured[]> {
-  const isSettled = settling(folder);
+  const settled = settling(folder);
   const server = await startServer({
     DATA_FOLDER: folder,
     BOOKING_WINDOW_DAYS: '73000',
@@ -110,7 +110,7 @@ async function rebuildUnderway(folder: string, events: number): Promise<Measured
   });
   try {
     const port = Number(new URL(server.origin).port);
-    await isSettled();
+    await settled();
     await visits(port, 0, (rounds) => rounds === 1);
     const quiet = await visits(port, 1, (rounds) => rounds === QUIET_ROUNDS);
     let isRebuilt = false;

@@ -178,7 +178,8 @@ async function connect({ token, serverUrl, pace = PACE }: SvixParts): Promise<Sv
 const CLEAR: ReadonlySet<number> = new Set([413, TOO_MANY]);
 
 /**
- * Empties a page with such a status: the SDK would throw a `SyntaxError`, without status and headers, for what is no JSON. Follows no redirect: messages would go to another address.
+ * Empties a page with such a status: the SDK would throw a `SyntaxError`, without status and headers, for what is no JSON. Follows no
+ * redirect: messages would go to another address.
  */
 async function fetchReadably(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual' });
