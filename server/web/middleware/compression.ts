@@ -8,16 +8,18 @@ import {
   createGzip,
   gzip,
   gzipSync,
+  zstdCompress,
+  zstdCompressSync,
 } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
-import { type Coding, chooseCoding } from '../http/encoding.ts';
+import { CODINGS_AT_ONCE, type Coding, chooseCoding } from '../http/encoding.ts';
 import { wholeBody } from '../http/whole-response.ts';
 
 const TEXT = /^(?:text\/|application\/(?:json|x-ndjson|xml|ld\+json|manifest\+json)|image\/svg)/;
 const WORTHWHILE = 1024;
 /**
- * Up to this size, content is compressed at once: the largest page takes about 1 ms with Brotli and 2.3 ms with gzip. That is less than by way
- * of another thread, whose buffers would be kept until the next major collection.
+ * Up to this size, content is compressed at once: the largest page takes 0.2 ms with zstd, about 1 ms with Brotli and 2.3 ms with gzip. That is
+ * less than by way of another thread, whose buffers would be kept until the next major collection.
  */
 const AT_ONCE = 256 * 1024;
 
@@ -30,8 +32,11 @@ const BROTLI = {
 /** An encoder keeps its memory while its stream is open: 90 kB at this quality, 600 kB at the usual one. */
 const STREAM_BROTLI = { ...BROTLI, [constants.BROTLI_PARAM_QUALITY]: 1 };
 const GZIP_LEVEL = 5;
+/** The window is as large as Brotli's. */
+const ZSTD = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_windowLog]: 18 };
 const brotliWhole = promisify(brotliCompress);
 const gzipWhole = promisify(gzip);
+const zstdWhole = promisify(zstdCompress);
 
 /** Types that may still be produced, as downloads may be; all others are complete. */
 const STREAMED = /^(?:text\/html|application\/x-ndjson)/;
@@ -51,13 +56,17 @@ export const compression: MiddlewareHandler = async (c, next) => {
   if (!res.headers.get('vary')?.includes('accept-encoding')) res.headers.append('vary', 'accept-encoding');
   const length = res.headers.get('content-length');
   if (res.headers.has('content-encoding') || (length !== null && Number(length) < WORTHWHILE)) return;
-  const encoding = chooseCoding(c.req.header('accept-encoding'));
-  if (!encoding) return;
+  const accepted = c.req.header('accept-encoding');
   const headers = new Headers(res.headers);
   // The server sends a body fastest if it was never opened as a stream, so it is opened only where necessary.
   const mayGrow = STREAMED.test(type) || DOWNLOAD.test(res.headers.get('content-disposition') ?? '');
   const isStreamed = length === null && mayGrow;
-  if (isStreamed) return replace(c, res.body && packStream(res.body, encoding), headers, encoding);
+  if (isStreamed) {
+    const coding = chooseCoding(accepted);
+    return coding ? replace(c, res.body && packStream(res.body, coding), headers, coding) : undefined;
+  }
+  const encoding = chooseCoding(accepted, CODINGS_AT_ONCE);
+  if (!encoding) return;
   const whole = wholeBody(res) ?? Buffer.from(await res.arrayBuffer());
   if (whole.length < WORTHWHILE) return replace(c, whole, headers, null);
   return replace(c, await packWhole(whole, encoding), headers, encoding);
@@ -71,10 +80,17 @@ function replace(c: Context, body: BodyInit | null, headers: Headers, encoding: 
   c.res = new Response(body, { status, headers });
 }
 
-async function packWhole(bytes: Uint8Array, encoding: Coding): Promise<Uint8Array<ArrayBuffer>> {
+async function packWhole(
+  bytes: Uint8Array,
+  encoding: (typeof CODINGS_AT_ONCE)[number],
+): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'gzip') {
     const options = { level: GZIP_LEVEL };
     return bytes.length < AT_ONCE ? gzipSync(bytes, options) : gzipWhole(bytes, options);
+  }
+  if (encoding === 'zstd') {
+    const options = { params: ZSTD, pledgedSrcSize: bytes.length };
+    return bytes.length < AT_ONCE ? zstdCompressSync(bytes, options) : zstdWhole(bytes, options);
   }
   const options = { params: BROTLI };
   return bytes.length < AT_ONCE ? brotliCompressSync(bytes, options) : brotliWhole(bytes, options);

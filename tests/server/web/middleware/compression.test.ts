@@ -1,4 +1,4 @@
-import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, createBrotliDecompress, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { wholeResponse } from '#server/web/http/whole-response.ts';
@@ -25,6 +25,7 @@ function get(path: string, accepted?: string, method = 'GET') {
 }
 
 test.each([
+  // Not of known length.
   ['gzip, deflate, br, zstd', 'br'],
   ['gzip', 'gzip'],
   ['br;q=0, gzip;q=0.5', 'gzip'],
@@ -37,12 +38,18 @@ test.each([
   expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(packed).toString()).toBe(LONG);
 });
 
+const BROWSER = 'gzip, deflate, br, zstd';
+
 test.each([
-  ['a page', 20_000],
-  ['a large page', 300_000],
+  ['a page', 20_000, BROWSER, 'zstd', zstdDecompressSync],
+  ['a large page', 300_000, BROWSER, 'zstd', zstdDecompressSync],
+  ['a page for a browser without zstd', 20_000, 'gzip, deflate, br', 'br', brotliDecompressSync],
+  ['a large page for a browser without zstd', 300_000, 'gzip, deflate, br', 'br', brotliDecompressSync],
+  ['a page for a client with gzip alone', 20_000, 'gzip', 'gzip', gunzipSync],
+  ['a large page for a client with gzip alone', 300_000, 'gzip', 'gzip', gunzipSync],
 ])(
   '%s whose bytes are known is compressed without being read again, its other headers unchanged',
-  async (_, length) => {
+  async (_, length, accepted, encoding, unpack) => {
     const text = LONG.repeat(Math.ceil(length / LONG.length));
     const app = new Hono();
     app.use(compression);
@@ -53,12 +60,13 @@ test.each([
     };
     const made = wholeResponse(Buffer.from(text), { status: 404, headers });
     app.get('/', () => made);
-    const response = await app.request('/', { headers: { 'accept-encoding': 'br' } });
+    const response = await app.request('/', { headers: { 'accept-encoding': accepted } });
     expect(made.bodyUsed).toBe(false);
     expect(response.status).toBe(404);
     expect(response.headers.get('x-own')).toBe('kept');
     expect(response.headers.get('content-length')).toBeNull();
-    expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(text);
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(unpack(Buffer.from(await response.arrayBuffer())).toString()).toBe(text);
   },
 );
 
