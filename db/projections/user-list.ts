@@ -47,6 +47,9 @@ const FEW = 2000;
 /** From so many users on that a page skips it is worth to look for where it begins. */
 const MANY_SKIPPED = 200;
 
+/** So many users from a page's beginning on are read to count those who have its first value, too. */
+const ALIKE = 200;
+
 /** The users of a role, confirmed or not, who are not deleted. */
 export interface UserGroup {
   readonly role: Role;
@@ -155,17 +158,20 @@ async function allUsers(db: Table, { groups: all, index, order, skipped: skipped
   if (!inside || ofLargest < MANY_SKIPPED)
     return { users: merged({ ...rest, groups: parts.flat() }, sql`TRUE`), skipped };
   const column = sql.ref(inside.column);
-  const nth = sql`SELECT ${column} AS value FROM ${inGroup(index, largest)}
-    ORDER BY ${column} ${sql.raw(inside.order)} LIMIT 1 OFFSET ${ofLargest}`;
-  const [from] = await run<{ readonly value: string | number }>(db, nth);
+  const from = sql`SELECT ${column} AS value FROM ${inGroup(index, largest)}
+    ORDER BY ${column} ${sql.raw(inside.order)} LIMIT ${ALIKE} OFFSET ${ofLargest}`;
+  const values = (await run<{ readonly value: string | number }>(db, from)).map(({ value }) => value);
+  const [first] = values;
   const [isBefore, isNotBefore] = inside.order === 'asc' ? ['<', '>='] : ['>', '<='];
-  const before = sql`${column} ${sql.raw(isBefore)} ${from?.value}`;
-  const equal = await countInGroups(db, { groups: [largest], index }, sql`${column} = ${from?.value}`);
-  // Of the largest group, those before the value were skipped just now: they are counted again only if some of these have it, too.
-  const counted = equal === 1 ? groups.filter((group) => group !== largest) : groups;
-  const left = (equal === 1 ? ofLargest : 0) + (await countInGroups(db, { groups: counted, index }, before));
-  const near = merged({ ...rest, groups }, sql`${column} ${sql.raw(isNotBefore)} ${from?.value}`);
-  return { users: later.length === 0 ? near : union([near, merged(rest, sql`TRUE`)]), skipped: skipped - left };
+  const before = sql`${column} ${sql.raw(isBefore)} ${first}`;
+  const countBefore = (counted: readonly UserGroup[]) => countInGroups(db, { groups: counted, index }, before);
+  const equal = await countInGroups(db, { groups: [largest], index }, sql`${column} = ${first}`);
+  // Users of the largest group are skipped once. Those with the first value among them are not before it.
+  const alike = values.findIndex((value) => value !== first);
+  const left = alike === -1 ? await countBefore([largest]) : ofLargest - (equal - alike);
+  const leftOfAll = left + (await countBefore(groups.filter((group) => group !== largest)));
+  const near = merged({ ...rest, groups }, sql`${column} ${sql.raw(isNotBefore)} ${first}`);
+  return { users: later.length === 0 ? near : union([near, merged(rest, sql`TRUE`)]), skipped: skipped - leftOfAll };
 }
 
 async function countInGroups(

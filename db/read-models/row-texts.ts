@@ -2,22 +2,17 @@
 const NO_TEXT = 0xff;
 const FIRST_BYTES = 65_536;
 
-/** A row's text in the buffer. */
-interface Place {
-  readonly key: string;
-  readonly begin: number;
-  readonly end: number;
-}
-
 /**
  * One text of each row, all in one buffer: a search passes over it at the speed of memory, ten times as fast as SQLite compares the same
  * texts in an index. A removed text is overwritten at once.
  */
 export class RowTexts {
-  /** In the order of the buffer: a text that is put later comes later. Those of removed texts stay until texts are moved. */
-  #places: Place[] = [];
-  /** The places of texts that are not removed. */
-  readonly #byKey = new Map<string, Place>();
+  /** Keys in the order of the texts in the buffer, one that is put later after the others; null for a removed text until texts are moved. */
+  #keys: (string | null)[] = [];
+  /** Where each of these texts begins; it ends one byte before the next. */
+  #begins: number[] = [];
+  /** Indexes of keys whose text is not removed. */
+  readonly #byKey = new Map<string, number>();
   #bytes = Buffer.alloc(FIRST_BYTES, NO_TEXT);
   #end = 0;
   /** Bytes before `#end` that are texts, each with the byte after it. */
@@ -29,8 +24,8 @@ export class RowTexts {
     if (text === null) return;
     const size = Buffer.byteLength(text) + 1;
     if (this.#end + size > this.#bytes.length) this.#makeRoom(size);
-    const begin = this.#end;
-    this.#add({ key, begin, end: begin + this.#bytes.write(text, begin) });
+    this.#bytes.write(text, this.#end);
+    this.#add(key, size);
     this.#used += size;
   }
 
@@ -40,37 +35,47 @@ export class RowTexts {
     const sought = Buffer.from(text);
     const found: string[] = [];
     for (let at = this.#bytes.indexOf(sought); at !== -1;) {
-      const { key, end } = this.#placeAt(at);
-      found.push(key);
-      at = this.#bytes.indexOf(sought, end);
+      const index = this.#indexAt(at);
+      const key = this.#keys[index] ?? null;
+      if (key !== null) found.push(key);
+      at = this.#bytes.indexOf(sought, this.#endOf(index));
     }
     return found;
   }
 
-  /** The place whose text has this byte. */
-  #placeAt(at: number): Place {
+  /** The index of the text that has this byte. */
+  #indexAt(at: number): number {
     let low = 0;
-    let high = this.#places.length - 1;
+    let high = this.#begins.length - 1;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if (this.#places[middle]!.begin <= at) low = middle;
+      if (this.#begins[middle]! <= at) low = middle;
       else high = middle - 1;
     }
-    return this.#places[low]!;
+    return low;
   }
 
-  #add(place: Place): void {
-    this.#places.push(place);
-    this.#byKey.set(place.key, place);
-    this.#end = place.end + 1;
+  /** Where a text and the byte after it end. */
+  #endOf(index: number): number {
+    return this.#begins[index + 1] ?? this.#end;
+  }
+
+  /** Adds a text that is in the buffer from `#end` on. `size` counts the byte after it, too. */
+  #add(key: string, size: number): void {
+    this.#byKey.set(key, this.#keys.length);
+    this.#keys.push(key);
+    this.#begins.push(this.#end);
+    this.#end += size;
   }
 
   #remove(key: string): void {
-    const place = this.#byKey.get(key);
-    if (!place) return;
-    this.#bytes.fill(NO_TEXT, place.begin, place.end);
+    const index = this.#byKey.get(key);
+    if (index === undefined) return;
+    const [begin, end] = [this.#begins[index]!, this.#endOf(index)];
+    this.#bytes.fill(NO_TEXT, begin, end);
+    this.#keys[index] = null;
     this.#byKey.delete(key);
-    this.#used -= place.end - place.begin + 1;
+    this.#used -= end - begin;
   }
 
   /** Doubles the buffer, or moves the texts together when half of it is of removed ones. */
@@ -81,11 +86,12 @@ export class RowTexts {
       old.copy(this.#bytes);
     } else {
       this.#bytes = Buffer.alloc(Math.max(old.length, this.#used + size), NO_TEXT);
-      const kept = this.#places.filter((place) => this.#byKey.get(place.key) === place);
-      this.#places = [];
+      const places = this.#keys.map((key, index) => ({ key, begin: this.#begins[index]!, end: this.#endOf(index) }));
+      this.#keys = [];
+      this.#begins = [];
       this.#end = 0;
-      for (const { key, begin, end } of kept) {
-        this.#add({ key, begin: this.#end, end: this.#end + old.copy(this.#bytes, this.#end, begin, end) });
+      for (const { key, begin, end } of places) {
+        if (key !== null) this.#add(key, old.copy(this.#bytes, this.#end, begin, end));
       }
     }
     old.fill(NO_TEXT);
