@@ -32,6 +32,9 @@ function takeOver(): void {
     whenShown: Promise.resolve(),
     newKey,
   });
+  // After its first rendering, too, the router scrolls to the top or to the fragment; but visitors have scrolled since the document came.
+  router._scroll.n = false;
+  if (location.hash !== '') history.replaceState({ ...history.state, __hashScrollIntoViewOptions: false }, '');
   // In a transition React takes over in small steps, between which the browser takes input.
   startTransition(() => {
     hydrateRoot(

@@ -66,6 +66,32 @@ test('links are followed without loading a new document, from the top of the pag
   await context.close();
 });
 
+test('a page that its visitor has scrolled stays where it is when the app takes over, and a press goes where it began', async () => {
+  const { page, context } = await visit(browser, server.origin, { size: 'phone' });
+  await page.goto('/');
+  const link = page.getByRole('main').getByRole('link', { name: 'Book a full day' });
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
+  await link.hover();
+  await page.mouse.down();
+  await hydrated(page);
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+  await page.mouse.up();
+  await page.waitForURL('**/book?*');
+  await context.close();
+});
+
+test('a page opened at one of its parts stays where its visitor has scrolled when the app takes over', async () => {
+  const { page, context } = await visit(browser, server.origin, { size: 'phone' });
+  await page.goto('/legal/privacy#rights');
+  await page.waitForFunction(() => scrollY > 0);
+  await page.evaluate(() => scrollTo(0, 100));
+  await hydrated(page);
+  expect(await page.evaluate(() => scrollY)).toBe(100);
+  await context.close();
+});
+
 test('a link followed by keyboard leaves the focus at the heading of its page, wherever the link stood', async () => {
   const { page, context } = await visit(browser, server.origin);
   await page.goto('/');
