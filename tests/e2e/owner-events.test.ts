@@ -40,6 +40,30 @@ test('a read model is rebuilt while the page shows how far it is; the page is ac
   expect(await problems(page)).toEqual([]);
 });
 
+test('no event moves when the app takes over the page', async () => {
+  const account = new AccountPage(await shop.visit({ size: 'phone' }));
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop);
+  const app = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await app.promise;
+    await route.continue();
+  });
+  await page.goto('/app/admin/events', { waitUntil: 'commit' });
+  await page.getByRole('rowheader').first().waitFor();
+  await page.evaluate(() => document.fonts.ready.then(() => null));
+  const place = () =>
+    page
+      .getByRole('rowheader')
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().y + scrollY);
+  const before = await place();
+  expect(await account.button('Follow live').count()).toBe(0);
+  app.resolve();
+  await account.button('Follow live').waitFor();
+  expect(await place()).toBe(before);
+});
+
 test('the log is followed live, paused and followed on; the page is accessible', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;

@@ -63,8 +63,11 @@ export function FollowedEvents({ page, query, timeZone }: Parts) {
   );
   return (
     <>
-      {isScripted && to === undefined && before === undefined ? (
-        <div className="mb-6 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+      {to === undefined && before === undefined ? (
+        // Its space is there before the app is, so that no event moves.
+        <div
+          className={`mb-6 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden ${isScripted ? '' : 'invisible'}`}
+        >
           <Button onClick={() => setState(isOn ? 'paused' : 'following')}>{isOn ? 'Pause' : 'Follow live'}</Button>
           <output className="text-pencil">{STATE_WORDS[state]}</output>
         </div>
