@@ -103,9 +103,12 @@ function inGroup(index: string, { role, verified }: UserGroup): Sql {
 }
 
 interface Walk {
+  /** With the number of users in each whom the walk meets. */
   readonly groups: readonly UserGroup[];
   readonly index: string;
   readonly order: readonly Sorted[];
+  /** True for all users whom a search finds; for everyone without a search. */
+  readonly isFound: Sql;
   /** Number of users in this order before the page. */
   readonly skipped: number;
 }
@@ -141,37 +144,44 @@ function partsOf(groups: readonly UserGroup[], order: readonly Sorted[]): UserGr
   return [...Map.groupBy(sorted, ({ key }) => key.join()).values()].map((part) => part.map(({ group }) => group));
 }
 
+function largestOf(groups: readonly UserGroup[]): UserGroup {
+  return groups.reduce((most, group) => (group.size > most.size ? group : most));
+}
+
 /**
- * All users from somewhere before the page on: the parts before it are left out, and so is the beginning of its own part. Of the users
+ * The users from somewhere before the page on: the parts before it are left out, and so is the beginning of its own part. Of the users
  * before the page in that part, at least as many as its smaller groups do not have are of its largest; SQLite skips users of one
  * group ten times as fast as it merges those of several.
  */
-async function allUsers(db: Table, { groups: all, index, order, skipped: skippedOfAll }: Walk): Promise<Unordered> {
+async function walked(
+  db: Table,
+  { groups: all, index, order, isFound, skipped: skippedOfAll }: Walk,
+): Promise<Unordered> {
   const parts = partsOf(all, order);
   let skipped = skippedOfAll;
   while (parts[0] && sizeOf(parts[0]) <= skipped) skipped -= sizeOf(parts.shift() ?? []);
   const [groups = [], ...later] = parts;
   const rest = { groups: later.flat(), index, order };
-  const largest = groups.reduce((most, group) => (group.size > most.size ? group : most));
+  const largest = largestOf(groups);
   const ofLargest = skipped - (sizeOf(groups) - largest.size);
   const inside = order.find(({ column }) => !isOfGroup(column));
   if (!inside || ofLargest < MANY_SKIPPED)
-    return { users: merged({ ...rest, groups: parts.flat() }, sql`TRUE`), skipped };
+    return { users: merged({ ...rest, groups: parts.flat() }, isFound), skipped };
   const column = sql.ref(inside.column);
-  const from = sql`SELECT ${column} AS value FROM ${inGroup(index, largest)}
+  const from = sql`SELECT ${column} AS value FROM ${inGroup(index, largest)} AND ${isFound}
     ORDER BY ${column} ${sql.raw(inside.order)} LIMIT ${ALIKE} OFFSET ${ofLargest}`;
   const values = (await run<{ readonly value: string | number }>(db, from)).map(({ value }) => value);
   const [first] = values;
   const [isBefore, isNotBefore] = inside.order === 'asc' ? ['<', '>='] : ['>', '<='];
-  const before = sql`${column} ${sql.raw(isBefore)} ${first}`;
+  const before = sql`${column} ${sql.raw(isBefore)} ${first} AND ${isFound}`;
   const countBefore = (counted: readonly UserGroup[]) => countInGroups(db, { groups: counted, index }, before);
-  const equal = await countInGroups(db, { groups: [largest], index }, sql`${column} = ${first}`);
+  const equal = await countInGroups(db, { groups: [largest], index }, sql`${column} = ${first} AND ${isFound}`);
   // Users of the largest group are skipped once. Those with the first value among them are not before it.
   const alike = values.findIndex((value) => value !== first);
   const left = alike === -1 ? await countBefore([largest]) : ofLargest - (equal - alike);
   const leftOfAll = left + (await countBefore(groups.filter((group) => group !== largest)));
-  const near = merged({ ...rest, groups }, sql`${column} ${sql.raw(isNotBefore)} ${first}`);
-  return { users: later.length === 0 ? near : union([near, merged(rest, sql`TRUE`)]), skipped: skipped - leftOfAll };
+  const near = merged({ ...rest, groups }, sql`${column} ${sql.raw(isNotBefore)} ${first} AND ${isFound}`);
+  return { users: later.length === 0 ? near : union([near, merged(rest, isFound)]), skipped: skipped - leftOfAll };
 }
 
 async function countInGroups(
@@ -195,7 +205,7 @@ function sortedBy(order: readonly Sorted[]): Sql {
 }
 
 /** The users of the groups who fulfil a condition, group by group. */
-function merged({ groups, index, order }: Omit<Walk, 'skipped'>, condition: Sql): Sql {
+function merged({ groups, index, order }: Pick<Walk, 'groups' | 'index' | 'order'>, condition: Sql): Sql {
   return union(groups.map((group) => sql`SELECT ${sortedBy(order)} FROM ${inGroup(index, group)} AND ${condition}`));
 }
 
@@ -203,8 +213,8 @@ function withIds(ids: readonly string[]): Sql {
   return sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
-function containsText({ search }: UsersQuery): Sql {
-  return sql`search_key GLOB ${containing(textOf(search))}`;
+function ofFew(ids: readonly string[], { order, skipped }: Walk): Unordered {
+  return { users: sql`SELECT ${sortedBy(order)} FROM users WHERE ${withIds(ids)}`, skipped };
 }
 
 /** All users who are not deleted, and those whom a search finds. */
@@ -216,35 +226,45 @@ export interface Candidates {
 
 interface Matching {
   readonly total: number;
-  /** The groups of the role. */
+  /** The groups of the role, with the number of matching users in each. */
   readonly groups: readonly UserGroup[];
+  /** True for matching users. */
+  readonly isFound: Sql;
   /** The ids of all matching users, if a search finds few. */
   readonly few: readonly string[] | null;
 }
 
+/** The groups with the number of users whom a search finds in each. Those of the largest are the others of all whom it finds. */
+async function searchedGroups(
+  db: Table,
+  groups: readonly UserGroup[],
+  { found, isFound }: { found: number; isFound: Sql },
+): Promise<UserGroup[]> {
+  const largest = largestOf(groups);
+  const counts = groups
+    .filter((group) => group !== largest)
+    .map(
+      (group) =>
+        sql`SELECT ${group.role} AS role, ${group.verified} AS verified, count(*) AS size
+          FROM ${inGroup(PLAIN_INDEX, group)} AND ${isFound}`,
+    );
+  const others = counts.length === 0 ? [] : await run<UserGroup>(db, union(counts));
+  return [...others, { ...largest, size: found - sizeOf(others) }];
+}
+
 async function matching(db: Table, query: UsersQuery, { groups: all, found }: Candidates): Promise<Matching> {
   const { role } = query;
-  const groups = all.filter((group) => role === 'all' || group.role === role);
-  if (found === null) return { total: sizeOf(groups), groups, few: null };
-  if (found.length <= FEW) {
-    const ofRole = sql`SELECT id FROM users WHERE ${withIds(found)} AND role = ${role}`;
-    const few = role === 'all' ? found : (await run<{ readonly id: string }>(db, ofRole)).map(({ id }) => id);
-    return { total: few.length, groups, few };
+  const ofRole = ({ role: each }: UserGroup) => role === 'all' || each === role;
+  const isSearched = found !== null && found.length < sizeOf(all);
+  if (isSearched && found.length <= FEW) {
+    const rows = sql`SELECT id FROM users WHERE ${withIds(found)} AND role = ${role}`;
+    const few = role === 'all' ? found : (await run<{ readonly id: string }>(db, rows)).map(({ id }) => id);
+    return { total: few.length, groups: all, isFound: sql`TRUE`, few };
   }
-  const total =
-    role === 'all' ? found.length : await countInGroups(db, { groups, index: PLAIN_INDEX }, containsText(query));
-  return { total, groups, few: null };
-}
-
-interface Which {
-  readonly few: readonly string[] | null;
-  readonly isSearched: boolean;
-}
-
-async function unordered(db: Table, query: UsersQuery, walk: Walk, { few, isSearched }: Which): Promise<Unordered> {
-  const { skipped } = walk;
-  if (few) return { users: sql`SELECT ${sortedBy(walk.order)} FROM users WHERE ${withIds(few)}`, skipped };
-  return isSearched ? { users: merged(walk, containsText(query)), skipped } : allUsers(db, walk);
+  const isFound = isSearched ? sql`search_key GLOB ${containing(textOf(query.search))}` : sql`TRUE`;
+  const groups = isSearched ? await searchedGroups(db, all, { found: found.length, isFound }) : all;
+  const matched = groups.filter(ofRole);
+  return { total: sizeOf(matched), groups: matched, isFound, few: null };
 }
 
 /** A page of users, and the numbers of all that match. */
@@ -258,7 +278,7 @@ export interface UserRowsPage {
 
 /** A page of the matching users; the last one if there are fewer pages. */
 export async function listUsers(db: Table, query: UsersQuery, candidates: Candidates): Promise<UserRowsPage> {
-  const { total, groups, few } = await matching(db, query, candidates);
+  const { total, few, ...matched } = await matching(db, query, candidates);
   const pages = Math.max(1, Math.ceil(total / query.pageSize));
   const page = Math.min(query.page, pages);
   const before = (page - 1) * query.pageSize;
@@ -267,15 +287,20 @@ export async function listUsers(db: Table, query: UsersQuery, candidates: Candid
   // Pages behind the middle are read from the end, so that fewer users are skipped.
   const isReversed = before > total / 2;
   const walk: Walk = {
-    groups,
+    ...matched,
     index: INDEXES[query.sortBy] ?? INDEXES[query.secondarySortBy] ?? PLAIN_INDEX,
     order: orderOf(query).map(({ column, order }) => ({ column, order: isReversed ? REVERSE[order] : order })),
     skipped: isReversed ? total - before - size : before,
   };
-  const { users, skipped } = await unordered(db, query, walk, { few, isSearched: candidates.found !== null });
+  const { users, skipped } = few ? ofFew(few, walk) : await walked(db, walk);
   const sorted = sql`${users} ${orderBy(walk.order)} LIMIT ${size} OFFSET ${skipped}`;
   const ids = (await run<{ readonly id: string }>(db, sorted)).map(({ id }) => id);
-  const found = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
+  const found = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('search_key', 'is not', null)
+    .execute();
   const rows = new Map(found.map((row) => [row.id, row]));
   const inOrder = isReversed ? ids.toReversed() : ids;
   return { rows: inOrder.flatMap((id) => rows.get(id) ?? []), page, pages, total };

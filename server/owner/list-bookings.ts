@@ -3,9 +3,9 @@ import type { BookingRow } from '#db/projections/bookings.ts';
 import { bookingsByStatus } from '#db/projections/counts.ts';
 import type { Store } from '#db/store.ts';
 import { type BookingsPage, type BookingsQuery, type ListedBooking, PAID_STATES } from '#shared/owner/bookings-list.ts';
-import { KeptCounts } from './kept-counts.ts';
+import { KeptResults } from './kept-results.ts';
 
-const BY_STATUS = new KeptCounts<Awaited<ReturnType<typeof bookingsByStatus>>>();
+const BY_STATUS = new KeptResults<Awaited<ReturnType<typeof bookingsByStatus>>>();
 
 function listed(row: BookingRow): ListedBooking {
   const { id: eventId, status: state, date, claim, area, name, phone, email, price, refund, method } = row;

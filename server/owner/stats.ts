@@ -24,7 +24,7 @@ import type { DayUse, LeadTime, PeriodTakings, StatsQuery, SystemStats } from '#
 import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { pageVitals } from '../visitors/page-vitals.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
-import { KeptCounts } from './kept-counts.ts';
+import { KeptResults } from './kept-results.ts';
 import { upkeep } from './upkeep.ts';
 import { webhookLag } from './webhook-lag.ts';
 
@@ -51,7 +51,7 @@ interface Counts extends Omit<SystemStats, 'upkeep' | 'vitals' | 'archive' | 'we
 }
 
 /** By the last month shown. */
-const COUNTED = new KeptCounts<Counts>();
+const COUNTED = new KeptResults<Counts>();
 
 /** Numbers from the log's read models, as they are now. Nothing is counted again until an event or a new day changes the numbers. */
 export async function systemStats(

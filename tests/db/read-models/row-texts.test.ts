@@ -51,3 +51,18 @@ test('texts are found however many come later, and however often they change', (
   expect(texts.keysContaining('k1234 ')).toEqual(['k1234']);
   expect(texts.keysContaining('ada')).toEqual(['a']);
 });
+
+test('of very many texts, exactly those that contain another are found, in their order', () => {
+  const rows = Array.from({ length: 9000 }, (_, index) => [`k${index}`, index % 3 === 0 ? 'annan' : 'anana'] as const);
+  const texts = textsOf(rows);
+  texts.put('k8999', null);
+  for (const [sought, rest] of [
+    ['ann', [0]],
+    ['ana', [1, 2]],
+    ['nana', [1, 2]],
+    ['an', [0, 1, 2]],
+  ] as const) {
+    const keys = rows.keys().filter((index) => index !== 8999 && rest.some((each) => index % 3 === each));
+    expect(texts.keysContaining(sought)).toEqual(Array.from(keys, (index) => `k${index}`));
+  }
+});
