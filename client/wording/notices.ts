@@ -61,7 +61,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'attention-dismissed': 'It’s off the list. You find it under “Dismissed” until it’s settled.',
   'attention-restored': 'It’s back on the list.',
   'units-closed': 'Closed. Customers can’t book that time.',
-  'units-opened': 'That time isn’t closed anymore.',
+  'units-opened': 'You’ve opened that time again.',
   'calendar-feed-made': 'The calendar address is ready.',
   'calendar-feed-replaced': 'The new calendar address is ready. The old one no longer works.',
   'calendar-feed-removed': 'The calendar address no longer works.',

@@ -34,21 +34,29 @@ export class Retry {
 /** Holds queries back until it is opened. */
 export class Gate {
   readonly #waiting = new Set<() => void>();
+  /** When the first has begun to wait since it was opened. */
+  #heldSince: number | null = null;
 
-  /** Resolves when it is opened, or after this many milliseconds. */
+  /**
+   * Resolves when it is opened, or this many milliseconds after the first has begun to wait since it was opened last: several queries of a page do
+   * not wait one after another for what the first has waited for in vain.
+   */
   wait(ms: number): Promise<void> {
+    this.#heldSince ??= performance.now();
+    const left = Math.max(0, this.#heldSince + ms - performance.now());
     return new Promise((resolve) => {
       const pass = () => {
         clearTimeout(timer);
         this.#waiting.delete(pass);
         resolve();
       };
-      const timer = setTimeout(pass, ms).unref();
+      const timer = setTimeout(pass, left).unref();
       this.#waiting.add(pass);
     });
   }
 
   open(): void {
+    this.#heldSince = null;
     for (const pass of this.#waiting) pass();
   }
 }

@@ -7,7 +7,7 @@ import type { ReadModel } from './read-model.ts';
 import type { Readable } from './read-queries.ts';
 import type { Source } from './replay.ts';
 
-/** How long, in milliseconds, a query waits for a read model that is being rebuilt. */
+/** How long, in milliseconds, queries wait for a read model that is being rebuilt, all of them together. */
 const PATIENCE_MS = 3000;
 const MOST_TRIES = 5;
 
@@ -27,7 +27,7 @@ export interface ServableReadModel<Row extends object> {
   readonly readable: ReadModel<Row> | null;
   /** Applies freshly committed events. */
   apply(events: readonly Recorded<DomainEvent>[]): void;
-  /** Resolves when it can be read, or after this many milliseconds. */
+  /** Resolves when it can be read, or once queries have waited for it for this many milliseconds. */
   whenReadable(ms: number): Promise<void>;
   /** Called when reading it failed. */
   failed(error: unknown): void;

@@ -1,10 +1,9 @@
 /** Small files for search engines, browsers and security researchers, made from the settings once and kept in memory. */
-import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
 import { PALETTE } from '#shared/palette.ts';
 import type { Clock } from '../../process/clock.ts';
-import { isKnownVersion } from '../../web/http/known-version.ts';
+import { isKnownVersion, versionTag } from '../../web/http/known-version.ts';
 
 interface Parts {
   readonly config: { readonly appName: string; readonly email: string; readonly publicUrl: string };
@@ -64,7 +63,7 @@ export function webManifest({ appName }: Pick<Parts['config'], 'appName'>): stri
 export function siteFiles({ config, clock }: Parts): Hono {
   const routes = new Hono();
   const serve = (path: string, type: string, body: string) => {
-    const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+    const etag = versionTag(body);
     const headers = { 'content-type': type, 'cache-control': AN_HOUR, etag };
     routes.get(path, (c) =>
       isKnownVersion(c.req.header('if-none-match'), etag) ? c.body(null, 304, headers) : c.body(body, 200, headers),

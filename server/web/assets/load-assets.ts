@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Coding } from '../http/encoding.ts';
+import { versionTag } from '../http/known-version.ts';
 
 export interface Asset {
   readonly type: string;
@@ -42,7 +42,7 @@ export async function loadAssets(folder: string): Promise<ReadonlyMap<string, As
       const body = await readFile(file);
       const asset: Asset = {
         type: TYPES.get(extname(entry.name)) ?? 'application/octet-stream',
-        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+        etag: versionTag(body),
         body,
         packed: await readPacked(file),
         immutable: path.startsWith('/assets/'),

@@ -20,12 +20,12 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandl
       'cache-control': asset.immutable ? FOREVER : AN_HOUR,
       etag: asset.etag,
       ...(asset.packed.size > 0 && { vary: 'accept-encoding' }),
-      ...(packed && { 'content-encoding': coding }),
     };
     const body = packed ?? asset.body;
     const isKnown = isKnownVersion(c.req.header('if-none-match'), asset.etag);
     c.set('repeatable', { asOf: null, fresh: () => ({ body: isKnown ? null : body }) });
     if (isKnown) return c.body(null, 304, headers);
-    return c.body(body, 200, { ...headers, 'content-length': String(body.length) });
+    const whole = { ...headers, ...(packed && { 'content-encoding': coding }), 'content-length': String(body.length) };
+    return c.body(body, 200, whole);
   };
 }

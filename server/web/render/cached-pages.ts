@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
+import { versionTag } from '../http/known-version.ts';
 import { type Outside, cachedPagePolicy } from '../middleware/security-headers.ts';
 import { KeptPages } from './kept-pages.ts';
 
@@ -56,8 +56,7 @@ async function toCached(response: Response, outside: Omit<Outside, 'payOrigin'>)
   const html = Buffer.from(await response.arrayBuffer());
   const scripts = [...html.toString().matchAll(INLINE_SCRIPT)].map(([, script]) => script ?? '');
   const brotli = await compress(html, { params: QUALITY });
-  const etag = `"${hash('sha256', html, 'base64url').slice(0, 22)}"`;
-  return { html, brotli, etag, policy: cachedPagePolicy(scripts, outside) };
+  return { html, brotli, etag: versionTag(html), policy: cachedPagePolicy(scripts, outside) };
 }
 
 type Render = (rpc: AppRpc) => Promise<Response>;

@@ -99,12 +99,15 @@ function sendCached(
     'cache-control': 'private, no-cache',
     vary,
     etag,
-    ...(isPacked && { 'content-encoding': 'br' }),
   };
   const isKnown = isKnownVersion(c.req.header('if-none-match'), etag);
   c.set('repeatable', { asOf, fresh: () => ({ body: isKnown ? null : body }) });
   if (isKnown) return c.body(null, 304, headers);
-  const whole = { ...headers, 'content-length': String(body.length) };
+  const whole = {
+    ...headers,
+    ...(isPacked && { 'content-encoding': 'br' }),
+    'content-length': String(body.length),
+  };
   return c.req.method === 'HEAD' ? c.body(null, 200, whole) : c.body(body, 200, whole);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKnownVersion } from '#server/web/http/known-version.ts';
+import { isKnownVersion, versionTag } from '#server/web/http/known-version.ts';
 
 test.each(['"a"', 'W/"a"', '"b", "a"', '"b",W/"a" , "c"', '"b, c", "a"', '*', ' * '])(
   'If-None-Match: %s names version "a"',
@@ -14,3 +14,10 @@ test.each([undefined, '', 'a', '"A"', '"b"', 'W/"b", "ab"', '"a', '"*"'])(
     expect(isKnownVersion(header, '"a"')).toBe(false);
   },
 );
+
+test('the tag of a version is weak, names it, and changes with its content', () => {
+  const tag = versionTag('one');
+  expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
+  expect(isKnownVersion(tag, tag)).toBe(true);
+  expect(isKnownVersion(tag, versionTag('other'))).toBe(false);
+});

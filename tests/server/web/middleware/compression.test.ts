@@ -81,6 +81,17 @@ test.each([
   expect((await get(path, accepted)).headers.get('content-encoding')).toBeNull();
 });
 
+test('HEAD is answered as GET would be, without a length that GET would not have', async () => {
+  const app = new Hono();
+  app.use(compression);
+  const headers = { 'content-type': 'text/html', 'content-length': String(LONG.length) };
+  app.get('/', () => new Response(LONG, { headers }));
+  const head = async (accepted: string) =>
+    (await app.request('/', { method: 'HEAD', headers: { 'accept-encoding': accepted } })).headers;
+  expect(Object.fromEntries(await head('br'))).toEqual({ 'content-type': 'text/html', vary: 'accept-encoding' });
+  expect((await head('identity')).get('content-length')).toBe(String(LONG.length));
+});
+
 test('a compressed response is left alone', async () => {
   expect(await (await get('/packed', 'br')).text()).toBe(LONG);
 });
