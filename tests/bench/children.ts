@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { LoadOrder, LoadReport } from './programs/load.ts';
@@ -36,12 +36,25 @@ export function perSecond({ statuses, seconds }: LoadReport, expected: number): 
   return (statuses[expected] ?? 0) / seconds;
 }
 
+type UseServer<Result> = (port: number, pid: number) => Promise<Result>;
+
 /** Lends a node:http server that answers so many bytes, and nothing else. */
-export async function withRawHttp<Result>(bytes: number, use: (port: number) => Promise<Result>): Promise<Result> {
-  const child = program('raw-http', String(bytes));
+export function withRawHttp<Result>(bytes: number, use: UseServer<Result>): Promise<Result> {
+  return withServer(program('raw-http', String(bytes)), use);
+}
+
+/** Lends a node:http server that answers the rows of the days from one to another of a read model's file. */
+export function withRawRows<Result>(
+  { file, from, to }: { readonly file: string; readonly from: string; readonly to: string },
+  use: UseServer<Result>,
+): Promise<Result> {
+  return withServer(program('raw-rows', file, from, to), use);
+}
+
+async function withServer<Result>(child: ChildProcess, use: UseServer<Result>): Promise<Result> {
   try {
     const [port] = (await once(child, 'message')) as [number];
-    return await use(port);
+    return await use(port, child.pid!);
   } finally {
     child.kill();
     await once(child, 'exit');
