@@ -125,7 +125,7 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
     vitalsRoute((vitals) => countVitals(services, vitals)),
   );
   app.route('/', consentRoute({ publicUrl: config.publicUrl, contextOf }));
-  mountRpc(app, { contract, handlers, contextOf });
+  mountRpc(app, { contract, handlers, contextOf, asOf: () => keptAnswers?.asOf() ?? null });
   app.route(
     '/',
     webhookRoutes({

@@ -32,6 +32,7 @@ const range = { from: date.exactOptional(), to: date.exactOptional() };
 
 export const availability: Call<'availability'> = {
   schema: z.strictObject(range),
+  isShared: true,
   run: (asked, context) => readAvailability(context, asked, ownHold(context)),
 };
 

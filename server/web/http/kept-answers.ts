@@ -86,6 +86,11 @@ export class KeptAnswers {
     this.#options = options;
   }
 
+  /** What answers that are made now depend on; null when none may be repeated. */
+  asOf(): string | null {
+    return this.#options.asOf();
+  }
+
   /** Answers a request as the last one like it was answered. Returns false when it has to be answered by the application. */
   repeat(request: IncomingMessage, response: ServerResponse): boolean {
     const key = keyOf(request);

@@ -72,12 +72,22 @@ export const compression: MiddlewareHandler = async (c, next) => {
     const coding = chooseCoding(accepted);
     return coding ? replace(c, res.body && packStream(res.body, coding), headers, coding) : undefined;
   }
-  const encoding = chooseCoding(accepted, CODINGS_AT_ONCE);
-  if (!encoding) return;
-  const whole = wholeBody(res) ?? Buffer.from(await res.arrayBuffer());
-  if (whole.length < WORTHWHILE) return replace(c, whole, headers, null);
-  return replace(c, await packWhole(whole, encoding), headers, encoding);
+  if (!chooseCoding(accepted, CODINGS_AT_ONCE)) return;
+  const { bytes, coding } = await packed(wholeBody(res) ?? Buffer.from(await res.arrayBuffer()), accepted);
+  return replace(c, bytes, headers, coding);
 };
+
+interface Packed {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Null when they are as they were. */
+  readonly coding: string | null;
+}
+
+/** Content compressed for one request with this `Accept-Encoding`, if that is worthwhile. */
+export async function packed(whole: Uint8Array<ArrayBuffer>, accepted: string | undefined): Promise<Packed> {
+  const coding = whole.length < WORTHWHILE ? null : chooseCoding(accepted, CODINGS_AT_ONCE);
+  return { bytes: coding ? await packWhole(whole, coding) : whole, coding };
+}
 
 function replace(c: Context, body: BodyInit | null, headers: Headers, encoding: string | null): void {
   const { status } = c.res;

@@ -4,16 +4,21 @@ import { NDJSON_TYPE, writeNdjson } from '#shared/calls/ndjson.ts';
 import { type AnyContract, type Procedure, RPC_PREFIX, rpcPath } from '#shared/calls/rpc.ts';
 import type { RpcError } from '#shared/calls/rpc-error.ts';
 import { textResponse } from '../http/text-response.ts';
+import { packed } from '../middleware/compression.ts';
 import { allowOnly } from '../http/allowed-methods.ts';
 import { answerForm } from './answer-form.ts';
 import type { Handler, RequestContext, Handlers } from './handler.ts';
 import { type AppEnv, asRpcError, countCall, isAsyncIterable, retryAfterOf, runCounted } from './pipeline.ts';
 import { bodyType, readForm, readJson, readQuery } from './read-input.ts';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 export interface RpcParts<Contract extends AnyContract, Context extends RequestContext> {
   readonly contract: Contract;
   readonly handlers: Handlers<Contract, Context>;
   readonly contextOf: (c: HonoContext<AppEnv>) => Context;
+  /** What shared answers that are made now depend on (`KeptAnswers`); null when none may be repeated. */
+  readonly asOf: () => string | null;
 }
 
 /** Mounts every procedure of the contract at its opaque path. */
@@ -21,13 +26,13 @@ export function mountRpc<Contract extends AnyContract, Context extends RequestCo
   app: Hono<AppEnv>,
   parts: RpcParts<Contract, Context>,
 ): void {
-  const { contract, handlers, contextOf } = parts;
+  const { contract, handlers, contextOf, asOf } = parts;
   for (const [name, { method }] of Object.entries<Procedure<unknown, unknown>>(contract)) {
     const handler: Handler<unknown, unknown> = handlers[name as keyof Contract];
     app.on(method, rpcPath(name), async (c) => {
       c.set('call', name);
       const context = contextOf(c);
-      const response = await answer(c, handler, context);
+      const response = await answer(c, handler, context, handler.isShared ? asOf() : null);
       for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);
       response.headers.set('cache-control', handler.isSentPlain ? 'no-store, no-transform' : 'no-store');
       if (c.req.method !== 'HEAD') return response;
@@ -43,6 +48,7 @@ async function answer(
   c: HonoContext<AppEnv>,
   handler: Handler<unknown, unknown>,
   context: RequestContext,
+  sharedAsOf: string | null,
 ): Promise<Response> {
   try {
     const type = c.req.method === 'POST' ? bodyType(c) : 'query';
@@ -55,7 +61,8 @@ async function answer(
       return await answerForm(c, handler, sentBy(context, form), form);
     }
     const read = type === 'json' ? () => readJson(c) : () => readQuery(c);
-    return success(c, await runCounted(handler, read, context), context);
+    const output = await runCounted(handler, read, context);
+    return sharedAsOf === null ? success(c, output, context) : await shared(c, output, sharedAsOf);
   } catch (error) {
     return failure(c, asRpcError(c, error, context));
   }
@@ -72,6 +79,18 @@ function success(c: HonoContext, output: unknown, context: RequestContext): Resp
     return c.body(writeNdjson(orWords(c, output, context)), 200, { 'content-type': NDJSON_TYPE });
   }
   return json(c, output ?? null, 200);
+}
+
+/** An answer that is repeated as it is, so it is compressed here. */
+async function shared(c: HonoContext<AppEnv>, output: unknown, asOf: string): Promise<Response> {
+  const { bytes, coding } = await packed(Buffer.from(JSON.stringify(output)), c.req.header('accept-encoding'));
+  c.set('repeatable', { asOf, fresh: () => ({ body: bytes }) });
+  return c.body(bytes, 200, {
+    'content-type': JSON_TYPE,
+    'content-length': String(bytes.length),
+    vary: 'accept-encoding',
+    ...(coding !== null && { 'content-encoding': coding }),
+  });
 }
 
 /**
@@ -98,7 +117,7 @@ function json(
 ): Response {
   const text = JSON.stringify(value);
   const length = String(Buffer.byteLength(text));
-  return c.body(text, status, { 'content-type': 'application/json; charset=utf-8', 'content-length': length, ...more });
+  return c.body(text, status, { 'content-type': JSON_TYPE, 'content-length': length, ...more });
 }
 
 function failure(c: HonoContext, error: RpcError): Response | Promise<Response> {

@@ -1,7 +1,9 @@
 /** Answers that a server sends again without asking the application. */
 import { type IncomingMessage, request as send } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { Availability } from '#shared/booking/availability.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE } from '../../../events/facts.ts';
 import { MINUTE } from '../../bookings/site.ts';
 import { openBuiltSite } from '../../built-site.ts';
@@ -16,9 +18,10 @@ interface Answer {
   readonly text: string;
 }
 
-const DECODED = new Map([
+const DECODED = new Map<string, (bytes: Buffer) => Buffer>([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
+  ['zstd', zstdDecompressSync],
 ]);
 
 /** The built site behind a real server, and the addresses that reached the application. */
@@ -128,6 +131,49 @@ test('a slot that was taken meanwhile is offered to no one', async () => {
   expect([await morning(), await morning()]).toEqual(['open', 'open']);
   await visitor().holds({ date: DATE, claim: 'am' });
   expect(await morning()).toBe('gone');
+});
+
+test('what can be booked is asked of the application once, until it changes', async () => {
+  const { ask, visitor, reached } = await open();
+  const path = `${rpcPath('availability')}?payload=${encodeURIComponent(JSON.stringify({ from: DATE, to: DATE }))}`;
+  const morning = (answer: Answer) => (JSON.parse(answer.text) as Availability).days[0]?.am;
+  const [first, second] = [await ask(path), await ask(path)];
+  expect(morning(first)).toBe('open');
+  expect(alike(second)).toEqual(alike(first));
+  expect(second.headers['cache-control']).toBe('no-store');
+  expect(reached).toHaveLength(1);
+  await visitor().holds({ date: DATE, claim: 'am' });
+  expect([morning(await ask(path)), morning(await ask(path))]).toEqual(['gone', 'gone']);
+  expect(reached).toHaveLength(2);
+});
+
+test.each(['gzip, deflate, br, zstd', 'br', 'gzip', 'identity'])(
+  'what can be booked in many days is repeated in the coding asked for: %s',
+  async (coding) => {
+    const { ask, reached } = await open();
+    const path = `${rpcPath('availability')}?payload={}`;
+    const [first, other, second] = [
+      await ask(path, { 'accept-encoding': coding }),
+      await ask(path),
+      await ask(path, { 'accept-encoding': coding }),
+    ];
+    expect(first.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding.split(', ').at(-1));
+    expect(alike(second)).toEqual(alike(first));
+    expect(first.text).toBe(other.text);
+    expect(reached).toHaveLength(2);
+  },
+);
+
+test('a visitor who holds a time is told that it is theirs, and no one else is', async () => {
+  const { ask, visitor } = await open();
+  const path = `${rpcPath('availability')}?payload=${encodeURIComponent(JSON.stringify({ from: DATE, to: DATE }))}`;
+  const holder = visitor();
+  await holder.holds({ date: DATE, claim: 'am' });
+  const morning = ({ text }: Answer) => (JSON.parse(text) as Availability).days[0]?.am;
+  const cookie = `browser0=${holder.cookie('browser0')}`;
+  expect(morning(await ask(path, { cookie }))).toBe('yours');
+  expect(morning(await ask(path))).toBe('gone');
+  expect(morning(await ask(path, { cookie }))).toBe('yours');
 });
 
 test('a page is made again each minute; a file is not', async () => {

@@ -34,6 +34,7 @@ export function createTestApp(): TestApp {
   const counted: string[] = [];
   const app = new Hono<{ Variables: RequestVariables }>();
   mountRpc(app, {
+    asOf: () => null,
     contract: testContract,
     handlers: testHandlers(counted),
     contextOf: (c) => {
