@@ -4,21 +4,17 @@
  * index, and SQLite merges the groups without sorting all users.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Role, SortOrder, UserSort, UsersQuery } from '#shared/account/account.ts';
+import type { UserSort, UsersQuery } from '#shared/account/account.ts';
 import { withoutAccents } from '#shared/normalize-text.ts';
 import type { RowQueries } from '../read-models/read-queries.ts';
 import { containing } from './glob.ts';
 import type { TableOf } from './projection.ts';
+import { type Rung, rungAt } from './rungs.ts';
+import { type Sorted, type UserGroup, isOfGroup, largestOf, partsOf, sizeOf } from './user-groups.ts';
 import type { UserRow, users } from './users.ts';
 
 type Table = TableOf<typeof users>;
 type Sql = RawBuilder<unknown>;
-
-/** A column of the order. */
-interface Sorted {
-  readonly column: keyof UserRow;
-  readonly order: SortOrder;
-}
 
 /** Names that differ only in accents or case are ordered by those. */
 const SORT_COLUMNS = {
@@ -46,16 +42,6 @@ const FEW = 2000;
 
 /** From so many users on that a page skips it is worth to look for where it begins. */
 const MANY_SKIPPED = 200;
-
-/** So many users from a page's beginning on are read to count those who have its first value, too. */
-const ALIKE = 200;
-
-/** The users of a role, confirmed or not, who are not deleted. */
-export interface UserGroup {
-  readonly role: Role;
-  readonly verified: 0 | 1;
-  readonly size: number;
-}
 
 /** The users who are not deleted, by group. */
 export function userGroups(db: Table): Promise<UserGroup[]> {
@@ -111,6 +97,7 @@ interface Walk {
   readonly isFound: Sql;
   /** Number of users in this order before the page. */
   readonly skipped: number;
+  readonly keepRungs: Candidates['keepRungs'];
 }
 
 /** Users in a query without an order. */
@@ -120,42 +107,13 @@ interface Unordered {
   readonly skipped: number;
 }
 
-/** Whether all users of a group are equal in a column. */
-function isOfGroup(column: keyof UserRow): column is 'role' | 'verified' {
-  return column === 'role' || column === 'verified';
-}
-
-function sizeOf(groups: readonly UserGroup[]): number {
-  return groups.reduce((sum, { size }) => sum + size, 0);
-}
-
-/** The groups, in parts that follow each other in the order. */
-function partsOf(groups: readonly UserGroup[], order: readonly Sorted[]): UserGroup[][] {
-  const inside = order.findIndex(({ column }) => !isOfGroup(column));
-  const keyed = groups.map((group) => ({
-    group,
-    key: order.slice(0, inside).map(({ column }) => (isOfGroup(column) ? String(group[column]) : '')),
-  }));
-  const sorted = keyed.toSorted((one, other) => {
-    const at = one.key.findIndex((value, index) => value !== other.key[index]);
-    if (at === -1) return 0;
-    return ((one.key[at] ?? '') < (other.key[at] ?? '') ? -1 : 1) * (order[at]?.order === 'asc' ? 1 : -1);
-  });
-  return [...Map.groupBy(sorted, ({ key }) => key.join()).values()].map((part) => part.map(({ group }) => group));
-}
-
-function largestOf(groups: readonly UserGroup[]): UserGroup {
-  return groups.reduce((most, group) => (group.size > most.size ? group : most));
-}
-
 /**
  * The users from somewhere before the page on: the parts before it are left out, and so is the beginning of its own part. Of the users
- * before the page in that part, at least as many as its smaller groups do not have are of its largest; SQLite skips users of one
- * group ten times as fast as it merges those of several.
+ * before the page in that part, at least as many as its smaller groups do not have are of its largest: a ladder leads past these.
  */
 async function walked(
   db: Table,
-  { groups: all, index, order, isFound, skipped: skippedOfAll }: Walk,
+  { groups: all, index, order, isFound, skipped: skippedOfAll, keepRungs }: Walk,
 ): Promise<Unordered> {
   const parts = partsOf(all, order);
   let skipped = skippedOfAll;
@@ -167,21 +125,18 @@ async function walked(
   const inside = order.find(({ column }) => !isOfGroup(column));
   if (!inside || ofLargest < MANY_SKIPPED)
     return { users: merged({ ...rest, groups: parts.flat() }, isFound), skipped };
+  const rows = sql`${inGroup(index, largest)} AND ${isFound}`;
+  const ladder = `${index} ${largest.role} ${largest.verified} ${inside.order}`;
+  const sorted = { run: <Row>(query: Sql) => run<Row>(db, query), rows, ...inside };
+  const first = await rungAt(sorted, ofLargest, (make) => keepRungs(ladder, make));
+  if (!first) return { users: merged({ ...rest, groups: parts.flat() }, isFound), skipped };
   const column = sql.ref(inside.column);
-  const from = sql`SELECT ${column} AS value FROM ${inGroup(index, largest)} AND ${isFound}
-    ORDER BY ${column} ${sql.raw(inside.order)} LIMIT ${ALIKE} OFFSET ${ofLargest}`;
-  const values = (await run<{ readonly value: string | number }>(db, from)).map(({ value }) => value);
-  const [first] = values;
   const [isBefore, isNotBefore] = inside.order === 'asc' ? ['<', '>='] : ['>', '<='];
-  const before = sql`${column} ${sql.raw(isBefore)} ${first} AND ${isFound}`;
-  const countBefore = (counted: readonly UserGroup[]) => countInGroups(db, { groups: counted, index }, before);
-  const equal = await countInGroups(db, { groups: [largest], index }, sql`${column} = ${first} AND ${isFound}`);
-  // Users of the largest group are skipped once. Those with the first value among them are not before it.
-  const alike = values.findIndex((value) => value !== first);
-  const left = alike === -1 ? await countBefore([largest]) : ofLargest - (equal - alike);
-  const leftOfAll = left + (await countBefore(groups.filter((group) => group !== largest)));
-  const near = merged({ ...rest, groups }, sql`${column} ${sql.raw(isNotBefore)} ${first} AND ${isFound}`);
-  return { users: later.length === 0 ? near : union([near, merged(rest, isFound)]), skipped: skipped - leftOfAll };
+  const before = sql`${column} ${sql.raw(isBefore)} ${first.value} AND ${isFound}`;
+  const others = groups.filter((group) => group !== largest);
+  const left = first.before + (await countInGroups(db, { groups: others, index }, before));
+  const near = merged({ ...rest, groups }, sql`${column} ${sql.raw(isNotBefore)} ${first.value} AND ${isFound}`);
+  return { users: later.length === 0 ? near : union([near, merged(rest, isFound)]), skipped: skipped - left };
 }
 
 async function countInGroups(
@@ -222,6 +177,8 @@ export interface Candidates {
   readonly groups: readonly UserGroup[];
   /** The ids of all users whose `search_key` contains the searched text; null without a search. */
   readonly found: readonly string[] | null;
+  /** Returns the rungs of a ladder over the candidates, made anew when any of them has changed. */
+  readonly keepRungs: (ladder: string, make: () => Promise<readonly Rung[]>) => Promise<readonly Rung[]>;
 }
 
 interface Matching {
@@ -252,7 +209,11 @@ async function searchedGroups(
   return [...others, { ...largest, size: found - sizeOf(others) }];
 }
 
-async function matching(db: Table, query: UsersQuery, { groups: all, found }: Candidates): Promise<Matching> {
+async function matching(
+  db: Table,
+  query: UsersQuery,
+  { groups: all, found }: Pick<Candidates, 'groups' | 'found'>,
+): Promise<Matching> {
   const { role } = query;
   const ofRole = ({ role: each }: UserGroup) => role === 'all' || each === role;
   const isSearched = found !== null && found.length < sizeOf(all);
@@ -291,6 +252,7 @@ export async function listUsers(db: Table, query: UsersQuery, candidates: Candid
     index: INDEXES[query.sortBy] ?? INDEXES[query.secondarySortBy] ?? PLAIN_INDEX,
     order: orderOf(query).map(({ column, order }) => ({ column, order: isReversed ? REVERSE[order] : order })),
     skipped: isReversed ? total - before - size : before,
+    keepRungs: candidates.keepRungs,
   };
   const { users, skipped } = few ? ofFew(few, walk) : await walked(db, walk);
   const sorted = sql`${users} ${orderBy(walk.order)} LIMIT ${size} OFFSET ${skipped}`;

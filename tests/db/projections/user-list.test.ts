@@ -51,7 +51,7 @@ async function listUsers(db: Table, query: UsersQuery): Promise<UserRowsPage> {
   const texts = new RowTexts();
   for (const { id, search_key: text } of all) texts.put(id, text);
   const found = await foundUsers({ keysContaining: async (text) => texts.keysContaining(text) }, query);
-  return listCandidates(db, query, { groups: await userGroups(db), found });
+  return listCandidates(db, query, { groups: await userGroups(db), found, keepRungs: (_, make) => make() });
 }
 
 /** Every order that can be asked for. */
