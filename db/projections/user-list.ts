@@ -177,7 +177,7 @@ export interface Candidates {
   readonly groups: readonly UserGroup[];
   /** The ids of all users whose `search_key` contains the searched text; null without a search. */
   readonly found: readonly string[] | null;
-  /** Returns the rungs of a ladder over the candidates, made anew when any of them has changed. */
+  /** Returns the rungs of a ladder over the candidates as they are now, made or kept; none when it is not worth making them. */
   readonly keepRungs: (ladder: string, make: () => Promise<readonly Rung[]>) => Promise<readonly Rung[]>;
 }
 

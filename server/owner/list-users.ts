@@ -10,7 +10,7 @@ const GROUPS = new KeptResults<Awaited<ReturnType<typeof userGroups>>>();
 /** Of the latest searches, so that each looks once for all of its pages: finding tens of thousands takes 15 ms. */
 const FOUND = new KeptResults<Awaited<ReturnType<typeof foundUsers>>>(4);
 
-/** For pages far behind: in one state of the users, one ladder for all pages of an order and a search. */
+/** For pages far behind: one ladder for all pages of an order and a search. Making it takes longer than to read one such page without. */
 const LADDERS = new KeptResults<readonly Rung[]>(16);
 
 /** A page of users; the last one if there are fewer pages (SPEC.md sections 2 and 7). */
@@ -18,8 +18,8 @@ export async function listedUsers(store: Store, query: UsersQuery): Promise<User
   const { users } = store.shownQueries();
   const groups = await GROUPS.of(store, { key: '' }, () => userGroups(users));
   const found = await FOUND.of(store, { key: query.search }, () => foundUsers(users, query));
-  const keepRungs = (ladder: string, make: () => Promise<readonly Rung[]>) =>
-    LADDERS.of(store, { key: `${ladder} ${query.search}` }, make);
+  const keepRungs = async (ladder: string, make: () => Promise<readonly Rung[]>) =>
+    (await LADDERS.ofSecond(store, { key: `${ladder} ${query.search}` }, make)) ?? [];
   const { rows, ...numbers } = await listUsers(users, query, { groups, found, keepRungs });
   const listed = rows.map(({ id, name, email, role, verified, created_at: createdAt, status }): ListedUser => ({
     id,
