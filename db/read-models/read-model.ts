@@ -48,8 +48,8 @@ export const BOOT = bootId();
 
 /** One projection's table in a file of its own: disposable, at a known position of a known log. */
 export class ReadModel<Row extends object> {
-  static #opened = 0;
-  readonly #serial = (ReadModel.#opened += 1);
+  static #stamps = 0;
+  #stamp = (ReadModel.#stamps += 1);
   readonly projection: Projection<Row>;
   readonly #file: string;
   readonly #log: EventLog;
@@ -88,16 +88,12 @@ export class ReadModel<Row extends object> {
       this.#get = this.#sqlite.prepare(`SELECT ${names} FROM ${projection.name} WHERE ${String(key)} = ?`);
       this.#put = this.#sqlite.prepare(`INSERT OR REPLACE INTO ${projection.name} (${names}) VALUES (${places})`);
       this.#mark = this.#sqlite.prepare('UPDATE progress SET position = ?, hash = ?');
-      this.#written = this.#storedPosition();
+      this.#written = this.#sqlite.prepare<[], number>('SELECT position FROM progress').pluck().get() ?? 0;
       this.#position = this.#written;
     } catch (error) {
       this.release();
       throw error;
     }
-  }
-
-  #storedPosition(): number {
-    return this.#sqlite.prepare<[], { position: number }>('SELECT position FROM progress').get()?.position ?? 0;
   }
 
   #createTables(stage: Stage): void {
@@ -125,8 +121,8 @@ export class ReadModel<Row extends object> {
   }
 
   /** Equal to an earlier value only if queries still give the same results. */
-  get stamp(): string {
-    return `${this.#serial}:${this.#position}:${this.#written}`;
+  get stamp(): number {
+    return this.#stamp;
   }
 
   /** The last log position that the rows include. */
@@ -277,6 +273,7 @@ export class ReadModel<Row extends object> {
 
   #putAll(rows: readonly Row[]): void {
     for (const row of rows) this.#put.run(...this.#columns.map((column) => row[column] as ColumnValue));
+    if (rows.length > 0) this.#stamp = ReadModel.#stamps += 1;
   }
 
   /** Closes the file properly: fsyncs everything first, then marks it as closed. */

@@ -96,9 +96,9 @@ export class ReadModels {
     }));
   }
 
-  /** Equal to an earlier value only if all queries still give the same results. */
-  stamp(): string {
-    return [...this.#models.values()].map(({ readable }) => readable?.stamp ?? '').join(' ');
+  /** Equal to an earlier value only if all queries of these read models, by default of all, still give the same results. */
+  stamp(names: readonly string[] = [...this.#models.keys()]): string {
+    return names.map((name) => this.#models.get(name)?.readable?.stamp ?? '').join(' ');
   }
 
   /** Rebuilds one from the log while the site serves requests. Resolves with whether it was rebuilt. */

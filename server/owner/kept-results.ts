@@ -1,11 +1,15 @@
+import type { ProjectionName } from '#db/projections/index.ts';
 import type { Store } from '#db/store.ts';
+import { lruCache } from '../process/lru-cache.ts';
+
+type Stamped = { readonly upkeep: Pick<Store['upkeep'], 'stamp'> };
 
 interface Kept<Result> {
   /** The day and the state of the read models. */
   readonly at: string;
-  readonly results: Map<string, Promise<Result>>;
-  /** Keys that were asked for, and whose results are not kept yet. */
-  readonly asked: Set<string>;
+  readonly results: ReturnType<typeof lruCache<Promise<Result>>>;
+  /** Keys that were asked for once. */
+  readonly asked: ReturnType<typeof lruCache<string>>;
 }
 
 /** What a result is kept for. */
@@ -14,26 +18,27 @@ interface Of {
   readonly day?: string;
 }
 
-type Stamped = { readonly upkeep: Pick<Store['upkeep'], 'stamp'> };
+interface Options {
+  /** The read models that results are made from; all by default. */
+  readonly from?: readonly ProjectionName[];
+  /** Of more results the ones asked for last are kept. */
+  readonly most: number;
+}
 
-/** Results of queries that are kept until any read model or the day changes. */
+/** Results of queries that are kept until a row of their read models or the day changes. */
 export class KeptResults<Result> {
   readonly #kept = new WeakMap<Stamped, Kept<Result>>();
-  readonly #most: number;
+  readonly #options: Options;
 
-  /** Keeps at most as many results of one state, the latest. Without a bound, the keys that may be asked for must be few. */
-  constructor(most = Number.POSITIVE_INFINITY) {
-    this.#most = most;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
-  /** The result of this key, asked for again after an event, a rebuild of a read model or a change of `day`. */
+  /** The result of this key, asked for again after a change of a row, a rebuild of a read model or a change of `day`. */
   async of(store: Stamped, { key, day = '' }: Of, ask: () => Promise<Result>): Promise<Result> {
     const { results } = this.#stateOf(store, day);
     const result = results.get(key) ?? ask();
-    results.delete(key);
     results.set(key, result);
-    const [oldest] = results.keys();
-    if (oldest !== undefined && results.size > this.#most) results.delete(oldest);
     try {
       return await result;
     } catch (error) {
@@ -46,15 +51,15 @@ export class KeptResults<Result> {
   async ofSecond(store: Stamped, of: Of, ask: () => Promise<Result>): Promise<Result | null> {
     const { asked } = this.#stateOf(store, of.day ?? '');
     if (asked.has(of.key)) return this.of(store, of, ask);
-    if (asked.size >= this.#most) asked.clear();
-    asked.add(of.key);
+    asked.set(of.key, of.key);
     return null;
   }
 
   #stateOf(store: Stamped, day: string): Kept<Result> {
-    const at = `${day} ${store.upkeep.stamp()}`;
+    const { from, most } = this.#options;
+    const at = `${day} ${store.upkeep.stamp(from)}`;
     let kept = this.#kept.get(store);
-    if (kept?.at !== at) this.#kept.set(store, (kept = { at, results: new Map(), asked: new Set() }));
+    if (kept?.at !== at) this.#kept.set(store, (kept = { at, results: lruCache(most), asked: lruCache(most) }));
     return kept;
   }
 }

@@ -5,7 +5,7 @@ import type { Store } from '#db/store.ts';
 import { type BookingsPage, type BookingsQuery, type ListedBooking, PAID_STATES } from '#shared/owner/bookings-list.ts';
 import { KeptResults } from './kept-results.ts';
 
-const BY_STATUS = new KeptResults<Awaited<ReturnType<typeof bookingsByStatus>>>();
+const BY_STATUS = new KeptResults<Awaited<ReturnType<typeof bookingsByStatus>>>({ from: ['bookings'], most: 1 });
 
 function listed(row: BookingRow): ListedBooking {
   const { id: eventId, status: state, date, claim, area, name, phone, email, price, refund, method } = row;

@@ -5,13 +5,13 @@ import type { ListedUser, UsersPage, UsersQuery } from '#shared/account/account.
 import { KeptResults } from './kept-results.ts';
 
 /** Under one key: counting the users of each group reads an index of all. */
-const GROUPS = new KeptResults<Awaited<ReturnType<typeof userGroups>>>();
+const GROUPS = new KeptResults<Awaited<ReturnType<typeof userGroups>>>({ from: ['users'], most: 1 });
 
 /** Of the latest searches, so that each looks once for all of its pages: finding tens of thousands takes 15 ms. */
-const FOUND = new KeptResults<Awaited<ReturnType<typeof foundUsers>>>(4);
+const FOUND = new KeptResults<Awaited<ReturnType<typeof foundUsers>>>({ from: ['users'], most: 4 });
 
 /** For pages far behind: one ladder for all pages of an order and a search. Making it takes longer than to read one such page without. */
-const LADDERS = new KeptResults<readonly Rung[]>(16);
+const LADDERS = new KeptResults<readonly Rung[]>({ from: ['users'], most: 16 });
 
 /** A page of users; the last one if there are fewer pages (SPEC.md sections 2 and 7). */
 export async function listedUsers(store: Store, query: UsersQuery): Promise<UsersPage> {

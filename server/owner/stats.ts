@@ -51,9 +51,9 @@ interface Counts extends Omit<SystemStats, 'upkeep' | 'vitals' | 'archive' | 'we
 }
 
 /** By the last month shown. */
-const COUNTED = new KeptResults<Counts>();
+const COUNTED = new KeptResults<Counts>({ most: 12 });
 
-/** Numbers from the log's read models, as they are now. Nothing is counted again until an event or a new day changes the numbers. */
+/** Numbers from the log's read models, as they are now. Nothing is counted again until a row of these or the day changes. */
 export async function systemStats(
   reader: Reader & Archiving & { readonly webhooks: Pick<WatchedWebhooks, 'name'> },
   { month }: StatsQuery,

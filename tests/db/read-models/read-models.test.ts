@@ -169,3 +169,17 @@ test('a change that commits while a read model lags is in it once it catches up'
   await reported('a read model can be written again');
   expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1' }, { id: 'b2' }]);
 });
+
+test('the stamp of a read model is another after a change of its rows alone, and after it was made again', async () => {
+  const { store } = openIn();
+  const stamps = () => [store.upkeep.stamp(['bookings']), store.upkeep.stamp(['users']), store.upkeep.stamp()];
+  await store.change(hold('b1'));
+  const [bookings, users, all] = stamps();
+  expect(stamps()).toEqual([bookings, users, all]);
+  await store.change(pay('b1'));
+  expect(stamps()).toEqual([expect.not.stringMatching(`^${bookings}$`), users, expect.not.stringMatching(`^${all}$`)]);
+  const [paid] = stamps();
+  await store.upkeep.rebuild('users', new AbortController().signal, () => {});
+  const [same, madeAgain] = stamps();
+  expect([same, madeAgain === users]).toEqual([paid, false]);
+});
