@@ -72,20 +72,23 @@ export const compression: MiddlewareHandler = async (c, next) => {
     const coding = chooseCoding(accepted);
     return coding ? replace(c, res.body && packStream(res.body, coding), headers, coding) : undefined;
   }
-  if (!chooseCoding(accepted, CODINGS_AT_ONCE)) return;
-  const { bytes, coding } = await packed(wholeBody(res) ?? Buffer.from(await res.arrayBuffer()), accepted);
+  const best = chooseCoding(accepted, CODINGS_AT_ONCE);
+  if (!best) return;
+  const { bytes, coding } = await packed(wholeBody(res) ?? Buffer.from(await res.arrayBuffer()), best);
   return replace(c, bytes, headers, coding);
 };
+
+type CodingAtOnce = (typeof CODINGS_AT_ONCE)[number];
 
 interface Packed {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Null when they are as they were. */
-  readonly coding: string | null;
+  readonly coding: CodingAtOnce | null;
 }
 
-/** Content compressed for one request with this `Accept-Encoding`, if that is worthwhile. */
-export async function packed(whole: Uint8Array<ArrayBuffer>, accepted: string | undefined): Promise<Packed> {
-  const coding = whole.length < WORTHWHILE ? null : chooseCoding(accepted, CODINGS_AT_ONCE);
+/** Content in the best coding that its client accepts, if that is worthwhile. */
+export async function packed(whole: Uint8Array<ArrayBuffer>, best: CodingAtOnce | null): Promise<Packed> {
+  const coding = whole.length < WORTHWHILE ? null : best;
   return { bytes: coding ? await packWhole(whole, coding) : whole, coding };
 }
 
@@ -97,10 +100,7 @@ function replace(c: Context, body: BodyInit | null, headers: Headers, encoding: 
   c.res = new Response(body, { status, headers });
 }
 
-async function packWhole(
-  bytes: Uint8Array,
-  encoding: (typeof CODINGS_AT_ONCE)[number],
-): Promise<Uint8Array<ArrayBuffer>> {
+async function packWhole(bytes: Uint8Array, encoding: CodingAtOnce): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'gzip') {
     const options = { level: GZIP_LEVEL };
     return bytes.length < AT_ONCE ? gzipSync(bytes, options) : gzipWhole(bytes, options);

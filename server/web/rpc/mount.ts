@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { NDJSON_TYPE, writeNdjson } from '#shared/calls/ndjson.ts';
 import { type AnyContract, type Procedure, RPC_PREFIX, rpcPath } from '#shared/calls/rpc.ts';
 import type { RpcError } from '#shared/calls/rpc-error.ts';
+import { CODINGS_AT_ONCE, chooseCoding } from '../http/encoding.ts';
 import { textResponse } from '../http/text-response.ts';
 import { packed } from '../middleware/compression.ts';
 import { allowOnly } from '../http/allowed-methods.ts';
@@ -83,7 +84,8 @@ function success(c: HonoContext, output: unknown, context: RequestContext): Resp
 
 /** An answer that is repeated as it is, so it is compressed here. */
 async function shared(c: HonoContext<AppEnv>, output: unknown, asOf: string): Promise<Response> {
-  const { bytes, coding } = await packed(Buffer.from(JSON.stringify(output)), c.req.header('accept-encoding'));
+  const best = chooseCoding(c.req.header('accept-encoding'), CODINGS_AT_ONCE);
+  const { bytes, coding } = await packed(Buffer.from(JSON.stringify(output)), best);
   c.set('repeatable', { asOf, fresh: () => ({ body: bytes }) });
   return c.body(bytes, 200, {
     'content-type': JSON_TYPE,
