@@ -13,6 +13,7 @@ import { overload } from './overload.ts';
 import { pages } from './pages.ts';
 import { replay } from './replay.ts';
 import { signIns } from './sign-ins.ts';
+import { soak } from './soak.ts';
 import { start } from './start.ts';
 import { table } from './table.ts';
 
@@ -31,17 +32,24 @@ const measurements: readonly Measurement[] = [
   start,
   firstVisit,
   lighthouseScores,
+  soak,
 ];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, bookings: { type: 'string' }, users: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    bookings: { type: 'string' },
+    users: { type: 'string' },
+    minutes: { type: 'string' },
+  },
 });
 
 const options = {
   quick: values.quick,
   ...(values.bookings !== undefined && { bookings: Number(values.bookings) }),
   ...(values.users !== undefined && { users: Number(values.users) }),
+  ...(values.minutes !== undefined && { minutes: Number(values.minutes) }),
 };
 
 const unknown = positionals.filter((name) => measurements.every((measurement) => measurement.name !== name));

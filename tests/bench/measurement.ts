@@ -22,6 +22,8 @@ export interface BenchOptions {
   /** Size of the made-up shop; each measurement that takes place in one has a default. */
   readonly bookings?: number;
   readonly users?: number;
+  /** How long the soak takes. */
+  readonly minutes?: number;
 }
 
 /** One file under `tests/bench/` exports one, and measures one thing. */

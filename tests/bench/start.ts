@@ -1,20 +1,16 @@
-import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePort, startServer } from '../e2e/server.ts';
 import { load } from './children.ts';
 import type { Measurement } from './measurement.ts';
 import { median } from './median.ts';
+import { IMAGE_MEMORY, memoryOf } from './memory.ts';
 import { withFolder } from './temp-folder.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 const RAW = join(import.meta.dirname, 'programs/raw-http.ts');
 const CONNECTIONS = 32;
-
-/** Megabytes that a process has in memory. */
-function memoryOf({ pid }: ChildProcess): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1000;
-}
 
 /** Milliseconds from the start of a program, which says on which port it listens, to the whole first page. */
 async function firstPage(begin: number, child: ChildProcess, port: () => Promise<number>): Promise<number> {
@@ -80,7 +76,7 @@ export const start: Measurement = {
     const forMs = quick ? 300 : 3000;
     const value = await admission(runs, coldStart);
     const floor = await admission(runs, rawStart);
-    const server = await startServer({ LOG_LEVEL: 'warn', RATE_LIMIT: '0' });
+    const server = await startServer({ ...IMAGE_MEMORY, LOG_LEVEL: 'warn', RATE_LIMIT: '0' });
     const ours = await memory(server.process, Number(new URL(server.origin).port), forMs).finally(server.stop);
     const raw = await rawMemory(forMs);
     return [

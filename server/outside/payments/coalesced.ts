@@ -7,7 +7,7 @@ import type { Checkout, PaymentProvider } from './port.ts';
 const ASK_EVERY_MS = 2500;
 
 /** Number of checkouts remembered; the longest idle ones are forgotten first. */
-const MOST_CHECKOUTS = 10_000;
+const MOST_CHECKOUTS = 1000;
 
 interface Coalescing {
   readonly clock: Clock;

@@ -11,7 +11,9 @@ export type RequestKind =
   /** Half days from a date on, each another slot. */
   | { readonly kind: 'hold'; readonly firstDate: CivilDate }
   /** One slot, again and again. */
-  | { readonly kind: 'same-slot'; readonly date: CivilDate };
+  | { readonly kind: 'same-slot'; readonly date: CivilDate }
+  /** One of each in turn. */
+  | { readonly kind: 'mixed'; readonly of: readonly RequestKind[] };
 
 /** As Chromium sends them: some answers differ for robots. */
 const BROWSER = [
@@ -34,6 +36,10 @@ function lookPath(from: CivilDate): string {
 
 /** The bytes of the request with this number. */
 export function requestsOf(what: RequestKind, port: number): (index: number) => string {
+  if (what.kind === 'mixed') {
+    const each = what.of.map((kind) => requestsOf(kind, port));
+    return (index) => each[index % each.length]!(Math.floor(index / each.length));
+  }
   const host = `host: 127.0.0.1:${port}\r\n${BROWSER}`;
   if (what.kind === 'page' || what.kind === 'look') {
     const path = what.kind === 'page' ? what.path : lookPath(what.date);
