@@ -12,10 +12,10 @@ const CONNECTIONS = 32;
 const HOLD_EVERY_MS = 100;
 
 const BOOKING_PAGE = '/book';
-const PAGES = { 'home page': '/', 'booking page': BOOKING_PAGE, 'pricing page': '/pricing' };
+const PAGES = { 'home page': '/', 'booking page': BOOKING_PAGE, 'pricing page': '/pricing', 'sign-in page': '/login' };
 const AIMS: Readonly<Record<string, string>> = { '/': '0.5 of the floor', [BOOKING_PAGE]: '10,000' };
 /** Pages that are rendered for each visitor. */
-const RENDERED = { 'sign-in page': '/login', 'a page that does not exist': '/nowhere' };
+const RENDERED = { 'sign-up page': '/register', 'a page that does not exist': '/nowhere' };
 /** As many days as one request asks for. */
 const LOOK_DAYS = 30;
 

@@ -75,6 +75,7 @@ export function servePages<Context extends RequestContext>({
     const isSomebodys = flash !== null || context.browser.get('hold') !== null || context.signIn.isSent;
     // What a visitor typed or received must not be stored on the disk of a shared machine.
     const isPersonal = isPrivate || SECRET_PAGE.test(c.req.path) || isSomebodys;
+    const cacheControl = isPersonal ? 'no-store' : 'private, no-cache';
     const takesBookings = store.seal === null;
     const runsScripts = context.cookies.hasOfScript(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
     const tagManager = tagManagerFor(config, c.req.raw.headers, context.cookies);
@@ -83,8 +84,9 @@ export function servePages<Context extends RequestContext>({
     const isTagged = tagManager !== null && (isLoaded(tagManager) || tagManager.consent === 'open');
 
     const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
-    if (keeps && takesBookings && !isPersonal) {
-      const response = await sharedPages.answer(c, { page, callsOf: () => callsOf(context, onError), outside });
+    if (keeps && takesBookings && !isPrivate && !isSomebodys) {
+      const calls = () => callsOf(context, onError);
+      const response = await sharedPages.answer(c, { page, callsOf: calls, outside, cacheControl });
       if (response && context.cookies.changes.length === 0) return response;
     }
 
@@ -92,7 +94,7 @@ export function servePages<Context extends RequestContext>({
     const response = await renderPage({ ...page, nonce, rpc: callsOf(context, onError) });
     const { headers } = response;
     headers.set('content-security-policy', pagePolicy(nonce, outside));
-    headers.set('cache-control', isPersonal ? 'no-store' : 'private, no-cache');
+    headers.set('cache-control', cacheControl);
     if (isPrivate) headers.set('referrer-policy', 'same-origin');
     for (const cookie of context.cookies.changes) headers.append('set-cookie', cookie);
     if (c.req.method !== 'HEAD') return response;

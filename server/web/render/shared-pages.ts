@@ -1,6 +1,6 @@
 /**
- * Pages that are rendered once for many visitors: documents, which are the same for all, and the booking page of visitors who have nothing
- * of their own.
+ * Pages that are rendered once for many visitors: documents, which are the same for all, and the booking page and the sign-in page of visitors
+ * who have nothing of their own.
  */
 import type { Context } from 'hono';
 import type { AppRpc } from '#shared/calls/contract.ts';
@@ -9,8 +9,8 @@ import { isKnownVersion } from '../http/known-version.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { type Outside, pagePolicy } from '../middleware/security-headers.ts';
 import { BLANKS, type BlankPage, newFilling } from './blanks.ts';
-import { BOOKING_PAGE, SharedBookingPage } from './shared-booking-page.ts';
 import { type CachedPage, CachedPages, DOCUMENTS } from './cached-pages.ts';
+import { FilledInPages } from './filled-in-pages.ts';
 import type { PageRequest } from './render-page.tsx';
 
 const MINUTE_MS = 60_000;
@@ -43,12 +43,14 @@ interface Asked {
   readonly page: Omit<PageRequest, 'rpc'>;
   readonly callsOf: () => AppRpc;
   readonly outside: Outside;
+  /** What the browser may do with the page. */
+  readonly cacheControl: string;
 }
 
 export class SharedPages {
   readonly #parts: Parts;
   readonly #documents = new CachedPages();
-  readonly #bookingPage = new SharedBookingPage();
+  readonly #filledIn = new FilledInPages();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -57,7 +59,7 @@ export class SharedPages {
   /** The page, rendered now unless it is kept; null when the address is another page's, or when rendering failed. */
   async answer(
     c: Context<{ Variables: RequestVariables }>,
-    { page, callsOf, outside }: Asked,
+    { page, callsOf, outside, cacheControl }: Asked,
   ): Promise<Response | null> {
     const { renderPage, vary } = this.#parts;
     const { path, url } = c.req;
@@ -68,15 +70,15 @@ export class SharedPages {
     const data = { asOf, minute: minuteOf(this.#parts), callsOf };
     const render = (more: Partial<PageRequest> & Pick<PageRequest, 'rpc'>) =>
       renderPage({ ...page, request: this.#request(path + query), ...more });
-    if (path === BOOKING_PAGE) {
+    if (this.#filledIn.has(path)) {
       const blanks = { nonce: BLANKS.nonce, newKey: () => BLANKS.key };
       const renderBlank = (rpc: AppRpc) => render({ ...blanks, rpc });
-      const kept = await this.#bookingPage.get(path + query, consent, data, renderBlank);
-      return kept && sendFilledIn(c, kept, { outside, vary, asOf });
+      const kept = await this.#filledIn.get({ path, query, variant: consent }, data, renderBlank);
+      return kept && sendFilledIn(c, kept, { outside, vary, asOf, cacheControl });
     }
     if (query !== '' || !DOCUMENTS.has(path)) return null;
     const cached = await this.#documents.get(path, { name: consent, outside }, data, (rpc) => render({ rpc }));
-    return cached && sendCached(c, cached, { vary, asOf });
+    return cached && sendCached(c, cached, { vary, asOf, cacheControl });
   }
 
   /** Independent of the visitor's request: rendering must not end when they leave. */
@@ -85,18 +87,23 @@ export class SharedPages {
   }
 }
 
+interface Sending extends Pick<Asked, 'cacheControl'> {
+  readonly vary: string;
+  readonly asOf: string;
+}
+
 /** Browsers revalidate the page each time (ETag), which costs a few bytes. */
 function sendCached(
   c: Context<{ Variables: RequestVariables }>,
   { html, brotli, etag, policy }: CachedPage,
-  { vary, asOf }: { readonly vary: string; readonly asOf: string },
+  { vary, asOf, cacheControl }: Sending,
 ): Response {
   const isPacked = chooseCoding(c.req.header('accept-encoding')) === 'br';
   const body = isPacked ? brotli : html;
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
-    'cache-control': 'private, no-cache',
+    'cache-control': cacheControl,
     vary,
     etag,
   };
@@ -115,7 +122,7 @@ function sendCached(
 function sendFilledIn(
   c: Context<{ Variables: RequestVariables }>,
   page: BlankPage,
-  { outside, vary, asOf }: { readonly outside: Outside; readonly vary: string; readonly asOf: string },
+  { outside, vary, asOf, cacheControl }: Sending & Pick<Asked, 'outside'>,
 ): Response {
   const takesBrotli = chooseCoding(c.req.header('accept-encoding')) === 'br';
   const fresh = () => {
@@ -130,7 +137,7 @@ function sendFilledIn(
   const headers = {
     ...own,
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'private, no-cache',
+    'cache-control': cacheControl,
     vary,
     'content-length': String(body.length),
     ...(isPacked && { 'content-encoding': 'br' }),

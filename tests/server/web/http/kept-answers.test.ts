@@ -201,7 +201,7 @@ test('a request with a second host is refused, as before the page was kept', asy
 
 test('a page of one person is not repeated', async () => {
   const { ask, reached } = await open();
-  for (const path of ['/login', '/login', '/app', '/app', '/nowhere', '/nowhere']) await ask(path);
+  for (const path of ['/register', '/register', '/app', '/app', '/nowhere', '/nowhere']) await ask(path);
   expect(reached).toHaveLength(6);
 });
 

@@ -1,7 +1,8 @@
-/** The booking page of visitors who have nothing of their own: rendered once, filled in for each. */
+/** The booking page and the sign-in page of visitors who have nothing of their own: rendered once, filled in for each. */
 import { brotliDecompressSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { renderPage } from '#server/web/render/render-page.tsx';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE } from '../../../events/facts.ts';
 import { MINUTE } from '../../bookings/site.ts';
 import { openBuiltSite } from '../../built-site.ts';
@@ -131,4 +132,33 @@ test('the many addresses of a scanner push out only pages that can be made again
   await app.request('/book?scan=39');
   await app.request('/book?scan=0');
   expect(rendered).toHaveLength(41);
+});
+
+describe('the sign-in page', () => {
+  test('is rendered once by address, with a nonce for each visitor, and never stored', async () => {
+    const { app, rendered } = open();
+    const path = '/login?redirect=%2Fapp%2Fbookings';
+    const responses = [await app.request(path), await app.request(path), await app.request('/login')];
+    const pages = await Promise.all(responses.map((response) => response.text()));
+    expect(rendered).toEqual([path, '/login']);
+    expect(new Set(pages.flatMap((html) => [...noncesOf(html)])).size).toBe(3);
+    for (const [index, { headers }] of responses.entries()) {
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-security-policy')).toContain(`'nonce-${[...noncesOf(pages[index]!)][0]}'`);
+    }
+    const wanted = pages.map((html) => html.includes('name="redirect" value="/app/bookings"'));
+    expect(wanted).toEqual([true, true, false]);
+  });
+
+  test('tells one whose sign-in was refused so, and nobody else', async () => {
+    const { app, visitor } = open();
+    const guest = visitor();
+    await app.request('/login');
+    const body = new URLSearchParams({ email: 'nobody@example.com', password: 'not the password' });
+    const refused = await guest.request(rpcPath('signIn'), { method: 'POST', body });
+    expect(refused.headers.get('location')).toBe('/login');
+    const own = await (await guest.request('/login')).text();
+    expect(own).toContain('nobody@example.com');
+    expect(await (await app.request('/login')).text()).not.toContain('nobody@example.com');
+  });
 });
