@@ -26,7 +26,11 @@ async function answerInPlace(form: HTMLFormElement, id: string, answer: ConsentA
     postPlainly(form, answer);
     return;
   }
+  const asked = form.closest('section');
+  const hadFocus = asked?.contains(document.activeElement) === true;
   document.documentElement.dataset['consent'] = answer;
+  // The question goes away: who answered by keyboard goes on at the page.
+  if (hadFocus) document.querySelector('main')?.focus({ preventScroll: true });
   if (answer === 'accepted') {
     loadTagManager(id);
     onAccepted();

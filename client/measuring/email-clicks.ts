@@ -7,10 +7,12 @@ function partOf(element: Element): string {
 
 /** Reports each click on a link that opens an email. */
 export function reportEmailClicks(): void {
-  document.addEventListener('click', ({ target }) => {
+  const report = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="mailto:"]') : null;
     if (!link) return;
     const link_text = (link.textContent ?? '').trim();
     push({ event: 'click_email', click_location: partOf(link), link_text, link_url: link.href });
-  });
+  };
+  // Before React, which keeps events of what it has not taken over yet from the document.
+  addEventListener('click', report, true);
 }

@@ -1,11 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { notFoundHead } from '../shell/page-head.ts';
 
 /** Any address without a route. */
 export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound();
   },
-  head: ({ match }) => ({
-    meta: [{ title: `Page not found · ${match.context.site.name}` }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: ({ match }) => notFoundHead(match.context.site),
 });

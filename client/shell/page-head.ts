@@ -55,3 +55,8 @@ export function pageHead({ site, path, title, description, isIndexed = true, rec
     scripts: records.map((record) => ({ type: 'application/ld+json', children: jsonLd(record) })),
   };
 }
+
+/** Head tags of an address that has no page. */
+export function notFoundHead(site: Site) {
+  return { meta: [{ title: `Page not found · ${site.name}` }, { name: 'robots', content: 'noindex' }] };
+}

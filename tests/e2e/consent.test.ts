@@ -70,6 +70,17 @@ test('a rejection is kept, and can be taken back later', async () => {
   await expect.poll(elsewhere).toContain(SCRIPT);
 });
 
+test('who answers by keyboard goes on at the page', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  await watch(visitor, shop.origin);
+  await page.goto('/about');
+  await hydrated(page);
+  await page.getByRole('region', QUESTION).getByRole('button', { name: 'Reject' }).press('Enter');
+  await expect.poll(() => page.getByRole('region', QUESTION).count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
 test('answering loses nothing of a form that is being filled in', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;

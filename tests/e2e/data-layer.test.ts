@@ -100,6 +100,18 @@ test('a whole visit is in the data layer as SPEC.md section 7 lists it', async (
   expect(JSON.stringify(events())).not.toMatch(new RegExp(`ada@example|${customer.email}|${customer.name}`));
 });
 
+test('an email that is opened while the app takes over is counted', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const { events } = await watch(visitor, shop.origin);
+  // React keeps events of what it has not taken over yet from the document, for a part of a second.
+  await page.addInitScript(() => document.addEventListener('click', (event) => event.stopPropagation(), true));
+  await page.goto('/pricing');
+  await expect.poll(() => events('page_view')).toHaveLength(1);
+  await page.getByRole('contentinfo').getByRole('link', { name: /@/ }).click();
+  await expect.poll(() => events('click_email')).toHaveLength(1);
+});
+
 test('our own server learns how fast a page was, once it is hidden', async () => {
   const visitor = await shop.visit();
   const { page, context } = visitor;

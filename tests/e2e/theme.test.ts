@@ -44,6 +44,16 @@ test.each([
   },
 );
 
+test('a choice made while the app takes over counts', async () => {
+  const { page } = await shop.visit();
+  // React keeps events of what it has not taken over yet from the document, for a part of a second.
+  await page.addInitScript(() => document.addEventListener('change', (event) => event.stopPropagation(), true));
+  await page.goto('/pricing');
+  await page.getByLabel('Theme').selectOption('Dark');
+  await page.locator('html[data-theme=dark]').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+});
+
 test('a choice reaches the other tabs', async () => {
   const { page, context } = await shop.visit();
   await page.emulateMedia({ colorScheme: 'light' });

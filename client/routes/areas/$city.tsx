@@ -13,7 +13,7 @@ import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
 import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../marketing/records.ts';
 import { WorkLinks } from '../../marketing/work/work-links.tsx';
-import { pageHead } from '../../shell/page-head.ts';
+import { notFoundHead, pageHead } from '../../shell/page-head.ts';
 
 const HALF = formatCents(PRICE_CENTS['half-day']);
 const FULL = formatCents(PRICE_CENTS['full-day']);
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/areas/$city')({
   head: ({ match, params }) => {
     const { site } = match.context;
     const place = placeOfSlug(params.city);
-    if (!place) return { meta: [{ title: site.name }, { name: 'robots', content: 'noindex' }] };
+    if (!place) return notFoundHead(site);
     const [path, title] = [areaPath(place), `Handyman in ${place.city}`];
     return pageHead({
       site,

@@ -14,7 +14,7 @@ import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { breadcrumbs, workRecord } from '../../marketing/records.ts';
 import { WorkLinks } from '../../marketing/work/work-links.tsx';
 import { ServiceList } from '../../marketing/work/work-list.tsx';
-import { pageHead } from '../../shell/page-head.ts';
+import { notFoundHead, pageHead } from '../../shell/page-head.ts';
 
 const HALF = formatCents(PRICE_CENTS['half-day']);
 const FULL = formatCents(PRICE_CENTS['full-day']);
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/services/$group')({
   head: ({ match, params }) => {
     const { site } = match.context;
     const work = workPageOfSlug(params.group);
-    if (!work) return { meta: [{ title: site.name }, { name: 'robots', content: 'noindex' }] };
+    if (!work) return notFoundHead(site);
     const path = workPath(work);
     const titles = servicesIn(work.group).map(({ title }) => title);
     return pageHead({

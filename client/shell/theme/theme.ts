@@ -58,10 +58,12 @@ export function followThemeChoice(): void {
     const box = document.querySelector<HTMLSelectElement>(`select[name=${THEME_KEY}]`);
     if (box) box.value = getTheme();
   };
-  show();
-  subscribeToTheme(show);
-  document.addEventListener('change', ({ target }) => {
+  const follow = ({ target }: Event) => {
     if (target instanceof HTMLSelectElement && target.name === THEME_KEY && isTheme(target.value))
       setTheme(target.value);
-  });
+  };
+  show();
+  subscribeToTheme(show);
+  // Before React, which keeps events of what it has not taken over yet from the document.
+  addEventListener('change', follow, true);
 }

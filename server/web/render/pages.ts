@@ -75,13 +75,15 @@ export function servePages<Context extends RequestContext>({
     const isSomebodys = flash !== null || context.browser.get('hold') !== null || context.signIn.isSent;
     // What a visitor typed or received must not be stored on the disk of a shared machine.
     const isPersonal = isPrivate || SECRET_PAGE.test(c.req.path) || isSomebodys;
-    const cacheControl = isPersonal ? 'no-store' : 'private, no-cache';
     const takesBookings = store.seal === null;
     const runsScripts = context.cookies.hasOfScript(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
     const tagManager = tagManagerFor(config, c.req.raw.headers, context.cookies);
     const site = { ...common, takesBookings, tagManager };
     const page = { request: c.req.raw, id, site, flash, runsScripts, onError };
     const isTagged = tagManager !== null && (isLoaded(tagManager) || tagManager.consent === 'open');
+    // Where consent may be withdrawn, Back must not restore a page that goes on measuring.
+    const mayBeUntagged = isTagged && config.consent === 'ask';
+    const cacheControl = isPersonal || mayBeUntagged ? 'no-store' : 'private, no-cache';
 
     const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
     if (keeps && takesBookings && !isPrivate && !isSomebodys) {
