@@ -1,7 +1,7 @@
 /**
- * How the browser's script is divided into files, beside one a page: libraries, which stay the same from one release to the next,
+ * How the browser's script is divided into files, beside one a page: the entry's libraries, which stay the same from one release to the next,
  * and what most pages use. Each file costs the browser a request, so what the entry needs at once is not divided further.
- * Validation is large and waits until a form is sent; the libraries of charts belong to their page.
+ * Other libraries belong to what imports them: validation is large and waits until a form is sent, charts have a page.
  */
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -16,8 +16,7 @@ const SHARED = /\/shared\/measuring\/(?!vitals)|vite\/preload-helper/;
 const START =
   /\/(?:client\/(?:start\/|shell\/(?:theme\/theme|taken-over)\.ts$|measuring\/data-layer\.ts$)|shared\/measuring\/signals\.ts$)/;
 
-const LIBRARIES =
-  /\/node_modules\/(?!zod\/|web-vitals\/|@visx\/|d3-|internmap\/|lodash\/|classnames\/|reduce-css-calc\/)/;
+const LIBRARIES = /\/node_modules\//;
 
 /** What most pages use, though the entry does not import all of it. */
 const MOST_PAGES =
@@ -46,7 +45,10 @@ export function chunks(root: string) {
   return [
     { name: 'start', test: START, priority: 2 },
     { name: 'shared', test: SHARED, priority: 1 },
-    { name: 'libraries', test: LIBRARIES },
+    {
+      name: (id: string, graph: ModuleGraph) => (isImportedByEntry(id, graph) ? 'libraries' : null),
+      test: LIBRARIES,
+    },
     {
       name: (id: string, graph: ModuleGraph) =>
         MOST_PAGES.test(id) || (!ENTRY.test(id) && isImportedByEntry(id, graph)) ? 'site' : null,
