@@ -1,9 +1,9 @@
-import { startServer } from '../e2e/server.ts';
 import { load, perSecond, withRawHttp } from './children.ts';
 import { daysAhead } from './days-ahead.ts';
 import type { Measurement } from './measurement.ts';
 import { processorTime } from './processor-time.ts';
 import { rawLoop } from './raw-loop.ts';
+import { withSettledServer } from './settling.ts';
 import { withFolder } from './temp-folder.ts';
 
 const CONNECTIONS = 32;
@@ -20,14 +20,14 @@ export const bookings: Measurement = {
       return processorTime(pid, { ...order, kind: { kind: 'hold', firstDate: daysAhead(7) } });
     });
     const http = perSecond(raw, 200);
-    const server = await startServer({
+    const environment = {
       BOOKING_WINDOW_DAYS: String(WINDOW_DAYS),
       LOG_LEVEL: 'warn',
       // Limits are counted and never reached: those who book come from different networks.
       RATE_LIMIT: '1000',
       TRUSTED_PROXY: 'forwarded-for',
-    });
-    try {
+    };
+    return withSettledServer(environment, async (server) => {
       const order = { port: Number(new URL(server.origin).port), connections: CONNECTIONS };
       const firstDate = daysAhead(7);
       // The first seconds compile.
@@ -73,8 +73,6 @@ export const bookings: Measurement = {
           ],
         },
       ];
-    } finally {
-      await server.stop();
-    }
+    });
   },
 };

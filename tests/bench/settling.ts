@@ -1,6 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type RunningServer, startServer } from '../e2e/server.ts';
+import { withFolder } from './temp-folder.ts';
 
 const LOOK_AGAIN_MS = 200;
 
@@ -20,4 +22,24 @@ export function settling(folder: string): () => Promise<void> {
   return async () => {
     while (!isSettled()) await delay(LOOK_AGAIN_MS);
   };
+}
+
+/** Lends a server on a folder of its own whose read models have been made again. */
+export function withSettledServer<Result>(
+  environment: Readonly<Record<string, string>>,
+  use: (server: RunningServer) => Promise<Result>,
+): Promise<Result> {
+  return withFolder(async (folder) => {
+    const inFolder = { ...environment, DATA_FOLDER: folder };
+    // The first start makes the files.
+    await (await startServer(inFolder)).stop();
+    const settled = settling(folder);
+    const server = await startServer(inFolder);
+    try {
+      await settled();
+      return await use(server);
+    } finally {
+      await server.stop();
+    }
+  });
 }
