@@ -26,10 +26,10 @@ async function answerInPlace(form: HTMLFormElement, id: string, answer: ConsentA
     postPlainly(form, answer);
     return;
   }
-  const asked = form.closest('section');
-  const hadFocus = asked?.contains(document.activeElement) === true;
+  const banner = form.closest('.consent-banner');
+  const hadFocus = banner?.contains(document.activeElement) === true;
   document.documentElement.dataset['consent'] = answer;
-  // The question goes away: who answered by keyboard goes on at the page.
+  // The banner goes away: who answered by keyboard goes on at the page.
   if (hadFocus) document.querySelector('main')?.focus({ preventScroll: true });
   if (answer === 'accepted') {
     loadTagManager(id);

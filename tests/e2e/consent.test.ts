@@ -81,6 +81,17 @@ test('who answers by keyboard goes on at the page', async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
+test('who answers where the choice can be changed stays there', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  await watch(visitor, shop.origin);
+  await page.goto('/legal/privacy');
+  await hydrated(page);
+  await page.getByRole('main').getByRole('button', { name: 'Reject' }).press('Enter');
+  await page.getByText('You rejected it, so').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Reject');
+});
+
 test('answering loses nothing of a form that is being filled in', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;

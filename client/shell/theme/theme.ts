@@ -58,12 +58,15 @@ export function followThemeChoice(): void {
     const box = document.querySelector<HTMLSelectElement>(`select[name=${THEME_KEY}]`);
     if (box) box.value = getTheme();
   };
-  const follow = ({ target }: Event) => {
-    if (target instanceof HTMLSelectElement && target.name === THEME_KEY && isTheme(target.value))
-      setTheme(target.value);
-  };
   show();
   subscribeToTheme(show);
   // Before React, which keeps events of what it has not taken over yet from the document.
-  addEventListener('change', follow, true);
+  addEventListener(
+    'change',
+    ({ target }) => {
+      const { name, value } = target as HTMLSelectElement;
+      if (name === THEME_KEY && isTheme(value)) setTheme(value);
+    },
+    true,
+  );
 }
