@@ -43,14 +43,16 @@ async function answerInPlace(form: HTMLFormElement, id: string, answer: ConsentA
  * the form is posted like one without script.
  */
 export function answerConsentInPlace(onAccepted: () => void): void {
-  document.addEventListener('submit', (event) => {
+  const answered = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     const id = form.dataset['tagManager'];
     const answer = (event.submitter as HTMLButtonElement | null)?.value;
     if (id === undefined || !isConsentAnswer(answer)) return;
     event.preventDefault();
     void answerInPlace(form, id, answer, onAccepted);
-  });
+  };
+  // Before React, which keeps events of what it has not taken over yet from the document.
+  addEventListener('submit', answered, true);
 }
 
 function postPlainly(form: HTMLFormElement, answer: string): void {

@@ -92,6 +92,20 @@ test('who answers where the choice can be changed stays there', async () => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Reject');
 });
 
+test('an answer given while the app takes over leaves the page as it is', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  await watch(visitor, shop.origin);
+  // React keeps events of what it has not taken over yet from the document, for a part of a second.
+  await page.addInitScript(() => document.addEventListener('submit', (event) => event.stopPropagation(), true));
+  await page.goto('/about');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => Reflect.set(window, 'isSame', true));
+  await page.getByRole('region', QUESTION).getByRole('button', { name: 'Reject' }).click();
+  await expect.poll(() => page.getByRole('region', QUESTION).count()).toBe(0);
+  expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true);
+});
+
 test('answering loses nothing of a form that is being filled in', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
