@@ -21,8 +21,7 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# The C library keeps what several threads leave in one place, and gives back what it no longer needs: a third less memory under load
-# (docs/deploying.md, "Memory").
+# The C library keeps what several threads leave in one place, and gives back what it no longer needs (docs/deploying.md, "Memory").
 ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072
 # 127.0.0.1 would be reachable from within the container alone.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_FOLDER=/data

@@ -1,5 +1,6 @@
 import { load, perSecond, withRawHttp } from './children.ts';
 import { daysAhead } from './days-ahead.ts';
+import { MANY_BOOK } from './holdings.ts';
 import type { Measurement } from './measurement.ts';
 import { processorTime } from './processor-time.ts';
 import { rawLoop } from './raw-loop.ts';
@@ -7,9 +8,6 @@ import { withSettledServer } from './settling.ts';
 import { withFolder } from './temp-folder.ts';
 
 const CONNECTIONS = 32;
-
-/** Two hundred years, so that slots do not run out. */
-const WINDOW_DAYS = 73_000;
 
 export const bookings: Measurement = {
   name: 'bookings',
@@ -20,14 +18,7 @@ export const bookings: Measurement = {
       return processorTime(pid, { ...order, kind: { kind: 'hold', firstDate: daysAhead(7) } });
     });
     const http = perSecond(raw, 200);
-    const environment = {
-      BOOKING_WINDOW_DAYS: String(WINDOW_DAYS),
-      LOG_LEVEL: 'warn',
-      // Limits are counted and never reached: those who book come from different networks.
-      RATE_LIMIT: '1000',
-      TRUSTED_PROXY: 'forwarded-for',
-    };
-    return withSettledServer(environment, async (server) => {
+    return withSettledServer(MANY_BOOK, async (server) => {
       const order = { port: Number(new URL(server.origin).port), connections: CONNECTIONS };
       const firstDate = daysAhead(7);
       // The first seconds compile.

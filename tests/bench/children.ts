@@ -29,6 +29,11 @@ async function ordered<Report>(name: string, order: object): Promise<Report> {
   return report;
 }
 
+/** The number of responses. */
+export function answersIn({ statuses }: LoadReport): number {
+  return Object.values(statuses).reduce((sum, count) => sum + count, 0);
+}
+
 /** Responses a second with a given status; any other status is a fault of the benchmark. */
 export function perSecond({ statuses, seconds }: LoadReport, expected: number): number {
   const others = Object.keys(statuses).filter((status) => Number(status) !== expected);

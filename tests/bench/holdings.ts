@@ -3,6 +3,16 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { HoldRequest } from '#events/booking/holding.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 
+/** Settings of a server where many people book. */
+export const MANY_BOOK = {
+  // Two hundred years, so that slots do not run out.
+  BOOKING_WINDOW_DAYS: '73000',
+  LOG_LEVEL: 'warn',
+  // Limits are counted and never reached: those who book come from different networks.
+  RATE_LIMIT: '1000',
+  TRUSTED_PROXY: 'forwarded-for',
+};
+
 export interface Holding {
   readonly booking: string;
   readonly request: Omit<HoldRequest, 'person'>;

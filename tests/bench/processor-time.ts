@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { load } from './children.ts';
+import { answersIn, load } from './children.ts';
 import type { LoadOrder, LoadReport } from './programs/load.ts';
 
 /** Linux counts the time of a process in ticks of so many milliseconds. */
@@ -18,6 +18,5 @@ function usedMs(pid: number): number {
 export async function processorTime(pid: number, order: LoadOrder): Promise<LoadReport & { readonly eachUs: number }> {
   const before = usedMs(pid);
   const report = await load(order);
-  const answers = Object.values(report.statuses).reduce((sum, count) => sum + count, 0);
-  return { ...report, eachUs: ((usedMs(pid) - before) * 1000) / answers };
+  return { ...report, eachUs: ((usedMs(pid) - before) * 1000) / answersIn(report) };
 }

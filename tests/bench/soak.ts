@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { picture } from '#tests/pictures.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
-import { load, withLiveViews } from './children.ts';
+import { answersIn, load, withLiveViews } from './children.ts';
 import { daysAhead } from './days-ahead.ts';
+import { MANY_BOOK } from './holdings.ts';
 import type { Measurement } from './measurement.ts';
 import { IMAGE_MEMORY, memoryOf, mostMemoryOf, withMemoryLimit } from './memory.ts';
-import type { LoadReport } from './programs/load.ts';
 import type { RequestKind } from './programs/requests.ts';
 
 /** The smallest machine that people rent. */
@@ -20,9 +20,6 @@ const SIGN_IN_EVERY_MS = 500;
 const PHOTO_EVERY_MS = 2000;
 /** As phones take them. */
 const PHOTO = { width: 4032, height: 3024 };
-
-/** Two hundred years, so that slots do not run out. */
-const WINDOW_DAYS = 73_000;
 
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
 
@@ -68,10 +65,6 @@ interface Piece {
   readonly held: number;
 }
 
-function count({ statuses }: LoadReport): number {
-  return Object.values(statuses).reduce((sum, each) => sum + each, 0);
-}
-
 async function mixedLoad(port: number, pieces: number, forMs: number): Promise<Piece[]> {
   const date = daysAhead(7);
   const pages = PAGES.map((path) => ({ kind: 'page', path }) as const);
@@ -85,8 +78,8 @@ async function mixedLoad(port: number, pieces: number, forMs: number): Promise<P
       load({ port, forMs, from: nextHold, ...holds }),
     ]);
     done.push({
-      answered: count(mixed),
-      perSecond: count(mixed) / mixed.seconds,
+      answered: answersIn(mixed),
+      perSecond: answersIn(mixed) / mixed.seconds,
       sentAway: mixed.statuses[503] ?? 0,
       held: held.statuses[200] ?? 0,
     });
@@ -130,15 +123,7 @@ export const soak: Measurement = {
   name: 'soak',
   run({ quick, minutes = 1 }) {
     return withMemoryLimit(LIMIT_MB, async (limit) => {
-      const environment = {
-        ...IMAGE_MEMORY,
-        BOOKING_WINDOW_DAYS: String(WINDOW_DAYS),
-        LOG_LEVEL: 'warn',
-        // Limits are counted and never reached: those who book come from different networks.
-        RATE_LIMIT: '1000',
-        TRUSTED_PROXY: 'forwarded-for',
-      };
-      const server = await startServer(environment, '/readyz', limit);
+      const server = await startServer({ ...MANY_BOOK, ...IMAGE_MEMORY }, '/readyz', limit);
       try {
         const soaked = await soakServer(server, quick ? 1 : minutes, quick ? 1000 : 60_000);
         const others = `${soaked.held} holds, ${soaked.guesses} passwords guessed, ${soaked.photos} photos of 12 megapixels, ${soaked.lines} lines for ${VIEWS} live views`;

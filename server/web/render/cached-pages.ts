@@ -4,7 +4,7 @@ import type { AppRpc } from '#shared/calls/contract.ts';
 import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
 import { versionTag } from '../http/known-version.ts';
 import { type Outside, cachedPagePolicy } from '../middleware/security-headers.ts';
-import { KeptPages } from './kept-pages.ts';
+import { type Ingredients, KeptPages, type Render } from './kept-pages.ts';
 
 /** A rendered page that is the same for every visitor. */
 export interface CachedPage {
@@ -13,14 +13,6 @@ export interface CachedPage {
   readonly etag: string;
   /** Its content security policy: this site's files, and exactly these inline scripts. */
   readonly policy: string;
-}
-
-/** The data that a cached page was rendered with. */
-interface Ingredients {
-  /** The page must be rendered again when this changes. */
-  readonly key: string;
-  /** The calls, with the answers that the key stands for. */
-  readonly rpc: AppRpc;
 }
 
 /** The pages that are the same for every visitor, each with the data that it shows. */
@@ -58,8 +50,6 @@ async function toCached(response: Response, outside: Omit<Outside, 'payOrigin'>)
   const brotli = await compress(html, { params: QUALITY });
   return { html, brotli, etag: versionTag(html), policy: cachedPagePolicy(scripts, outside) };
 }
-
-type Render = (rpc: AppRpc) => Promise<Response>;
 
 /** What a visitor's request decides of a page that is the same for all who decide the same. */
 interface Variant {

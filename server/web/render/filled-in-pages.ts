@@ -1,11 +1,9 @@
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { BlankPage } from './blanks.ts';
-import { KeptPages } from './kept-pages.ts';
+import { type Ingredients, KeptPages, type Render } from './kept-pages.ts';
 
 /** Addresses that are kept: each takes 80 kB at most. */
 const MOST = 32;
-
-type Render = (rpc: AppRpc) => Promise<Response>;
 
 /** What a page is made of. */
 interface Sources {
@@ -14,14 +12,6 @@ interface Sources {
   /** Changes when the page's data counts as old. */
   readonly minute: number;
   readonly callsOf: () => AppRpc;
-}
-
-/** The data that a page was rendered with. */
-interface Ingredients {
-  /** The page must be rendered again when this changes. */
-  readonly key: string;
-  /** The calls, with the answers that the key stands for. */
-  readonly rpc: AppRpc;
 }
 
 /** The pages that are filled in, each with the data that it shows. */

@@ -1,4 +1,16 @@
+import type { AppRpc } from '#shared/calls/contract.ts';
 import { lruCache } from '../../process/lru-cache.ts';
+
+/** The data that a kept page is rendered with. */
+export interface Ingredients {
+  /** The page must be rendered again when this changes. */
+  readonly key: string;
+  /** The calls, with the answers that the key stands for. */
+  readonly rpc: AppRpc;
+}
+
+/** Renders a page from the answers of these calls. */
+export type Render = (rpc: AppRpc) => Promise<Response>;
 
 /** What a page shows, and how it is made. */
 export interface Recipe<Page> {

@@ -82,8 +82,8 @@ export function servePages<Context extends RequestContext>({
     const page = { request: c.req.raw, id, site, flash, runsScripts, onError };
     const isTagged = tagManager !== null && (isLoaded(tagManager) || tagManager.consent === 'open');
     // Where consent may be withdrawn, Back must not restore a page that goes on measuring.
-    const mayBeUntagged = isTagged && config.consent === 'ask';
-    const cacheControl = isPersonal || mayBeUntagged ? 'no-store' : 'private, no-cache';
+    const mayWithdraw = isTagged && config.consent === 'ask';
+    const cacheControl = isPersonal || mayWithdraw ? 'no-store' : 'private, no-cache';
 
     const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
     if (keeps && takesBookings && !isPrivate && !isSomebodys) {
