@@ -25,6 +25,7 @@ function takeOver(): void {
       profiles: [],
       takesBookings: true,
       takesRealMoney: true,
+      isTrial: false,
       timeZone: 'UTC',
       tagManager: null,
     },

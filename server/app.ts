@@ -79,7 +79,7 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
   const app: App = new Hono();
   if (keptAnswers) app.use(keptAnswers.keeping);
   app.use(requestId);
-  app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }));
+  app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isIndexed: !config.staging }));
   if (services.turns) {
     const customerOf = (c: Context, network: string) =>
       c.req.header('cookie') === undefined ? null : waitsAs(senderOf(c), network);
@@ -87,7 +87,7 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
     app.use(admission(services.turns, { trustedProxy, customerOf, always: NEVER_WAITING }));
   }
   app.use(accessLog(log));
-  app.use(knownHost(config.hosts));
+  app.use(knownHost(config.hosts, config.publicUrl));
   app.use(addressSize);
   app.use(bodySize(uploadLimit));
   // Before compression: a file is never compressed for a request, because files wait for no turn.

@@ -9,6 +9,7 @@ export const TEST_SITE: Site = {
   profiles: [],
   takesBookings: true,
   takesRealMoney: true,
+  isTrial: false,
   timeZone: 'America/Los_Angeles',
   tagManager: null,
 };

@@ -15,6 +15,7 @@ import { useHeaderUser } from '../shell/layout/use-header-user.ts';
 import { usePageSignals } from '../shell/layout/page-signals.ts';
 import { SiteFooter } from '../shell/layout/site-footer.tsx';
 import { SiteHeader } from '../shell/layout/site-header.tsx';
+import { TrialNotice } from '../shell/layout/trial-notice.tsx';
 import type { RouterContext } from '../shell/router-context.ts';
 import { markTakenOver } from '../shell/taken-over.ts';
 import { THEME_SCRIPT } from '../shell/theme/theme-script.ts';
@@ -84,6 +85,7 @@ function Root() {
             </a>
             <SiteHeader site={site} user={user} />
             <main id="main" tabIndex={-1}>
+              <TrialNotice site={site} />
               <ClosedDeskNotice site={site} />
               <ArrivalNotice />
               <FlashNotice notice={notice} whom={whom} page={page} />

@@ -22,6 +22,8 @@ export interface Setting {
   readonly required?: string;
   /** A value that production refuses, and the text that follows the name in the problem. */
   readonly refused?: readonly [pattern: RegExp, problem: string];
+  /** Replaces `refused` where `STAGING` is set. */
+  readonly refusedOnStaging?: readonly [pattern: RegExp, problem: string];
 }
 
 /** An enumeration, because a misspelt `production` must not start a site with simulated payments. */
@@ -53,6 +55,11 @@ function whole(least: number, most: number) {
     .pipe(z.number().min(least, message).max(most, message));
 }
 
+const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+
+/** The parts of a list with commas between; an empty text is an empty list. */
+const commaList = z.string().transform((list) => (list === '' ? [] : list.split(',').map((part) => part.trim())));
+
 /** Whether an address has only scheme, host and port. */
 function isOrigin(value: string): boolean {
   const { origin, pathname, search, hash, username, password } = new URL(value);
@@ -75,6 +82,12 @@ export const SETTINGS = {
     schema: oneOf(MODES),
     default: 'development',
   },
+  STAGING: {
+    meaning:
+      'A trial copy of the production site: takes test keys of Stripe, tells search engines to stay out, and says on every page that it is a trial',
+    schema: flag,
+    default: 'false',
+  },
   APP_NAME: {
     meaning: "The business's name",
     schema: z.string(),
@@ -95,10 +108,9 @@ export const SETTINGS = {
   SHOW_PHONE: { meaning: 'Whether pages and mails show the phone number', schema: flag, default: 'false' },
   SOCIAL_LINKS: {
     meaning: "Addresses of the business's profiles elsewhere, with commas between",
-    schema: z
-      .string()
-      .transform((list) => (list === '' ? [] : list.split(',').map((link) => link.trim())))
-      .pipe(z.array(z.url({ protocol: /^https$/, error: 'must be https addresses with commas between' }))),
+    schema: commaList.pipe(
+      z.array(z.url({ protocol: /^https$/, error: 'must be https addresses with commas between' })),
+    ),
     default: '',
   },
   TIME_ZONE: {
@@ -133,6 +145,19 @@ export const SETTINGS = {
     otherwise: 'http://localhost:`PORT`',
     required: 'is required',
     refused: [/^http:/i, 'must begin with https://'],
+  },
+  REDIRECT_HOSTS: {
+    meaning:
+      'Other host names of this site, with commas between, like the bare domain: their visitors are redirected to `PUBLIC_URL`',
+    schema: commaList.pipe(
+      z.array(
+        z
+          .string()
+          .toLowerCase()
+          .regex(HOST_NAME, 'must be host names with commas between, like example.com, old.example.net'),
+      ),
+    ),
+    default: '',
   },
   TRUSTED_PROXY: {
     meaning:
@@ -175,6 +200,7 @@ export const SETTINGS = {
     schema: z.string().regex(/^[rs]k_(?:live|test)_\w{10,250}$/, 'must be a secret key, like sk_live_… or sk_test_…'),
     required: 'is required',
     refused: [/^[rs]k_test_/, 'must be a live key in production: test keys take no real money'],
+    refusedOnStaging: [/^[rs]k_live_/, 'must be a test key with STAGING: a trial takes no real money'],
   },
   STRIPE_WEBHOOK_SECRET: {
     meaning: "Signing secret of Stripe's webhook endpoint `PUBLIC_URL`/webhooks/stripe",

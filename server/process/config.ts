@@ -12,6 +12,8 @@ export interface Hosts {
   readonly names: ReadonlySet<string>;
   /** Whether any numeric address is accepted: DNS rebinding cannot produce one. */
   readonly anyAddress: boolean;
+  /** Names whose requests are redirected to the public address. */
+  readonly redirected: ReadonlySet<string>;
 }
 
 /** Settings derived from several variables, or from an unset one. */
@@ -40,8 +42,15 @@ interface Derived {
 }
 
 /** Variables that appear only in `Derived`. */
-type TakenUp = 'nodeEnv' | 'webhookUrl' | `resend${string}` | `stripe${string}` | `svix${string}` | `s3${string}`;
-const TAKEN_UP = /^(?:nodeEnv$|webhookUrl$|resend|stripe|svix|s3)/;
+type TakenUp =
+  | 'nodeEnv'
+  | 'redirectHosts'
+  | 'webhookUrl'
+  | `resend${string}`
+  | `stripe${string}`
+  | `svix${string}`
+  | `s3${string}`;
+const TAKEN_UP = /^(?:nodeEnv$|redirectHosts$|webhookUrl$|resend|stripe|svix|s3)/;
 
 /**
  * The whole configuration, read once: the variables of `SETTINGS` under their names in code, and what is derived from them.
@@ -84,7 +93,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const { settings, problems } = readSettings(env);
   const all = [...problems, ...stripeProblems(given(env)), ...webhookProblems(given(env))];
   if (all.length > 0) throw new ConfigError(all);
-  return configOf(settings);
+  const config = configOf(settings);
+  if (config.hosts.redirected.has(new URL(config.publicUrl).hostname))
+    throw new ConfigError(['REDIRECT_HOSTS must not contain the host of PUBLIC_URL']);
+  return config;
 }
 
 /** Only the data folder, for commands that need nothing else of the environment. */
@@ -104,7 +116,7 @@ function configOf(settings: Settings): Config {
     ownerEmail: settings.ownerEmail ?? email,
     publicUrl,
     anyHost: !isProduction,
-    hosts: hostsOf(host, publicUrl, isProduction),
+    hosts: { ...hostsOf(host, publicUrl, isProduction), redirected: new Set(settings.redirectHosts) },
     showsComponents: !isProduction,
     dataFolder,
     cookieSecret,
@@ -130,7 +142,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * In production the public name only. Locally also this machine's own names, and its addresses when it listens on other
  * interfaces.
  */
-function hostsOf(host: string, publicUrl: string, isProduction: boolean): Hosts {
+function hostsOf(host: string, publicUrl: string, isProduction: boolean): Omit<Hosts, 'redirected'> {
   const { hostname } = new URL(publicUrl);
   if (isProduction) return { names: new Set([hostname]), anyAddress: false };
   const isOpen = host !== '::1' && !LOOPBACK.includes(host);

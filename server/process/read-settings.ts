@@ -29,6 +29,7 @@ function fieldOf(name: string): string {
 export function readSettings(env: Environment): { readonly settings: Settings; readonly problems: readonly string[] } {
   const texts = given(env);
   const isProduction = texts['NODE_ENV'] === 'production';
+  const isStaging = SETTINGS.STAGING.schema.safeParse(texts['STAGING'] ?? '').data === true;
   const values: [string, unknown][] = [];
   const malformed: string[] = [];
   const refused: string[] = [];
@@ -39,7 +40,9 @@ export function readSettings(env: Environment): { readonly settings: Settings; r
     const isMissing = isProduction && texts[name] === undefined && setting.required !== undefined;
     if (isMissing) malformed.push(`${name} ${setting.required}`);
     else if (error) malformed.push(`${name} ${error.issues.at(-1)?.message}`);
-    if (isProduction && setting.refused?.[0].test(texts[name] ?? '')) refused.push(`${name} ${setting.refused[1]}`);
+    const [pattern, problem] = (isStaging ? setting.refusedOnStaging : null) ?? setting.refused ?? [];
+    if (isProduction && pattern?.test(texts[name] ?? '')) refused.push(`${name} ${problem}`);
   }
+  if (isStaging && !isProduction) refused.push('STAGING must be used with NODE_ENV=production');
   return { settings: Object.fromEntries(values) as unknown as Settings, problems: [...malformed, ...refused] };
 }

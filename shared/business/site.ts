@@ -14,6 +14,8 @@ export interface Site {
   readonly takesBookings: boolean;
   /** False while payments are only simulated; pages that lead to a payment must say so. */
   readonly takesRealMoney: boolean;
+  /** Whether this is a staging site: every page says that it is a trial. */
+  readonly isTrial: boolean;
   /** IANA name of the business time zone, which all dates and hours are in. */
   readonly timeZone: string;
   /** The tag manager, with what this visitor has said to it; null when none is set. */

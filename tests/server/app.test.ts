@@ -23,13 +23,13 @@ const config = loadConfig({
 
 function open(
   render: (page: PageRequest) => Response = () => new Response('<h1>Page</h1>'),
-  { uploadOrigin = null as string | null } = {},
+  { uploadOrigin = null as string | null, staging = false } = {},
 ) {
   const pages: PageRequest[] = [];
   const faults: unknown[] = [];
   const quiet = { info: () => {}, debug: () => {}, error: (line: { err?: unknown }) => faults.push(line.err) };
   const services = {
-    config,
+    config: { ...config, staging },
     clock: { now: () => NOW },
     log: quiet,
     payments: { name: 'sandbox', payOrigin: null },
@@ -168,4 +168,16 @@ test('no page is rendered below the paths of webhooks and files, which skip admi
     expect([path, [404, 405].includes(response.status)]).toEqual([path, true]);
   }
   expect(pages).toEqual([]);
+});
+
+test('a staging site asks search engines to stay out on every response, and its pages know that they are a trial', async () => {
+  for (const staging of [true, false]) {
+    const { app, pages } = open(undefined, { staging });
+    const paths = ['/', '/pricing', '/robots.txt', '/healthz', '/nowhere'];
+    const responses = await Promise.all(paths.map(async (path) => app.request(path)));
+    expect(responses.map(({ headers }) => headers.get('x-robots-tag'))).toEqual(
+      paths.map(() => (staging ? 'noindex, nofollow' : null)),
+    );
+    expect(new Set(pages.map(({ site }) => site.isTrial))).toEqual(new Set([staging]));
+  }
 });

@@ -3,7 +3,8 @@ import { Notice } from './notice.tsx';
 
 /** Shown wherever a visitor could believe that a payment is real while the sandbox takes payments. */
 export function PlayMoneyNotice({ site }: { readonly site: Site }) {
-  if (site.takesRealMoney) return null;
+  // A trial site says so on top of every page.
+  if (site.takesRealMoney || site.isTrial) return null;
   return (
     <div className="mb-6">
       <Notice tone="caution">

@@ -6,20 +6,29 @@ import type { Hosts } from '../../process/config.ts';
 const PROBES = new Set(['/healthz', '/readyz']);
 
 /**
- * Refuses requests for another host name, so that neither a forged `Host` nor a name that a stranger points at this machine (DNS
+ * Redirects requests for another name of this site to its public address, with 308, which keeps the method. Refuses requests for another host name, so that neither a forged `Host` nor a name that a stranger points at this machine (DNS
  * rebinding) reaches a page. The host of an absolute request address is checked the same way.
  */
-export function knownHost({ names, anyAddress }: Hosts): MiddlewareHandler {
+export function knownHost({ names, anyAddress, redirected }: Hosts, publicUrl: string): MiddlewareHandler {
   const isKnown = (authority: string) => {
-    const name = authority.replace(/:\d*$/, '').toLowerCase();
+    const name = nameOf(authority);
     return names.has(name) || (anyAddress && isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0);
   };
   return (c, next) => {
     const header = c.req.header('host');
     const isMeant = isKnown(authorityOf(c.req.url)) && (header === undefined || isKnown(header));
     if (isMeant || PROBES.has(c.req.path)) return next();
+    if (redirected.has(nameOf(header ?? authorityOf(c.req.url)))) {
+      const { pathname, search } = new URL(c.req.url);
+      return Promise.resolve(c.redirect(publicUrl + pathname + search, 308));
+    }
     return Promise.resolve(c.text('This site is not known under that name.', 421));
   };
+}
+
+/** The host name in lower case, without its port. */
+function nameOf(authority: string): string {
+  return authority.replace(/:\d*$/, '').toLowerCase();
 }
 
 /** The part between scheme and path. This site's own addresses never have a user in front of the host. */

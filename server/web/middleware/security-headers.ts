@@ -10,7 +10,14 @@ const PLAIN_POLICY =
 const ONLY_HTTPS = 'max-age=31536000; includeSubDomains';
 
 /** Headers of every response. Pages get their own policy, with the nonce of their scripts. */
-export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHandler {
+export function securityHeaders({
+  isHttps,
+  isIndexed,
+}: {
+  readonly isHttps: boolean;
+  /** Whether search engines may list the site. */
+  readonly isIndexed: boolean;
+}): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const { headers } = c.res;
@@ -19,6 +26,7 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHa
     if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
     headers.set('cross-origin-opener-policy', 'same-origin');
     headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()');
+    if (!isIndexed) headers.set('x-robots-tag', 'noindex, nofollow');
     if (isHttps) headers.set('strict-transport-security', ONLY_HTTPS);
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', PLAIN_POLICY);
   };

@@ -60,6 +60,7 @@ export function servePages<Context extends RequestContext>({
     origin: config.publicUrl,
     profiles: config.socialLinks,
     takesRealMoney: payments.takesRealMoney,
+    isTrial: config.staging,
     timeZone: config.timeZone,
   };
   const vary = config.consent === 'ask' ? 'accept-encoding, cookie, sec-gpc' : 'accept-encoding';

@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
 import { localBusiness } from '#client/marketing/records.ts';
 import { jsonLd } from '#client/shell/page-head.ts';
+import { TEST_SITE } from '../../test-site.ts';
 
-const site = {
-  name: 'Halfday',
-  email: 'hello@example.com',
-  phone: null,
-  origin: 'https://halfday.example',
-  profiles: [],
-  takesBookings: true,
-  takesRealMoney: true,
-  timeZone: 'America/Los_Angeles',
-  tagManager: null,
-};
+const site = { ...TEST_SITE, name: 'Halfday', email: 'hello@example.com', origin: 'https://halfday.example' };
 
 test('the record has the fields of the specification', () => {
   const record = localBusiness(site);

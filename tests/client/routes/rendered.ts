@@ -1,19 +1,14 @@
 import { renderPage } from '#server/web/render/render-page.tsx';
 import type { NextOpen } from '#shared/booking/availability.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
-import type { Site } from '#shared/business/site.ts';
 import { failingRpc } from '../../failing-rpc.ts';
+import { TEST_SITE } from '../../test-site.ts';
 
-export const SITE: Site = {
+export const SITE = {
+  ...TEST_SITE,
   name: 'Oak Street Repairs',
   email: 'hello@oak.example',
-  phone: null,
   origin: 'https://oak.example',
-  profiles: [],
-  takesBookings: true,
-  takesRealMoney: true,
-  timeZone: 'America/Los_Angeles',
-  tagManager: null,
 };
 
 export const PUBLIC_PATHS = ['/', '/pricing', '/about', '/legal/terms', '/legal/privacy'] as const;

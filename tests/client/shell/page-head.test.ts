@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
 import { pageHead } from '#client/shell/page-head.ts';
+import { TEST_SITE } from '../../test-site.ts';
 
-const site = {
-  name: 'Halfday',
-  email: 'hello@example.com',
-  phone: null,
-  origin: 'https://halfday.example',
-  profiles: [],
-  takesBookings: true,
-  takesRealMoney: true,
-  timeZone: 'America/Los_Angeles',
-  tagManager: null,
-};
+const site = { ...TEST_SITE, name: 'Halfday', email: 'hello@example.com', origin: 'https://halfday.example' };
 
 test('the home page is titled with the name of the business alone', () => {
   const { meta, links } = pageHead({ site, path: '/', title: null, description: 'D' });

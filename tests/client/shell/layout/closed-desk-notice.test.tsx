@@ -1,16 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ClosedDeskNotice } from '#client/shell/layout/closed-desk-notice.tsx';
+import { TEST_SITE } from '../../../test-site.ts';
 
 const SITE = {
+  ...TEST_SITE,
   name: 'Oak',
   email: 'hello@oak.example',
   phone: '805 555 0142',
   origin: 'https://oak.example',
-  profiles: [],
-  takesRealMoney: true,
-  timeZone: 'UTC',
-  tagManager: null,
 };
 
 test('while nothing can be booked, every page says so and how to reach us', () => {

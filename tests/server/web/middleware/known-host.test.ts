@@ -8,9 +8,9 @@ const COOKIE_SECRET = 'a secret of the tests, long enough for all';
 
 /** Starts a site with this configuration. Returns a function that requests a target with a host. */
 async function site(env: Record<string, string>) {
-  const { hosts } = loadConfig({ COOKIE_SECRET, ...env });
+  const { hosts, publicUrl } = loadConfig({ COOKIE_SECRET, ...env });
   const app = new Hono();
-  app.use(knownHost(hosts));
+  app.use(knownHost(hosts, publicUrl));
   app.all('*', (c) => c.text(new URL(c.req.url).host));
   const port = await serveReal(app);
   return async (host: string, target = '/') =>
@@ -78,4 +78,29 @@ test('the host of an absolute request target is checked', async () => {
   expect(await ask('localhost', 'http://evil.example/')).toBe(421);
   expect(await ask('evil.example', 'http://localhost/')).toBe(421);
   expect(await ask('localhost', 'http://localhost@evil.example/')).toBe(421);
+});
+
+test('in production, other names of the site redirect to the public address with path and query', async () => {
+  const { hosts, publicUrl } = loadConfig({
+    ...PRODUCTION,
+    COOKIE_SECRET,
+    PUBLIC_URL: 'https://www.oakstreet.example',
+    REDIRECT_HOSTS: 'oakstreet.example, Old-Name.example',
+  });
+  const app = new Hono();
+  app.use(knownHost(hosts, publicUrl));
+  app.all('*', (c) => c.text('here'));
+  const ask = (url: string, method = 'GET') => app.request(url, { method, headers: { host: new URL(url).host } });
+  const moved = await ask('http://oakstreet.example/pricing?utm_source=paper');
+  expect([moved.status, moved.headers.get('location')]).toEqual([
+    308,
+    'https://www.oakstreet.example/pricing?utm_source=paper',
+  ]);
+  expect((await ask('http://old-name.example:80//evil.example')).headers.get('location')).toBe(
+    'https://www.oakstreet.example//evil.example',
+  );
+  expect((await ask('http://oakstreet.example/book', 'POST')).status).toBe(308);
+  expect((await ask('http://oakstreet.example/healthz')).status).toBe(200);
+  expect((await ask('http://www.oakstreet.example/')).status).toBe(200);
+  expect((await ask('http://other.example/')).status).toBe(421);
 });
