@@ -9,15 +9,6 @@ export type PaymentsConfig =
 
 const LIVE_KEY = /^[rs]k_live_/;
 
-/** Problems of the two variables together: one is useless without the other. Production requires both. */
-export function stripeProblems(given: Readonly<Record<string, string>>): string[] {
-  const { NODE_ENV: mode, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = given;
-  if (mode === 'production') return [];
-  if (key !== undefined && secret === undefined) return ['STRIPE_WEBHOOK_SECRET must be set with STRIPE_SECRET_KEY'];
-  if (key === undefined && secret !== undefined) return ['STRIPE_SECRET_KEY must be set with STRIPE_WEBHOOK_SECRET'];
-  return [];
-}
-
 /** Stripe if its keys are set, else the sandbox. */
 export function paymentsConfig(
   { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret }: Settings,

@@ -3,28 +3,11 @@
  * `docs/operating.md` are derived from this table (`npm run settings` writes the last two). Problems are reported in this order.
  */
 import { z } from 'zod';
+import { HOST_NAME, type Setting, commaList, email, flag, isOrigin, isTimeZone, oneOf, url, whole } from './setting.ts';
 
 /** Reverse proxies whose client address header can be trusted. */
 const PROXIES = ['fly', 'forwarded-for'] as const;
 export type TrustedProxy = (typeof PROXIES)[number];
-
-/** A variable of the environment. */
-export interface Setting {
-  /** The end of a sentence in the documents. */
-  readonly meaning: string;
-  /** Parses the text. Its problems are printed after the name: "must be ...". */
-  readonly schema: z.ZodType<unknown, string>;
-  /** The text that applies when the variable is not set. Without a default the value is null. */
-  readonly default?: string;
-  /** For the documents, when the default is not a fixed text. */
-  readonly otherwise?: string;
-  /** If set, production refuses to start without the variable; this text follows the name in the problem. */
-  readonly required?: string;
-  /** A value that production refuses, and the text that follows the name in the problem. */
-  readonly refused?: readonly [pattern: RegExp, problem: string];
-  /** Replaces `refused` where `STAGING` is set. */
-  readonly refusedOnStaging?: readonly [pattern: RegExp, problem: string];
-}
 
 /** An enumeration, because a misspelt `production` must not start a site with simulated payments. */
 const MODES = ['development', 'test', 'production'] as const;
@@ -35,46 +18,6 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /** The longest booking window, in days: 200 years, for benchmarks. */
 const LONGEST_WINDOW = 73_000;
-
-const email = z.string().max(254, 'must be a valid email address').pipe(z.email('must be a valid email address'));
-
-const url = z.url({ protocol: /^https?$/, error: 'must be a URL' });
-
-const flag = z.stringbool('must be true or false');
-
-function oneOf<const Words extends readonly string[]>(words: Words) {
-  return z.enum(words, `must be one of ${words.join(', ')}`);
-}
-
-function whole(least: number, most: number) {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .pipe(z.number().min(least, message).max(most, message));
-}
-
-const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
-
-/** The parts of a list with commas between; an empty text is an empty list. */
-const commaList = z.string().transform((list) => (list === '' ? [] : list.split(',').map((part) => part.trim())));
-
-/** Whether an address has only scheme, host and port. */
-function isOrigin(value: string): boolean {
-  const { origin, pathname, search, hash, username, password } = new URL(value);
-  return origin !== 'null' && pathname === '/' && [search, hash, username, password].every((part) => part === '');
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return (
-      /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-    );
-  } catch {
-    return false;
-  }
-}
 
 export const SETTINGS = {
   NODE_ENV: {
@@ -102,10 +45,16 @@ export const SETTINGS = {
   },
   OWNER_EMAIL: { meaning: 'Where notices for the owner go', schema: email, otherwise: '`EMAIL`' },
   PHONE: {
+    group: 'phone',
     meaning: "The business's phone number",
     schema: z.string().regex(/^[0-9+().\- ]{7,20}$/, 'must be a phone number of 7 to 20 digits, spaces and + ( ) - .'),
   },
-  SHOW_PHONE: { meaning: 'Whether pages and mails show the phone number', schema: flag, default: 'false' },
+  SHOW_PHONE: {
+    group: 'phone',
+    meaning: 'Whether pages and mails show the phone number',
+    schema: flag,
+    default: 'false',
+  },
   SOCIAL_LINKS: {
     meaning: "Addresses of the business's profiles elsewhere, with commas between",
     schema: commaList.pipe(
@@ -186,16 +135,19 @@ export const SETTINGS = {
     required: 'is required',
   },
   RESEND_API_KEY: {
+    group: 'Resend',
     meaning: "Resend's key. Without it mail goes nowhere but to `/dev/mailbox`",
     schema: z.string(),
     required: 'is required for email functionality',
   },
   RESEND_FROM: {
+    group: 'Resend',
     meaning: "Mails' sender; answers go to `EMAIL`",
     schema: email,
     default: 'onboarding@resend.dev',
   },
   STRIPE_SECRET_KEY: {
+    group: 'Stripe',
     meaning: "Stripe's secret key; a live one in production. Without it payments go to a sandbox, and no money moves",
     schema: z.string().regex(/^[rs]k_(?:live|test)_\w{10,250}$/, 'must be a secret key, like sk_live_… or sk_test_…'),
     required: 'is required',
@@ -203,26 +155,31 @@ export const SETTINGS = {
     refusedOnStaging: [/^[rs]k_live_/, 'must be a test key with STAGING: a trial takes no real money'],
   },
   STRIPE_WEBHOOK_SECRET: {
+    group: 'Stripe',
     meaning: "Signing secret of Stripe's webhook endpoint `PUBLIC_URL`/webhooks/stripe",
     schema: z.string().regex(/^whsec_[\w+/=-]{10,250}$/, "must be a webhook endpoint's signing secret, like whsec_…"),
     required: 'is required',
   },
   SVIX_TOKEN: {
+    group: 'Svix',
     meaning:
       "Svix's access token. Without it webhook messages go nowhere but to `/dev/webhooks`, and in production nowhere",
     schema: z.string().regex(/^[\w.=-]{10,2000}$/, 'must be an access token, like sk_….us'),
   },
   SVIX_SERVER_URL: {
+    group: 'Svix',
     meaning: "Address of Svix's API, when it is your own server",
     schema: url,
     otherwise: 'that of the region in `SVIX_TOKEN`',
   },
   SVIX_APP_UID: {
+    group: 'Svix',
     meaning: 'Uid of the application at Svix; it is created when missing',
     schema: z.string().regex(/^[\w.-]{1,256}$/, 'must be 1 to 256 letters, digits and - _ .'),
     default: 'bookings',
   },
   SVIX_APP_NAME: {
+    group: 'Svix',
     meaning: 'Name of the application at Svix when it is created',
     schema: z.string().max(256, 'must have 256 characters at most'),
     otherwise: '`APP_NAME`',
@@ -237,19 +194,37 @@ export const SETTINGS = {
     schema: url,
     refused: [/./, 'must not be set in production: webhook messages are sent by Svix, see SVIX_TOKEN'],
   },
-  S3_ENDPOINT: { meaning: 'Object storage, when it is not AWS: its address', schema: url },
-  S3_REGION: { meaning: 'Object storage: region', schema: z.string(), default: 'us-west-1' },
-  S3_ACCESS_KEY_ID: { meaning: 'Object storage: access key id', schema: z.string(), required: 'is required' },
-  S3_SECRET_ACCESS_KEY: { meaning: 'Object storage: secret access key', schema: z.string(), required: 'is required' },
-  S3_BUCKET: { meaning: 'Object storage: bucket', schema: z.string(), required: 'is required' },
+  S3_ENDPOINT: {
+    group: 'S3',
+    meaning: 'Object storage, when it is not AWS: its address',
+    schema: url,
+    otherwise: 'that of AWS in `S3_REGION`',
+  },
+  S3_REGION: { group: 'S3', meaning: 'Object storage: region', schema: z.string(), default: 'us-west-1' },
+  S3_ACCESS_KEY_ID: {
+    group: 'S3',
+    meaning: 'Object storage: access key id',
+    schema: z.string(),
+    required: 'is required',
+  },
+  S3_SECRET_ACCESS_KEY: {
+    group: 'S3',
+    meaning: 'Object storage: secret access key',
+    schema: z.string(),
+    required: 'is required',
+  },
+  S3_BUCKET: { group: 'S3', meaning: 'Object storage: bucket', schema: z.string(), required: 'is required' },
   S3_FORCE_PATH_STYLE: {
+    group: 'S3',
     meaning: 'Object storage: bucket in the path, not in the host name',
     schema: flag,
     default: 'false',
   },
   S3_PUBLIC_URL: {
+    group: 'S3',
     meaning: "Object storage: where the bucket's files are read",
     schema: url,
+    otherwise: 'that of the bucket at `S3_ENDPOINT`',
     required: 'must be a URL',
   },
   ARCHIVE_KEY: {

@@ -12,11 +12,10 @@ export type WebhooksConfig =
   | { readonly kind: 'local'; readonly folder: string; readonly url: string | null }
   | { readonly kind: 'none' };
 
-/** Problems of variables that are useless without, or beside, another one. */
-export function webhookProblems(given: Readonly<Record<string, string>>): string[] {
-  const { SVIX_TOKEN: token, SVIX_SERVER_URL: server, WEBHOOK_URL: url } = given;
-  if (token === undefined) return server === undefined ? [] : ['SVIX_TOKEN must be set with SVIX_SERVER_URL'];
-  return url === undefined ? [] : ['WEBHOOK_URL must not be set with SVIX_TOKEN: add it as an endpoint at Svix'];
+/** The local stand-in's address is useless beside Svix. */
+export function webhookProblems({ SVIX_TOKEN: token, WEBHOOK_URL: url }: Readonly<Record<string, string>>): string[] {
+  if (token === undefined || url === undefined) return [];
+  return ['WEBHOOK_URL must not be set with SVIX_TOKEN: add it as an endpoint at Svix'];
 }
 
 /** Svix if its token is set. Else the local stand-in, and none in production. */

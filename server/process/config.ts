@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { type PaymentsConfig, paymentsConfig, stripeProblems } from './config-payments.ts';
+import { type PaymentsConfig, paymentsConfig } from './config-payments.ts';
 import { type WebhooksConfig, webhookProblems, webhooksConfig } from './config-webhooks.ts';
 import { SETTINGS } from './config-variables.ts';
 import { localSecret } from './local-secret.ts';
@@ -91,7 +91,7 @@ export class ConfigError extends Error {
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const { settings, problems } = readSettings(env);
-  const all = [...problems, ...stripeProblems(given(env)), ...webhookProblems(given(env))];
+  const all = [...problems, ...webhookProblems(given(env))];
   if (all.length > 0) throw new ConfigError(all);
   const config = configOf(settings);
   if (config.hosts.redirected.has(new URL(config.publicUrl).hostname))

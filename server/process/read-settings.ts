@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { SETTINGS, type Setting, VARIABLES } from './config-variables.ts';
+import { SETTINGS, VARIABLES } from './config-variables.ts';
+import type { Setting } from './setting.ts';
 
 type Name = keyof typeof SETTINGS;
 
@@ -25,6 +26,22 @@ function fieldOf(name: string): string {
   return name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** The first variable that puts a group into use: one that is set to something other than its default. */
+function inUse(group: string, texts: Readonly<Record<string, string>>): string | undefined {
+  const members = Object.entries<Setting>(SETTINGS).filter(([, setting]) => setting.group === group);
+  return members.find(([name, setting]) => (texts[name] ?? setting.default) !== setting.default)?.[0];
+}
+
+/** Why a variable that is not set has to be; null when it may be left out. */
+function missing(
+  { required, group, default: text, otherwise }: Setting,
+  texts: Readonly<Record<string, string>>,
+): string | null {
+  if (texts['NODE_ENV'] === 'production' && required !== undefined) return required;
+  const other = group === undefined || (text ?? otherwise) !== undefined ? undefined : inUse(group, texts);
+  return other === undefined ? null : `must be set with ${other}`;
+}
+
 /** Reads the variables. Problems name the variable, never its value; production has additional requirements. */
 export function readSettings(env: Environment): { readonly settings: Settings; readonly problems: readonly string[] } {
   const texts = given(env);
@@ -37,8 +54,8 @@ export function readSettings(env: Environment): { readonly settings: Settings; r
     const text = texts[name] ?? setting.default;
     const { data, error } = text === undefined ? { data: null, error: null } : setting.schema.safeParse(text);
     values.push([fieldOf(name), data]);
-    const isMissing = isProduction && texts[name] === undefined && setting.required !== undefined;
-    if (isMissing) malformed.push(`${name} ${setting.required}`);
+    const lack = texts[name] === undefined ? missing(setting, texts) : null;
+    if (lack !== null) malformed.push(`${name} ${lack}`);
     else if (error) malformed.push(`${name} ${error.issues.at(-1)?.message}`);
     const [pattern, problem] = (isStaging ? setting.refusedOnStaging : null) ?? setting.refused ?? [];
     if (isProduction && pattern?.test(texts[name] ?? '')) refused.push(`${name} ${problem}`);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { ConfigError, loadConfig } from '#server/process/config.ts';
+import { SECRETS } from '../../e2e/image/production.ts';
+
+const LOCAL = { COOKIE_SECRET: SECRETS.COOKIE_SECRET };
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+const S3 = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key', S3_BUCKET: 'photos' };
+
+test.each([
+  [{ STRIPE_SECRET_KEY: 'sk_test_0123456789' }, 'STRIPE_WEBHOOK_SECRET must be set with STRIPE_SECRET_KEY'],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' }, 'STRIPE_SECRET_KEY must be set with STRIPE_WEBHOOK_SECRET'],
+  [{ RESEND_FROM: 'visits@oak.example' }, 'RESEND_API_KEY must be set with RESEND_FROM'],
+  [{ SVIX_APP_NAME: 'Oak' }, 'SVIX_TOKEN must be set with SVIX_APP_NAME'],
+  [{ SHOW_PHONE: 'true' }, 'PHONE must be set with SHOW_PHONE'],
+  [{ ...S3, S3_BUCKET: '' }, 'S3_BUCKET must be set with S3_ACCESS_KEY_ID'],
+  [{ ...S3, S3_ACCESS_KEY_ID: '' }, 'S3_ACCESS_KEY_ID must be set with S3_SECRET_ACCESS_KEY'],
+])('the incomplete group of settings %o is refused, naming the missing one', (env, problem) => {
+  expect(problems({ ...LOCAL, ...env })).toEqual([problem]);
+});
+
+test('every missing setting of a group is named', () => {
+  expect(problems({ ...LOCAL, S3_ENDPOINT: 'http://localhost:9000' })).toEqual([
+    'S3_ACCESS_KEY_ID must be set with S3_ENDPOINT',
+    'S3_SECRET_ACCESS_KEY must be set with S3_ENDPOINT',
+    'S3_BUCKET must be set with S3_ENDPOINT',
+  ]);
+});
+
+test('production names an incomplete group of optional settings', () => {
+  expect(problems({ ...SECRETS, NODE_ENV: 'production', SVIX_APP_UID: 'oak' })).toEqual([
+    'SVIX_TOKEN must be set with SVIX_APP_UID',
+  ]);
+});
