@@ -4,6 +4,7 @@ import { startFailureOf } from '#db/disk/start-failure.ts';
 import { accept } from './accept.ts';
 import { archive } from './archive.ts';
 import { dataFolder } from './data-folder.ts';
+import { doctor } from './doctor/doctor.ts';
 import { exportVerb } from './export.ts';
 import { forget } from './forget.ts';
 import { rebuildVerb } from './rebuild.ts';
@@ -14,7 +15,18 @@ import { COMMON, EXIT, type Given, Misused, type Verb } from './verb.ts';
 import { verify } from './verify.ts';
 
 const VERBS: ReadonlyMap<string, Verb> = new Map(
-  Object.entries({ status, show, verify, rebuild: rebuildVerb, archive, restore, export: exportVerb, forget, accept }),
+  Object.entries({
+    doctor,
+    status,
+    show,
+    verify,
+    rebuild: rebuildVerb,
+    archive,
+    restore,
+    export: exportVerb,
+    forget,
+    accept,
+  }),
 );
 
 const SUMMARY = Array.from(VERBS, ([name, { about }]) => `  ${name.padEnd(10)}${about}`).join('\n');

@@ -9,6 +9,14 @@ const event = z.object({
   data: z.object({ object: z.looseObject({ id: z.string().optional(), client_reference_id: z.string().nullish() }) }),
 });
 
+/** What the webhook endpoint must subscribe to. */
+export const NEEDED_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.expired',
+  'refund.failed',
+] as const;
+
 const ABOUT_CHECKOUTS = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

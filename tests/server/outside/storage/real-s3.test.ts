@@ -1,5 +1,7 @@
+import { DeleteBucketCorsCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { checkStorage } from '#server/outside/storage/check-storage.ts';
 import { StorageRefused } from '#server/outside/storage/port.ts';
 import { S3Storage } from '#server/outside/storage/s3.ts';
 import { archivesTo } from '../../operations/archive/archives-to-s3.ts';
@@ -39,6 +41,29 @@ describe.runIf(isInstalled)('a real S3 server', () => {
       await expect(storage.delete(['a'])).rejects.toThrow(StorageRefused);
     },
   );
+
+  test('doctor proves a bucket, and finds a missing CORS rule and a wrong key', async () => {
+    const page = 'https://oak.example';
+    const { storage } = open();
+    const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server.settings();
+    const client = new S3Client({
+      endpoint: endpoint ?? '',
+      region,
+      forcePathStyle: true,
+      credentials: { accessKeyId, secretAccessKey },
+    });
+    onTestFinished(() => client.destroy());
+    expect(await checkStorage(storage, page)).toEqual([
+      { part: 'Storage', state: 'ok', words: 'wrote, read, listed and deleted an object' },
+      { part: 'Storage uploads', state: 'failed', words: expect.stringContaining(`refuses uploads from ${page}`) },
+    ]);
+    const CORSRules = [{ AllowedOrigins: [page], AllowedMethods: ['POST'], AllowedHeaders: ['*'] }];
+    await client.send(new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules } }));
+    onTestFinished(async () => void (await client.send(new DeleteBucketCorsCommand({ Bucket: bucket }))));
+    expect((await checkStorage(storage, page)).map(({ state }) => state)).toEqual(['ok', 'ok']);
+    const [refused] = await checkStorage(open({ secretAccessKey: 'wrong' }).storage, page);
+    expect(refused).toMatchObject({ state: 'failed', words: expect.stringContaining("Can't write an object") });
+  });
 
   describe('with an archive', () => {
     archivesTo(server);
