@@ -8,6 +8,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
+# `.dockerignore` leaves out the repository that would name the commit.
+ARG COMMIT
 RUN npm run build
 # Without what only development needs, and without the Node binaries that npm brings: the base image is that Node already. They are
 # optional packages, like the binaries of sharp for this platform (@img), which are needed.

@@ -4,6 +4,7 @@ import { createRouterPluginContext } from '@tanstack/router-plugin/context';
 import { tanStackRouterCodeSplitter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildFacts } from './server/build/build-facts.ts';
 import { chunks } from './server/build/chunks.ts';
 import { devServer } from './server/build/dev-server.ts';
 import { drawPictures } from './server/build/pictures.ts';
@@ -68,8 +69,11 @@ export default defineConfig(({ command }) => {
       },
       ssr: {
         resolve: { noExternal: command === 'build' ? true : [], external: ['better-sqlite3', 'sharp'] },
-        // What is built is always the libraries' production code; the product reads its own environment at run time.
-        ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
+        define: {
+          __BUILD__: JSON.stringify(buildFacts(import.meta.dirname, process.env)),
+          // What is built is always the libraries' production code; the product reads its own environment at run time.
+          ...(command === 'build' && { 'process.env.NODE_ENV': '"production"' }),
+        },
         build: {
           outDir: 'dist/server',
           copyPublicDir: false,

@@ -118,7 +118,7 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
     app.use(path, limited('link', limiting));
   }
 
-  app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]) }));
+  app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]), log }));
   app.route('/', siteFiles(services));
   app.route(
     '/',

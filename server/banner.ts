@@ -1,6 +1,7 @@
 import { formatCount } from '#shared/format-count.ts';
 import type { Seal } from '#db/integrity/seal-reasons.ts';
 import type { Config } from './process/config.ts';
+import { RUNNING_BUILD } from './process/running-build.ts';
 
 function paymentWords(payments: Config['payments']): string {
   if (payments.kind === 'sandbox') return 'a sandbox: no money moves';
@@ -14,6 +15,10 @@ function storageWords(storage: Config['objectStorage'], stays: 'stay' | 'stays' 
 function webhookWords({ webhooks, publicUrl }: Config): string {
   if (webhooks.kind === 'svix') return `by Svix, application ${webhooks.application.uid}`;
   return webhooks.kind === 'local' ? `stay here: ${publicUrl}/dev/webhooks` : 'none: SVIX_TOKEN is not set';
+}
+
+function versionWords({ version, commit }: typeof RUNNING_BUILD): string {
+  return commit === null ? version : `${version} (commit ${commit})`;
 }
 
 /** How much of the log the start has checked. */
@@ -39,6 +44,7 @@ export function banner(config: Config, log: CheckedLog | null): string {
   const lines = [
     `${appName} is open at http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
     ...(publicUrl === `http://localhost:${port}` ? [] : [`known to visitors as ${publicUrl}`]),
+    `  version   ${versionWords(RUNNING_BUILD)}`,
     `  data      ${dataFolder}`,
     ...(log === null ? [] : [`  log       ${logWords(log)}`]),
     `  mail      ${mail.kind === 'resend' ? `by Resend, from ${mail.from}` : `stays here: ${publicUrl}/dev/mailbox`}`,

@@ -4,6 +4,7 @@ import { banner, sealWords } from './banner.ts';
 import { type Config, ConfigError, loadConfig } from './process/config.ts';
 import { readEnvironment } from './process/environment.ts';
 import { listen, serverLimits } from './web/http/listen.ts';
+import { RUNNING_BUILD } from './process/running-build.ts';
 import { PRIVATE_UMASK } from './process/private-folder.ts';
 import { RunningSite } from './running-site.ts';
 import { uploadLimit } from './uploads.ts';
@@ -52,9 +53,10 @@ const server = listen({
   takesFiles: ({ method = '', url = '' }) => uploadLimit(method, url.split('?')[0] ?? '') !== null,
   onConnection: () => site.current.onConnection(),
   onListening(port) {
-    const { seal, checkedLog } = site.current;
+    const { seal, checkedLog, log } = site.current;
     process.stdout.write(banner({ ...config, port }, seal ? null : checkedLog));
     if (seal) process.stderr.write(sealWords(seal));
+    log.info({ ...RUNNING_BUILD, port, publicUrl: config.publicUrl }, 'started');
     site.start(ownOrigin(config.host, port));
   },
 });
@@ -69,14 +71,16 @@ server.once('error', (error: NodeJS.ErrnoException) => {
 /** Stops the process. A connection to an unresponsive service would otherwise keep it alive until its timeout. */
 async function end(): Promise<never> {
   await site.stop();
+  site.current.log.info('stopped');
   process.exit();
 }
 
 let isStopping = false;
 
-function shutDown(): void {
+function shutDown(signal: NodeJS.Signals): void {
   if (isStopping) return;
   isStopping = true;
+  site.current.log.info({ signal }, 'stopping');
   site.windDown();
   server.close(() => void end());
   setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS).unref();

@@ -4,6 +4,7 @@ import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { VARIABLES, type Variable } from '#server/process/config-variables.ts';
 import { loadConfig } from '#server/process/config.ts';
+import { createLog } from '#server/process/log.ts';
 import { healthRoutes } from '#server/operations/health.ts';
 import { stagesOf, textsOf, variablesOf, wordsOf } from './e2e/image/dockerfile.ts';
 import { SECRETS } from './e2e/image/production.ts';
@@ -68,6 +69,11 @@ test('the steps of the first deployment set what production demands, and mail fr
   expect(Object.keys(SECRETS).filter((name) => !named.includes(name))).toEqual([]);
 });
 
+test('the build of the image gets the commit as an argument, which the documents pass', () => {
+  expect(textsOf(stages[0]!, 'ARG')).toEqual(['COMMIT']);
+  expect(deploying.match(/--build-arg COMMIT=\$\(git rev-parse --short=8 HEAD\)/g)).toHaveLength(2);
+});
+
 test('what is exposed, checked and served is one port', () => {
   const port = Number(variables['PORT']);
   expect(textsOf(image, 'EXPOSE')).toEqual([String(port)]);
@@ -79,7 +85,7 @@ test('health checks ask for addresses that the product answers', async () => {
   const paths = [...fly.http_service.checks, ...Object.values(fly.checks)].map(({ path }) => path);
   expect(paths.toSorted()).toEqual(['/healthz', '/readyz']);
   expect(textsOf(image, 'HEALTHCHECK').join(' ')).toContain('/healthz`');
-  const health = healthRoutes({ probe: () => [] });
+  const health = healthRoutes({ probe: () => [], log: createLog({ level: 'silent' }) });
   for (const path of paths) expect([path, (await health.request(path)).status]).toEqual([path, 200]);
 });
 

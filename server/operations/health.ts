@@ -1,14 +1,33 @@
 import { Hono } from 'hono';
+import type { Log } from '../process/log.ts';
+import { RUNNING_BUILD } from '../process/running-build.ts';
 
 /** Returns what is missing before requests can be served: empty when ready. */
 export type ReadinessProbe = () => readonly string[] | Promise<readonly string[]>;
 
-/** `GET /healthz`: the process responds. `GET /readyz`: it can serve requests, or 503 with what is missing. */
-export function healthRoutes({ probe }: { probe: ReadinessProbe }): Hono {
+interface HealthParts {
+  readonly probe: ReadinessProbe;
+  readonly log: Log;
+}
+
+/**
+ * `GET /healthz`: the process responds, with the build that runs. `GET /readyz`: it can serve requests, or 503 with what is missing;
+ * logged when it changes.
+ */
+export function healthRoutes({ probe, log }: HealthParts): Hono {
+  let wasReady = true;
+  const logChange = (missing: readonly string[]) => {
+    const isReady = missing.length === 0;
+    if (isReady === wasReady) return;
+    wasReady = isReady;
+    if (isReady) log.info('site ready again');
+    else log.error({ missing }, 'site not ready');
+  };
   const app = new Hono();
-  app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, { 'cache-control': 'no-store' }));
+  app.get('/healthz', (c) => c.json({ status: 'alive', ...RUNNING_BUILD }, 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', async (c) => {
     const missing = await Promise.try(probe).catch(() => ['the readiness probe failed']);
+    logChange(missing);
     c.header('cache-control', 'no-store');
     if (missing.length === 0) return c.json({ status: 'ready' });
     return c.json({ status: 'not ready', missing }, 503, { 'retry-after': '5' });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { banner } from '#server/banner.ts';
+import { RUNNING_BUILD } from '#server/process/running-build.ts';
 import { loadConfig } from '#server/process/config.ts';
 
 const LOCAL = { COOKIE_SECRET: 'a-secret-that-is-long-enough-for-cookies', DATA_FOLDER: '/tmp/halfday' };
@@ -11,6 +12,10 @@ function lines(env: Record<string, string> = {}): string[] {
 
 test('the first line has the site’s URL', () => {
   expect(lines()[0]).toBe('Halfday Handyman is open at http://localhost:3000');
+});
+
+test('the banner names the version that runs', () => {
+  expect(lines()).toContain(`  version   ${RUNNING_BUILD.version}`);
 });
 
 test('the payment provider is named, and whether money moves', () => {

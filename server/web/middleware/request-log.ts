@@ -27,7 +27,7 @@ export function logRepeated(log: Log): (answer: Repeated) => void {
     log.info({ request, method: 'GET', path: loggablePath(path), status, ms: 0 }, 'request');
 }
 
-/** Requested by machines every few seconds: logged only when they fail. */
+/** Requested by machines every few seconds: `healthRoutes` logs when their answers change. */
 const PROBES = new Set(['/healthz', '/readyz']);
 
 /** Refusals answered as a failure that need the owner or an operator. */
@@ -49,7 +49,7 @@ export function accessLog(log: Log): MiddlewareHandler<{ Variables: RequestVaria
       ...(refusal !== undefined && { refusal }),
       ms: Math.round((performance.now() - start) * 10) / 10,
     };
-    if (status < 500 && PROBES.has(c.req.path)) log.debug(facts, 'request');
+    if (PROBES.has(c.req.path)) log.debug(facts, 'request');
     else if (status < 500) log.info(facts, 'request');
     else if (refusal === undefined || OUR_FAULTS.has(refusal)) log.error(facts, 'request failed');
     else log.warn(facts, 'request refused');

@@ -1,20 +1,33 @@
 import { expect, test } from 'vitest';
-import { healthRoutes } from '#server/operations/health.ts';
+import { healthRoutes, type ReadinessProbe } from '#server/operations/health.ts';
+import { createLog } from '#server/process/log.ts';
+import { RUNNING_BUILD } from '#server/process/running-build.ts';
+
+function site(probe: ReadinessProbe) {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog({ level: 'info', to: { write: (line) => lines.push(JSON.parse(line)) } });
+  return { app: healthRoutes({ probe, log }), lines };
+}
 
 test('a process that responds is alive, ready or not', async () => {
-  const response = await healthRoutes({ probe: () => ['the log'] }).request('/healthz');
+  const response = await site(() => ['the log']).app.request('/healthz');
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
+test('/healthz names the version and the commit of the running build', async () => {
+  const response = await site(() => []).app.request('/healthz');
+  expect(await response.json()).toEqual({ status: 'alive', ...RUNNING_BUILD });
+});
+
 test('it is ready when nothing is missing', async () => {
-  const response = await healthRoutes({ probe: async () => [] }).request('/readyz');
+  const response = await site(async () => []).app.request('/readyz');
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: 'ready' });
 });
 
 test('it is not ready while something is missing, and says what', async () => {
-  const response = await healthRoutes({ probe: () => ['projections'] }).request('/readyz');
+  const response = await site(() => ['projections']).app.request('/readyz');
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('5');
   expect(await response.json()).toEqual({ status: 'not ready', missing: ['projections'] });
@@ -24,7 +37,25 @@ test('a probe that fails means not ready, without its error', async () => {
   const probe = () => {
     throw new Error('/data/log.db is locked');
   };
-  const response = await healthRoutes({ probe }).request('/readyz');
+  const response = await site(probe).app.request('/readyz');
   expect(response.status).toBe(503);
   expect(await response.text()).not.toContain('locked');
+});
+
+test('readiness is logged when it changes, not at each probe', async () => {
+  let missing: string[] = [];
+  const { app, lines } = site(() => missing);
+  const probeTwice = async (now: string[]) => {
+    missing = now;
+    await app.request('/readyz');
+    await app.request('/readyz');
+  };
+  await probeTwice([]);
+  expect(lines).toEqual([]);
+  await probeTwice(['the disk is full']);
+  await probeTwice([]);
+  expect(lines).toMatchObject([
+    { level: 'error', msg: 'site not ready', missing: ['the disk is full'] },
+    { level: 'info', msg: 'site ready again' },
+  ]);
 });

@@ -10,6 +10,7 @@ function site() {
   app.use(requestId, accessLog(log));
   app.get('/id', (c) => c.text(c.get('requestId')));
   app.get('/healthz', (c) => c.text('ok'));
+  app.get('/readyz', (c) => c.text('not ready', 503));
   app.get('/refused/:name', (c) => {
     c.set('refusal', c.req.param('name'));
     return c.text('not now', 503);
@@ -60,8 +61,9 @@ test('a refusal without a fault of the site is logged as a warning; one that an 
   ]);
 });
 
-test('successful health probes are not logged', async () => {
+test('health probes are not logged as requests, whatever they are answered', async () => {
   const { app, lines } = site();
   await app.request('/healthz');
+  await app.request('/readyz');
   expect(lines).toEqual([]);
 });
