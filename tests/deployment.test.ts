@@ -61,11 +61,12 @@ test('the image and Fly.io set variables that the product knows, and production 
 });
 
 test('the steps of the first deployment set what production demands, and mail from an address of the business', () => {
-  const [, words = ''] = /fly secrets set ([^]*?)\n {4}fly deploy/.exec(deploying) ?? [];
-  const named = Array.from(words.matchAll(/([A-Z][A-Z0-9_]*)=/g), ([, name = '']) => name);
+  const [, words = ''] = /\n## 1\.([^]*?)\n## 2\./.exec(deploying) ?? [];
+  const named = Array.from(words.matchAll(/^ {7}([A-Z][A-Z0-9_]*)=/gm), ([, name = '']) => name);
   const set = { ...variables, ...fly.env };
   const demanded = VARIABLES.filter(({ name, missing }: Variable) => missing !== undefined && set[name] === undefined);
-  expect(named.toSorted()).toEqual([...demanded.map(({ name }) => name), 'RESEND_FROM'].toSorted());
+  const advised = ['NODE_ENV', 'REDIRECT_HOSTS', 'RESEND_FROM', 'S3_REGION'];
+  expect(named.toSorted()).toEqual([...demanded.map(({ name }) => name), ...advised].toSorted());
   expect(Object.keys(SECRETS).filter((name) => !named.includes(name))).toEqual([]);
 });
 
