@@ -52,7 +52,7 @@ export interface HashedRegistration {
 
 /**
  * Records a registration, or requests the mail to an address that already has an account. Resolves with the account when it is the
- * first of all. Throws `Rejected` with `setup-token`.
+ * first of all. A registration for whose mail the mailbox has no room is dropped. Throws `Rejected` with `setup-token`.
  */
 export async function registerHashed(
   { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
@@ -60,9 +60,11 @@ export async function registerHashed(
   cause: Cause,
   hasRoom: HasRoom = () => true,
 ): Promise<string | null> {
+  const address = comparable(email);
+  if (store.credentials.addressRow(address) === undefined && !hasRoom()) return null;
   const id = randomUUIDv7();
   let isFirst = false;
-  const owner = await withAddress({ store }, { address: comparable(email), account: id, passwordHash }, async () => {
+  const owner = await withAddress({ store }, { address, account: id, passwordHash }, async () => {
     try {
       const { events } = await store.change({
         streams: { account: newAccountStream(id), roles: rolesStream },

@@ -1,5 +1,4 @@
-import { comparable } from '#shared/normalize-text.ts';
-import type { HasRoom } from '../../web/limits/mailbox-room.ts';
+import { type HasRoom, mailboxOf } from '../../web/limits/mailbox-room.ts';
 import type { AccountContext } from '../context.ts';
 import { isKnownFor } from '../signing-in/known-browser.ts';
 
@@ -9,6 +8,6 @@ import { isKnownFor } from '../signing-in/known-browser.ts';
  * known for the account are not counted.
  */
 export function mailboxRoom(context: AccountContext, email: string, kind: 'reset' | 'links' | 'other'): HasRoom {
-  const key = `${kind} ${comparable(email)}`;
+  const key = `${kind} ${mailboxOf(email)}`;
   return () => isKnownFor(context, email) || context.limiter.wait('mailbox', { key }) === 0;
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Notice, Profile } from '#shared/account/account.ts';
-import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { parseToldVisits } from '#shared/booking/shown-outcomes.ts';
 import { changePassword as setPassword } from '../change-password.ts';
@@ -14,6 +13,7 @@ import {
 } from '../addresses/email-links.ts';
 import { changeProfile as keepProfile, profile as readProfile } from '../profile.ts';
 import { ownAddress } from '../signing-in/own-address.ts';
+import { mailboxOf } from '../../web/limits/mailbox-room.ts';
 import { byAccount, limitTo, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from './account-form.ts';
@@ -49,7 +49,7 @@ export const changeEmail = accountForm('changeEmail', {
   async run(input, context) {
     const { account } = signedInOf(context);
     // The new address may be a stranger's, and many accounts can name it.
-    const demandRoom = () => limitTo(context, { policy: 'mailbox', key: `change ${comparable(input.email)}` });
+    const demandRoom = () => limitTo(context, { policy: 'mailbox', key: `change ${mailboxOf(input.email)}` });
     const asked = { ...input, onWrong: () => noteOwnGuess(context) };
     await requestChange(context, account, asked, causeOf(context), demandRoom);
     return done(PAGE, isOldMissing(context, account) ? 'email-change-sent' : 'email-change-sent-new');

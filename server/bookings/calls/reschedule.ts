@@ -16,6 +16,7 @@ import { manageToken } from '../access/manage-link.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
 import type { FormPost, Handler } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
+import { mailboxOf } from '../../web/limits/mailbox-room.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
 import { callerFor, hasMailedLink, carryAccessOverMove } from '../access/opened-links.ts';
 import { ownHold } from '../access/own-hold.ts';
@@ -71,9 +72,9 @@ async function helpful(error: unknown, input: Input, context: BookingContext): P
 }
 
 /** Key of the mailbox that gets mail about a booking's moves, for a limit. */
-async function mailboxOf({ store }: BookingContext, booking: string): Promise<string> {
+async function moveLimitKey({ store }: BookingContext, booking: string): Promise<string> {
   const row = await bookingById(store.updatedQueries().bookings, booking).catch(orUnknown);
-  return row?.email_key ? `mailbox ${row.email_key}` : booking;
+  return row?.email_key ? `mailbox ${mailboxOf(row.email_key)}` : booking;
 }
 
 function orUnknown(error: unknown): undefined {
@@ -98,7 +99,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
       // Any visitor can book with any address. A mailed link or a confirmed address proves that the mailbox is the caller's own;
       // its moves are then counted separately, so that others cannot use them up.
       const isOwnMailbox = caller.isOwnAddress || hasMailedLink(context, input.eventId);
-      const key = isOwnMailbox ? input.eventId : await mailboxOf(context, input.eventId);
+      const key = isOwnMailbox ? input.eventId : await moveLimitKey(context, input.eventId);
       limitTo(context, { policy: 'move', key });
     }
     const hold = ownHold(context);
