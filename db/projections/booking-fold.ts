@@ -149,10 +149,11 @@ export const bookingChanges = {
   BookingCancelled: (row, { at }) => ({ ...row, ...changed(row, at), status: 'cancelled' }),
   BookingForfeited: (row, { at }) => ({ ...row, ...changed(row, at), status: 'forfeited' }),
   ForfeitureFinalised: (row) => ({ ...row, is_final: 1 }),
-  VisitCompleted: (row) => ({ ...row, status: 'completed' }),
-  CompletionUndone: (row) => ({ ...row, status: 'confirmed' }),
-  NoShowRecorded: (row) => ({ ...row, status: 'no-show' }),
-  NoShowUndone: (row) => ({ ...row, status: 'confirmed' }),
+  // The owner's calendar shows what became of a visit. Its customer gets no new file, so the sequence stays.
+  VisitCompleted: (row, { at }) => ({ ...row, status: 'completed', changed_at: at }),
+  CompletionUndone: (row, { at }) => ({ ...row, status: 'confirmed', changed_at: at }),
+  NoShowRecorded: (row, { at }) => ({ ...row, status: 'no-show', changed_at: at }),
+  NoShowUndone: (row, { at }) => ({ ...row, status: 'confirmed', changed_at: at }),
   BookingClaimed: (row, { data: { account } }) => ({ ...row, account }),
   PhotosAdded: (row, { data: { photos } }) => ({ ...row, photos: JSON.stringify([...photosOf(row), ...photos]) }),
   PhotoRemoved: (row, { data: { photo } }) => ({

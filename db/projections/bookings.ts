@@ -20,7 +20,7 @@ export {
 
 export const bookings = projection({
   name: 'bookings',
-  version: 13,
+  version: 14,
   columns: bookingColumns,
   indexes: [
     // Partial indexes: few rows are in these states at any time, and workers query them often.

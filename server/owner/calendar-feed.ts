@@ -11,7 +11,7 @@ import { OWNER_WINDOW_DAYS } from '#shared/owner/schedule.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { Sealer } from '../web/http/sealing.ts';
 import { visitsCalendar } from './visits-calendar.ts';
-import { visitsBetween } from './near-visits.ts';
+import { entriesBetween } from './near-visits.ts';
 
 type Dependencies = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
@@ -76,7 +76,6 @@ export async function feedFile(dependencies: Dependencies, token: string): Promi
   const account = store.stateOf(accountStream(link.account));
   if (account?.status !== 'active' || !isAdmin(store.stateOf(rolesStream), link.account)) return null;
   const today = civilDateAt(now, timeZone);
-  const days = await visitsBetween(dependencies, addDays(today, -PAST_DAYS), addDays(today, OWNER_WINDOW_DAYS));
-  const visits = days.flatMap(({ visits }) => visits);
-  return visitsCalendar(visits, { name: config.appName, timeZone, origin: config.publicUrl, now });
+  const visits = await entriesBetween(dependencies, addDays(today, -PAST_DAYS), addDays(today, OWNER_WINDOW_DAYS));
+  return visitsCalendar(visits, { name: config.appName, timeZone, origin: config.publicUrl });
 }

@@ -31,24 +31,37 @@ function visitOf(row: BookingRow, time: BusinessTime): NearVisit | null {
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
-/** The visits of each date from the first to the last, found by the units that they take. */
-export async function visitsBetween(reader: Reader, first: CivilDate, last: CivilDate): Promise<readonly DayVisits[]> {
-  const time = businessTime(reader);
-  const { availability, bookings } = reader.store.shownQueries();
-  const known = await daysBetweenDates(availability, first, last);
-  const days = known.map(async (row) => {
-    const taken = takenUnits(dayOf(row), UNITS);
-    const ids = new Set(taken.map(({ booking }) => booking));
-    const rows = await Promise.all([...ids].map((id) => bookingById(bookings, id)));
-    return { date: row.date, visits: rows.flatMap((row) => (row ? (visitOf(row, time) ?? []) : [])) };
-  });
-  return Promise.all(days);
+/** The bookings from the first to the last date, found by the units that they take. */
+async function bookedBetween({ store }: Reader, first: CivilDate, last: CivilDate): Promise<BookingRow[]> {
+  const { availability, bookings } = store.shownQueries();
+  const days = await daysBetweenDates(availability, first, last);
+  const ids = new Set(days.flatMap((day) => takenUnits(dayOf(day), UNITS).map(({ booking }) => booking)));
+  const rows = await Promise.all(Array.from(ids, (id) => bookingById(bookings, id)));
+  return rows.filter((row) => row !== undefined);
 }
 
 /** The visits of one date. */
 export async function visitsOn(reader: Reader, date: CivilDate): Promise<DayVisits> {
-  const [day] = await visitsBetween(reader, date, date);
-  return day ?? { date, visits: [] };
+  const time = businessTime(reader);
+  const rows = await bookedBetween(reader, date, date);
+  return { date, visits: rows.flatMap((row) => visitOf(row, time) ?? []) };
+}
+
+/** A visit as a calendar shows it. */
+export interface CalendarEntry extends NearVisit {
+  /** Number of its changes, and when the last happened, in milliseconds. */
+  readonly sequence: number;
+  readonly changedAt: number;
+}
+
+/** The visits from the first to the last date, as a calendar shows them. */
+export async function entriesBetween(reader: Reader, first: CivilDate, last: CivilDate): Promise<CalendarEntry[]> {
+  const time = businessTime(reader);
+  const rows = await bookedBetween(reader, first, last);
+  return rows.flatMap((row) => {
+    const visit = visitOf(row, time);
+    return visit ? [{ ...visit, sequence: row.sequence, changedAt: row.changed_at ?? row.held_at }] : [];
+  });
 }
 
 /** The visits of today and tomorrow. */

@@ -5,8 +5,8 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import { hoursOf } from '#shared/booking/session-type.ts';
 import { bodyText, headerLine } from '#shared/control-characters.ts';
 import { ownersBookingPath } from '#shared/owner/booking-story.ts';
-import type { NearVisit } from '#shared/owner/near-visits.ts';
 import { zoneOf } from '../bookings/visit/visit-calendar.ts';
+import type { CalendarEntry } from './near-visits.ts';
 
 interface Business {
   readonly name: string;
@@ -14,18 +14,17 @@ interface Business {
   readonly timeZone: string;
   /** The site's origin. */
   readonly origin: string;
-  readonly now: number;
 }
 
 /** How often calendar programs should read it again, in seconds. */
 const READ_AGAIN_S = 15 * 60;
 
-function summary({ state, area, customer }: NearVisit): string {
+function summary({ state, area, customer }: CalendarEntry): string {
   const done = state === 'completed' ? ' (done)' : state === 'no-show' ? ' (no-show)' : '';
   return headerLine(`${customer?.name ?? 'Deleted customer'}, ${area}${done}`);
 }
 
-function describe({ eventId, customer, tasks }: NearVisit, { origin }: Business): string {
+function describe({ eventId, customer, tasks }: CalendarEntry, { origin }: Business): string {
   const lines = [
     ...(customer ? [`Call ${customer.phone}`] : []),
     ...(tasks.length > 0 ? [`To do: ${tasks.map(serviceTitle).join(', ')}.`] : []),
@@ -36,24 +35,31 @@ function describe({ eventId, customer, tasks }: NearVisit, { origin }: Business)
   return bodyText(lines.join('\n'));
 }
 
-/** Visits as an iCalendar file (RFC 5545) for the owner, in the business time zone. A moved or canceled visit is not where it was. */
-export function visitsCalendar(visits: readonly NearVisit[], business: Business): string {
+/**
+ * Visits as an iCalendar file (RFC 5545) for the owner, in the business time zone. A moved or canceled visit is not where it was. The
+ * same visits give the same bytes.
+ */
+export function visitsCalendar(visits: readonly CalendarEntry[], business: Business): string {
   const zone = zoneOf(business.timeZone);
   const calendar = ical({
     name: headerLine(business.name),
     prodId: '//Halfday//Visits//EN',
     method: ICalCalendarMethod.PUBLISH,
     ttl: READ_AGAIN_S,
-    timezone: { name: null, generator: () => zone?.block ?? null },
+    // A calendar needs one component at least: without visits, its zone. With them, a zone of its own would put stamps in local time.
+    timezone: { name: visits.length === 0 ? (zone?.id ?? null) : null, generator: () => zone?.block ?? null },
   });
   for (const visit of visits) {
-    const { eventId, date, claim, area, customer } = visit;
+    const { eventId, date, claim, area, customer, sequence } = visit;
+    const changed = Temporal.Instant.fromEpochMilliseconds(visit.changedAt);
     const hours = hoursOf(claim);
     const local = (hour: number) => Temporal.PlainDate.from(date).toPlainDateTime({ hour });
     const time = (hour: number) => (zone ? local(hour) : local(hour).toZonedDateTime(business.timeZone).toInstant());
     calendar.createEvent({
       id: eventId,
-      stamp: Temporal.Instant.fromEpochMilliseconds(business.now),
+      sequence,
+      stamp: changed,
+      lastModified: changed,
       timezone: zone?.id ?? null,
       start: time(hours.start),
       end: time(hours.end),

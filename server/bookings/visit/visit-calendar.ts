@@ -94,7 +94,8 @@ function attendees(method: CalendarMethod) {
 
 /** The visit as an iCalendar file (RFC 5545), in the business time zone, with an alarm the day before. */
 export function visitCalendar(visit: CalendarVisit, business: CalendarBusiness): string {
-  const { eventId, date, claim, service, sequence, at, url, details, method = { kind: 'publish' } } = visit;
+  const { eventId, date, claim, service, sequence, url, details, method = { kind: 'publish' } } = visit;
+  const changed = Temporal.Instant.fromEpochMilliseconds(visit.at);
   const zone = zoneOf(business.timeZone);
   const hours = hoursOf(claim);
   const local = (hour: number) => Temporal.PlainDate.from(date).toPlainDateTime({ hour });
@@ -109,7 +110,9 @@ export function visitCalendar(visit: CalendarVisit, business: CalendarBusiness):
   calendar.createEvent({
     id: eventId,
     sequence,
-    stamp: Temporal.Instant.fromEpochMilliseconds(at),
+    // Never the time of day: the same visit gives the same bytes.
+    stamp: changed,
+    lastModified: changed,
     timezone: zone?.id ?? null,
     start: time(hours.start),
     end: time(hours.end),

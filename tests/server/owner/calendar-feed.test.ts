@@ -6,6 +6,7 @@ import { dayStream } from '#events/day.ts';
 import { feedFile, feedUrl } from '#server/owner/calendar-feed.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../events/facts.ts';
+import { HOUR } from '../bookings/site.ts';
 import { ADA, BEN, PASSWORD, books, openTown } from '../accounts/town.ts';
 
 async function withFeed() {
@@ -72,6 +73,50 @@ describe('the calendar address of an admin', () => {
       cause: { correlation: 'test' },
     });
     expect(await events()).toEqual([]);
+  });
+
+  test('gives the same bytes until a visit changes, and then a higher sequence and a later change', async () => {
+    const { town, ada, url, fetched, events } = await withFeed();
+    const id = await books(town, town.person(), BEN.email, { date: DATE, claim: 'am' });
+    const read = async () => (await fetched(await url())).text();
+    const places = async () =>
+      (await events()).map(({ component, sequence }) => ({
+        sequence,
+        stamp: String(component.getFirstPropertyValue('dtstamp')),
+        changed: String(component.getFirstPropertyValue('last-modified')),
+      }));
+    const first = await read();
+    const [before] = await places();
+    town.clock.advance(HOUR);
+    expect(await read()).toBe(first);
+    expect(before?.changed).toBe(before?.stamp);
+    const to = { newDate: addDays(DATE, 1), newClaim: 'pm' } as const;
+    await ada.call('moveForCustomer', { eventId: id, date: DATE, claim: 'am', ...to });
+    const [after] = await places();
+    expect(after?.sequence).toBe(1);
+    expect(Date.parse(after?.changed ?? '')).toBe(Date.parse(before?.changed ?? '') + HOUR);
+    expect(after?.stamp).toBe(after?.changed);
+  });
+
+  test('says later that a visit changed when it is recorded as done', async () => {
+    const { town, ada, events } = await withFeed();
+    const eventId = await books(town, town.person(), BEN.email, { date: DATE, claim: 'am' });
+    const [before] = await events();
+    town.clock.advance(Date.parse(`${DATE}T23:00:00Z`) - town.clock.now());
+    await ada.call('signIn', { email: ADA.email, password: PASSWORD, redirect: '' });
+    expect(await ada.call('completeVisit', { eventId, at: 'landing' })).toMatchObject({ status: 200 });
+    const [after] = await events();
+    expect(after?.summary).toBe('Ben Ito, Ojai (done)');
+    const changed = (event: ICAL.Event | undefined) => String(event?.component.getFirstPropertyValue('last-modified'));
+    expect(Date.parse(changed(after))).toBeGreaterThan(Date.parse(changed(before)));
+  });
+
+  test('is valid without any visit', async () => {
+    const { url, fetched } = await withFeed();
+    const text = await (await fetched(await url())).text();
+    // RFC 5545, section 3.6: a calendar has at least one component.
+    const components = new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents();
+    expect(components.map(({ name }) => name)).toEqual(['vtimezone']);
   });
 
   test('is sent to calendar programs alone: not kept by caches, and never listed', async () => {

@@ -32,6 +32,7 @@ export function parsed(file: string) {
     uid: event.uid,
     sequence: event.sequence,
     stamp: String(entry.getFirstPropertyValue('dtstamp')),
+    changed: String(entry.getFirstPropertyValue('last-modified')),
     starts: instant('dtstart'),
     ends: instant('dtend'),
     startZone: entry.getFirstProperty('dtstart')?.getFirstParameter('tzid') ?? null,

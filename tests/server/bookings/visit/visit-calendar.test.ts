@@ -30,6 +30,7 @@ test('a visit’s file has session type, time, place, customer, and an alarm for
     uid: VISIT.eventId,
     sequence: 0,
     stamp: '2027-03-01T17:00:00Z',
+    changed: '2027-03-01T17:00:00Z',
     starts: '2027-03-09T15:00:00.000Z',
     ends: '2027-03-09T20:00:00.000Z',
     startZone: 'America/Los_Angeles',
