@@ -86,7 +86,7 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
     }
 
     await page.goto('/dev/mailbox');
-    await page.getByRole('link', { name: `Booked: ${service}, ${slotText(slot)}` }).click();
+    await page.getByRole('link', { name: `Handyman visit ${slotText(slot)} (booked)` }).click();
     await page.frameLocator('iframe >> nth=0').getByRole('link', { name: 'See, move, or cancel your visit' }).waitFor();
     await page.goto(linkIn(mail));
     await page.getByRole('heading', { name: 'Your visit' }).waitFor();

@@ -43,7 +43,7 @@ export async function booksAlready(
   const { redirect } = (await held.json()) as { redirect: string };
   const checkout = new URL(redirect, shop.origin).pathname;
   await shop.fetch(checkout, { method: 'POST', body: new URLSearchParams({ way }) });
-  const mail = await shop.mail(email, new RegExp(`^Booked: .*${slotText(slot)}$`));
+  const mail = await shop.mail(email, new RegExp(`${slotText(slot)} \\(booked\\)$`));
   return { who: person(name), link: linkIn(mail) };
 }
 

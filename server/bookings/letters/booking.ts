@@ -98,6 +98,11 @@ export function shortWhen({ date, claim }: When): string {
   return `${shortDate(date)}, ${claimHours(claim)}`;
 }
 
+/** `Handyman visit Tue, Mar 9, 7:00 am to noon`. Exchange names a calendar entry after the subject of the mail that brings it. */
+export function visitTitle(when: When): string {
+  return `Handyman visit ${shortWhen(when)}`;
+}
+
 /** `Tuesday, March 9, 2027, 7:00 am to noon (Pacific Time)` */
 export function longWhen({ date, claim }: When, timeZone: string): string {
   return `${longDate(date)}, ${claimHours(claim)} (${zoneName(timeZone)})`;

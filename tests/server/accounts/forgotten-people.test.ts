@@ -70,7 +70,7 @@ describe('no byte of a person is left', () => {
     const town = await townWithOthers();
     const quinn = await town.resident({ ...BEN, name: QUINN.name, email: QUINN.email });
     await paid(town, quinn, QUINN);
-    await town.mailTo(QUINN.email, 'Booked');
+    await town.mailTo(QUINN.email, '(booked)');
     expect(await foundIn(town, PERSONAL)).toEqual(PERSONAL);
     expect(await quinn.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200 });
     await expectForgotten(town);
@@ -80,7 +80,7 @@ describe('no byte of a person is left', () => {
     const town = await townWithOthers();
     const guest = town.person();
     const id = await paid(town, guest, QUINN);
-    await town.mailTo(QUINN.email, 'Booked');
+    await town.mailTo(QUINN.email, '(booked)');
     expect(await foundIn(town, PERSONAL)).toEqual(PERSONAL);
     const there = new Customer(town, guest.browser, id);
     await there.sees();

@@ -49,7 +49,7 @@ describe('the owner who moves a visit', () => {
     expect(town.state(id)).toMatchObject({ date: TARGET, units: ['pm'], moves: 1 });
     expect(town.store.stateOf(dayStream(DATE)).am.kind).toBe('free');
     expect(town.store.stateOf(dayStream(TARGET)).pm).toEqual({ kind: 'booked', booking: id });
-    const mail = await town.mailTo(BEN.email, 'We moved your visit');
+    const mail = await town.mailTo(BEN.email, '(we moved it)');
     expect(mail.text).toContain('we’ve moved your visit from');
     expect(mail.attachments?.[0]?.content).toMatch(/METHOD:REQUEST[^]*SEQUENCE:1/);
     const { body } = await ada.ask('bookingStory', { eventId: id });
@@ -61,9 +61,9 @@ describe('the owner who moves a visit', () => {
   test('replaces the customer’s link', async () => {
     const { town, move } = await withBooking();
     const tokenIn = (text: string) => /\/manage\/([\w-]{43})/.exec(text)?.[1] ?? '';
-    const old = tokenIn((await town.mailTo(BEN.email, 'Booked')).text);
+    const old = tokenIn((await town.mailTo(BEN.email, '(booked)')).text);
     await move();
-    const fresh = tokenIn((await town.mailTo(BEN.email, 'We moved your visit')).text);
+    const fresh = tokenIn((await town.mailTo(BEN.email, '(we moved it)')).text);
     const file = (token: string) => town.person().browser.request(`/manage/${token}/calendar.ics`);
     expect([(await file(old)).status, (await file(fresh)).status]).toEqual([410, 200]);
   });

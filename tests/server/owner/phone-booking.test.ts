@@ -75,7 +75,7 @@ describe('a booking by phone', () => {
     const { post, town } = await withAdmin();
     const { flash } = await post({ email: 'carla@example.com' });
     expect(flash).toMatchObject({ notice: 'booked-by-phone-mailed' });
-    const letter = await town.mailTo('carla@example.com', 'Booked');
+    const letter = await town.mailTo('carla@example.com', '(booked)');
     expect(lineOf(letter)).toContain('as we agreed on the phone');
     expect(lineOf(letter)).toContain('$299, to us directly');
     expect(lineOf(letter)).toContain('/manage/');
@@ -182,7 +182,7 @@ describe('money that was paid by phone', () => {
     const payment = `outside-${id}`;
     const cancelled = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' });
     expect(cancelled).toMatchObject({ notice: 'refund-owed' });
-    const letter = await town.mailTo('carla@example.com', 'We had to cancel');
+    const letter = await town.mailTo('carla@example.com', '(we had to cancel)');
     expect(lineOf(letter)).toContain('we also give all of your $299 back to you directly');
     expect(lineOf(letter)).not.toContain('card');
     expect((await story(id)).payments).toMatchObject([{ isOutside: true, refund: 'requested' }]);

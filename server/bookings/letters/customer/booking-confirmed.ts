@@ -2,7 +2,7 @@ import { shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { bookingTicket, changeWords, keepLink, shortWhen } from '../booking.ts';
+import { bookingTicket, changeWords, keepLink, visitTitle } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
 /** The booking was paid. */
@@ -18,7 +18,7 @@ export const letter = bookingLetter({
         ? ' It’s too late to move or cancel it for free.'
         : ` Move or cancel for free through ${shortDate(freeChangesThrough)}.`;
     return {
-      subject: `Booked: ${what}, ${shortWhen(booking)}`,
+      subject: `${visitTitle(booking)} (booked)`,
       preview: `${formatCents(priceCents)} paid${isPaidOutside ? ' to us directly' : ''}. The time is yours.${changes}`,
       heading: `Your ${what} is booked`,
       blocks: [

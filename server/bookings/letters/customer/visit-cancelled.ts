@@ -1,7 +1,7 @@
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { bookUrl, fixedFacts, longWhen, refundWay, shortWhen } from '../booking.ts';
+import { bookUrl, fixedFacts, longWhen, refundWay, visitTitle } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
 /** The visit was canceled and the money is refunded. */
@@ -18,7 +18,7 @@ export const letter = bookingLetter({
         ? `we had to cancel your visit on ${when}. We’re sorry.`
         : `your visit on ${when} is canceled. You canceled in time, so you get a full refund.`;
     return {
-      subject: `${by === 'owner' ? 'We had to cancel' : 'Canceled'}: ${shortWhen(booking)}. You get your ${amount} back`,
+      subject: `${visitTitle(booking)} (${by === 'owner' ? 'we had to cancel' : 'canceled'}): you get your ${amount} back`,
       preview: refundWay(amount, booking).brief,
       heading: by === 'owner' ? 'We had to cancel your visit' : 'Your visit is canceled',
       blocks: [

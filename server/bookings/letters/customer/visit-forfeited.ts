@@ -5,7 +5,7 @@ import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { type MailBooking, fixedFacts, longWhen, shortWhen } from '../booking.ts';
+import { type MailBooking, fixedFacts, longWhen, visitTitle } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
 /** What happens to a kept payment, in the parts of its letter. */
@@ -13,7 +13,7 @@ function keptWords({ claim, isPaidOutside }: MailBooking, amount: string, canCom
   const isDay = claim === 'full';
   if (!canComeBack) {
     return {
-      subject: `We keep your ${amount}`,
+      subject: `we keep your ${amount}`,
       preview: 'It was too late to cancel for free, and no one can book the time anymore.',
       heading: 'Your visit is canceled, and we keep the payment',
       kept: `we keep the ${amount} you paid`,
@@ -31,7 +31,7 @@ function keptWords({ claim, isPaidOutside }: MailBooking, amount: string, canCom
         'You get it, too, if we close that time ourselves. If neither happens, we keep the payment.',
       ];
   return {
-    subject: `We keep your ${amount} unless someone else books your ${isDay ? 'day' : 'time'}`,
+    subject: `we keep your ${amount} unless someone else books your ${isDay ? 'day' : 'time'}`,
     preview: `If ${isDay ? 'your whole day is booked again' : 'someone else books your time'}, you get a full refund ${how}.`,
     heading: 'Your visit is canceled, and we keep the payment for now',
     kept: `for now, we keep the ${amount} you paid`,
@@ -55,7 +55,7 @@ export const letter = bookingLetter({
         ? 'It was too late to cancel for free'
         : `Free cancellation ended on ${longDate(freeChangesThrough)}, at 11:59 pm (${zoneName(business.timeZone)})`;
     return {
-      subject: `Canceled late: ${shortWhen(booking)}. ${words.subject}`,
+      subject: `${visitTitle(booking)} (canceled late): ${words.subject}`,
       preview: words.preview,
       heading: words.heading,
       blocks: [

@@ -1,7 +1,7 @@
 import { shortDate } from '#shared/civil-date.ts';
 import { SESSION_NAMES, claimOf } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { bookingTicket, changeWords, keepLink, longWhen, shortWhen } from '../booking.ts';
+import { bookingTicket, changeWords, keepLink, longWhen, visitTitle } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
 /** The visit was moved, by its customer or by the owner. */
@@ -20,7 +20,7 @@ export const letter = bookingLetter({
         ? 'It’s too late to move it again, or to cancel it for free.'
         : `Move or cancel for free through ${shortDate(freeChangesThrough)}.`;
     return {
-      subject: `${isByOwner ? 'We moved your visit' : 'Moved'}: ${what}, now ${shortWhen(booking)}`,
+      subject: `${visitTitle(booking)} (${isByOwner ? 'we moved it' : 'moved'})`,
       preview: `Nothing was charged. ${changes}`,
       heading: `Your ${what} has a new time`,
       blocks: [

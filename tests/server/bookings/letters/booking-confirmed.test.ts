@@ -7,7 +7,7 @@ import { bookingConfirmed, newBooking } from './written.ts';
 describe('a confirmation', () => {
   test('names session type, time, place, payment and deadline', () => {
     const mail = bookingConfirmed(BOOKING, BUSINESS, PAGES);
-    expect(mail.subject).toBe('Booked: half day, Tue, Mar 9, 7:00 am to noon');
+    expect(mail.subject).toBe('Handyman visit Tue, Mar 9, 7:00 am to noon (booked)');
     expect(
       missing(
         mail,

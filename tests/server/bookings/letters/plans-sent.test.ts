@@ -31,7 +31,7 @@ test('a move is mailed to both parties: the customer gets the new link and a new
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
     role: 'customer',
-    content: { subject: 'Moved: half day, now Sat, Mar 20, 1:00 pm to 6:00 pm' },
+    content: { subject: 'Handyman visit Sat, Mar 20, 1:00 pm to 6:00 pm (moved)' },
   });
   expect([linkIn(before), linkIn(mail)]).toEqual([old, ada.link]);
   const [first, second] = [fileOf(before), fileOf(mail)];

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { place } from '#server/bookings/letters/booking.ts';
 import { BOOKING, BUSINESS, PAGES, missing, visible } from './samples.ts';
 import {
+  bookingConfirmed,
   lostLinks,
   newBooking,
   ownerCancelled,
@@ -58,12 +59,22 @@ test.each([
   expect(mail.text).not.toContain('Free changes through');
 });
 
+test.each([
+  ['books', bookingConfirmed(BOOKING, BUSINESS, PAGES)],
+  ['moves', visitMoved(BOOKING, FROM, BUSINESS, PAGES)],
+  ['cancels', visitCancelled(BOOKING, 'customer', BUSINESS, PAGES)],
+  ['cancels late', visitForfeited(BOOKING, true, BUSINESS, PAGES)],
+])('the mail with a calendar file that %s has a calendar title as its subject', (_, { subject, attachments }) => {
+  expect(attachments).toHaveLength(1);
+  expect(subject).toMatch(/^Handyman visit Tue, Mar 9, 7:00 am to noon \(/);
+});
+
 test('a late cancellation names the outcome for the payment in its subject', () => {
   expect(visitForfeited(OVER, true, BUSINESS, PAGES).subject).toBe(
-    'Canceled late: Tue, Mar 9, 7:00 am to noon. We keep your $299 unless someone else books your time',
+    'Handyman visit Tue, Mar 9, 7:00 am to noon (canceled late): we keep your $299 unless someone else books your time',
   );
   expect(visitForfeited(OVER, false, BUSINESS, PAGES).subject).toBe(
-    'Canceled late: Tue, Mar 9, 7:00 am to noon. We keep your $299',
+    'Handyman visit Tue, Mar 9, 7:00 am to noon (canceled late): we keep your $299',
   );
   expect(visitForfeited(OVER, true, BUSINESS, PAGES).text).not.toContain('half of it');
 });

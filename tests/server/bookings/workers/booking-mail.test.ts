@@ -270,7 +270,10 @@ describe('a mail that is refused', () => {
     await settled;
     const [retried] = all(site, 'MailRetried');
     expect(keys()).toEqual([`${retried!.id}:customer`]);
-    expect(api.requests[0]!.body).toMatchObject({ to: 'ada@example.com', subject: expect.stringContaining('Booked') });
+    expect(api.requests[0]!.body).toMatchObject({
+      to: 'ada@example.com',
+      subject: expect.stringContaining('(booked)'),
+    });
     expect(await openFailures(site.store.updatedQueries().attention)).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ const MAIL: Mail = {
   key: 'e1:customer',
   about: 'booking-b1',
   to: 'ada@example.com',
-  subject: 'Booked: half day',
+  subject: 'Handyman visit (booked)',
   html: '<p>Héllo</p>',
   text: 'Héllo',
   attachments: [{ filename: 'visit.ics', contentType: 'text/calendar; method=PUBLISH', content: 'BEGIN:Ä' }],
@@ -42,7 +42,7 @@ test('a mail is sent in one request with its idempotency key', async () => {
     from: '"The \\"Oak\\" Street, Handyman" <visits@oak.example>',
     to: 'ada@example.com',
     reply_to: 'hello@oak.example',
-    subject: 'Booked: half day',
+    subject: 'Handyman visit (booked)',
     html: '<p>Héllo</p>',
     text: 'Héllo',
     attachments: [
@@ -69,7 +69,7 @@ test('the same key twice is one mail', async () => {
 test('a key that has sent a mail before succeeds, though the text differs', async () => {
   api.answering();
   await send();
-  await send({ subject: 'Booked: half day, now under another name' });
+  await send({ subject: 'Handyman visit (booked), now under another name' });
   expect(api.mails).toBe(1);
 });
 
