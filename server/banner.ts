@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/format-count.ts';
 import type { Seal } from '#db/integrity/seal-reasons.ts';
+import { senderWarning } from './outside/mail/sandbox-sender.ts';
 import type { Config } from './process/config.ts';
 import { RUNNING_BUILD } from './process/running-build.ts';
 
@@ -41,6 +42,7 @@ export function sealWords({ reason, advice }: Seal): string {
 /** The lines that the product prints when it starts: its address, and which of its parts are local stand-ins. */
 export function banner(config: Config, log: CheckedLog | null): string {
   const { appName, publicUrl, host, port, dataFolder, mail, payments, objectStorage, clock } = config;
+  const unsent = senderWarning(config);
   const lines = [
     `${appName} is open at http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
     ...(publicUrl === `http://localhost:${port}` ? [] : [`known to visitors as ${publicUrl}`]),
@@ -48,6 +50,7 @@ export function banner(config: Config, log: CheckedLog | null): string {
     `  data      ${dataFolder}`,
     ...(log === null ? [] : [`  log       ${logWords(log)}`]),
     `  mail      ${mail.kind === 'resend' ? `by Resend, from ${mail.from}` : `stays here: ${publicUrl}/dev/mailbox`}`,
+    ...(unsent === null ? [] : [`            LOOK: ${unsent}`]),
     `  payments  ${paymentWords(payments)}`,
     `  photos    ${storageWords(objectStorage)}`,
     `  webhooks  ${webhookWords(config)}`,

@@ -13,7 +13,9 @@ import type { AttentionItem, Dismissal, NeedsAttention } from '#shared/owner/nee
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { tellsOf } from '../bookings/letters/index.ts';
 import { WORTH_SENDING_MS } from '../bookings/workers/parked.ts';
+import { senderWarning } from '../outside/mail/sandbox-sender.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
+import type { Config } from '../process/config.ts';
 import { unrecordedVisits } from './unrecorded-visits.ts';
 import { customerOf } from './visit-customer.ts';
 import { lateMail } from './late-mail.ts';
@@ -118,6 +120,7 @@ export async function needsAttention(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'> & {
     readonly archive: { view(): ArchiveView };
     readonly webhooks: Pick<WatchedWebhooks, 'failure'>;
+    readonly config: Pick<Config, 'mail'>;
   },
 ): Promise<NeedsAttention> {
   const { attention, bookings } = reader.store.shownQueries();
@@ -138,6 +141,7 @@ export async function needsAttention(
   return {
     ...unrecorded,
     unsaved: reader.store.unsaved,
+    sender: senderWarning(reader.config),
     lateMail: lateMail(reader),
     lateWebhooks: lateWebhooks(reader),
     items: listed,

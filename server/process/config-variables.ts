@@ -142,7 +142,7 @@ export const SETTINGS = {
   },
   RESEND_FROM: {
     group: 'Resend',
-    meaning: "Mails' sender; answers go to `EMAIL`",
+    meaning: "Mails' sender; answers go to `EMAIL`. The default reaches only the holder of the Resend account",
     schema: email,
     default: 'onboarding@resend.dev',
   },

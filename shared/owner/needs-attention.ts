@@ -107,6 +107,8 @@ export interface NeedsAttention {
   readonly unrecorded: readonly UnrecordedVisit[];
   /** How many there are, also those that the list has no space for. */
   readonly unrecordedTotal: number;
+  /** Why customers get no mail from the configured sender, and what to do; null when they do. It settles when the setting does. */
+  readonly sender: string | null;
   /** Null while mail goes out. */
   readonly lateMail: LateMail | null;
   /** Null while webhook messages go out. */

@@ -38,6 +38,13 @@ test('the banner says whether mail is sent', () => {
   );
 });
 
+test('the banner warns of a sender that reaches no customer', () => {
+  expect(lines({ RESEND_API_KEY: 're_0123456789' }).join('\n')).toContain(
+    'LOOK: onboarding@resend.dev reaches only the holder of the Resend account.',
+  );
+  expect(lines().join('\n')).not.toContain('LOOK');
+});
+
 test('the banner says where webhook messages go', () => {
   expect(lines()).toContain('  webhooks  stay here: http://localhost:3000/dev/webhooks');
   const svix = lines({ SVIX_TOKEN: 'testsk_0123456789', SVIX_APP_UID: 'oak' });

@@ -34,8 +34,8 @@ interface Parts {
 
 /** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
 export function NeedsAttention({ needs, timeZone }: Parts) {
-  const { unsaved, lateMail, lateWebhooks, items, total, archive, dismissed, unrecorded } = needs;
-  const isQuiet = [unsaved, archive, lateMail, lateWebhooks].every((each) => each === null);
+  const { unsaved, sender, lateMail, lateWebhooks, items, total, archive, dismissed, unrecorded } = needs;
+  const isQuiet = [unsaved, archive, sender, lateMail, lateWebhooks].every((each) => each === null);
   return (
     <section aria-labelledby={ATTENTION_ID} className="my-10">
       <h2 id={ATTENTION_ID} className="mb-4 text-2xl">
@@ -46,6 +46,11 @@ export function NeedsAttention({ needs, timeZone }: Parts) {
         {unsaved === null ? null : (
           <div className="mb-4">
             <Unsaved reason={unsaved} />
+          </div>
+        )}
+        {sender === null ? null : (
+          <div className="mb-4">
+            <Sender warning={sender} />
           </div>
         )}
         {lateMail ? (
@@ -96,6 +101,18 @@ function Unsaved({ reason }: { readonly reason: string }) {
         runs your server, and read them the line below.
       </p>
       <p className="mt-2 max-w-prose text-sm wrap-anywhere">{reason}</p>
+    </Notice>
+  );
+}
+
+function Sender({ warning }: { readonly warning: string }) {
+  return (
+    <Notice tone="danger" title="Your customers get no email">
+      <p className="max-w-prose">
+        Our emails go out from an address for trials. Call the person who runs your server, and read them the line
+        below.
+      </p>
+      <p className="mt-2 max-w-prose text-sm wrap-anywhere">{warning}</p>
     </Notice>
   );
 }

@@ -1,9 +1,7 @@
 import { type Finding, findingsOf } from '../../process/finding.ts';
+import { senderWarning } from './sandbox-sender.ts';
 
 const TIMEOUT_MS = 10_000;
-
-/** Resend's sender for trials. */
-const SANDBOX_DOMAIN = 'resend.dev';
 
 const { ok, warning, failed } = findingsOf('Resend');
 
@@ -15,6 +13,8 @@ export async function checkResend({
   readonly apiKey: string;
   readonly from: string;
 }): Promise<Finding[]> {
+  const unsent = senderWarning({ mail: { kind: 'resend', apiKey, from } });
+  if (unsent !== null) return [failed(unsent)];
   const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
   const sdk = await import('resend');
   const resend = new sdk.Resend(apiKey);
@@ -27,10 +27,6 @@ export async function checkResend({
     return [failed('Resend rejects the key. Create one at resend.com/api-keys and set RESEND_API_KEY.')];
   if (error)
     return [failed(`No usable response from Resend (${error.name}). Check that this machine reaches api.resend.com.`)];
-  if (domain === SANDBOX_DOMAIN)
-    return [
-      failed(`${from} reaches only the account's holder. Verify a domain at resend.com/domains and set RESEND_FROM.`),
-    ];
   const owned = data.data.find(({ name }) => domain === name || domain.endsWith(`.${name}`));
   if (!owned) return [failed(`${domain} is not among the account's domains. Add it at resend.com/domains.`)];
   if (owned.status !== 'verified')

@@ -141,6 +141,13 @@ test('an archive that is behind or refused is listed with what to do, and nothin
   }
 });
 
+test('a sender that reaches no customer is listed with the line for the operator', async () => {
+  const sender = 'onboarding@resend.dev reaches only the holder of the Resend account.';
+  const html = await (await open({ needsAttention: async () => ({ ...NOTHING, sender }) })).text();
+  for (const words of ['Your customers get no email', sender, '1 thing needs attention']) expect(html).toContain(words);
+  expect(html).not.toContain('Nothing. Every refund');
+});
+
 test('mail that waits is told, with how long and how often it was tried', async () => {
   const lateMail = { since: 0, failures: 3 };
   const html = await (await open({ needsAttention: async () => ({ ...NOTHING, lateMail }) })).text();

@@ -64,6 +64,7 @@ export const NOTHING = {
   items: [],
   total: 0,
   archive: null,
+  sender: null,
   lateMail: null,
   lateWebhooks: null,
   dismissed: [],

@@ -143,7 +143,12 @@ test.each([
   [
     { status: 200, body: { data: [] } },
     { RESEND_FROM: '' },
-    "onboarding@resend.dev reaches only the account's holder.",
+    'onboarding@resend.dev reaches only the holder of the Resend account.',
+  ],
+  [
+    { status: 401, body: { statusCode: 401, name: 'restricted_api_key', message: 'no' } },
+    { RESEND_FROM: '' },
+    'onboarding@resend.dev reaches only the holder of the Resend account.',
   ],
   [{ status: 401, body: { statusCode: 401, name: 'invalid_api_key', message: 'no' } }, {}, 'Resend rejects the key.'],
   [{ status: 401, body: { statusCode: 401, name: 'restricted_api_key', message: 'no' } }, {}, 'the key may only send.'],

@@ -7,7 +7,8 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { mailStream, parkMail } from '#events/mail.ts';
 import { endForfeiture } from '#server/bookings/workers/forfeitures.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { ADA, BEN, type Person, books } from '../accounts/town.ts';
+import { ADA, BEN, type Person, books, openTown } from '../accounts/town.ts';
+import { openSite } from '../bookings/site.ts';
 import { DATE } from '../../events/facts.ts';
 import { wait, withAdmin } from './with-admin.ts';
 
@@ -77,6 +78,7 @@ describe('what needs attention', () => {
       unsaved: null,
       unrecorded: [],
       unrecordedTotal: 0,
+      sender: null,
       lateMail: null,
       lateWebhooks: null,
       items: [],
@@ -84,6 +86,13 @@ describe('what needs attention', () => {
       archive: null,
       dismissed: [],
     });
+  });
+
+  test('names a sender that reaches no customer', async () => {
+    const town = openTown(() => openSite(undefined, { RESEND_API_KEY: 're_0123456789' }));
+    const ada = await town.resident(ADA);
+    const { sender } = (await ada.ask('needsAttention')).body;
+    expect(sender).toContain('onboarding@resend.dev reaches only the holder of the Resend account.');
   });
 
   test('lists an archive that is behind after five minutes, or refused, until it is level again', async () => {
