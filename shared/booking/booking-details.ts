@@ -10,6 +10,7 @@ import { type CivilDate, isCivilDate } from '../civil-date.ts';
 import { hasControls, hasControlsInLines } from '../control-characters.ts';
 import { EMAIL_SHAPE } from '../email-shape.ts';
 import { LIMITS } from '../limits.ts';
+import { DOUBTFUL_FIELDS, type DoubtfulField, findDoubt } from './doubts.ts';
 import { MOST_PHOTOS } from './photos.ts';
 import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
 
@@ -118,13 +119,38 @@ export const claimFitsService = {
   },
 };
 
-export const bookingDetails = z.strictObject(bookingFields).refine(claimFitsService.check, claimFitsService.message);
-export type BookingDetails = z.infer<typeof bookingDetails>;
+/** Doubtful answers that the visitor confirmed, as they are stored; absent for none. */
+const confirmed = z
+  .array(z.string().max(LIMITS.email), 'Confirm the answers again.')
+  .max(DOUBTFUL_FIELDS.length, 'Confirm each answer once.')
+  .exactOptional();
 
-/** Input of the hold command: the details and an idempotency key. */
-export const bookingRequest = z
-  .strictObject({ ...bookingFields, key: z.uuid('Reload the page and send the form again.') })
-  .refine(claimFitsService.check, claimFitsService.message);
+interface Answers extends Partial<Record<DoubtfulField, unknown>> {
+  readonly confirmed?: readonly string[];
+}
+
+/** Reports doubtful answers that are not confirmed, as questions. Fields with an error are corrected first. */
+function askAboutDoubts({ value, issues }: z.core.ParsePayload<Answers>): void {
+  for (const field of DOUBTFUL_FIELDS) {
+    const answer = value[field];
+    const isWrong = issues.some(({ path }) => path?.[0] === field);
+    if (typeof answer !== 'string' || isWrong || value.confirmed?.includes(answer)) continue;
+    const doubt = findDoubt(field, answer);
+    if (doubt) issues.push({ code: 'custom', path: [field], message: doubt.question, input: answer });
+  }
+}
+
+/** Does not wait until the other answers are valid: a phone asks about one step at a time. */
+const AT_ONCE = { when: () => true };
+
+export const bookingDetails = z
+  .strictObject({ ...bookingFields, confirmed })
+  .refine(claimFitsService.check, claimFitsService.message)
+  .superRefine((_, context) => askAboutDoubts(context), AT_ONCE);
+export type BookingDetails = Omit<z.infer<typeof bookingDetails>, 'confirmed'>;
+
+/** Input of the hold command: the details, what the visitor confirmed of them, and an idempotency key. */
+export const bookingRequest = bookingDetails.safeExtend({ key: z.uuid('Reload the page and send the form again.') });
 export type BookingRequest = z.infer<typeof bookingRequest>;
 
 /** The first message for each field that failed; the empty name is the whole form. */

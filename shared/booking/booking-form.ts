@@ -17,6 +17,8 @@ export interface BookingFormValues {
   readonly notes: string;
   /** Tickets of the photos that were sent. */
   readonly photos: readonly string[];
+  /** Doubtful answers that the visitor confirmed: the answers themselves, so that another answer is asked about again. */
+  readonly confirmed: readonly string[];
 }
 
 /** Answers of the booking form that an account has stored; empty where it has none. */
@@ -36,6 +38,7 @@ export const EMPTY_BOOKING_FORM: BookingFormValues = {
   phone: '',
   notes: '',
   photos: [],
+  confirmed: [],
 };
 
 /** The part of `FormData` that reading a form needs. */
@@ -61,6 +64,7 @@ export function readBookingForm(form: FormSource): BookingFormValues {
     phone: text('phone'),
     notes: text('notes'),
     photos: texts('photos'),
+    confirmed: texts('confirmed'),
   };
 }
 
@@ -81,7 +85,7 @@ export function slotFor(service: SessionType, slot: Slot | null): Slot | null {
 }
 
 /** The form's values in the shape of the booking schema, not validated. */
-export function bookingInput({ slot, photos, ...fields }: BookingFormValues) {
+export function bookingInput({ slot, photos, confirmed, ...fields }: BookingFormValues) {
   const { date, claim } = parseSlot(slot) ?? {};
-  return { ...fields, ...(photos.length > 0 && { photos }), date, claim };
+  return { ...fields, ...(photos.length > 0 && { photos }), ...(confirmed.length > 0 && { confirmed }), date, claim };
 }

@@ -11,7 +11,7 @@ import type {
 import type { AccountInput } from '../account/account-fields.ts';
 import type { Availability, NextOpen, Slot } from '../booking/availability.ts';
 import type { BookingPhoto, PhotoType, SentPhoto } from '../booking/photos.ts';
-import type { BookingDetails } from '../booking/booking-details.ts';
+import type { BookingDetails, BookingRequest } from '../booking/booking-details.ts';
 import type { OwnDetails } from '../booking/booking-form.ts';
 import type { CivilDate } from '../civil-date.ts';
 import type { NoticePolicy } from '../booking/notice-policy.ts';
@@ -115,7 +115,7 @@ export const contract = {
     { readonly redirect: string }
   >(),
   /** Holds the slot and opens the checkout; `redirect` is the payment page. `key` is the idempotency key. */
-  hold: command<BookingDetails & { readonly key: string }, { readonly redirect: string }>(),
+  hold: command<BookingRequest, { readonly redirect: string }>(),
   /** Begins the upload of a photo of the job straight to the object storage: a form for it, and its sealed name. */
   startPhoto: command<
     { readonly type: PhotoType },

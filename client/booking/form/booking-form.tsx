@@ -48,7 +48,7 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
   }, [photosOnTheWay, sender.pending]);
   const { service, slot, month, step, failure } = form;
   const isFull = slot === null && isEveryDayFull(availability.days);
-  const parts = { values: initial, errors: failure?.fields ?? {} };
+  const parts = { values: initial, answers: form.answers, errors: failure?.fields ?? {} };
   return (
     <PostForm
       ref={formRef}

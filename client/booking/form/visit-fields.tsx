@@ -10,11 +10,15 @@ import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { SelectField } from '../../components/fields/select-field.tsx';
 import { Sign } from '../../components/sign.tsx';
 import { TextArea, TextField } from '../../components/fields/text-field.tsx';
+import { Doubtful } from './doubtful.tsx';
 
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
 export interface FormPart {
+  /** As the page began. */
   readonly values: BookingFormValues;
+  /** As they are now. */
+  readonly answers: BookingFormValues;
   /** Error messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
 }
@@ -78,7 +82,7 @@ function TaskGroup({ title, services, ticked }: Group) {
   );
 }
 
-export function PlaceFields({ values, errors, site }: FormPart & { readonly site: Site }) {
+export function PlaceFields({ values, answers, errors, site }: FormPart & { readonly site: Site }) {
   return (
     <Fieldset name="visit" label="Where?">
       <div className="flex max-w-prose flex-col gap-5">
@@ -97,32 +101,40 @@ export function PlaceFields({ values, errors, site }: FormPart & { readonly site
             come.
           </p>
         </div>
-        <TextField
-          name="address"
-          label="Street address"
-          hint="Number, street, and unit. The city is above."
-          autoComplete="street-address"
-          enterKeyHint="next"
-          defaultValue={values.address}
-          error={errors['address']}
-        />
+        <Doubtful name="address" answers={answers} errors={errors}>
+          {(note) => (
+            <TextField
+              name="address"
+              label="Street address"
+              hint="Number, street, and unit. The city is above."
+              autoComplete="street-address"
+              enterKeyHint="next"
+              defaultValue={values.address}
+              {...note}
+            />
+          )}
+        </Doubtful>
       </div>
     </Fieldset>
   );
 }
 
-export function ContactFields({ values, errors }: FormPart) {
+export function ContactFields({ values, answers, errors }: FormPart) {
   return (
     <Fieldset name="contact" label="How do we reach you?">
       <div className="flex max-w-prose flex-col gap-5">
         <TextField name="name" label="Name" autoComplete="name" defaultValue={values.name} error={errors['name']} />
-        <EmailField
-          name="email"
-          hint="We’ll send your confirmation here."
-          autoComplete="email"
-          defaultValue={values.email}
-          error={errors['email']}
-        />
+        <Doubtful name="email" answers={answers} errors={errors}>
+          {(note) => (
+            <EmailField
+              name="email"
+              hint="We’ll send your confirmation here."
+              autoComplete="email"
+              defaultValue={values.email}
+              {...note}
+            />
+          )}
+        </Doubtful>
         <TextField
           name="phone"
           label="Phone"

@@ -9,6 +9,8 @@ export interface FieldText {
   readonly hint?: string | undefined;
   /** The error, shown in place of the hint: what to do to correct the field. */
   readonly error?: string | undefined;
+  /** Asks about an answer that may be right, shown in place of the hint. */
+  readonly question?: string | undefined;
   readonly optional?: boolean;
 }
 
@@ -21,18 +23,18 @@ export function noteId(name: string, scope?: string): string {
   return scope === undefined ? `note-${name}` : `note-${scope}-${name}`;
 }
 
-type Note = Pick<FieldText, 'name' | 'scope' | 'hint' | 'error'>;
+type Note = Pick<FieldText, 'name' | 'scope' | 'hint' | 'error' | 'question'>;
 
 /** Attributes that connect a control with its note, for assistive technology. */
-export function noteProps({ name, scope, hint, error }: Note) {
+export function noteProps({ name, scope, hint, error, question }: Note) {
   return {
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': error || hint ? noteId(name, scope) : undefined,
+    'aria-describedby': error || question || hint ? noteId(name, scope) : undefined,
   } as const;
 }
 
-/** The error, else the hint. */
-export function FieldNote({ name, scope, hint, error }: Note) {
+/** The error, else the question, else the hint. */
+export function FieldNote({ name, scope, hint, error, question }: Note) {
   if (error) {
     return (
       <p id={noteId(name, scope)} className="mt-1.5 flex gap-2 text-sm font-semibold text-danger">
@@ -41,6 +43,14 @@ export function FieldNote({ name, scope, hint, error }: Note) {
           <span className="sr-only">Error: </span>
           {error}
         </span>
+      </p>
+    );
+  }
+  if (question) {
+    return (
+      <p id={noteId(name, scope)} className="mt-1.5 flex gap-2 text-sm font-semibold text-caution">
+        <Sign name="mind" className="mt-1" />
+        {question}
       </p>
     );
   }

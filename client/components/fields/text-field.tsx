@@ -18,15 +18,24 @@ type Input = Pick<
   | 'autoFocus'
 >;
 
-export function TextField({ name, scope, label, hint, error, optional = false, ...input }: FieldText & Input) {
+export function TextField({
+  name,
+  scope,
+  label,
+  hint,
+  error,
+  question,
+  optional = false,
+  ...input
+}: FieldText & Input) {
   return (
-    <Field name={name} scope={scope} label={label} hint={hint} error={error} optional={optional}>
+    <Field name={name} scope={scope} label={label} hint={hint} error={error} question={question} optional={optional}>
       <input
         id={fieldId(name, scope)}
         name={name}
         required={!optional}
         className={controlClass(error)}
-        {...noteProps({ name, scope, hint, error })}
+        {...noteProps({ name, scope, hint, error, question })}
         {...input}
       />
     </Field>

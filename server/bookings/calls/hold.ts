@@ -75,7 +75,7 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
   form: bookingForm,
   limit: byNetwork('hold'),
   limitByInput: (_, context) => ({ policy: 'hold', key: ownHold(context) }),
-  async run(input, context) {
+  async run({ confirmed: _confirmed, ...input }, context) {
     const { request, clock, browser, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
     const account = signIn.current?.account ?? null;

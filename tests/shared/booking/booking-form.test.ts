@@ -49,6 +49,7 @@ test('a filled form passes the booking schema', () => {
     phone: '805 555 0134',
     notes: '',
     photos: [],
+    confirmed: [],
   };
   expect(bookingDetails.parse(bookingInput(values))).toMatchObject({ date: '2027-03-09', claim: 'full', area: 'Ojai' });
 });

@@ -57,7 +57,8 @@ export function wasFilledIn(sources: Omit<Sources, 'own'>): boolean {
 function heldForm({ details, slot }: CurrentHold): BookingFormValues | null {
   if (details === null) return null;
   const { date: _date, claim: _claim, ...fields } = details;
-  return { photos: [], ...fields, slot: slotValue(slot) };
+  // The hold was made with these answers: whatever was asked about them is confirmed.
+  return { photos: [], ...fields, slot: slotValue(slot), confirmed: [fields.address, fields.email] };
 }
 
 function asForm(values: Flash['values']) {

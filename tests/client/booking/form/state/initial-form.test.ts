@@ -58,6 +58,7 @@ test("the visitor's own hold fills the form", () => {
     email: 'ana@example.com',
     phone: '805 555 0134',
     notes: '',
+    confirmed: ['12 Main St', 'ana@example.com'],
   });
 });
 
