@@ -222,7 +222,7 @@ export const SETTINGS = {
   },
   S3_PUBLIC_URL: {
     group: 'S3',
-    meaning: "Object storage: where the bucket's files are read",
+    meaning: 'Object storage: address of the bucket for browsers, which send photos there',
     schema: url,
     otherwise: 'that of the bucket at `S3_ENDPOINT`',
     required: 'must be a URL',

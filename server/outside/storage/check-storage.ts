@@ -48,7 +48,7 @@ async function checkUploads(storage: ObjectStorage, publicUrl: string): Promise<
   const headers = { origin: publicUrl, 'access-control-request-method': 'POST' };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(url, { method: 'OPTIONS', headers, signal }).catch(() => null);
-  if (response === null) return uploads.failed(`No response from ${storage.uploadOrigin}. Check S3_ENDPOINT.`);
+  if (response === null) return uploads.failed(`No response from ${storage.uploadOrigin}. Check S3_PUBLIC_URL.`);
   await response.body?.cancel();
   const allowed = response.headers.get('access-control-allow-origin');
   if (response.ok && (allowed === publicUrl || allowed === '*')) return uploads.ok(`pages of ${publicUrl} may upload`);

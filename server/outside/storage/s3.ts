@@ -31,7 +31,7 @@ const DELETED_AT_ONCE = 8;
 /** Most connections at a time. */
 const CONNECTIONS = 16;
 
-export type S3Settings = Omit<Extract<ObjectStorageConfig, { kind: 's3' }>, 'kind' | 'publicUrl'>;
+export type S3Settings = Omit<Extract<ObjectStorageConfig, { kind: 's3' }>, 'kind'>;
 
 export interface S3Parts {
   readonly settings: S3Settings;
@@ -123,12 +123,14 @@ export class S3Storage implements ObjectStorage {
       import('@aws-sdk/s3-presigned-post'),
       this.#connect(),
     ]);
-    return createPresignedPost(client, {
+    const post = await createPresignedPost(client, {
       ...this.#object(key),
       Fields: { 'Content-Type': contentType },
       Conditions: [['content-length-range', minBytes, maxBytes]],
       Expires: expiresSeconds,
     });
+    // The signature covers the fields alone: the form may go to any address that leads to the bucket.
+    return { ...post, url: this.#parts.settings.publicUrl ?? post.url };
   }
 
   close(): void {
@@ -194,8 +196,9 @@ export class S3Storage implements ObjectStorage {
   }
 }
 
-/** The bucket's origin, as the SDK derives it: it is needed where the SDK is not loaded. */
-function originOf({ endpoint, region, bucket, forcePathStyle }: S3Settings): string {
+/** The origin at which browsers reach the bucket. The SDK would derive the same, but is not loaded where it is needed. */
+function originOf({ endpoint, region, bucket, forcePathStyle, publicUrl }: S3Settings): string {
+  if (publicUrl !== null) return new URL(publicUrl).origin;
   const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
   // No certificate is valid for a host name with the dots of a bucket, and no address has names below it.
   const isInPath = forcePathStyle || bucket.includes('.') || /^(?:[\d.]+|\[.+\])(?::\d+)?$/.test(host);

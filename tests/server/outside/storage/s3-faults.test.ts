@@ -16,6 +16,7 @@ const SETTINGS = {
   secretAccessKey: 'a-secret-key',
   bucket: 'photos',
   forcePathStyle: true,
+  publicUrl: null,
 };
 
 type Respond = (info: { readonly request: Request }) => Promise<Response> | Response;
@@ -204,10 +205,19 @@ test.each([
   [{ forcePathStyle: false }, 'https://photos.s3.example'],
   [{ forcePathStyle: false, endpoint: 'http://127.0.0.1:9000' }, 'http://127.0.0.1:9000'],
   [{}, 'https://s3.example'],
+  [{ endpoint: 'http://s3.internal:9000', publicUrl: 'https://files.example/photos' }, 'https://files.example'],
 ])('forms are sent to the origin that is known without the SDK: %j', async (changes, origin) => {
   const storage = new S3Storage({ settings: { ...SETTINGS, ...changes }, stopping: new AbortController().signal });
   onTestFinished(() => storage.close());
   const { url } = await storage.presignPost('a', { contentType: 'a/b', minBytes: 1, maxBytes: 2, expiresSeconds: 60 });
   expect(new URL(url).origin).toBe(origin);
   expect(storage.uploadOrigin).toBe(origin);
+});
+
+test('forms are sent to the public address of the bucket, where its endpoint is another', async () => {
+  const settings = { ...SETTINGS, publicUrl: 'https://files.example/photos' };
+  const storage = new S3Storage({ settings, stopping: new AbortController().signal });
+  onTestFinished(() => storage.close());
+  const { url } = await storage.presignPost('a', { contentType: 'a/b', minBytes: 1, maxBytes: 2, expiresSeconds: 60 });
+  expect(url).toBe('https://files.example/photos');
 });
