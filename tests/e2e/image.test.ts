@@ -97,6 +97,10 @@ describe('the files', () => {
     expect(Object.keys({ ...devDependencies, ...optionalDependencies }).filter(has)).toEqual([]);
   });
 
+  test('leave out source maps, which nothing in the image reads', () => {
+    expect(laid.filter((path) => path.startsWith(`${FOLDER.slice(1)}/dist/`) && path.endsWith('.map'))).toEqual([]);
+  });
+
   test('include every package that the built server still imports', () => {
     const server = join(image.root, FOLDER, 'dist/server');
     const scripts = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
