@@ -1,4 +1,5 @@
 import { accessSync, constants, lstatSync, readlinkSync, statSync } from 'node:fs';
+import { EVENTS_COMMAND } from './events-command.ts';
 
 /** The process cannot start. The message names the faulty file and says what the operator can do. */
 export class StartFailure extends Error {}
@@ -11,8 +12,7 @@ export const REMOVE_JOURNALS =
   'Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files.';
 
 /** Log and vault are restored together. */
-export const ARCHIVE =
-  'If there is an archive in the object storage, move log.db and vault.db with their -wal and -shm files out of the folder instead, and run `npm run events -- restore`.';
+export const ARCHIVE = `If there is an archive in the object storage, move log.db and vault.db with their -wal and -shm files out of the folder instead, and run \`${EVENTS_COMMAND} restore\`.`;
 
 /** Advice for a log or a vault whose content cannot be read. */
 export const RESTORE = `Put it back from a backup, log.db and vault.db from the same one. ${REMOVE_JOURNALS} ${ARCHIVE}`;

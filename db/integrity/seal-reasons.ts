@@ -1,3 +1,4 @@
+import { EVENTS_COMMAND } from '../disk/events-command.ts';
 import { ARCHIVE, REMOVE_JOURNALS } from '../disk/start-failure.ts';
 import type { BadEvent } from './verify.ts';
 import type { LogRecord, ReadModelRecord, Survey, VaultRecord } from './file-records.ts';
@@ -19,16 +20,14 @@ export interface Seal {
 }
 
 const STOP = 'Stop the server and put';
-const ACCEPT =
-  'If there is no newer one, and no archive, `npm run events -- accept` shows what is lost and lets the site go on without it.';
+const ACCEPT = `If there is no newer one, and no archive, \`${EVENTS_COMMAND} accept\` shows what is lost and lets the site go on without it.`;
 const MISSING_LOG = `${STOP} log.db back from a backup, with log.db-wal if there is one. ${ARCHIVE} To begin with an empty site instead, move everything out of the folder.`;
 const MISSING_VAULT = `${STOP} vault.db back from a backup, however old: without it no customer's details can be read and nobody can sign in. ${ARCHIVE} To begin with an empty site instead, move everything out of the folder.`;
 const MISSING_BOTH = `${STOP} log.db and vault.db back from a backup. ${ARCHIVE} To begin with an empty site instead, move everything out of the folder.`;
 const OLDER_LOG = `${STOP} the newest log.db there is in its place, with its log.db-wal. ${ARCHIVE} ${ACCEPT}`;
 const OLDER_VAULT = `${STOP} the newest vault.db there is in its place, with its vault.db-wal. ${ARCHIVE} ${ACCEPT}`;
 const BROKEN_ACCEPT = 'A loss was being accepted when the command ended: vault.db may be changed in part.';
-const BROKEN_ACCEPT_ADVICE =
-  'Run `npm run events -- accept` again, or stop the server and put log.db and vault.db back, both as they were before it.';
+const BROKEN_ACCEPT_ADVICE = `Run \`${EVENTS_COMMAND} accept\` again, or stop the server and put log.db and vault.db back, both as they were before it.`;
 const MIXED_VAULT =
   "vault.db is older than vault.db-wal: changes of it are missing, customers' keys and passwords among them perhaps.";
 const MIXED_LOG_ADVICE = `${STOP} the newest log.db there is in its place, with its log.db-wal, or log.db and vault.db from the same backup. ${REMOVE_JOURNALS} ${ARCHIVE}`;

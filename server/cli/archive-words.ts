@@ -1,3 +1,4 @@
+import { EVENTS_COMMAND } from '#db/disk/events-command.ts';
 import type { EventLog } from '#db/log/event-log.ts';
 import type { ComparedLog, Comparison } from '../operations/archive/compare.ts';
 import { count, instantText } from './verb.ts';
@@ -13,8 +14,7 @@ export function comparedLogOf(log: EventLog): ComparedLog {
   };
 }
 
-const PUT_BACK =
-  'Stop the server. To get those events back, move log.db and vault.db away and run `npm run events -- restore`; to go on without them, run `npm run events -- archive --adopt`.';
+const PUT_BACK = `Stop the server. To get those events back, move log.db and vault.db away and run \`${EVENTS_COMMAND} restore\`; to go on without them, run \`${EVENTS_COMMAND} archive --adopt\`.`;
 
 /** What a comparison of the archive with the log says, and whether that is in order. */
 export function archiveWords(

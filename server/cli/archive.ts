@@ -1,3 +1,4 @@
+import { EVENTS_COMMAND } from '#db/disk/events-command.ts';
 import { join } from 'node:path';
 import { ArchiveSource } from '#db/archive/archive-source.ts';
 import { LOG_FILE } from '#db/integrity/file-records.ts';
@@ -29,7 +30,7 @@ function opened(folder: string): OpenFiles {
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     throw new Error(
-      `A server is running in ${folder}: it archives by itself. \`npm run events -- status\` says how far it is.`,
+      `A server is running in ${folder}: it archives by itself. \`${EVENTS_COMMAND} status\` says how far it is.`,
       { cause: error },
     );
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { EVENTS_COMMAND } from '#db/disk/events-command.ts';
 import { isBroken, isCorrupt, isRefusedAtStart } from '#db/disk/sqlite.ts';
 import { startFailureOf } from '#db/disk/start-failure.ts';
 import { accept } from './accept.ts';
@@ -31,7 +32,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map(
 
 const SUMMARY = Array.from(VERBS, ([name, { about }]) => `  ${name.padEnd(10)}${about}`).join('\n');
 
-const USAGE = `Usage: npm run events -- <command>
+const USAGE = `Usage: ${EVENTS_COMMAND} <command>
 
 ${SUMMARY}
   help      This text; with a command, or as its --help, what it takes.
@@ -43,7 +44,7 @@ const AGAIN = 'Make room or make it writable, and run the command again.';
 
 function helpOf(name: string, { words, about, help }: Verb): string {
   return (
-    `Usage: npm run events -- ${name} ${words}`.trimEnd() +
+    `Usage: ${EVENTS_COMMAND} ${name} ${words}`.trimEnd() +
     `\n\n${about}\n\n${help}\n\n  --json   Prints the result for programs.`
   );
 }

@@ -12,7 +12,7 @@ import { PATIENCE_MS } from '#tests/patience.ts';
 import { IS_THOROUGH } from '#tests/thorough.ts';
 import { logRows } from '../db/rows.ts';
 import { Visitors } from './crash/visitors.ts';
-import { startServer } from './server.ts';
+import { EVENTS_COMMAND, startServer } from './server.ts';
 
 const KILLS = IS_THOROUGH ? 40 : 4;
 const CROWD = 12;
@@ -64,7 +64,7 @@ test(`a server that is killed ${KILLS} times while it archives loses and doubles
   const empty = await folderOf('restored');
   for (const name of ['objects', 'cookie-secret']) cpSync(join(folder, name), join(empty, name), { recursive: true });
   const failed = await start(empty).catch((error: Error) => error.message);
-  expect(failed).toContain('Run `npm run events -- restore` to get it back');
+  expect(failed).toContain(`Run \`${EVENTS_COMMAND} restore\` to get it back`);
   expect(readdirSync(empty)).not.toContain('log.db');
   expect(await run(empty, 'restore')).toMatchObject({ code: 0 });
   const rows = logRows(folder);

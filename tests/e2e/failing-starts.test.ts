@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { withFile } from '../db/folder.ts';
 import { endedStart } from './ended-start.ts';
 import { HttpCustomer } from './http-customer.ts';
-import { startServer } from './server.ts';
+import { EVENTS_COMMAND, startServer } from './server.ts';
 
 function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'halfday-starts-'));
@@ -13,8 +13,8 @@ function dataFolder(): string {
   return folder;
 }
 
-/** Stack traces and internal paths, which the output must not contain. */
-const STACK = /\n\s+at |node:internal|SqliteError|dist\/server/;
+/** Stack traces and positions in the code, which the output must not contain. */
+const STACK = /\n\s+at |node:internal|SqliteError|\.js:\d/;
 
 const GARBAGE = 'this is not what it should be. '.repeat(400);
 
@@ -53,8 +53,7 @@ function spoil(file: string): void {
   writeFileSync(file, bytes);
 }
 
-const RESTORE =
-  'Put it back from a backup, log.db and vault.db from the same one. Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files. If there is an archive in the object storage, move log.db and vault.db with their -wal and -shm files out of the folder instead, and run `npm run events -- restore`.';
+const RESTORE = `Put it back from a backup, log.db and vault.db from the same one. Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files. If there is an archive in the object storage, move log.db and vault.db with their -wal and -shm files out of the folder instead, and run \`${EVENTS_COMMAND} restore\`.`;
 
 test.each([
   ['garbage for a log', 'log.db', (file: string) => writeFileSync(file, GARBAGE), 'is not a database'],

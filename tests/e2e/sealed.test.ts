@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,3 +56,14 @@ test.each([
     expect(await server.stop()).toBe(0);
   },
 );
+
+test('the command that a server advises runs where the server ran', async () => {
+  const folder = await killedShop();
+  remove(folder, 'log.db');
+  const server = await startServer({ DATA_FOLDER: folder }, '/healthz');
+  onTestFinished(async () => void (await server.stop()));
+  const [, program = '', file = ''] = /run `(\S+) (\S+) restore`/.exec(server.output()) ?? [];
+  // As in the image, there is no npm beside it.
+  const help = execFileSync(program, [file, 'help', 'restore'], { encoding: 'utf8', env: {} });
+  expect(help).toContain(`Usage: ${program} ${file} restore`);
+});

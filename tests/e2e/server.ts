@@ -9,6 +9,9 @@ import { PATIENCE_MS } from '#tests/patience.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 
+/** What the built product calls the command line over its events, when npm did not start it. */
+export const EVENTS_COMMAND = `${process.execPath} ${join(MAIN, '../events.js')}`;
+
 export interface RunningServer {
   readonly origin: string;
   readonly folder: string;

@@ -1,3 +1,4 @@
+import { EVENTS_COMMAND } from '#db/disk/events-command.ts';
 import type { ArchiveSource } from '#db/archive/archive-source.ts';
 import { markOf, sealSegment } from '#db/archive/segment-seal.ts';
 import { packSegment } from '#db/archive/segment.ts';
@@ -24,12 +25,11 @@ const EPOCHS_KEPT = 10;
 const CLAIMS = 5;
 
 const MEANINGS: Readonly<Record<Disagreement, string>> = {
-  'other-key':
-    'the archive was written under another ARCHIVE_KEY: set that one again, or stop the server and run `npm run events -- archive --adopt`, which writes it anew',
+  'other-key': `the archive was written under another ARCHIVE_KEY: set that one again, or stop the server and run \`${EVENTS_COMMAND} archive --adopt\`, which writes it anew`,
   'other-site': 'the bucket has the archive of another site: give this one a bucket of its own',
-  gap: 'events are missing in the archive: run `npm run events -- verify --archive`',
-  'log-behind': 'the archive has events that log.db lacks: stop the server and run `npm run events -- status`',
-  'log-forked': 'the archive has other events than log.db: stop the server and run `npm run events -- status`',
+  gap: `events are missing in the archive: run \`${EVENTS_COMMAND} verify --archive\``,
+  'log-behind': `the archive has events that log.db lacks: stop the server and run \`${EVENTS_COMMAND} status\``,
+  'log-forked': `the archive has other events than log.db: stop the server and run \`${EVENTS_COMMAND} status\``,
 };
 
 /** The archive has events that the log lacks. */

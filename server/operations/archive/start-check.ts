@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { EVENTS_COMMAND } from '#db/disk/events-command.ts';
 import { StartFailure } from '#db/disk/start-failure.ts';
 import { type ObjectStorage, StorageError } from '../../outside/storage/port.ts';
 import type { Log } from '../../process/log.ts';
@@ -34,6 +35,6 @@ export async function demandNoLostSite(
   });
   if (found.length === 0) return;
   throw new StartFailure(
-    `${folder} has no site, but the object storage has the archive of one. Run \`npm run events -- restore\` to get it back. For a new site set another S3_BUCKET, or remove what is under archive/ in this one.`,
+    `${folder} has no site, but the object storage has the archive of one. Run \`${EVENTS_COMMAND} restore\` to get it back. For a new site set another S3_BUCKET, or remove what is under archive/ in this one.`,
   );
 }
