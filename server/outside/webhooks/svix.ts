@@ -3,14 +3,11 @@ import type { Clock } from '../../process/clock.ts';
 import { type WebhookEventType, type WebhookMessage, type WebhookProvider, WebhookRefused } from './port.ts';
 import { judged, judgedForAll, statusOf } from './svix-answers.ts';
 
-interface Pace {
-  /** Timeout of one request with its repetitions, in milliseconds. */
-  readonly timeoutMs: number;
-  /** Pauses before the SDK repeats a request that failed with 5xx or without a response. It repeats no 429. */
-  readonly retriesMs: readonly number[];
-}
-
-const PACE: Pace = { timeoutMs: 10_000, retriesMs: [100, 400, 1600] };
+/**
+ * Timeout of one request with its repetitions, in milliseconds. The SDK repeats a request that failed with 5xx or without a response,
+ * but no 429, as it does by default (SPEC.md section 9).
+ */
+const TIMEOUT_MS = 10_000;
 
 /** How long a link to the portal is valid, in seconds: the shortest time that Svix allows. */
 const PORTAL_SECONDS = 3600;
@@ -32,8 +29,8 @@ export interface SvixParts {
   /** The application at Svix, whose endpoints receive the messages. */
   readonly application: { readonly uid: string; readonly name: string };
   readonly clock: Pick<Clock, 'now'>;
-  /** Ten seconds and three repetitions, unless given. */
-  readonly pace?: Pace;
+  /** Ten seconds unless given. */
+  readonly timeoutMs?: number;
 }
 
 /** Publishes messages through Svix, which delivers them to its endpoints, the receivers. */
@@ -164,11 +161,10 @@ export class SvixWebhooks implements WebhookProvider {
 }
 
 /** Loaded with the first request, so that the start does not wait for it. */
-async function connect({ token, serverUrl, pace = PACE }: SvixParts): Promise<Svix> {
+async function connect({ token, serverUrl, timeoutMs = TIMEOUT_MS }: SvixParts): Promise<Svix> {
   const sdk = await import('svix');
   return new sdk.Svix(token, {
-    requestTimeout: pace.timeoutMs,
-    retryScheduleInMs: [...pace.retriesMs],
+    requestTimeout: timeoutMs,
     fetch: fetchReadably,
     ...(serverUrl !== null && { serverUrl }),
   });

@@ -231,7 +231,7 @@ test('the event types are registered at a start, again and again until the provi
   svix.fake.fault = ({ method }) => (method === 'PUT' && failures++ < 8 ? { status: 500 } : null);
   const worker = run(site, webhookEventTypes);
   onTestFinished(worker.stop);
-  await pass(site, HOUR, () => svix.fake.eventTypes.size === 7);
+  await attempts(site, () => svix.fake.eventTypes.size === 7);
   expect([...svix.fake.eventTypes.keys()]).toContain('booking.no_show');
   expect(svix.fake.applications.get('bookings')).toBe('Halfday Handyman');
 });

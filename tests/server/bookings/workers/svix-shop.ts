@@ -28,11 +28,10 @@ export function svixShop() {
     get fake(): SvixFake {
       return svix.fake;
     },
-    open: (env: Record<string, string> = {}, timeoutMs = 300): Site =>
+    open: (env: Record<string, string> = {}, timeoutMs = 2000): Site =>
       openSite(NOW, env, 0, undefined, ({ appName }, clock) => {
         const application = { uid: 'bookings', name: appName };
-        const pace = { timeoutMs, retriesMs: [1, 2, 3] };
-        return new SvixWebhooks({ token: 'testsk_0123456789', serverUrl: svix.url, application, clock, pace });
+        return new SvixWebhooks({ token: 'testsk_0123456789', serverUrl: svix.url, application, clock, timeoutMs });
       }),
     /** Requests for new messages. */
     creations: () => svix.fake.asked.filter(isCreation),
