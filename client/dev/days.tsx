@@ -1,3 +1,4 @@
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import type { Availability, DayAvailability } from '#shared/booking/availability.ts';
 import type { Ticket } from '#shared/calls/contract.ts';
 import { MonthGrid } from '../booking/picker/month-grid.tsx';
@@ -18,6 +19,7 @@ const DAYS: Availability = {
   timeZone: ZONE,
   from: TODAY,
   to: '2027-03-31',
+  prices: PRICE_CENTS,
   days: [
     day(TODAY, { am: 'gone', freeChangesThrough: null, shortNotice: true }),
     day('2027-03-09', { freeChangesThrough: null, shortNotice: true }),

@@ -1,7 +1,8 @@
 /** The text of every refusal. Each takes the blame for our own faults and says what to do next. */
 import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { PHOTO_REFUSALS } from './photos.ts';
-import type { ShownOn } from '#shared/calls/refusals.ts';
+import type { PriceChange, ShownOn } from '#shared/calls/refusals.ts';
+import { formatCents } from '#shared/money.ts';
 import { waitTime } from '#shared/calls/wait.ts';
 
 export interface Wording {
@@ -11,8 +12,10 @@ export interface Wording {
   readonly otherwise?: 'paid-before' | 'ask';
 }
 
-/** Placeholder for the time to wait. */
+/** Placeholders for the time to wait, and for a price as it was shown and as it is. */
 const WAIT = '{wait}';
+const SHOWN = '{shown}';
+const NOW = '{now}';
 
 /** Messages of the booking page that are no refusals: what happened to a hold or a payment meanwhile. */
 type BookingNews = 'slot-gone' | 'hold-lapsed' | 'hold-gone' | 'slot-lost' | 'left-with-account' | 'payment-unclear';
@@ -36,6 +39,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     'too-far': {
       title: 'That day is not open yet',
       text: 'It’s further ahead than we take bookings. Pick an earlier day.',
+    },
+    'price-changed': {
+      title: 'The price has changed',
+      text: `This visit was ${SHOWN} when you opened the page. It’s ${NOW} now. Nothing was charged, and your answers are still here. If that’s fine, press the button again.`,
     },
     'not-held': {
       title: 'The time is no longer held for you',
@@ -125,10 +132,21 @@ export const UNREACHABLE: Wording = {
   text: 'Check your connection and press the button again. Your answers are still here, and pressing twice never books twice.',
 };
 
-/** The text of a refusal, with the seconds to wait if they are known. */
-export function wordRefusal(name: string | undefined, retryAfter?: number): Wording {
-  const wording = WORDINGS.get(name ?? '') ?? UNKNOWN;
-  return withWait(wording, retryAfter === undefined ? 'half an hour' : waitTime(retryAfter));
+interface Known {
+  /** Seconds to wait. */
+  readonly retryAfter?: number | undefined;
+  readonly price?: PriceChange | undefined;
+}
+
+/** The text of a refusal, with what is known of it. */
+export function wordRefusal(name: string | undefined, { retryAfter, price }: Known = {}): Wording {
+  const wording = withWait(
+    WORDINGS.get(name ?? '') ?? UNKNOWN,
+    retryAfter === undefined ? 'half an hour' : waitTime(retryAfter),
+  );
+  if (!price) return wording;
+  const text = wording.text.replace(SHOWN, formatCents(price.shown)).replace(NOW, formatCents(price.now));
+  return { ...wording, text };
 }
 
 function withWait(wording: Wording, wait: string): Wording {

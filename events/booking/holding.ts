@@ -1,7 +1,7 @@
 import type { BookingPhoto } from '#shared/booking/photos.ts';
 import { HOLD_MINUTES } from '#shared/business/business.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import { type Claim, PRICE_CENTS, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
+import { type Claim, PRICE_CENTS, type Prices, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
 import { type AccountState, maySignIn } from '../account/account.ts';
 import { type Booking, type BookingEvent, type BookingState, CURRENCY, type PersonalDetails } from './booking.ts';
 import { type BookingTime, whenBookable } from '../business-time.ts';
@@ -39,6 +39,9 @@ export interface HoldRequest {
   readonly personal: PersonalDetails;
   /** Photos of the job; in a revision, absent when they stay. */
   readonly photos?: readonly BookingPhoto[];
+  /** The price that the page showed, and those that the visitor is offered now, in cents. */
+  readonly price: number;
+  readonly prices: Prices;
   readonly time: BookingTime;
 }
 
@@ -54,8 +57,8 @@ export function authorizeHolder(
 }
 
 /**
- * Holds a slot for `HOLD_MINUTES` at today's price in cents: both units for a full day, or none. Refuses `slot-taken`, `too-soon`,
- * `too-far` and, for a booking that already exists, `already-held`.
+ * Holds a slot for `HOLD_MINUTES` at the price that the page showed: both units for a full day, or none. Refuses `slot-taken`,
+ * `too-soon`, `too-far`, `price-changed` and, for a booking that already exists, `already-held`.
  */
 export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest): BookingAndDayEvents | Refusal {
   if (booking !== null) return refuse('already-held');
@@ -64,6 +67,8 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
   if (bookable !== 'open') return refuse(bookable);
   if (!areFree(day, units)) return refuse('slot-taken');
   const service = sessionTypeOf(request.claim);
+  const { price } = request;
+  if (price !== request.prices[service]) return refuse('price-changed');
   const expiresAt = request.time.now + HOLD_MINUTES * 60_000;
   const { area, tasks, account, person, personal, photos = [], date } = request;
   return {
@@ -76,7 +81,7 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
           units,
           area,
           tasks,
-          price: PRICE_CENTS[service],
+          price,
           currency: CURRENCY,
           expiresAt,
           method: 'online',
@@ -108,6 +113,14 @@ export function hasLapsed(expiresAt: number, now: number): boolean {
  */
 export function isStanding(booking: BookingState, now: number): boolean {
   return booking?.status === 'held' && !hasLapsed(booking.expiresAt, now);
+}
+
+/**
+ * What a visitor is offered each session type for, in cents. Their standing hold keeps its price, also for another time of the same
+ * length.
+ */
+export function pricesFor(own: BookingState, now: number): Prices {
+  return own !== null && isStanding(own, now) ? { ...PRICE_CENTS, [own.service]: own.price } : PRICE_CENTS;
 }
 
 /**

@@ -9,7 +9,7 @@ import { refillBySale } from './refilling.ts';
 import { type Refusal, isRefusal, refuse } from '../refusal.ts';
 
 /** What the owner was told on the phone. The email address may be empty. */
-export interface PhoneRequest extends Omit<HoldRequest, 'account'> {
+export interface PhoneRequest extends Omit<HoldRequest, 'account' | 'price' | 'prices'> {
   /** The account of the admin who records it. */
   readonly admin: string;
 }

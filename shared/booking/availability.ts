@@ -1,5 +1,5 @@
 import type { CivilDate } from '../civil-date.ts';
-import { type Claim, type SessionType, UNITS, type Unit, claimOf, unitsOf } from './session-type.ts';
+import { type Claim, type Prices, type SessionType, UNITS, type Unit, claimOf, unitsOf } from './session-type.ts';
 
 /**
  * A unit as a visitor may see it; who booked it, or why it is closed, is not shown. `yours`: held by this visitor and not paid.
@@ -25,6 +25,8 @@ export interface Availability {
   readonly from: CivilDate;
   readonly to: CivilDate;
   readonly days: readonly DayAvailability[];
+  /** What this visitor is offered each session type for, in cents. */
+  readonly prices: Prices;
 }
 
 export interface Slot {

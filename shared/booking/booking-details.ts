@@ -149,8 +149,10 @@ export const bookingDetails = z
   .superRefine((_, context) => askAboutDoubts(context), AT_ONCE);
 export type BookingDetails = Omit<z.infer<typeof bookingDetails>, 'confirmed'>;
 
-/** Input of the hold command: the details, what the visitor confirmed of them, and an idempotency key. */
-export const bookingRequest = bookingDetails.safeExtend({ key: z.uuid('Reload the page and send the form again.') });
+const RELOAD = 'Reload the page and send the form again.';
+
+/** Input of the hold command: the details, what the visitor confirmed, the price that the page showed, in cents, and an idempotency key. */
+export const bookingRequest = bookingDetails.safeExtend({ price: z.int(RELOAD), key: z.uuid(RELOAD) });
 export type BookingRequest = z.infer<typeof bookingRequest>;
 
 /** The first message for each field that failed; the empty name is the whole form. */

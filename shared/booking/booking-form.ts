@@ -68,6 +68,16 @@ export function readBookingForm(form: FormSource): BookingFormValues {
   };
 }
 
+/** The hidden field with the price that the form shows for a session type. */
+export function priceField(service: string): string {
+  return `price-${service}`;
+}
+
+/** The price, in cents, that the form showed for its session type; NaN for none. */
+export function shownPrice(form: FormSource): number {
+  return Number(form.get(priceField(String(form.get('service')))) ?? NaN);
+}
+
 export function slotValue({ date, claim }: Slot): string {
   return `${date}/${claim}`;
 }

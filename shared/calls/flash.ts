@@ -1,4 +1,5 @@
 import type { Notice } from '../account/account.ts';
+import type { PriceChange } from './refusals.ts';
 import type { Slot } from '../booking/availability.ts';
 
 /** What a form posted without script leaves for the next page: what went wrong, and everything typed. */
@@ -15,6 +16,7 @@ export interface Flash {
   /** Seconds, counted from the response, before which trying again fails. */
   readonly retryAfter?: number;
   readonly nearest: readonly Slot[];
+  readonly price?: PriceChange;
   /** Typed values by field name, in the order of the form. */
   readonly values: Readonly<Record<string, readonly string[]>>;
 }

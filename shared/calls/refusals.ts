@@ -24,6 +24,8 @@ const REFUSALS = {
   'slot-taken': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change', 'account'] },
   'too-soon': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change', 'account'] },
   'too-far': { status: 409, hadNoEffect: true, cure: 'other-slot', shownOn: ['booking', 'change', 'account'] },
+  /** The page showed another price than the visitor is offered now; the details name both. */
+  'price-changed': { status: 409, hadNoEffect: true, shownOn: ['booking'] },
   'not-held': { status: 409, hadNoEffect: true, shownOn: ['booking'] },
   /** The visitor has since traded the hold for another time, or given it back. */
   overtaken: { status: 409, hadNoEffect: true, shownOn: ['booking'] },
@@ -127,12 +129,19 @@ export function cureOf(refusal: string | null): Row['cure'] | null {
   return ROWS.get(refusal ?? '')?.cure ?? null;
 }
 
+/** A price that changed after the page had shown it, in cents. */
+export interface PriceChange {
+  readonly shown: number;
+  readonly now: number;
+}
+
 /** Details that a refusal carries besides its name. */
 export interface RefusalDetails {
   /** What is wrong with each field, ready to show. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Open slots near the one that was refused. */
   readonly nearest?: readonly Slot[];
+  readonly price?: PriceChange;
   /** Seconds before which trying again fails. */
   readonly retryAfter?: number;
   /** For clients that show the response's text; defaults to the name of the refusal. */

@@ -1,5 +1,5 @@
 import type { Slot } from '../booking/availability.ts';
-import type { RefusalName } from './refusals.ts';
+import type { PriceChange, RefusalName } from './refusals.ts';
 
 /** The body of a failed call: a refusal, or the text of a fault. */
 export interface Failure {
@@ -11,6 +11,7 @@ export interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
   /** Open slots near the one that was refused. */
   readonly nearest?: readonly Slot[];
+  readonly price?: PriceChange;
   /** Seconds before which trying again fails. */
   readonly retryAfter?: number;
 }
@@ -21,6 +22,7 @@ export class RpcError extends Error {
   readonly refusal: RefusalName | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly nearest: readonly Slot[];
+  readonly price: PriceChange | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(failure: Failure) {
@@ -30,11 +32,13 @@ export class RpcError extends Error {
     this.refusal = failure.refusal;
     this.fields = failure.fields ?? {};
     this.nearest = failure.nearest ?? [];
+    this.price = failure.price;
     this.retryAfter = failure.retryAfter;
   }
 
   toFailure(): Failure {
-    const { status, message, refusal, fields, nearest, retryAfter } = this;
-    return { status, message, refusal, fields, nearest, ...(retryAfter !== undefined && { retryAfter }) };
+    const { status, message, refusal, fields, nearest, price, retryAfter } = this;
+    const known = { ...(price && { price }), ...(retryAfter !== undefined && { retryAfter }) };
+    return { status, message, refusal, fields, nearest, ...known };
   }
 }

@@ -1,3 +1,4 @@
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { bookingTimeAt } from '#events/business-time.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { HoldRequest } from '#events/booking/holding.ts';
@@ -42,7 +43,18 @@ export function* holdings(): Generator<Holding, never> {
     const tasks = ['tv-mounting', 'door-repairs'];
     yield {
       booking,
-      request: { booking, date, claim, area: 'Ventura', tasks, account: null, personal: PERSONAL, time },
+      request: {
+        booking,
+        date,
+        claim,
+        area: 'Ventura',
+        tasks,
+        account: null,
+        personal: PERSONAL,
+        price: PRICE_CENTS['half-day'],
+        prices: PRICE_CENTS,
+        time,
+      },
     };
   }
 }

@@ -1,3 +1,5 @@
+import { priceField } from '#shared/booking/booking-form.ts';
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { BookingPage, person } from './booking-page.ts';
@@ -24,7 +26,8 @@ async function withScripts(index: number, date: string): Promise<Outcome> {
 async function withoutScripts(index: number, date: string): Promise<Outcome> {
   const { name, email, area, address, phone } = person(`Visitor ${index}`);
   const fields = { service: 'half-day', slot: `${date}/am`, area, address, name, email, phone, notes: '' };
-  const body = new URLSearchParams({ ...fields, key: crypto.randomUUID() });
+  const price = { [priceField('half-day')]: String(PRICE_CENTS['half-day']) };
+  const body = new URLSearchParams({ ...fields, ...price, key: crypto.randomUUID() });
   const response = await shop.fetch(rpcPath('hold'), { method: 'POST', body });
   expect(response.status).toBe(303);
   const location = response.headers.get('location') ?? '';

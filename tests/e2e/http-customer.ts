@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Contract } from '#shared/calls/contract.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { type InputOf, rpcPath } from '#shared/calls/rpc.ts';
-import { type Claim, sessionTypeOf } from '#shared/booking/session-type.ts';
+import { type Claim, sessionTypeOf, PRICE_CENTS } from '#shared/booking/session-type.ts';
 
 /** A response to a customer without a browser. */
 export interface Heard {
@@ -50,6 +50,7 @@ export class HttpCustomer {
       phone: '805 555 0142',
       address: '1 Main Street',
       notes: '',
+      price: PRICE_CENTS[sessionTypeOf(claim)],
       key: randomUUID(),
     });
   }

@@ -1,3 +1,4 @@
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
@@ -14,7 +15,7 @@ async function clockOffset(): Promise<number> {
 }
 
 async function bookingBody(after: number): Promise<string> {
-  const slot = { date: await shop.day(after), claim: 'am', service: 'half-day' };
+  const slot = { date: await shop.day(after), claim: 'am', service: 'half-day', price: PRICE_CENTS['half-day'] };
   const { task: _task, ...details } = person('Not Asked');
   return JSON.stringify({ ...details, ...slot, tasks: [], key: crypto.randomUUID() });
 }

@@ -5,7 +5,7 @@ import type { Availability, Slot } from '#shared/booking/availability.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { sessionTypeOf } from '#shared/booking/session-type.ts';
+import { sessionTypeOf, PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { type AnyVisitor, type Launch, type Visit, type Visitor, launch, visit, visitPlainly } from './browser.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
@@ -37,7 +37,9 @@ const ANY_CUSTOMER = {
 
 /** The request of the booking form. */
 export function holdRequest(slot: Slot, details: Partial<BookingDetails> = {}): object {
-  return { ...ANY_CUSTOMER, ...details, ...slot, service: sessionTypeOf(slot.claim), key: crypto.randomUUID() };
+  const service = sessionTypeOf(slot.claim);
+  const key = crypto.randomUUID();
+  return { ...ANY_CUSTOMER, ...details, ...slot, service, price: PRICE_CENTS[service], key };
 }
 
 /** The product with an empty log, and its visitors; one for all tests of a file. */

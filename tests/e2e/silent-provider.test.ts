@@ -1,3 +1,4 @@
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -49,6 +50,7 @@ function books(origin: string, daysLater: number): Promise<Response> {
     email: 'ada@example.com',
     phone: '805 555 0199',
     notes: '',
+    price: PRICE_CENTS['half-day'],
     key: randomUUID(),
   };
   return fetch(origin + rpcPath('hold'), {

@@ -4,7 +4,7 @@ import { type BookingTime, bookingTimeAt } from '#events/business-time.ts';
 import type { HoldRequest } from '#events/booking/holding.ts';
 import type { PaymentContext, ProviderPayment } from '#events/booking/paying.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Claim, Unit } from '#shared/booking/session-type.ts';
+import { type Claim, PRICE_CENTS, type Unit } from '#shared/booking/session-type.ts';
 import type { Past } from './given.ts';
 
 export const ZONE = 'America/Los_Angeles';
@@ -48,6 +48,8 @@ export function request(claim: Claim, change: Partial<HoldRequest> = {}): HoldRe
     account: null,
     person: 'p1',
     personal: PERSONAL,
+    price: PRICES[claim],
+    prices: PRICE_CENTS,
     time: time(),
     ...change,
   };

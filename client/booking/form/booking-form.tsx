@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { HOLD_MINUTES } from '#shared/business/business.ts';
+import { priceField } from '#shared/booking/booking-form.ts';
 import { LAST_STEP } from '#shared/booking/booking-steps.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Site } from '#shared/business/site.ts';
-import { PRICE_CENTS, SESSION_TYPES } from '#shared/booking/session-type.ts';
+import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { PostForm } from '../../shell/post-form.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextLink } from '../../components/text-link.tsx';
@@ -62,6 +63,9 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="key" value={postKey} />
       <input type="hidden" name="step" value={step} />
+      {SESSION_TYPES.map((type) => (
+        <input key={type} type="hidden" name={priceField(type)} value={availability.prices[type]} />
+      ))}
       {month ? <input type="hidden" name="month" value={month} /> : null}
       <output className="sr-only">{form.news}</output>
       <div className="flex min-w-0 flex-col gap-12">
@@ -75,7 +79,12 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
           </FailureNotice>
         ) : null}
         <Step step="length" current={step}>
-          <ServiceChoice service={service} onService={form.chooseService} error={parts.errors['service']} />
+          <ServiceChoice
+            prices={availability.prices}
+            service={service}
+            onService={form.chooseService}
+            error={parts.errors['service']}
+          />
         </Step>
         <Step step="day" current={step}>
           <SlotChoice
@@ -130,7 +139,7 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
                 ? 'One moment…'
                 : SESSION_TYPES.map((type) => (
                     <WordsFor key={type} service={type}>
-                      Pay {formatCents(PRICE_CENTS[type])} and book
+                      Pay {formatCents(availability.prices[type])} and book
                     </WordsFor>
                   ))}
             </Button>

@@ -1,5 +1,5 @@
 import { formatCents } from '#shared/money.ts';
-import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
+import { type Prices, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
@@ -7,12 +7,13 @@ import { SESSION_LENGTHS } from '../picker/session-lengths.ts';
 import { SESSION_HOURS } from '../../wording/slot-words.ts';
 
 interface Choice {
+  readonly prices: Prices;
   readonly service: SessionType;
   readonly onService: (service: SessionType) => void;
   readonly error: string | undefined;
 }
 
-export function ServiceChoice({ service, onService, error }: Choice) {
+export function ServiceChoice({ prices, service, onService, error }: Choice) {
   return (
     <Fieldset
       name="service"
@@ -32,7 +33,7 @@ export function ServiceChoice({ service, onService, error }: Choice) {
           >
             <span className="flex items-baseline justify-between gap-2 font-heading text-xl leading-tight font-semibold">
               <span>{SESSION_NAMES[type]}</span>
-              <span className="tabular-nums">{formatCents(PRICE_CENTS[type])}</span>
+              <span className="tabular-nums">{formatCents(prices[type])}</span>
             </span>
             <span className="mt-1 block text-sm text-pencil">{SESSION_HOURS[type]}</span>
             <span className="mt-auto block pt-2">

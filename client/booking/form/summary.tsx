@@ -2,7 +2,7 @@ import type { Availability, DayAvailability, Slot } from '#shared/booking/availa
 import { type BookingFormValues, slotFor } from '#shared/booking/booking-form.ts';
 import { serviceTitle } from '#shared/business/catalogue.ts';
 import { formatCents } from '#shared/money.ts';
-import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
+import { SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
 import { DayRuler } from '../picker/day-ruler.tsx';
 import { isEveryDayFull } from '../picker/slot-list.tsx';
 import type { BookingFailure } from './state/failure.ts';
@@ -45,6 +45,7 @@ export function Summary({ availability, slot, answers, failure }: Choice) {
               slot={chosen}
               day={day}
               today={availability.today}
+              price={availability.prices[service]}
               answers={answers}
               isFull={isFull}
             />
@@ -59,11 +60,12 @@ interface Parts extends Pick<Choice, 'slot' | 'answers'> {
   readonly service: SessionType;
   readonly day: DayAvailability | undefined;
   readonly today: Availability['today'];
+  /** In cents. */
+  readonly price: number;
   readonly isFull: boolean;
 }
 
-function Sentence({ service, slot, day, today, answers, isFull }: Parts) {
-  const price = formatCents(PRICE_CENTS[service]);
+function Sentence({ service, slot, day, today, price, answers, isFull }: Parts) {
   const { area, tasks } = answers;
   const isLate = day !== undefined && day.freeChangesThrough === null;
   return (
@@ -77,7 +79,7 @@ function Sentence({ service, slot, day, today, answers, isFull }: Parts) {
           {area === '' ? '' : `, in ${area}`}
           {taskWords(tasks)}
         </span>
-        . <strong className="tabular-nums">{price}</strong> in total
+        . <strong className="tabular-nums">{formatCents(price)}</strong> in total
         <span className={isLate ? 'max-lg:hidden' : ''}>, paid when you book</span>.{' '}
         {day
           ? changeWords(day, today)

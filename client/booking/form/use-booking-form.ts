@@ -1,6 +1,6 @@
 import { type FormEvent as ReactFormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Slot } from '#shared/booking/availability.ts';
-import { type BookingFormValues, bookingInput, parseSlot } from '#shared/booking/booking-form.ts';
+import { type BookingFormValues, bookingInput, parseSlot, shownPrice } from '#shared/booking/booking-form.ts';
 import type { BookingRequest } from '#shared/booking/booking-details.ts';
 import { type BookingStep, LAST_STEP, stepBeside } from '#shared/booking/booking-steps.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
@@ -143,7 +143,7 @@ export function useBookingForm(options: BookingFormOptions) {
     if (!take()) return;
     const values = valuesOf(event.currentTarget);
     saveDraft(values, ownerOf(event.currentTarget));
-    const refused = await send(values, options.hold);
+    const refused = await send(values, shownPrice(new FormData(event.currentTarget)), options.hold);
     if (!refused) return;
     const isOwn = refused.nearest.length > 0 && isPaidByOwner((await refresh()).hold, parseSlot(values.slot));
     end();
@@ -198,10 +198,14 @@ async function check(values: BookingFormValues): Promise<BookingFailure | null> 
 }
 
 /** Validates and sends the form, and navigates to the payment page. Returns the failure if there is one. */
-async function send(values: BookingFormValues, hold: BookingFormOptions['hold']): Promise<BookingFailure | null> {
+async function send(
+  values: BookingFormValues,
+  price: number,
+  hold: BookingFormOptions['hold'],
+): Promise<BookingFailure | null> {
   const refused = await check(values);
   if (refused) return refused;
-  const input = bookingInput(values);
+  const input = { ...bookingInput(values), price };
   try {
     const { redirect } = await hold({ ...input, key: keyFor(input) } as BookingRequest);
     forgetKey();

@@ -2,6 +2,7 @@ import { dayOf, daysBetweenDates } from '#db/projections/availability.ts';
 import { type BookingTime, bookingWindow, isShortNotice, whenBookable } from '#events/business-time.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { type DayState, unitsHeldBy } from '#events/day.ts';
+import { pricesFor } from '#events/booking/holding.ts';
 import { freeChangesLeft } from '#events/booking/free-changes.ts';
 import type {
   Availability,
@@ -14,10 +15,15 @@ import type {
 import { openClaims } from '#shared/booking/availability.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import { CURRENT_POLICY, type NoticePolicy } from '#shared/booking/notice-policy.ts';
-import type { SessionType, Unit } from '#shared/booking/session-type.ts';
+import type { Prices, SessionType, Unit } from '#shared/booking/session-type.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 
 export type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+/** What a visitor with this hold, if any, is offered each session type for, in cents. */
+export function offeredPrices({ store, clock }: Pick<Reader, 'store' | 'clock'>, own: string | null): Prices {
+  return pricesFor(own === null ? null : store.stateOf(bookingStream(own)), clock.now());
+}
 
 /** Requested dates, both included. */
 export interface DateRange {
@@ -135,7 +141,14 @@ export async function availability(
   const days = known.map((each) =>
     visit === null ? each.day : withOwnVisit(each, { id: visit, policy, today: time.today }),
   );
-  return { today: dates.today, timeZone: time.timeZone, from: dates.today, to: dates.end, days };
+  return {
+    today: dates.today,
+    timeZone: time.timeZone,
+    from: dates.today,
+    to: dates.end,
+    days,
+    prices: offeredPrices(reader, own),
+  };
 }
 
 function firstOpen(days: readonly DayAvailability[], service: SessionType): OpenSlot | null {

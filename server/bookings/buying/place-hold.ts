@@ -16,12 +16,16 @@ import {
 } from '#events/booking/holding.ts';
 import { isRefusal } from '#events/refusal.ts';
 import type { BookingPhoto } from '#shared/booking/photos.ts';
-import type { BookingDetails } from '#shared/booking/booking-details.ts';
+import type { BookingDetails, BookingRequest } from '#shared/booking/booking-details.ts';
 import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
-import { claimOf } from '#shared/booking/session-type.ts';
+import { PRICE_CENTS, type Prices, claimOf } from '#shared/booking/session-type.ts';
 import { ProviderUnreachable } from '../../outside/payments/port.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
+import { offeredPrices } from '../availability/availability.ts';
 import { expire, withCheckoutsClosed } from './expire.ts';
+
+/** The details of a visit, with the price that the page showed, in cents. */
+type Wish = Omit<BookingRequest, 'key' | 'confirmed'>;
 
 interface Own {
   readonly id: string;
@@ -29,7 +33,8 @@ interface Own {
 }
 
 interface HoldCommand {
-  readonly details: BookingDetails;
+  readonly details: Wish;
+  readonly prices: Prices;
   readonly photos: readonly BookingPhoto[];
   /** The account that is signed in; null for a guest. */
   readonly account: string | null;
@@ -46,19 +51,21 @@ export interface Held {
 /** The request for a new hold, with a new booking id and a new person id. */
 function request(
   dependencies: BookingDependencies,
-  { details, photos, account }: Pick<HoldCommand, 'details' | 'photos' | 'account'>,
+  { details, prices, photos, account }: Pick<HoldCommand, 'details' | 'prices' | 'photos' | 'account'>,
   id: string,
   person: string,
 ) {
-  const { date, claim, area, tasks, name, email, phone, address, notes } = details;
+  const { date, claim, area, tasks, price, name, email, phone, address, notes } = details;
   const personal = { name, email, phone, address, notes };
-  return { booking: id, date, claim, area, tasks, account, person, personal, photos, time: bookingTime(dependencies) };
+  const visit = { date, claim, area, tasks, account, person, personal, photos };
+  return { booking: id, ...visit, price, prices, time: bookingTime(dependencies) };
 }
 
 /** Why no visitor can hold this slot at the moment; null when it can be held. */
 export function whyNotOpen(dependencies: BookingDependencies, details: BookingDetails): RefusalName | null {
   const states = { booking: null, day: dependencies.store.stateOf(dayStream(details.date)) };
-  const decision = holdSlot(states, request(dependencies, { details, photos: [], account: null }, '', ''));
+  const command = { details: { ...details, price: PRICE_CENTS[details.service] }, prices: PRICE_CENTS, photos: [] };
+  const decision = holdSlot(states, request(dependencies, { ...command, account: null }, '', ''));
   return isRefusal(decision) ? decision.refusal : null;
 }
 
@@ -119,8 +126,9 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
 /** Keeps the visitor's hold, corrects its details if they changed, and assigns it to the account that has signed in since. */
 async function keep(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<string> {
   const { store, clock } = dependencies;
-  const { account, photos } = command;
-  const { area, tasks, name, email, phone, address, notes } = command.details;
+  const { account, photos, details } = command;
+  if (details.price !== own.booking.price) throw new Rejected('price-changed');
+  const { area, tasks, name, email, phone, address, notes } = details;
   const row = await bookingById(store.updatedQueries().bookings, own.id);
   const before = row && [row.area, row.tasks, row.name, row.email, row.phone, row.address, row.notes];
   const after = [area, JSON.stringify(tasks), name, email, phone, address, notes];
@@ -194,12 +202,12 @@ function again({ store, clock }: BookingDependencies, { account }: HoldCommand, 
  * Holds a slot for a visitor and resolves with the booking; `checkoutUrl` returns its payment page. A visitor with a standing
  * hold gets it back for the same slot, or trades it for another slot; a visitor who has paid for this very slot gets that
  * booking. A signed-in visitor's hold belongs to their account from the start. The same key and body again change nothing and
- * resolve as described at `again`. Throws `Rejected`: `slot-taken`, `too-soon`, `too-far`, `not-held`, `overtaken`, `key-reused`,
- * and `unknown-account` once the account is deleted.
+ * resolve as described at `again`. Throws `Rejected`: `slot-taken`, `too-soon`, `too-far`, `price-changed`, `not-held`,
+ * `overtaken`, `key-reused`, and `unknown-account` once the account is deleted.
  */
 export async function placeHold(
   dependencies: BookingDependencies,
-  { key, ...details }: BookingDetails & { readonly key: string },
+  { key, ...details }: Omit<BookingRequest, 'confirmed'>,
   {
     hold: ownHold,
     account,
@@ -207,7 +215,9 @@ export async function placeHold(
   }: { readonly hold: string | null; readonly account: string | null; readonly photos?: readonly BookingPhoto[] },
   cause: Cause,
 ): Promise<Held> {
-  const command = { details, photos, account, once: { key: `hold:${key}`, body: JSON.stringify(details) }, cause };
+  const prices = offeredPrices(dependencies, ownHold);
+  const once = { key: `hold:${key}`, body: JSON.stringify(details) };
+  const command = { details, prices, photos, account, once, cause };
   const own = ownHold ? await lookAtOwn(dependencies, command, ownHold) : null;
   const earlier = dependencies.store.earlierAnswer({ ...command.once, answer: null });
   if (!earlier) return claim(dependencies, command, own);

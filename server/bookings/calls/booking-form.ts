@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { Slot } from '#shared/booking/availability.ts';
-import { type BookingFormValues, bookingInput, parseSlot, readBookingForm } from '#shared/booking/booking-form.ts';
+import { bookingInput, parseSlot, readBookingForm, shownPrice } from '#shared/booking/booking-form.ts';
 import { isBookingStep } from '#shared/booking/booking-steps.ts';
 import { isCivilMonth } from '#shared/civil-date.ts';
 import { isSessionType } from '#shared/booking/session-type.ts';
@@ -20,7 +20,8 @@ const SHOW = /^(month|slot|step):(.+)$/;
 export const bookingForm: FormPost<BookingContext> = {
   input(form, context) {
     const values = readBookingForm(form);
-    return { ...bookingInput(values), key: keyOf(form.get('key') ?? '', values, context) };
+    const asked = { ...bookingInput(values), price: shownPrice(form) };
+    return { ...asked, key: keyOf(form.get('key') ?? '', asked, context) };
   },
   page: (form) => bookingPage(form, {}),
   start: '/book',
@@ -41,14 +42,14 @@ export const bookingForm: FormPost<BookingContext> = {
  * changes with each of these, and stays the same for a request that is sent twice. For other visitors the key is used as sent.
  * Keys are stored for a while, and must not reveal the typed answers to a guesser.
  */
-function keyOf(key: unknown, values: BookingFormValues, context: BookingContext): unknown {
+function keyOf(key: unknown, asked: object, context: BookingContext): unknown {
   const { store, config } = context;
   const own = ownHold(context);
   const booking = own === null ? null : store.stateOf(bookingStream(own));
   if (!booking || !z.uuid().safeParse(key).success) return key;
   const bytes = createHmac('sha256', config.cookieSecret)
     .update('booking form')
-    .update(JSON.stringify([key, own, booking.corrections, values]))
+    .update(JSON.stringify([key, own, booking.corrections, asked]))
     .digest();
   return customUuid(bytes);
 }

@@ -7,7 +7,7 @@ import type { contract } from '#shared/calls/contract.ts';
 import { type RefusalName, Rejected, cureOf } from '#shared/calls/refusals.ts';
 import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
-import { nearestSlots } from '../availability/availability.ts';
+import { nearestSlots, offeredPrices } from '../availability/availability.ts';
 import { checkoutUrl } from '../buying/checkout.ts';
 import { type Held, placeHold, whyNotOpen } from '../buying/place-hold.ts';
 import { TooManyHolds } from '../buying/hold-shares.ts';
@@ -27,6 +27,10 @@ async function helpful(error: unknown, input: Input, context: BookingContext): P
   const refusal = refusalOf(error, input, context);
   if (refusal !== null && cureOf(refusal) === 'other-slot') {
     return new Rejected(refusal, { nearest: await nearestSlots(context, input, ownHold(context)) });
+  }
+  if (refusal === 'price-changed') {
+    const now = offeredPrices(context, ownHold(context))[input.service];
+    return new Rejected(refusal, { price: { shown: input.price, now } });
   }
   // The account was deleted between the lookup of the session and the change.
   if (refusal === 'unknown-account') return new Rejected('session-ended');

@@ -34,15 +34,15 @@ export async function answerForm(
     return seeOther(c, redirect);
   } catch (error) {
     const failed = asRpcError(c, error, context);
-    const { refusal, fields, nearest, retryAfter } = failed;
+    const { refusal, fields, nearest, price, retryAfter } = failed;
     if (isAccessRefusal(refusal)) {
       const to = post.page(form);
       const away = { refusal, to, isMailed: post.isMailed === true, flash: flashFor(to, form, post) };
       return seeOther(c, askToSignIn(context, away));
     }
     if (refusal === 'other-account') return turnOver();
-    const wait = retryAfter === undefined ? {} : { retryAfter };
-    const said = { refusal: refusal ?? 'fault', fields, nearest, ...wait };
+    const known = { ...(price && { price }), ...(retryAfter !== undefined && { retryAfter }) };
+    const said = { refusal: refusal ?? 'fault', fields, nearest, ...known };
     const response = leave(post.page(form), said);
     for (const [name, value] of Object.entries(retryAfterOf(failed))) response.headers.set(name, value);
     return response;

@@ -1,3 +1,4 @@
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { addDays, type CivilDate } from '#shared/civil-date.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
@@ -26,7 +27,7 @@ const BROWSER = [
 
 function hold(date: CivilDate, claim: 'am' | 'pm'): string {
   const details = { service: 'half-day', date, claim, area: 'Ventura', tasks: ['tv-mounting', 'door-repairs'] };
-  return JSON.stringify({ ...details, ...PERSONAL, key: randomUUIDv7() });
+  return JSON.stringify({ ...details, ...PERSONAL, price: PRICE_CENTS['half-day'], key: randomUUIDv7() });
 }
 
 function lookPath(from: CivilDate): string {

@@ -1,4 +1,5 @@
 import type { Availability, DayAvailability } from '#shared/booking/availability.ts';
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 
 /** A day with both halves open and free changes, unless the test says otherwise. */
 export function day(date: DayAvailability['date'], change: Partial<DayAvailability> = {}): DayAvailability {
@@ -12,6 +13,7 @@ export function availability(days: readonly DayAvailability[], change: Partial<A
     from: '2027-03-01',
     to: days.at(-1)?.date ?? '2027-03-01',
     days,
+    prices: PRICE_CENTS,
     ...change,
   };
 }

@@ -1,3 +1,4 @@
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { expect, test } from 'vitest';
 import type { DayAvailability } from '#shared/booking/availability.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
@@ -34,6 +35,7 @@ function page(booking: ManagedBooking, path: string) {
       timeZone: 'America/Los_Angeles',
       from: booking.today,
       to: '2027-04-30',
+      prices: PRICE_CENTS,
       days: [],
     }),
     currentHold: async () => null,

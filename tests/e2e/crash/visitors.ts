@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { type Claim, sessionTypeOf } from '#shared/booking/session-type.ts';
+import { type Claim, sessionTypeOf, PRICE_CENTS } from '#shared/booking/session-type.ts';
 
 /** A requested booking. Its visitor's name is unique, so that tests find the booking in the log. */
 export interface Wish {
@@ -77,7 +77,8 @@ export class Visitors {
   }
 
   async #book(origin: string, { key, name, date, claim }: Wish): Promise<string> {
-    const slot = { service: sessionTypeOf(claim), date, claim };
+    const service = sessionTypeOf(claim);
+    const slot = { service, date, claim, price: PRICE_CENTS[service] };
     const person = { name, email: 'visitor@example.com', phone: '805 555 0142', address: '1 Main Street', notes: '' };
     const response = await send(`${origin}${rpcPath('hold')}`, {
       headers: { 'content-type': 'application/json', origin },

@@ -9,6 +9,7 @@ import {
   holdSlot,
   isStanding,
   openCheckout,
+  pricesFor,
   reviseHold,
 } from '#events/booking/holding.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
@@ -16,8 +17,18 @@ import { DELETED, DISABLED, VERIFIED, registered } from '../account/account-fact
 import * as facts from '../facts.ts';
 import { given } from '../given.ts';
 
-const { held, lapsed, confirmed, heldByAnother, releasedByAnother, bookedByAnother, request, NOW, HALF_AN_HOUR_LATER } =
-  facts;
+const {
+  held,
+  slotHeld,
+  lapsed,
+  confirmed,
+  heldByAnother,
+  releasedByAnother,
+  bookedByAnother,
+  request,
+  NOW,
+  HALF_AN_HOUR_LATER,
+} = facts;
 const NOTHING = { booking: [], day: [] };
 
 describe('holding a slot', () => {
@@ -32,6 +43,24 @@ describe('holding a slot', () => {
     expect(given().when((state) => holdSlot(state, request('full')))).toMatchObject({
       booking: [{ data: { service: 'full-day', price: 49_900, currency: 'usd' } }],
     });
+  });
+
+  test('a price that changed after the page showed it is refused, and taken once the page has shown it', () => {
+    const prices = { 'half-day': 31_900, 'full-day': 52_900 };
+    const changed = { refusal: 'price-changed' };
+    expect(given().when((state) => holdSlot(state, request('am', { prices })))).toEqual(changed);
+    expect(given().when((state) => holdSlot(state, request('am', { prices, price: 31_900 })))).toMatchObject({
+      booking: [{ data: { price: 31_900 } }],
+    });
+  });
+
+  test('a standing hold keeps its price for times of its length, and no longer', () => {
+    const { booking } = given({
+      booking: [{ ...slotHeld('am'), data: { ...slotHeld('am').data, price: 27_900 } }],
+    }).state;
+    expect(pricesFor(booking, NOW)).toEqual({ 'half-day': 27_900, 'full-day': 49_900 });
+    expect(pricesFor(booking, HALF_AN_HOUR_LATER)).toEqual({ 'half-day': 29_900, 'full-day': 49_900 });
+    expect(pricesFor(null, NOW)).toEqual({ 'half-day': 29_900, 'full-day': 49_900 });
   });
 
   test.each([

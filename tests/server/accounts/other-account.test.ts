@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { AccountCommand } from '#shared/account/account-fields.ts';
 import { pageOwnerField } from '#shared/account/page-owner.ts';
-import { slotValue } from '#shared/booking/booking-form.ts';
+import { priceField, slotValue } from '#shared/booking/booking-form.ts';
 import { details } from '../bookings/visitor.ts';
 import { ADA, BEN, openTown } from './town.ts';
 
@@ -70,8 +70,9 @@ describe('a form from the page of an account that was signed in before', () => {
 });
 
 describe('a booking form from the page of an account that was signed in before', () => {
-  const { date, claim, tasks, ...texts } = details({ notes: 'the key is under the mat' });
-  const fields = { ...texts, slot: slotValue({ date, claim }), tasks: tasks[0]!, key: randomUUID() };
+  const { date, claim, tasks, price, ...texts } = details({ notes: 'the key is under the mat' });
+  const shown = { [priceField(texts.service)]: String(price) };
+  const fields = { ...texts, ...shown, slot: slotValue({ date, claim }), tasks: tasks[0]!, key: randomUUID() };
 
   test('holds nothing as a call; from a page without an account or of the current one it does', async () => {
     const { town, browser, adas } = await turnedOver();

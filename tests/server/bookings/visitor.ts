@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '#server/app.ts';
 import type { WayToPay } from '#server/outside/payments/sandbox.ts';
 import type { Availability, NextOpen, Slot } from '#shared/booking/availability.ts';
-import type { BookingDetails } from '#shared/booking/booking-details.ts';
+import type { BookingRequest } from '#shared/booking/booking-details.ts';
 import type { CurrentHold, Ticket } from '#shared/calls/contract.ts';
 import type { Flash } from '#shared/calls/flash.ts';
+import type { PriceChange } from '#shared/calls/refusals.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { sessionTypeOf } from '#shared/booking/session-type.ts';
+import { PRICE_CENTS, sessionTypeOf } from '#shared/booking/session-type.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 
 /** The input of a hold, as the form sends it. */
-export function details(change: Partial<BookingDetails> = {}): Omit<BookingDetails, 'photos'> {
+export function details(
+  change: Partial<Omit<BookingRequest, 'key' | 'confirmed'>> = {},
+): Omit<BookingRequest, 'key' | 'photos' | 'confirmed'> {
   const { claim = 'am' } = change;
   const service = sessionTypeOf(claim);
-  return { service, date: DATE, claim, area: 'Ojai', tasks: ['tv-mounting'], ...PERSONAL, ...change };
+  const price = PRICE_CENTS[service];
+  return { service, date: DATE, claim, area: 'Ojai', tasks: ['tv-mounting'], ...PERSONAL, price, ...change };
 }
 
 /** Path of the payment page. */
@@ -29,6 +33,7 @@ export interface Held {
   readonly refusal?: string;
   readonly nearest?: readonly Slot[];
   readonly retryAfter?: number;
+  readonly price?: PriceChange;
 }
 
 /** The environment of a request from this client address. */
@@ -86,7 +91,7 @@ export class Visitor {
   }
 
   /** Sends the booking form. */
-  async hold(change: Partial<BookingDetails> = {}, key: string = randomUUID()): Promise<Held> {
+  async hold(change: Parameters<typeof details>[0] = {}, key: string = randomUUID()): Promise<Held> {
     const response = await this.request(rpcPath('hold'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -99,7 +104,7 @@ export class Visitor {
   }
 
   /** Holds a slot and resolves with the booking's id. Throws when that is refused. */
-  async holds(change: Partial<BookingDetails> = {}): Promise<string> {
+  async holds(change: Parameters<typeof details>[0] = {}): Promise<string> {
     const held = await this.hold(change);
     if (!held.redirect) throw new Error(`refused: ${held.refusal}`);
     return this.#bank.look(this.checkout)?.booking ?? '';

@@ -33,7 +33,7 @@ export function invalid(fields: Readonly<Record<string, string>>): BookingFailur
 export function failureOfFlash(flash: Flash | null): BookingFailure | null {
   if (!flash || flash.refusal === null) return null;
   if (flash.refusal === 'invalid') return invalid(flash.fields);
-  return { wording: wordRefusal(flash.refusal, flash.retryAfter), fields: {}, nearest: flash.nearest };
+  return { wording: wordRefusal(flash.refusal, flash), fields: {}, nearest: flash.nearest };
 }
 
 /** Open times offered instead of a taken one. */
@@ -68,7 +68,7 @@ export function keepLostSlot(failed: BookingFailure, before: BookingFailure | nu
 export function failureOf(error: unknown): BookingFailure {
   if (!(error instanceof RpcError)) return { wording: UNREACHABLE, fields: {}, nearest: [] };
   if (error.refusal === 'invalid') return invalid(error.fields);
-  const wording = wordRefusal(error.refusal ?? undefined, error.retryAfter);
+  const wording = wordRefusal(error.refusal ?? undefined, error);
   return { wording, fields: {}, nearest: error.nearest };
 }
 

@@ -34,6 +34,17 @@ describe('holding a slot', () => {
     expect(await site.row(id)).toMatchObject({ status: 'held', name: 'Ada Reyes', checkout: ada.checkout });
   });
 
+  test('at another price than the page showed is refused, also for a hold that stands', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const changed = { status: 409, refusal: 'price-changed', price: { shown: 27_900, now: 29_900 } };
+    expect(await ada.hold({ price: 27_900 })).toMatchObject(changed);
+    expect(dayOf(site)).toBe('free free');
+    expect((await ada.availability()).prices).toEqual({ 'half-day': 29_900, 'full-day': 49_900 });
+    await ada.holds({ price: 29_900 });
+    expect(await ada.hold({ price: 27_900 })).toMatchObject(changed);
+  });
+
   test.each<[Claim, string]>([
     ['am', 'held free'],
     ['pm', 'free held'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/civil-date.ts';
-import { slotValue } from '#shared/booking/booking-form.ts';
+import { priceField, slotValue } from '#shared/booking/booking-form.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE } from '../../../events/facts.ts';
 import { MINUTE, openSite } from '../../bookings/site.ts';
@@ -10,8 +10,9 @@ const KEY = '7f1c3a52-6a0e-4f5e-9d53-0f9a3fb7c0de';
 
 /** Posts the form of a page, as a browser without scripts does. Resolves with the redirect. */
 async function sends(visitor: Visitor, change: Parameters<typeof details>[0] = {}): Promise<string> {
-  const { date, claim, tasks, ...texts } = details(change);
-  const body = new URLSearchParams({ ...texts, slot: slotValue({ date, claim }), key: KEY });
+  const { date, claim, tasks, price, ...texts } = details(change);
+  const shown = { [priceField(texts.service)]: String(price) };
+  const body = new URLSearchParams({ ...texts, ...shown, slot: slotValue({ date, claim }), key: KEY });
   for (const task of tasks) body.append('tasks', task);
   const response = await visitor.request(rpcPath('hold'), { method: 'POST', body });
   return response.headers.get('location') ?? '';
@@ -93,4 +94,16 @@ test('a visitor who released the hold in another window reads so, and holds the 
   expect(await late.flashOn('/book')).toMatchObject({ refusal: 'overtaken' });
   expect(await late.currentHold()).toBeNull();
   expect(await sends(window)).toMatch(/^\/dev\/pay\//);
+});
+
+test('a form that shows an old price is refused with both prices and everything typed, and taken with the new one', async () => {
+  const visitor = openSite().visitor();
+  expect(await sends(visitor, { price: 27_900, notes: 'Ring twice' })).toBe('/book?service=half-day');
+  expect(await visitor.currentHold()).toBeNull();
+  expect(await visitor.flashOn('/book')).toMatchObject({
+    refusal: 'price-changed',
+    price: { shown: 27_900, now: 29_900 },
+    values: { notes: ['Ring twice'] },
+  });
+  expect(await sends(visitor, { price: 29_900 })).toMatch(/^\/dev\/pay\//);
 });
