@@ -16,7 +16,11 @@ export const PHOTO_REFUSALS = {
   },
   'not-a-photo': {
     title: 'We couldn’t use that photo',
-    text: `It has to be a JPEG, PNG, or WebP picture of at most ${MEGABYTES} MB. Try another one, or a screenshot of it.`,
+    text: 'It has to be a JPEG, PNG, or WebP picture. Try another one, or a screenshot of it.',
+  },
+  'photo-too-large': {
+    title: 'That photo is too large',
+    text: `We can take up to ${MEGABYTES} MB, and not every large one within that. Send a smaller copy of it: a screenshot will do.`,
   },
   'photos-down': {
     title: 'We can’t take photos right now',

@@ -95,8 +95,10 @@ const REFUSALS = {
   'mail-just-sent': { status: 429, shownOn: ['account'] },
   /** The schema refuses the input; the details name the fields and what is wrong with each. */
   invalid: { status: 422, hadNoEffect: true, shownOn: ['booking', 'change', 'account'] },
-  /** What was sent is no picture of a type that we take, or too large. */
+  /** What was sent is no picture of a type that we take. */
   'not-a-photo': { status: 422, hadNoEffect: true, shownOn: ['booking', 'change'] },
+  /** Too many bytes, as a file or once it is unpacked. */
+  'photo-too-large': { status: 422, hadNoEffect: true, shownOn: ['booking', 'change'] },
   /** The object storage does not answer, or too many photos wait for it. */
   'photos-down': { status: 503, shownOn: ['booking', 'change'] },
   'payments-down': { status: 503, shownOn: ['booking', 'change'] },

@@ -1,4 +1,5 @@
 /** Photos of the job: on the booking form, on the page of the visit, and where the owner sees them. */
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { picture } from '../pictures.ts';
 import { BookingPage, pay, person } from './booking-page.ts';
@@ -14,6 +15,15 @@ interface File {
 
 async function file(name: string, color = '#2563eb'): Promise<File> {
   return { name, mimeType: 'image/jpeg', buffer: await picture({ color }) };
+}
+
+/** 18 megapixels in several scans, of full color: unpacked, they are beyond what the server takes. */
+function hugePicture(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({ create: { width: 450, height: 400, channels: 3, background: '#888', noise } })
+    .resize(4500, 4000)
+    .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+    .toBuffer();
 }
 
 /** Chooses files, and without script presses the button that posts them. */
@@ -84,6 +94,15 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByText('We couldn’t use that photo').first().waitFor();
     await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('The blue door');
     expect(await photosOn(visitor).count()).toBe(0);
+  });
+
+  test('a photo too large for the server is made smaller in the browser, and without script refused as too large', async () => {
+    const visitor = await shop.visit({ scripts, in: 'chromium' });
+    await new BookingPage(visitor).open();
+    await adds(visitor, [{ name: 'roof.jpg', mimeType: 'image/jpeg', buffer: await hugePicture() }]);
+    if (scripts) await shows(visitor, 1);
+    else await visitor.page.getByText('That photo is too large').first().waitFor();
+    expect(await photosOn(visitor).count()).toBe(scripts ? 1 : 0);
   });
 });
 

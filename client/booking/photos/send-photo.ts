@@ -1,11 +1,11 @@
 import type { AppRpc } from '#shared/calls/contract.ts';
-import type { SentPhoto } from '#shared/booking/photos.ts';
+import { MOST_PHOTO_BYTES, type SentPhoto } from '#shared/booking/photos.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { isPhotoType, shrunk } from './shrink-photo.ts';
+import { isPhotoType, shrinkPhoto } from './shrink-photo.ts';
 
 export type PhotoCalls = Pick<AppRpc, 'startPhoto' | 'finishPhoto'>;
 
-function refused(refusal: 'not-a-photo' | 'photos-down', status: number): RpcError {
+function refused(refusal: 'not-a-photo' | 'photo-too-large' | 'photos-down', status: number): RpcError {
   return new RpcError({ status, message: refusal, refusal });
 }
 
@@ -14,8 +14,9 @@ function refused(refusal: 'not-a-photo' | 'photos-down', status: number): RpcErr
  * `RpcError` for a refusal, and another error without a connection.
  */
 export async function sendPhoto(rpc: PhotoCalls, file: File, onProgress: (part: number) => void): Promise<SentPhoto> {
-  const photo = await shrunk(file);
-  if (photo === null || !isPhotoType(photo.type)) throw refused('not-a-photo', 422);
+  const photo = await shrinkPhoto(file);
+  if (!isPhotoType(photo.type)) throw refused('not-a-photo', 422);
+  if (photo.size > MOST_PHOTO_BYTES) throw refused('photo-too-large', 422);
   const { url, fields, upload } = await rpc.startPhoto({ type: photo.type });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -12,22 +12,22 @@ export function isPhotoType(type: string): type is PhotoType {
 
 /**
  * A picture as it is sent: smaller, if the browser can make it smaller, so that a slow connection has less to carry. Also turns other
- * pictures that the browser can read into JPEG. Null for a file that cannot be sent.
+ * pictures that the browser can read into JPEG. A file that the browser cannot read stays as it is.
  */
-export async function shrunk(file: File): Promise<Blob | null> {
+export async function shrinkPhoto(file: File): Promise<Blob> {
   const canBeSent = isPhotoType(file.type) && file.size <= MOST_PHOTO_BYTES;
   if (canBeSent && file.size <= SMALL_BYTES) return file;
-  const smaller = await redrawn(file).catch(() => null);
-  if (smaller && (!canBeSent || smaller.size < file.size)) return smaller;
-  return canBeSent ? file : null;
+  const smaller = await redraw(file).catch(() => null);
+  return smaller && (!canBeSent || smaller.size < file.size) ? smaller : file;
 }
 
-async function redrawn(file: File): Promise<Blob | null> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+async function redraw(file: File): Promise<Blob | null> {
+  // Scaled while it is read, because photos have up to 200 megapixels, and the canvas of an iPhone at most 16.
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image', resizeWidth: MOST_PX });
   try {
-    const scale = Math.min(1, MOST_PX / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, MOST_PX / picture.height);
     const canvas = document.createElement('canvas');
-    canvas.width = Math.round(picture.width * scale);
+    canvas.width = Math.max(1, Math.round(picture.width * scale));
     canvas.height = Math.round(picture.height * scale);
     const pen = canvas.getContext('2d');
     if (!pen) return null;

@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
 import { UploadMemory } from '../../web/http/upload-memory.ts';
-import { NotAPhoto, preparePhoto } from './prepare-photo.ts';
+import { UnusablePhoto, preparePhoto } from './prepare-photo.ts';
 import { PhotoTickets } from './tickets.ts';
 
 /** Photos that are taken at once, and those that may wait for it. They are unpacked one after another: that takes most memory. */
@@ -66,7 +66,7 @@ export interface StartedUpload extends PresignedPost {
 
 /**
  * Photos of the job in the object storage. Its calls throw `Rejected`: `photos-down` when the storage does not do its part, or too
- * many photos wait, and `not-a-photo`.
+ * many photos wait, `not-a-photo` and `photo-too-large`.
  */
 export class Photos {
   readonly tickets: PhotoTickets;
@@ -169,7 +169,7 @@ async function prepared(bytes: Uint8Array) {
   try {
     return await preparePhoto(bytes);
   } catch (error) {
-    if (error instanceof NotAPhoto) throw new Rejected('not-a-photo');
+    if (error instanceof UnusablePhoto) throw new Rejected(error.refusal);
     throw error;
   }
 }

@@ -2,11 +2,11 @@ import type * as SharpModule from 'sharp';
 
 type Sharp = typeof SharpModule.default;
 
-/** Most pixels of a photo. */
-const MOST_PIXELS = 50_000_000;
+/** Most pixels of a photo: the largest cameras of phones have 200 million. */
+const MOST_PIXELS = 250_000_000;
 
-/** Most bytes of one that is unpacked whole. A JPEG in one scan is not: it is read in lines, and smaller than it is. */
-const MOST_UNPACKED = 48_000_000;
+/** Most bytes of a photo that has to be unpacked whole. Preparing it takes 40 MB more. */
+const MOST_UNPACKED = 100_000_000;
 
 const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
 
@@ -17,11 +17,14 @@ const SMALL_PX = 480;
 /** How long a photo may take to be prepared, in seconds. */
 const LONGEST_S = 15;
 
-/** The bytes are no picture of a type that is taken, are damaged, or unpack to too much. */
-export class NotAPhoto extends Error {
-  constructor(reason: string) {
+/** The bytes are no picture of a type that is taken, or unpack to too much. */
+export class UnusablePhoto extends Error {
+  readonly refusal: 'not-a-photo' | 'photo-too-large';
+
+  constructor(refusal: UnusablePhoto['refusal'], reason: string) {
     super(reason);
-    this.name = 'NotAPhoto';
+    this.name = 'UnusablePhoto';
+    this.refusal = refusal;
   }
 }
 
@@ -49,34 +52,29 @@ function library(): Promise<Sharp> {
   return loaded;
 }
 
-/** Why the picture that a file announces is not unpacked; null if it may be. */
-function refusalOf({
-  format,
-  width,
-  height,
-  channels,
-  depth,
-  space,
-  isProgressive,
-}: SharpModule.Metadata): string | null {
-  if (space === 'cmyk') return 'it has the colors of a printer';
-  const isReadInLines = format === 'jpeg' && !isProgressive;
-  const bytes = width * height * channels * (SAMPLE_BYTES[depth] ?? Infinity);
-  return isReadInLines || bytes <= MOST_UNPACKED
-    ? null
-    : `${format} of ${width} by ${height} pixels unpacks to ${bytes} bytes`;
+/**
+ * Bytes that a picture takes while it is unpacked. A JPEG in one scan takes next to none: it is read in lines. One in several scans is
+ * unpacked whole, as two bytes a sample; where colors have a lower resolution than brightness, at most one sample a pixel less.
+ */
+function unpackedBytes(picture: SharpModule.Metadata): number {
+  const { format, width, height, channels, depth, chromaSubsampling, isProgressive } = picture;
+  if (format !== 'jpeg') return width * height * 4 * (SAMPLE_BYTES[depth] ?? Infinity);
+  const samples = chromaSubsampling?.startsWith('4:2:0') ? channels - 1 : channels;
+  return isProgressive ? width * height * samples * 2 : 0;
 }
 
 /**
- * Makes the two pictures that are kept of a photo. Whatever else the file holds is left behind: where it was taken, by which camera, or a
- * page in disguise. Throws `NotAPhoto`.
+ * Makes the two pictures that are kept of a photo, as far as it can be read: a file may lack its end. Whatever else the file holds is left
+ * behind: where it was taken, by which camera, or a page in disguise. Throws `UnusablePhoto`.
  */
 export async function preparePhoto(bytes: Uint8Array): Promise<PreparedPhoto> {
   const sharp = await library();
-  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
+  const options = { limitInputPixels: false, failOn: 'none' } as const;
   try {
-    const refusal = refusalOf(await sharp(bytes, options).metadata());
-    if (refusal !== null) throw new NotAPhoto(refusal);
+    const picture = await sharp(bytes, options).metadata();
+    const { format, width: fullWidth, height: fullHeight } = picture;
+    if (fullWidth * fullHeight > MOST_PIXELS || unpackedBytes(picture) > MOST_UNPACKED)
+      throw new UnusablePhoto('photo-too-large', `${format} of ${fullWidth} by ${fullHeight} pixels`);
     const { data: full, info } = await sharp(bytes, options)
       .autoOrient()
       .resize({ width: FULL_PX, height: FULL_PX, fit: 'inside', withoutEnlargement: true })
@@ -91,7 +89,7 @@ export async function preparePhoto(bytes: Uint8Array): Promise<PreparedPhoto> {
       .toBuffer();
     return { full, small, width: info.width, height: info.height };
   } catch (error) {
-    if (error instanceof NotAPhoto) throw error;
-    throw new NotAPhoto(error instanceof Error ? error.message : 'it cannot be read');
+    if (error instanceof UnusablePhoto) throw error;
+    throw new UnusablePhoto('not-a-photo', error instanceof Error ? error.message : 'it cannot be read');
   }
 }

@@ -147,7 +147,7 @@ async function posted(c: Context, context: BookingContext, room: number): Promis
   const photos: BookingPhoto[] = [];
   let refusal: Rejected | null = null;
   const keep = async (bytes: Uint8Array | null) => {
-    if (bytes === null) throw new Rejected('not-a-photo');
+    if (bytes === null) throw new Rejected('photo-too-large');
     limitTo(context, byNetwork('photo')(context));
     photos.push(await store.store(bytes));
   };

@@ -36,7 +36,7 @@ describe('without script', () => {
       values: { notes: ['x'], photos: [expect.any(String)] },
     });
     await posts(ada, '/book/photos', {}, [Buffer.alloc(MOST_PHOTO_BYTES + 1)]);
-    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'not-a-photo' });
+    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'photo-too-large' });
   });
 
   test.each([7, 8, 20])('of %i photos six are kept, with all that was typed', async (count) => {

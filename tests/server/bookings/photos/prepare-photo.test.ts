@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { NotAPhoto, preparePhoto } from '#server/bookings/photos/prepare-photo.ts';
+import { preparePhoto } from '#server/bookings/photos/prepare-photo.ts';
 import { picture } from '../../../pictures.ts';
 
 const SECRET = 'taken at 12 Anacapa St';
@@ -53,10 +53,27 @@ test.each([
   ['an SVG', async () => Buffer.from(SVG)],
   ['a GIF', () => as('gif')],
   ['a TIFF', () => as('tiff')],
-  ['half a JPEG', async () => (await picture({ width: 2000, height: 1000 })).subarray(0, 2000)],
-  ['a JPEG whose end is missing', async () => (await picture({ width: 800, height: 800 })).subarray(0, -200)],
+  ['the first bytes of a JPEG', async () => (await picture({ width: 800, height: 800 })).subarray(0, 100)],
 ])('%s is no photo', async (_, bytes) => {
-  await expect(preparePhoto(await bytes())).rejects.toThrow(NotAPhoto);
+  await expect(preparePhoto(await bytes())).rejects.toMatchObject({ name: 'UnusablePhoto', refusal: 'not-a-photo' });
+});
+
+test.each([1, 2, 200])('a JPEG whose last %i bytes are missing is taken as far as it goes', async (missing) => {
+  const { full, width, height } = await preparePhoto(
+    (await picture({ width: 800, height: 600 })).subarray(0, -missing),
+  );
+  expect([width, height]).toEqual([800, 600]);
+  expect((await sharp(full).stats()).channels[0]!.max).toBe(255);
+});
+
+test('a photo with the colors of a printer gets those of a screen', async () => {
+  const red = sharp({ create: { width: 300, height: 200, channels: 3, background: '#c81414' } });
+  const { full } = await preparePhoto(await red.toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer());
+  const { space, channels } = await sharp(full).metadata();
+  expect([space, channels]).toEqual(['srgb', 3]);
+  const [r = 0, g = 255, b = 255] = (await sharp(full).stats()).channels.map(({ mean }) => mean);
+  expect(r).toBeGreaterThan(150);
+  expect(Math.max(g, b)).toBeLessThan(80);
 });
 
 test.each([
@@ -72,26 +89,48 @@ function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#000' } });
 }
 
+interface Announced {
+  readonly progressive?: boolean;
+  readonly chromaSubsampling?: '4:2:0' | '4:4:4';
+  readonly space?: 'srgb' | 'cmyk';
+}
+
+/** A JPEG of 64 by 64 pixels whose header announces more: what is missing is read as gray. */
+async function announcing(width: number, height: number, { space = 'srgb', ...options }: Announced = {}) {
+  const bytes = await plain(64, 64).toColourspace(space).jpeg(options).toBuffer();
+  const size = bytes.indexOf(Buffer.from([0xff, options.progressive === true ? 0xc2 : 0xc0])) + 5;
+  bytes.writeUInt16BE(height, size);
+  bytes.writeUInt16BE(width, size + 2);
+  return bytes;
+}
+
 test.each([
-  ['as PNG', () => plain(5000, 5000).png()],
-  ['as WebP', () => plain(5000, 5000).webp()],
-  ['as JPEG in several scans', () => plain(5000, 5000).jpeg({ progressive: true })],
-  ['as PNG of 16 bits', () => plain(3200, 3000).toColourspace('rgb16').png()],
-  ['as JPEG beyond all bounds', () => plain(7200, 7200).jpeg()],
-  ['with the colors of a printer', () => plain(300, 200).toColourspace('cmyk').jpeg()],
-])('a small file that would unpack to too much, %s, is refused, not unpacked', async (_, made) => {
-  const bomb = await made().toBuffer();
+  ['as PNG', () => plain(6000, 5000).png().toBuffer()],
+  ['as WebP', () => plain(6000, 5000).webp({ effort: 0 }).toBuffer()],
+  ['as PNG of 16 bits', () => plain(4500, 3000).toColourspace('rgb16').png().toBuffer()],
+  ['as JPEG in several scans', () => announcing(6000, 5000, { progressive: true })],
+  [
+    'as JPEG in several scans, of full color',
+    () => announcing(4500, 4000, { progressive: true, chromaSubsampling: '4:4:4' }),
+  ],
+  ['as JPEG in several scans, for a printer', () => announcing(4500, 3000, { progressive: true, space: 'cmyk' })],
+  ['as JPEG beyond all bounds', () => announcing(16_000, 16_000)],
+])('a small file that would unpack to too much, %s, is refused as too large, not unpacked', async (_, made) => {
+  const bomb = await made();
   expect(bomb.length).toBeLessThan(2_000_000);
   const before = process.memoryUsage().rss;
-  await expect(preparePhoto(bomb)).rejects.toThrow(NotAPhoto);
+  await expect(preparePhoto(bomb)).rejects.toMatchObject({ refusal: 'photo-too-large' });
   expect(process.memoryUsage().rss - before).toBeLessThan(20_000_000);
 });
 
 test.each([
-  ['a JPEG of a phone’s largest camera', () => plain(8000, 6000).jpeg()],
-  ['a JPEG in several scans as large as most cameras make', () => plain(4000, 3000).jpeg({ progressive: true })],
-  ['a screenshot', () => plain(1320, 2868).png()],
-])('%s is taken', async (_, made) => {
-  const { width, height } = await preparePhoto(await made().toBuffer());
+  ['of a phone’s main camera', () => announcing(8160, 6120)],
+  ['of a phone’s largest camera', () => announcing(16_320, 12_240)],
+  ['of a whole panorama', () => announcing(16_382, 3844)],
+  ['with the colors of a printer', () => announcing(8000, 6000, { space: 'cmyk' })],
+  ['saved in several scans', () => plain(6000, 4000).jpeg({ progressive: true }).toBuffer()],
+  ['of a screen', () => plain(1320, 2868).png().toBuffer()],
+])('a photo %s is taken', async (_, made) => {
+  const { width, height } = await preparePhoto(await made());
   expect(Math.max(width, height)).toBe(2048);
 });
