@@ -6,6 +6,11 @@ export function photosAdded(photos: readonly BookingPhoto[]): readonly BookingEv
   return photos.length === 0 ? [] : [{ type: 'PhotosAdded', data: { photos } }];
 }
 
+/** Each photo once: two tickets may name the same one. */
+export function distinctPhotos(photos: readonly BookingPhoto[]): readonly BookingPhoto[] {
+  return photos.filter(({ id }, index) => photos.findIndex((each) => each.id === id) === index);
+}
+
 /** The photos of a booking, and those that were removed from it: what they show is deleted. */
 type PhotoIds = Pick<Booking, 'photos' | 'removedPhotos'>;
 
@@ -14,9 +19,9 @@ export function photosReplaced(
   { photos: before, removedPhotos }: PhotoIds,
   photos: readonly BookingPhoto[],
 ): readonly BookingEvent[] {
-  const there = photos.filter(({ id }) => !removedPhotos.includes(id));
-  const kept = there.filter(({ id }, index) => there.findIndex((each) => each.id === id) === index);
-  const few = kept.slice(0, MOST_PHOTOS);
+  const few = distinctPhotos(photos)
+    .filter(({ id }) => !removedPhotos.includes(id))
+    .slice(0, MOST_PHOTOS);
   const removed = before.filter((id) => few.every((photo) => photo.id !== id));
   return [
     ...removed.map((photo): BookingEvent => ({ type: 'PhotoRemoved', data: { photo } })),

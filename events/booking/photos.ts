@@ -4,7 +4,7 @@ import type { Booking, BookingEvent, BookingState } from './booking.ts';
 import type { BusinessTime } from '../business-time.ts';
 import { isVisitAhead } from './changing.ts';
 import { isStanding } from './holding.ts';
-import { photosAdded } from './photo-list.ts';
+import { distinctPhotos, photosAdded } from './photo-list.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 type BookingEvents = { readonly booking: readonly BookingEvent[] };
@@ -29,7 +29,9 @@ export function addPhotos(
 ): BookingEvents | Refusal {
   if (booking === null || booking.isForgotten) return refuse('unknown-booking');
   if (!canAddPhotos(booking, time)) return refuse('not-confirmed');
-  const added = photos.filter(({ id }) => !booking.photos.includes(id) && !booking.removedPhotos.includes(id));
+  const added = distinctPhotos(photos).filter(
+    ({ id }) => !booking.photos.includes(id) && !booking.removedPhotos.includes(id),
+  );
   if (booking.photos.length + added.length > MOST_PHOTOS) return refuse('too-many-photos');
   return { booking: photosAdded(added) };
 }

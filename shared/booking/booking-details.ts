@@ -4,7 +4,7 @@
  * enough for it.
  */
 import { z } from 'zod';
-import { isServiceSlug, type ServiceSlug, SERVICES } from '../business/catalogue.ts';
+import { isServiceSlug, type ServiceSlug } from '../business/catalogue.ts';
 import { CITIES } from '../business/cities.ts';
 import { type CivilDate, isCivilDate } from '../civil-date.ts';
 import { hasControls, hasControlsInLines } from '../control-characters.ts';
@@ -63,10 +63,15 @@ const address = line('address', 'Enter the street address of the visit.', LIMITS
   .refine((value) => value.length >= 5 && LETTER.test(value), 'Enter the full street address, with the number.')
   .refine((value) => !WEB_ADDRESS.test(value), 'Enter the street address without a web address.');
 
-const tasks = z
-  .array(z.custom<ServiceSlug>(isServiceSlug, 'Choose tasks from the list.'), 'Choose tasks from the list.')
-  .max(SERVICES.length, 'Choose each task once.')
-  .refine((slugs) => new Set(slugs).size === slugs.length, 'Choose each task once.');
+const tasks = listOf(
+  z.custom<ServiceSlug>(isServiceSlug, 'Choose tasks from the list.'),
+  'Choose tasks from the list.',
+);
+
+/** Schema of a list in the input of a call: what is sent several times counts once. */
+export function listOf<Item extends z.ZodType<string>>(item: Item, problem?: string) {
+  return z.array(item, problem).overwrite((items) => [...new Set(items)]);
+}
 
 /** Text of several lines, of which at least `least` characters. */
 function lines(name: string, least: number, limit: number) {
@@ -88,9 +93,10 @@ export function civilDate(problem: string) {
 }
 
 /** Tickets of photos that were sent before; absent for none. */
-const photos = z
-  .array(z.string().max(LIMITS.photoTicket), 'Add the photos again.')
-  .max(MOST_PHOTOS, `Remove photos until there are ${MOST_PHOTOS}.`);
+const photos = listOf(z.string().max(LIMITS.photoTicket), 'Add the photos again.').max(
+  MOST_PHOTOS,
+  `Remove photos until there are ${MOST_PHOTOS}.`,
+);
 
 /** The fields one by one, for schemas that add others. */
 export const bookingFields = {

@@ -52,7 +52,7 @@ export function readBookingForm(form: FormSource): BookingFormValues {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
   };
-  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
+  const texts = (name: string) => [...new Set(form.getAll(name).filter((value) => typeof value === 'string'))];
   return {
     service: text('service'),
     slot: text('slot'),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Contract } from '#shared/calls/contract.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { MOST_PHOTOS, PHOTO_TYPES } from '#shared/booking/photos.ts';
+import { listOf } from '#shared/booking/booking-details.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { bookingPath } from '#shared/booking/managed-booking.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
@@ -33,7 +34,7 @@ export const finishPhoto: Call<'finishPhoto'> = {
 };
 
 export const addPhotos: Call<'addPhotos'> = {
-  schema: z.strictObject({ eventId, tickets: z.array(sealed).min(1).max(MOST_PHOTOS) }),
+  schema: z.strictObject({ eventId, tickets: listOf(sealed).min(1).max(MOST_PHOTOS) }),
   limit: byNetwork('changePlans'),
   async run({ eventId: id, tickets }, context) {
     const photos = tickets.flatMap((ticket) => context.photos.tickets.open(ticket) ?? []);

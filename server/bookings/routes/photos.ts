@@ -64,7 +64,9 @@ export function photoRoutes(contextOf: (c: Context<Env>) => BookingContext): Hon
     const { form, photos, refusal } = sent;
     const page = context.request.page.takeFrom(form);
     const removed = form.get('removePhoto');
-    const before = form.getAll('photos').filter((ticket) => ticket !== removed && context.photos.tickets.open(ticket));
+    const before = [...new Set(form.getAll('photos'))].filter(
+      (ticket) => ticket !== removed && context.photos.tickets.open(ticket),
+    );
     const tickets = [...before, ...photos.map((photo) => context.photos.tickets.seal(photo).ticket)];
     form.delete('photos');
     form.delete('removePhoto');

@@ -41,6 +41,11 @@ describe('adding photos', () => {
     expect(addPhotos(after(...events, added('f1')), [photo('f1')], TIME)).toEqual({ booking: [] });
   });
 
+  test('records a photo once that was named several times', () => {
+    const named = Array.from({ length: MOST_PHOTOS + 1 }, () => photo('f1'));
+    expect(addPhotos(after(...BOOKED), named, TIME)).toEqual({ booking: [added('f1')] });
+  });
+
   test('stops at six: one more is refused with all that came with it, and a removed one makes room', () => {
     const six = Array.from({ length: MOST_PHOTOS }, (_, index) => `f${index}`);
     const full = [...BOOKED, added(...six)];

@@ -74,7 +74,7 @@ describe('a photo of the form', () => {
 
   test('more of them than six are refused before anything is held', async () => {
     const site = openSite();
-    const photos = Array.from({ length: MOST_PHOTOS + 1 }, () => 'x');
+    const photos = Array.from({ length: MOST_PHOTOS + 1 }, (_, index) => `x${index}`);
     expect(await site.visitor().hold({ photos })).toMatchObject({ status: 422 });
   });
 });
@@ -123,6 +123,14 @@ describe('a photo of a booked visit', () => {
     await call(ada.visitor, 'removePhoto', { eventId: ada.id, photo: sent.id });
     expect(await photosOf(ada)).toEqual([]);
     expect((await ada.visitor.request(photoPath(ada.id, sent.id, 'full'))).status).toBe(404);
+  });
+
+  test('is shown once when its ticket is sent several times', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const sent = await sends(ada.visitor, site.storage);
+    const { status } = await adds(ada.visitor, ada.id, ...Array.from({ length: MOST_PHOTOS + 1 }, () => sent));
+    expect([status, (await photosOf(ada)).map(({ id }) => id)]).toEqual([200, [sent.id]]);
   });
 
   test('does not exist for others: strangers, other customers, and under another booking', async () => {
