@@ -40,13 +40,22 @@ export const PHOTOS = 'photos/';
 /** `raw` is the file as it was sent, which is deleted once it is prepared. */
 type Part = PhotoSize | 'raw';
 
+const PARTS: readonly Part[] = ['raw', 'full', 'small'];
+
+const PHOTO_KEY = new RegExp(`^${PHOTOS}([0-9a-f-]{36})/(?:${PARTS.join('|')})$`);
+
 function keyOf(photo: string, part: Part): string {
   return `${PHOTOS}${photo}/${part}`;
 }
 
 /** All keys that a photo may have. */
 export function keysOf(photo: string): string[] {
-  return (['raw', 'full', 'small'] as const).map((part) => keyOf(photo, part));
+  return PARTS.map((part) => keyOf(photo, part));
+}
+
+/** The photo of a key; null for an object that others put there, such as S3's console for a folder. */
+export function photoOfKey(key: string): string | null {
+  return PHOTO_KEY.exec(key)?.[1] ?? null;
 }
 
 export interface PhotoParts {

@@ -3,10 +3,14 @@ import { bookingStream, bookingOf } from '#events/booking/booking.ts';
 import { UNPAID_PHOTOS_MS } from '#events/booking/photos.ts';
 import { untilNextLook } from '../../process/clock.ts';
 import { follow } from '../../process/following/follower.ts';
+import { forEachAlone } from '../../process/following/for-each-alone.ts';
 import type { Worker } from '../../process/following/worker.ts';
-import { PHOTOS, keysOf } from '../photos/photos.ts';
+import { PHOTOS, keysOf, photoOfKey } from '../photos/photos.ts';
 import { TICKET_MS } from '../photos/tickets.ts';
 import type { StoringDependencies } from './dependencies.ts';
+
+/** The worker's name in the log. */
+const NAME = 'photo-sweep';
 
 /** How often all photos are looked through, in milliseconds. */
 const EVERY_MS = 60 * 60_000;
@@ -14,7 +18,7 @@ const EVERY_MS = 60 * 60_000;
 /** Longer than an upload and the request that adds the photo to a booking may take, in milliseconds. */
 const MARGIN_MS = 60 * 60_000;
 
-type Sweeping = Pick<StoringDependencies, 'store' | 'storage' | 'clock'>;
+type Sweeping = Pick<StoringDependencies, 'store' | 'storage' | 'clock' | 'log'>;
 
 type WithPhotos = Awaited<ReturnType<typeof bookingsWithPhotos>>[number];
 
@@ -64,21 +68,23 @@ export const photoRemoval: Worker<StoringDependencies> = (dependencies, signal) 
 
 /**
  * Deletes the photos that no booking has and that are older than a ticket lasts: those that were sent and never added to a booking, those of
- * unpaid holds, and what remains of others. Resolves with their number.
+ * unpaid holds, and what remains of others. Other objects stay. Resolves with the number of photos that are gone.
  */
 export async function sweepPhotos(sweeping: Sweeping, signal: AbortSignal): Promise<number> {
-  const { storage, clock } = sweeping;
+  const { storage, clock, log } = sweeping;
   const oldest = clock.now() - TICKET_MS - MARGIN_MS;
   let deleted = 0;
   for await (const page of storage.list(PHOTOS, { signal })) {
     // Read after the page: what was added to a booking since is in use.
     const inUse = await photosInUse(sweeping, isOver);
-    const photos = Map.groupBy(page, ({ key }) => key.slice(PHOTOS.length).split('/')[0] ?? '');
-    for (const [photo, objects] of photos) {
-      if (inUse.has(photo) || objects.some(({ lastModified }) => lastModified > oldest)) continue;
-      await storage.delete(keysOf(photo), { signal });
+    const photos = Map.groupBy(page, ({ key }) => photoOfKey(key));
+    const unused = Array.from(photos).flatMap(([id, objects]) =>
+      id === null || inUse.has(id) || objects.some(({ lastModified }) => lastModified > oldest) ? [] : [{ id }],
+    );
+    await forEachAlone(unused, { worker: NAME, log, signal }, async ({ id }) => {
+      await storage.delete(keysOf(id), { signal });
       deleted += 1;
-    }
+    });
   }
   return deleted;
 }
@@ -88,7 +94,7 @@ export const photoSweep: Worker<StoringDependencies> = async (dependencies, sign
   const { clock, log } = dependencies;
   while (!signal.aborted) {
     const deleted = await sweepPhotos(dependencies, signal);
-    if (deleted > 0) log.info({ worker: 'photo-sweep', deleted }, 'deleted photos that no booking has');
+    if (deleted > 0) log.info({ worker: NAME, deleted }, 'deleted photos that no booking has');
     const next = clock.now() + EVERY_MS;
     while (!signal.aborted && clock.now() < next) await clock.wait(untilNextLook(next - clock.now()), signal);
   }

@@ -1,5 +1,5 @@
 import { BrokenChain } from '#db/archive/segment.ts';
-import { type ObjectStorage, StorageError } from '../../outside/storage/port.ts';
+import { type ObjectStorage, StorageError, StorageRefused } from '../../outside/storage/port.ts';
 import { waitFor } from '../../process/clock.ts';
 import { backoffCeiling } from '../../process/following/backoff.ts';
 import type { Worker, WorkerMeans } from '../../process/following/worker.ts';
@@ -81,7 +81,7 @@ function pauseAfter(failures: number, error: Error): number {
 
 /** Claims the archive, and writes to it until the signal aborts. `onLevel` is called whenever nothing is left to archive. */
 async function archiveOn(
-  { store, storage, clock, archive: health, config }: ArchiveMeans,
+  { store, storage, clock, log, archive: health, config }: ArchiveMeans,
   signal: AbortSignal,
   onLevel: () => void,
 ): Promise<void> {
@@ -106,7 +106,10 @@ async function archiveOn(
       deletionDue = -Infinity;
     }
     if (clock.elapsed() >= deletionDue) {
-      await writer.deleteSnapshots({ signal });
+      await writer.deleteSnapshots({ signal }).catch((error: unknown) => {
+        if (!(error instanceof StorageRefused)) throw error;
+        log.error({ err: error }, 'an old copy of the vault cannot be deleted, and is tried again');
+      });
       deletionDue = clock.elapsed() + DELETED_EVERY_MS;
     }
     await writer.packSegments({ signal });

@@ -117,8 +117,9 @@ export class FolderStorage implements ObjectStorage {
   async delete(keys: readonly string[], { signal }: CallOptions = {}): Promise<void> {
     const files = keys.map((key) => this.#file(key));
     await onDisk(signal, async () => {
-      for (const file of files) await rm(file, { force: true });
+      const ends = await Promise.allSettled(files.map((file) => rm(file, { force: true })));
       if (files.length > 0) await flushFolder(this.#folder).catch(unlessMissing(undefined));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
     });
   }
 
@@ -132,7 +133,7 @@ export class FolderStorage implements ObjectStorage {
   async #described(keys: readonly string[]): Promise<readonly ListedObject[]> {
     const objects: ListedObject[] = [];
     for (const key of keys) {
-      // It may have been deleted since the folder was read.
+      // It may have been deleted since the folder was read, or is a link to nowhere that another program made.
       const stats = await stat(join(this.#folder, key.replaceAll('/', '%'))).catch(unlessMissing(null));
       if (stats?.isFile()) objects.push({ key, size: stats.size, lastModified: Math.round(stats.mtimeMs) });
     }
@@ -153,7 +154,7 @@ function codeOf(error: unknown): string {
 /** Handles the error of a missing file; throws every other. */
 function unlessMissing<Otherwise>(otherwise: Otherwise): (error: unknown) => Otherwise {
   return (error) => {
-    if (codeOf(error) === 'ENOENT') return otherwise;
+    if (['ENOENT', 'ELOOP'].includes(codeOf(error))) return otherwise;
     throw error;
   };
 }

@@ -110,10 +110,13 @@ export class S3Storage implements ObjectStorage {
 
   async delete(keys: readonly string[], { signal }: CallOptions = {}): Promise<void> {
     for (const key of keys) checkKey(key);
+    const failures: unknown[] = [];
     for (let start = 0; start < keys.length; start += DELETED_AT_ONCE) {
       const few = keys.slice(start, start + DELETED_AT_ONCE);
-      await Promise.all(few.map((key) => this.#deleteOne(key, signal)));
+      const ends = await Promise.allSettled(few.map((key) => this.#deleteOne(key, signal)));
+      failures.push(...ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : [])));
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   async presignPost(key: string, rule: UploadRule): Promise<PresignedPost> {

@@ -1,7 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { photoRemoval, photoSweep, sweepPhotos } from '#server/bookings/workers/photo-sweep.ts';
+import { StorageRefused } from '#server/outside/storage/port.ts';
 import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
 import { until } from '../../workers/run.ts';
 import { customer } from '../customer.ts';
@@ -134,6 +135,32 @@ describe('a sweep', () => {
     await forget(site, ada.id);
     site.clock.advance(DAY + 2 * HOUR);
     expect(await sweepPhotos(site, NEVER)).toBe(1);
+  });
+
+  test('goes on past what others put into the bucket, and past a photo that cannot be deleted', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const kept = await sends(ada, site.storage);
+    await sends(ada, site.storage);
+    const lastModified = site.clock.now();
+    // What S3's console makes of a new folder, and of files that are dropped there.
+    const foreign = ['photos/', 'photos/My photo.jpg', 'photos/notes.txt', `photos/${kept.id}`, 'photos/a/b/c'];
+    const list = site.storage.list.bind(site.storage);
+    vi.spyOn(site.storage, 'list').mockImplementation(async function* (...given) {
+      yield foreign.map((key) => ({ key, size: 0, lastModified }));
+      yield* list(...given);
+    });
+    const remove = site.storage.delete.bind(site.storage);
+    vi.spyOn(site.storage, 'delete').mockImplementation((keys, options) =>
+      keys.some((key) => key.includes(kept.id)) ? Promise.reject(new StorageRefused('locked')) : remove(keys, options),
+    );
+    site.clock.advance(DAY + HOUR + MINUTE);
+    expect(await sweepPhotos(site, NEVER)).toBe(1);
+    expect((await Array.fromAsync(list(''))).flat().map(({ key }) => key)).toEqual([
+      `photos/${kept.id}/full`,
+      `photos/${kept.id}/small`,
+    ]);
+    expect(site.lines.filter((line) => line.includes(kept.id))).toHaveLength(1);
   });
 
   test('is made every hour', async () => {

@@ -4,6 +4,7 @@ import { ArchiveHealth } from '#server/operations/archive/archive-health.ts';
 import { readSnapshots } from '#server/operations/archive/archive-index.ts';
 import { ArchiveWriter } from '#server/operations/archive/archive-writer.ts';
 import { archive } from '#server/operations/workers/archive.ts';
+import { StorageRefused } from '#server/outside/storage/port.ts';
 import { createLog } from '#server/process/log.ts';
 import { day, hold } from '../../../db/changes.ts';
 import { openIn } from '../../../db/folder.ts';
@@ -56,6 +57,19 @@ test('events and the vault are archived as they change', async () => {
   expect(shop.health.view()).toMatchObject({ state: 'level', reason: null, vaultAt: expect.any(Number) });
   expect(logRows((await restored(shop.storage)).folder)).toEqual(logRows(shop.folder));
   expect(shop.said()).toEqual([]);
+});
+
+test('an old copy of the vault that cannot be deleted is told, and stops no archiving', async () => {
+  const shop = await archivedShop();
+  shop.storage.fault = (method) => (method === 'delete' ? Promise.reject(new StorageRefused('locked')) : null);
+  shop.start();
+  await shop.until(shop.isLevel);
+  const epochs = shop.storage.calls.filter((call) => call.startsWith('put archive/epochs'));
+  await shop.until(() => shop.said().includes('an old copy of the vault cannot be deleted, and is tried again'));
+  await shop.store.change(hold('b4', { date: day(4) }));
+  await shop.until(shop.isLevel);
+  expect(shop.storage.calls.filter((call) => call.startsWith('put archive/epochs'))).toEqual(epochs);
+  expect(shop.health.view()).toMatchObject({ state: 'level', reason: null });
 });
 
 test('a storage that is down is said once, counts as behind after five minutes, and clears by itself', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { StartFailure } from '#db/disk/start-failure.ts';
@@ -68,6 +68,19 @@ test('nothing half-written remains of a failed write', async () => {
   mkdirSync(join(folder, 'a'), { recursive: true });
   await expect(storage.put('a', bytesOf('x'), TEXT)).rejects.toThrow(StorageUnreachable);
   expect(readdirSync(join(folder, '.new'))).toEqual([]);
+});
+
+test('what another program put into the folder stops no list, and keeps no object from being deleted', async () => {
+  const { storage, folder } = open();
+  await storage.put('photos/a', bytesOf('x'), TEXT);
+  mkdirSync(join(folder, 'photos%'));
+  symlinkSync('photos%loop', join(folder, 'photos%loop'));
+  writeFileSync(join(folder, 'photos%My photo.jpg'), 'x');
+  const pages = await Array.fromAsync(storage.list('photos/'));
+  expect(pages.flat().map(({ key }) => key)).toEqual(['photos/My photo.jpg', 'photos/a']);
+  mkdirSync(join(folder, 'photos%0'));
+  await expect(storage.delete(['photos/0', 'photos/a'])).rejects.toThrow(StorageUnreachable);
+  expect(await storage.get('photos/a')).toBeNull();
 });
 
 test('a folder that was removed while the site runs is made again', async () => {

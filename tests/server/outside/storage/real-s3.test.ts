@@ -1,4 +1,4 @@
-import { DeleteBucketCorsCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteBucketCorsCommand, PutBucketCorsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkStorage } from '#server/outside/storage/check-storage.ts';
@@ -29,6 +29,14 @@ describe.runIf(isInstalled)('a real S3 server', () => {
     };
   };
 
+  /** What others do with the bucket. */
+  const openClient = () => {
+    const { endpoint, bucket, ...settings } = server.settings();
+    const client = new S3Client({ ...settings, endpoint: endpoint ?? '', credentials: settings });
+    onTestFinished(() => client.destroy());
+    return { client, bucket };
+  };
+
   adheresToThePort(open);
 
   test.each([{ secretAccessKey: 'wrong' }, { accessKeyId: 'wrong' }, { bucket: 'missing' }])(
@@ -45,14 +53,7 @@ describe.runIf(isInstalled)('a real S3 server', () => {
   test('doctor proves a bucket, and finds a missing CORS rule and a wrong key', async () => {
     const page = 'https://oak.example';
     const { storage } = open();
-    const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server.settings();
-    const client = new S3Client({
-      endpoint: endpoint ?? '',
-      region,
-      forcePathStyle: true,
-      credentials: { accessKeyId, secretAccessKey },
-    });
-    onTestFinished(() => client.destroy());
+    const { client, bucket } = openClient();
     expect(await checkStorage(storage, page)).toEqual([
       { part: 'Storage', state: 'ok', words: 'wrote, read, listed and deleted an object' },
       { part: 'Storage uploads', state: 'failed', words: expect.stringContaining(`refuses uploads from ${page}`) },
@@ -63,6 +64,17 @@ describe.runIf(isInstalled)('a real S3 server', () => {
     expect((await checkStorage(storage, page)).map(({ state }) => state)).toEqual(['ok', 'ok']);
     const [refused] = await checkStorage(open({ secretAccessKey: 'wrong' }).storage, page);
     expect(refused).toMatchObject({ state: 'failed', words: expect.stringContaining("Can't write an object") });
+  });
+
+  test('an object of a name that is no key here, such as the console makes for a folder, is in the list', async () => {
+    const { client, bucket } = openClient();
+    const { storage } = open();
+    for (const Key of ['foreign/', 'foreign/My photo 📷.jpg', 'foreign/a&b<c>.jpg'])
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: '' }));
+    await storage.put('foreign/z', bytesOf('x'), { contentType: 'text/plain' });
+    const pages = await Array.fromAsync(storage.list('foreign/'));
+    const keys = ['foreign/', 'foreign/My photo 📷.jpg', 'foreign/a&b<c>.jpg', 'foreign/z'];
+    expect(pages.flat().map(({ key }) => key)).toEqual(keys);
   });
 
   describe('with an archive', () => {

@@ -166,6 +166,15 @@ test('a missing object is none; a conditional write over an object says so', asy
   expect(await storage.put('a', bytesOf('x'), { contentType: 'text/plain', ifNoneMatch: true })).toBe('exists');
 });
 
+test('an object that cannot be deleted keeps no other of the call', async () => {
+  const { storage } = open();
+  const deleted = () => new HttpResponse(null, { status: 204 });
+  const requests = answering(errorXml(403, 'AccessDenied'), deleted);
+  const keys = Array.from({ length: 20 }, (_, index) => `a/${index}`);
+  expect(await failureOf(storage.delete(keys))).toBeInstanceOf(StorageRefused);
+  expect(new Set(requests.map(({ url }) => url)).size).toBe(keys.length);
+});
+
 test('a list that repeats itself, or shows what was not asked for, is an outage', async () => {
   const list =
     (key: string, truncated: boolean): Respond =>
