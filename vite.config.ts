@@ -15,6 +15,8 @@ import { shortLivedRequests } from './server/build/short-lived-requests.ts';
 import { walls } from './server/build/walls.ts';
 import { warmStart } from './server/build/warm-start.ts';
 import { keepFunctionsYoung } from './server/build/young-functions.ts';
+import { readEnvironment } from './server/process/environment.ts';
+import { readSettings } from './server/process/read-settings.ts';
 
 const routes = {
   target: 'react',
@@ -30,12 +32,17 @@ const routes = {
 /** Pages alone wait until they are gone to: an error screen must be there when nothing more can be had. */
 const codeSplittingOptions = { defaultBehavior: [['component' as const]] };
 
+/** Nobody waits for the slowest plugin of this build. */
+const checks = { bundlerTimings: false };
+
 export default defineConfig(({ command }) => {
   const context = createRouterPluginContext();
+  const { host, port } = readSettings(readEnvironment()).settings;
   return {
     appType: 'custom',
     publicDir: 'client/public',
-    server: { host: '127.0.0.1', port: Number(process.env['PORT'] ?? 3000), strictPort: true },
+    clearScreen: false,
+    server: { host, port, strictPort: true },
     plugins: [
       walls(),
       secretsStay(),
@@ -64,6 +71,7 @@ export default defineConfig(({ command }) => {
             // A script calls another by what it exports.
             preserveEntrySignatures: 'exports-only',
             output: { codeSplitting: { groups: chunks(import.meta.dirname) } },
+            checks,
           },
         },
       },
@@ -82,6 +90,7 @@ export default defineConfig(({ command }) => {
           target: 'node26',
           rolldownOptions: {
             input: { main: 'server/main.ts', serve: 'server/serve.ts', events: 'server/cli/events.ts' },
+            checks,
             // Its removal of dead code would undo `keepFunctionsYoung`.
             output: { minify: false },
           },

@@ -35,7 +35,7 @@ function logWords({ checked, events }: CheckedLog): string {
 }
 
 /** The operator's message about a site that saves nothing. */
-export function sealWords({ reason, advice }: Seal): string {
+function sealWords({ reason, advice }: Seal): string {
   return `\nNOTHING IS SAVED: ${reason}\n${advice}\n\n`;
 }
 
@@ -58,4 +58,10 @@ export function banner(config: Config, log: CheckedLog | null): string {
     ...(clock.kind === 'movable' ? [`  clock     ${publicUrl}/dev/clock`] : []),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Prints the banner and, for a site that saves nothing, why. */
+export function announce(config: Config, site: { readonly seal: Seal | null; readonly checkedLog: CheckedLog }): void {
+  process.stdout.write(banner(config, site.seal ? null : site.checkedLog));
+  if (site.seal) process.stderr.write(sealWords(site.seal));
 }

@@ -1,14 +1,22 @@
+import { announce } from './banner.ts';
 import { type Composition, compose } from './compose.ts';
 import { loadConfig } from './process/config.ts';
 import { readEnvironment } from './process/environment.ts';
+import { ownOrigin } from './process/listening.ts';
+import { PRIVATE_UMASK } from './process/private-folder.ts';
 
 /** The files can be open only once: those of the previous version are closed first. */
-const kept = globalThis as { halfdayInDevelopment?: Composition };
+const kept = globalThis as { halfdayInDevelopment?: Composition | null };
 
+process.umask(PRIVATE_UMASK);
+const isReload = kept.halfdayInDevelopment !== undefined;
 await kept.halfdayInDevelopment?.stop();
+kept.halfdayInDevelopment = null;
 const config = loadConfig(readEnvironment());
-kept.halfdayInDevelopment = await compose(config, null);
-kept.halfdayInDevelopment.start(`http://127.0.0.1:${config.port}`);
+const site = await compose(config, null);
+kept.halfdayInDevelopment = site;
+if (!isReload) announce(config, site);
+site.start(ownOrigin(config));
 
 /** Called by the development server; reloaded when a module changes. */
-export const { fetch } = kept.halfdayInDevelopment.app;
+export const { fetch } = site.app;

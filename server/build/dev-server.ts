@@ -3,7 +3,10 @@ import { isRunnableDevEnvironment, type Plugin } from 'vite';
 
 type Fetch = (request: Request, env: object) => Promise<Response>;
 
-/** Passes requests that Vite does not handle to the application, which is reloaded after each change of a server module. */
+/**
+ * Passes requests that Vite does not handle to the application, which is reloaded after each change of a server module. Vite shows what
+ * keeps it from loading as an overlay.
+ */
 export function devServer(entry: string): Plugin {
   return {
     name: 'dev-server',
@@ -11,14 +14,14 @@ export function devServer(entry: string): Plugin {
     configureServer(server) {
       const { ssr } = server.environments;
       if (!ssr || !isRunnableDevEnvironment(ssr) || process.env['VITEST']) return;
-      const listener = getRequestListener(async (request, env) => {
-        const { fetch } = await ssr.runner.import<{ fetch: Fetch }>(entry);
-        return fetch(request, env);
-      });
+      const load = () => ssr.runner.import<{ fetch: Fetch }>(entry);
+      const listener = getRequestListener(async (request, env) => (await load()).fetch(request, env));
+      // Vite reports a failure again to the first request.
+      server.httpServer?.once('listening', () => void load().catch(() => {}));
       return () => {
-        server.middlewares.use((incoming, outgoing) => {
+        server.middlewares.use((incoming, outgoing, next) => {
           incoming.url = incoming.originalUrl ?? incoming.url;
-          void listener(incoming, outgoing);
+          load().then(() => listener(incoming, outgoing), next);
         });
       };
     },

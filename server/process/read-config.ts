@@ -1,0 +1,20 @@
+import { startFailureOf } from '#db/disk/start-failure.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { readEnvironment } from './environment.ts';
+
+/** Ends the process. Prints one line for a fault that an operator can fix, and a stack for a fault of the program. */
+export function endStart(error: unknown): never {
+  const failure = error instanceof ConfigError ? error : startFailureOf(error);
+  if (failure === null) throw error;
+  process.stderr.write(`${failure.message}\n`);
+  process.exit(1);
+}
+
+/** Reads the configuration; ends the process when it has problems. */
+export function readConfig(): Config {
+  try {
+    return loadConfig(readEnvironment());
+  } catch (error) {
+    return endStart(error);
+  }
+}
