@@ -40,11 +40,13 @@ export function CheckMail({ form, children }: Parts) {
             {texts.map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            Nothing after a few minutes? Check your spam folder, or{' '}
-            <button name="show" value="form" className={`cursor-pointer ${textLinkClass}`}>
-              go back and try again
-            </button>
-            .
+            <p>
+              Nothing after a few minutes? Check your spam folder, or{' '}
+              <button name="show" value="form" className={`cursor-pointer ${textLinkClass}`}>
+                go back and try again
+              </button>
+              .
+            </p>
           </PostForm>
         }
       >

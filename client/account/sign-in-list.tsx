@@ -23,7 +23,7 @@ export function SignInList({ sessions, timeZone }: Parts) {
   }, [sessions.length]);
   return (
     <div ref={listRef} className="flex flex-col items-start gap-5">
-      <p className="text-sm text-pencil">All times are in {zoneName(timeZone)}.</p>
+      <p className="text-sm text-pencil">{`All times are in ${zoneName(timeZone)}.`}</p>
       <ul className="w-full border-b border-line">
         {sessions.map(({ id, isCurrent, device, signedInAt, lastSeenAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-3">
@@ -33,16 +33,13 @@ export function SignInList({ sessions, timeZone }: Parts) {
                 {isCurrent ? <Badge>This device</Badge> : null}
               </p>
               <p className="text-sm text-pencil">
-                Signed in {instantWords(signedInAt, timeZone)}.{' '}
-                {isCurrent ? 'In use now.' : `Last seen ${instantWords(lastSeenAt, timeZone)}.`}
+                Signed in <span>{instantWords(signedInAt, timeZone)}</span>.{' '}
+                <span>{isCurrent ? 'In use now.' : `Last seen ${instantWords(lastSeenAt, timeZone)}.`}</span>
               </p>
             </div>
             <CommandButton command="endSession" input={{ id }}>
               Sign out
-              <span className="sr-only">
-                {' '}
-                {device}, signed in {instantWords(signedInAt, timeZone)}
-              </span>
+              <span className="sr-only">{` ${device}, signed in ${instantWords(signedInAt, timeZone)}`}</span>
             </CommandButton>
           </li>
         ))}

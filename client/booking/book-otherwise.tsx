@@ -19,11 +19,13 @@ export function BookOtherwise({ by }: { readonly by: NonNullable<Wording['otherw
       <p className="mt-2">
         Don&rsquo;t want to wait?{' '}
         {by === 'paid-before' ? (
-          <>
+          <span>
             If you&rsquo;ve paid for a visit before,{' '}
             {own === null ? <SignIn page={`/book?${new URLSearchParams({ ...search }).toString()}`} /> : null}
-            open the link in your confirmation email in this browser, then press the button here again. Otherwise,{' '}
-          </>
+            <span>
+              open the link in your confirmation email in this browser, then press the button here again. Otherwise,
+            </span>{' '}
+          </span>
         ) : null}
         <EmailOrCall site={site} verb={by === 'paid-before' ? 'email' : 'Email'} />.
       </p>
@@ -47,7 +49,7 @@ export function BookOtherwise({ by }: { readonly by: NonNullable<Wording['otherw
  */
 function SignIn({ page }: { readonly page: string }) {
   return (
-    <>
+    <span>
       <span className="noscript:hidden">
         <TextLink to="/login" search={{ redirect: page }}>
           sign in
@@ -59,6 +61,6 @@ function SignIn({ page }: { readonly page: string }) {
         </TextLink>
       </span>{' '}
       or{' '}
-    </>
+    </span>
   );
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 
 interface Content {
   readonly title: string;
   /** At the end of the title's line: a price, a badge. */
-  readonly aside?: ReactNode;
+  readonly aside?: Elements;
   readonly children: ReactNode;
 }
 

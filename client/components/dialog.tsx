@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
+import type { Elements } from './elements.ts';
 
 declare module 'react' {
   // Invoker commands: a button opens a dialog without scripts.
@@ -12,9 +13,9 @@ declare module 'react' {
 interface Parts {
   readonly id: string;
   readonly title: string;
-  readonly children: ReactNode;
+  readonly children: Elements;
   /** Buttons at the foot, beside the closing button. */
-  readonly actions?: ReactNode;
+  readonly actions?: Elements;
   /** Text of the closing button. */
   readonly close?: string;
   /** Renders the dialog open, for the components page. */

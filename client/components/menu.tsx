@@ -22,7 +22,7 @@ export function Menu({ label, title, items }: Parts) {
   return (
     <>
       <button type="button" popoverTarget={id} className={buttonClass()} style={{ anchorName: anchor }}>
-        {label}
+        <span>{label}</span>
         <Sign name="down" />
       </button>
       <div

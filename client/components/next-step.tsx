@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 
 /** Possible actions side by side, each with an explanation above its button. */
 export function NextSteps({ children }: { readonly children: ReactNode }) {
@@ -7,7 +8,7 @@ export function NextSteps({ children }: { readonly children: ReactNode }) {
 
 interface Step {
   readonly title: string;
-  readonly action?: ReactNode;
+  readonly action?: Elements;
   readonly children: ReactNode;
 }
 

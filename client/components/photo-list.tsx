@@ -1,8 +1,9 @@
-import { Children, type ReactNode, useEffect, useRef } from 'react';
+import { Children, useEffect, useRef } from 'react';
+import type { Elements } from './elements.ts';
 
 interface Parts {
   /** One `PhotoThumb` each. */
-  readonly children: ReactNode;
+  readonly children: Elements;
   /** Id of what is focused when the last photo was removed. */
   readonly otherwise?: string;
   readonly className?: string;
@@ -44,7 +45,7 @@ interface Thumb {
   readonly src: string;
   readonly href: string;
   /** A button that removes it. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** A photo, which links to the whole picture. */

@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react';
+import type { Elements } from './elements.ts';
 
 interface SectionProps {
   readonly title: string;
   /** Content below the heading; on wide windows beside the section's content. */
-  readonly aside?: ReactNode;
+  readonly aside?: Elements;
   readonly id?: string;
   readonly children: ReactNode;
 }

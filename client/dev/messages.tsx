@@ -26,21 +26,23 @@ export function Messages() {
     <>
       <Specimens title="Notice">
         <Specimen state="To know">
-          <Notice title="You’re holding Tue, Mar 9, 7:00 am to noon">Until 10:32 am no one else can take it.</Notice>
+          <Notice title="You’re holding Tue, Mar 9, 7:00 am to noon">
+            <p>Until 10:32 am no one else can take it.</p>
+          </Notice>
         </Specimen>
         <Specimen state="To mind">
           <Notice tone="caution" title="Your hold has ended">
-            Nothing was charged.
+            <p>Nothing was charged.</p>
           </Notice>
         </Specimen>
         <Specimen state="Wrong">
           <Notice tone="danger" title="That time has just been taken">
-            Pick another time.
+            <p>Pick another time.</p>
           </Notice>
         </Specimen>
         <Specimen state="Done">
           <Notice tone="done" title="The visit is moved">
-            To Thu, Mar 11, 7:00 am to noon.
+            <p>To Thu, Mar 11, 7:00 am to noon.</p>
           </Notice>
         </Specimen>
       </Specimens>

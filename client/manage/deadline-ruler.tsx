@@ -33,7 +33,7 @@ export function DeadlineRuler({ today, visit, freeThrough }: Parts) {
         // The label is at its day, or at the edge where it is too long for that.
         <span className={`flex font-semibold ${isPastHalf ? 'flex-row-reverse' : ''}`}>
           <span className="shrink-1000" style={{ flexBasis: percent(isPastHalf ? 1 - deadline : deadline) }} />
-          <span className={isPastHalf ? 'pr-1.5' : 'pl-1.5'}>free through {shortDate(freeThrough)}</span>
+          <span className={isPastHalf ? 'pr-1.5' : 'pl-1.5'}>{`free through ${shortDate(freeThrough)}`}</span>
         </span>
       )}
       <svg width="100%" height="1.375rem" overflow="visible" stroke="currentColor" fill="none" className="block">
@@ -76,7 +76,7 @@ export function DeadlineRuler({ today, visit, freeThrough }: Parts) {
       </svg>
       <span className="flex flex-wrap justify-between gap-x-4 text-pencil">
         <span>today</span>
-        <span>visit {shortDate(visit)}</span>
+        <span>{`visit ${shortDate(visit)}`}</span>
       </span>
     </span>
   );

@@ -12,8 +12,8 @@ export function ForgetVisit({ booking: { eventId, state, isOver } }: { readonly 
     >
       <input type="hidden" name="eventId" value={eventId} />
       <p id="forget-visit-says" className="max-w-[52ch]">
-        Not your own device? {isAhead ? 'The visit stays booked' : 'Nothing about the visit changes'}; only this browser
-        forgets it.
+        Not your own device? <span>{isAhead ? 'The visit stays booked' : 'Nothing about the visit changes'}</span>; only
+        this browser forgets it.
       </p>
       <Button
         type="submit"

@@ -17,9 +17,10 @@ export function History({ lines, timeZone }: Parts) {
           key={lines.length - index}
           className="grid grid-cols-1 gap-x-4 border-t border-line py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
         >
-          <time dateTime={new Date(line.at).toISOString()} className="text-sm leading-relaxed text-pencil">
-            {shortDate(dateAt(line.at, timeZone))}, {clockTime(line.at, timeZone)}
-          </time>
+          <time
+            dateTime={new Date(line.at).toISOString()}
+            className="text-sm leading-relaxed text-pencil"
+          >{`${shortDate(dateAt(line.at, timeZone))}, ${clockTime(line.at, timeZone)}`}</time>
           <span>{historyWords(line)}</span>
         </li>
       ))}

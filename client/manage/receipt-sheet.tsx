@@ -31,13 +31,8 @@ export function ReceiptSheet({ booking, site }: Parts) {
         <div className="min-w-0 wrap-anywhere">
           <p className="font-heading text-2xl font-semibold">{site.name}</p>
           <p>
-            {site.email}
-            {site.phone === null ? null : (
-              <>
-                <br />
-                {site.phone}
-              </>
-            )}
+            <span>{site.email}</span>
+            {site.phone === null ? null : <span className="block">{site.phone}</span>}
           </p>
         </div>
         <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-sm [&_dt]:text-pencil">
@@ -67,12 +62,9 @@ export function ReceiptSheet({ booking, site }: Parts) {
         </thead>
         <tbody>
           <Line amount={formatCents(receipt.cents)}>
-            {SESSION_NAMES[service]} of handyman work, {longDate(date)}, {claimHours(claim)}, {zoneName(site.timeZone)}
-            {visit ? (
-              <span className="block">
-                {visit.address}, {cityAndState(visit.area)}
-              </span>
-            ) : null}
+            <span>{SESSION_NAMES[service]}</span> of handyman work, <span>{longDate(date)}</span>,{' '}
+            <span>{claimHours(claim)}</span>, <span>{zoneName(site.timeZone)}</span>
+            {visit ? <span className="block">{`${visit.address}, ${cityAndState(visit.area)}`}</span> : null}
           </Line>
           {money.surplus ? <Line amount={formatCents(money.surplus.cents)}>Extra payment</Line> : null}
           {receipt.refunds.map(({ at, cents, progress, reason }) => (
@@ -81,7 +73,8 @@ export function ReceiptSheet({ booking, site }: Parts) {
               amount={`−${formatCents(cents)}`}
               note={money.isOutside && progress === 'requested' ? 'not given back yet' : PROGRESS[progress]}
             >
-              {money.isOutside ? 'Given back directly' : 'Refund to the card'}, {on(at)}: {REFUND_REASONS[reason]}
+              <span>{money.isOutside ? 'Given back directly' : 'Refund to the card'}</span>, <span>{on(at)}</span>:{' '}
+              <span>{REFUND_REASONS[reason]}</span>
             </Line>
           ))}
         </tbody>
@@ -98,7 +91,7 @@ export function ReceiptSheet({ booking, site }: Parts) {
       </table>
       <p className="mt-4 text-sm wrap-anywhere text-pencil">
         <FixedTerms booking={booking} />
-        In US dollars. Materials are not part of this receipt. Questions: {site.email}.
+        In US dollars. Materials are not part of this receipt. Questions: <span>{site.email}</span>.
       </p>
       {site.takesRealMoney ? null : <p className="mt-2 font-semibold">A trial of the site: no money moved.</p>}
     </article>
@@ -109,8 +102,8 @@ function Line({ amount, note = '', children }: { amount: string; note?: string; 
   return (
     <tr className="border-b border-line">
       <td className="py-3 pr-4 wrap-anywhere">
-        {children}
-        {note === '' ? null : <strong> ({note})</strong>}
+        <span>{children}</span>
+        {note === '' ? null : <strong>{` (${note})`}</strong>}
       </td>
       <td className="py-3 text-right align-top whitespace-nowrap tabular-nums">{amount}</td>
     </tr>

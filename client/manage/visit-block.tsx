@@ -27,7 +27,7 @@ export function VisitBlock({ booking, timeZone }: Parts) {
     <TitleBlock
       kind={
         <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          {SESSION_NAMES[service]}
+          <span>{SESSION_NAMES[service]}</span>
           <Badge tone={toneOf(booking)}>{visitStateName(booking)}</Badge>
         </span>
       }
@@ -115,7 +115,7 @@ function freeChanges(booking: ManagedBooking, timeZone: string): Fact | null {
     value: freeChangesWords(booking, timeZone),
     note: (
       <>
-        {policyWords(policy)}
+        <span>{policyWords(policy)}</span>
         <span className="mt-2 block">
           <DeadlineRuler today={today} visit={date} freeThrough={now.canReschedule ? freeChangesThrough : null} />
         </span>

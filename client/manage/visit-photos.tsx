@@ -91,7 +91,7 @@ export function VisitPhotos({ booking, flash }: Parts) {
               <input type="hidden" name="eventId" value={eventId} />
               <input type="hidden" name="photo" value={id} />
               <Button type="submit" look="quiet" className="w-full">
-                Remove<span className="sr-only"> photo {index + 1}</span>
+                Remove<span className="sr-only">{` photo ${index + 1}`}</span>
               </Button>
             </PostForm>
           </PhotoThumb>

@@ -11,8 +11,8 @@ export function Listed({ children, last }: Parts) {
   const end = children.length - 1;
   return children.map((child, index) => (
     <Fragment key={child.key}>
-      {index === 0 ? '' : last && index === end ? `${end > 1 ? ',' : ''} ${last} ` : ', '}
-      {child}
+      <span>{index === 0 ? '' : last && index === end ? `${end > 1 ? ',' : ''} ${last} ` : ', '}</span>
+      <span>{child}</span>
     </Fragment>
   ));
 }

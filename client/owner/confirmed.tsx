@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Sign } from '../components/sign.tsx';
+import type { Elements } from '../components/elements.ts';
 
 interface Question {
   /** Text of the action: it only opens the confirmation. */
@@ -7,7 +8,7 @@ interface Question {
   /** What the action will do. */
   readonly text: string;
   /** The button that runs the action. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** An action that asks for confirmation: a native `details`, which opens without script. */

@@ -17,9 +17,11 @@ export function GaveBack({ cents, ...input }: Parts) {
       title="I gave it back"
       text={`The booking will say that ${formatCents(cents)} went back, and you can’t undo that. The site sends no money.`}
     >
-      <CommandButton command="settleRefund" input={input} look="danger">
-        Yes, I gave {formatCents(cents)} back
-      </CommandButton>
+      <CommandButton
+        command="settleRefund"
+        input={input}
+        look="danger"
+      >{`Yes, I gave ${formatCents(cents)} back`}</CommandButton>
     </Confirmed>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/format-count.ts';
 import { buttonClass } from '../components/button.tsx';
+import type { Elements } from '../components/elements.ts';
 
 /** What the link to another page is made with. */
 export interface PageLink {
@@ -12,7 +13,7 @@ export interface PageLink {
 interface Parts {
   readonly page: number;
   readonly pages: number;
-  readonly renderLink: (page: number, link: PageLink) => ReactNode;
+  readonly renderLink: (page: number, link: PageLink) => Elements;
 }
 
 /** Links to the previous and next page. */
@@ -22,9 +23,7 @@ export function Pager({ page, pages, renderLink }: Parts) {
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       {page > 1 ? renderLink(page - 1, { rel: 'prev', className, children: 'Previous page' }) : null}
-      <p>
-        Page {formatCount(page)} of {formatCount(pages)}
-      </p>
+      <p>{`Page ${formatCount(page)} of ${formatCount(pages)}`}</p>
       {page < pages ? renderLink(page + 1, { rel: 'next', className, children: 'Next page' }) : null}
     </nav>
   );

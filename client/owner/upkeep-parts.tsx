@@ -76,7 +76,7 @@ export function CheckOfLog({ job }: Pick<UpkeepView, 'job'>) {
 
 /** A number of events that wait, marked if there are any. */
 function Waiting({ events }: { readonly events: number }) {
-  return events <= 0 ? 'None' : <Badge tone="caution">{eventsWords(events)}</Badge>;
+  return events <= 0 ? <span>None</span> : <Badge tone="caution">{eventsWords(events)}</Badge>;
 }
 
 type ReadModel = UpkeepView['readModels'][number];
@@ -92,7 +92,7 @@ function readModelColumns(end: number): Column<ReadModel>[] {
       isPlain: true,
       cell: ({ name }) => (
         <CommandButton command="startUpkeep" input={{ task: name }}>
-          Rebuild<span className="sr-only"> {name}</span>
+          Rebuild<span className="sr-only">{` ${name}`}</span>
         </CommandButton>
       ),
     },

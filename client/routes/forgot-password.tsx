@@ -37,10 +37,10 @@ function ForgotPassword() {
     return (
       <CheckMail form={form}>
         {(whom) => (
-          <>
-            If there’s an account for {whom}, we’ve emailed it a link to choose a new password. The link works for one
-            hour.
-          </>
+          <span>
+            If there’s an account for <span>{whom}</span>, we’ve emailed it a link to choose a new password. The link
+            works for one hour.
+          </span>
         )}
       </CheckMail>
     );

@@ -117,9 +117,9 @@ interface SignedInParts {
 function SignedIn({ user, wanted, beginsHere }: SignedInParts) {
   const place = { tabIndex: -1, autoFocus: beginsHere };
   const who = (
-    <>
+    <span>
       You’re signed in as <strong className="wrap-anywhere">{user.email}</strong>
-    </>
+    </span>
   );
   return (
     <div className="flex flex-col gap-3 border-b border-line pb-5">

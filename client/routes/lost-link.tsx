@@ -34,10 +34,10 @@ function LostLink() {
     return (
       <CheckMail form={form}>
         {(whom) => (
-          <>
-            If a visit was booked with {whom}, we’ve emailed its link there. A newer link replaces an older one, so use
-            the newest email.
-          </>
+          <span>
+            If a visit was booked with <span>{whom}</span>, we’ve emailed its link there. A newer link replaces an older
+            one, so use the newest email.
+          </span>
         )}
       </CheckMail>
     );

@@ -42,7 +42,13 @@ function Register() {
   const form = useAccountForm('register', { posted, initial: { email: email ?? '' } });
   if (form.sent) {
     return (
-      <CheckMail form={form}>{(whom) => <>We’ve sent an email to {whom}. Open its link within 24 hours.</>}</CheckMail>
+      <CheckMail form={form}>
+        {(whom) => (
+          <span>
+            We’ve sent an email to <span>{whom}</span>. Open its link within 24 hours.
+          </span>
+        )}
+      </CheckMail>
     );
   }
   return (

@@ -62,10 +62,10 @@ function NewPassword({ token, email, posted }: Parts) {
     <AuthCard
       title="Choose a new password"
       lead={
-        <>
+        <span>
           For <strong className="wrap-anywhere text-ink">{email}</strong>. Saving it signs you in here and signs you out
           everywhere else.
-        </>
+        </span>
       }
     >
       <AccountForm form={form} button="Save and sign in">

@@ -54,11 +54,11 @@ function LetIn({ token, email, posted }: Parts) {
     <AuthCard
       title="Let this browser sign in"
       lead={
-        <>
+        <span>
           Someone is guessing the password for <strong className="wrap-anywhere text-ink">{email}</strong>, so right now
           it works only in browsers we know. Press the button and we’ll know this one, too. Then sign in with your own
           password.
-        </>
+        </span>
       }
       foot={<p>Didn&rsquo;t try to sign in? Close this page. Nothing changes.</p>}
     >

@@ -80,16 +80,18 @@ function NotOwn({ email, signedInAs }: NotOwnParts) {
     <AuthCard
       title={isOther ? 'This is for another account' : 'Sign in first'}
       lead={
-        <>
+        <span>
           <Address>{email}</Address> would be the new address of an account
           {isOther ? (
-            <>
+            <span>
               , and you’re signed in to a different one, <Address>{signedInAs}</Address>
-            </>
+            </span>
           ) : null}
-          . Sign in to the account that’s moving to it, then open the link in the email again. If you didn’t ask for
-          this, close this page.
-        </>
+          <span>
+            . Sign in to the account that’s moving to it, then open the link in the email again. If you didn’t ask for
+            this, close this page.
+          </span>
+        </span>
       }
     >
       <p>
@@ -137,9 +139,9 @@ interface OfOtherParts {
 
 function OfOther({ address, other }: OfOtherParts) {
   return (
-    <>
+    <span>
       You’re signed in as <Address>{other}</Address>. This is about another account, <Address>{address}</Address>
-    </>
+    </span>
   );
 }
 
@@ -154,16 +156,16 @@ function Confirm({ token, confirmation, other, posted }: Parts) {
       <AuthCard
         title={other === null ? title : 'Change this address?'}
         lead={
-          <>
+          <span>
             {other === null || previous === null ? (
-              <>Your account would move to {address}.</>
+              <span>Your account would move to {address}.</span>
             ) : (
-              <>
+              <span>
                 <OfOther address={previous} other={other} />. It would move to {address}.
-              </>
-            )}{' '}
-            {confirmation.isLast ? last : rest}
-          </>
+              </span>
+            )}
+            <span>{` ${confirmation.isLast ? last : rest}`}</span>
+          </span>
         }
       >
         <AccountForm form={form} button={button}>
@@ -177,11 +179,11 @@ function Confirm({ token, confirmation, other, posted }: Parts) {
       title="Confirm your address"
       lead={
         other === null ? (
-          <>This makes {address} your account’s email address.</>
+          <span>This makes {address} your account’s email address.</span>
         ) : (
-          <>
+          <span>
             <OfOther address={confirmation.email} other={other} />. Confirming its address signs you in there instead.
-          </>
+          </span>
         )
       }
     >

@@ -3,12 +3,13 @@
  * signed in to the browser.
  */
 import { useRouterState } from '@tanstack/react-router';
-import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, createContext, useContext, useEffect, useRef, useState } from 'react';
 import type { Contract } from '#shared/calls/contract.ts';
 import { pageOwnerField, pageOwnerHeaders, pageOwnerInName } from '#shared/account/page-owner.ts';
 import { type CallOptions, rpcPath } from '#shared/calls/rpc.ts';
 import { Notice } from '../components/notices/notice.tsx';
 import type { Wording } from '../wording/account-refusals.ts';
+import type { Elements } from '../components/elements.ts';
 
 /** The mark of the user for whom the page is rendered; null on a page for every visitor. */
 const MarkContext = createContext<string | null>(null);
@@ -68,7 +69,7 @@ function markOf(page: Match | undefined): string | null {
 interface Parts {
   /** The notice for a page that another account has taken over. */
   readonly wording: Wording;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** Content of a page for its user. It remounts, with a notice, when the page becomes another account's. */

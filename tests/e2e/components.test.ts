@@ -67,7 +67,7 @@ test('with forced colors every field and button still has an edge', async () => 
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(ADDRESS);
   const chosen = page.locator('.radio-chip', { has: page.locator(':checked') }).first();
-  const other = page.locator('.radio-chip', { has: page.locator(':not(:checked)') }).first();
+  const other = page.locator('.radio-chip', { has: page.locator('input:not(:checked)') }).first();
   const outline = (element: Element) => getComputedStyle(element).outlineStyle;
   expect([await chosen.evaluate(outline), await other.evaluate(outline)]).toEqual(['solid', 'none']);
   const [ground, letters] = await chosen.evaluate((element) => {

@@ -37,18 +37,17 @@ function Row({ booking }: { readonly booking: BookingSummary }) {
             params={{ eventId }}
             className="inline-flex min-h-8 items-center underline decoration-edge underline-offset-4 hover:text-accent-strong"
           >
-            {shortDate(date)}
-            {booking.isUpcoming ? null : `, ${date.slice(0, 4)}`}
+            <span>{shortDate(date)}</span>
+            {booking.isUpcoming ? null : <span>{`, ${date.slice(0, 4)}`}</span>}
           </Link>
         </h3>
-        <p className="text-sm text-pencil">
-          {claimHours(claim)}, {area}
-        </p>
+        <p className="text-sm text-pencil">{`${claimHours(claim)}, ${area}`}</p>
       </div>
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span>
-            {SESSION_NAMES[service]}, <span className="tabular-nums">{formatCents(booking.paidCents)}</span>
+            <span>{SESSION_NAMES[service]}</span>,{' '}
+            <span className="tabular-nums">{formatCents(booking.paidCents)}</span>
           </span>
           <Badge tone={toneOf(booking)}>{stateName({ ...booking, money: booking })}</Badge>
         </p>

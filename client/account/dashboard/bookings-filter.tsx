@@ -31,7 +31,7 @@ export function BookingsFilter({ current, counts }: Parts) {
               aria-current={each === current ? 'page' : undefined}
               className={`${buttonClass()} aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft`}
             >
-              {FILTER_NAMES[each]} <span className="font-normal tabular-nums">{counts[each]}</span>
+              <span>{FILTER_NAMES[each]}</span> <span className="font-normal tabular-nums">{counts[each]}</span>
             </Link>
           </li>
         ))}
@@ -46,7 +46,7 @@ export function BookingsFilterSkeleton() {
     <div aria-hidden="true" className={LIST}>
       {BOOKING_FILTERS.map((each) => (
         <span key={each} data-skeleton="filter" className={`${buttonClass()} text-pencil`}>
-          {FILTER_NAMES[each]} <Bar className="h-4 w-2.5" />
+          <span>{FILTER_NAMES[each]}</span> <Bar className="h-4 w-2.5" />
         </span>
       ))}
     </div>

@@ -17,12 +17,12 @@ export function MetricCards({ cards }: { readonly cards: DashboardCards }) {
         value={nextVisit ? shortDate(nextVisit.date) : 'None booked'}
         note={
           nextVisit ? (
-            <>
-              {claimHours(nextVisit.claim)}, {nextVisit.area}.{' '}
+            <span>
+              <span>{claimHours(nextVisit.claim)}</span>, <span>{nextVisit.area}</span>.{' '}
               <TextLink to="/booking/$eventId" params={{ eventId: nextVisit.eventId }}>
                 See it
               </TextLink>
-            </>
+            </span>
           ) : (
             <TextLink to="/book">See open times</TextLink>
           )
@@ -33,12 +33,12 @@ export function MetricCards({ cards }: { readonly cards: DashboardCards }) {
         value={freeChanges?.freeChangesThrough ? shortDate(freeChanges.freeChangesThrough) : 'Nothing to change'}
         note={
           freeChanges ? (
-            <>
-              11:59 pm, for your visit on {shortDate(freeChanges.date)}.{' '}
+            <span>
+              11:59 pm, for your visit on <span>{shortDate(freeChanges.date)}</span>.{' '}
               <TextLink to="/booking/$eventId" params={{ eventId: freeChanges.eventId }}>
                 Move or cancel it
               </TextLink>
-            </>
+            </span>
           ) : nextVisit ? (
             'It’s too late to move what you booked, or to cancel it for free.'
           ) : (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Button, type ButtonLook } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { LASTING, noticeWords } from '../../wording/notices.ts';
@@ -6,13 +5,14 @@ import { FailureNotice } from './failure-notice.tsx';
 import { PostForm } from '../../shell/post-form.tsx';
 import { FORM_FIELD } from './posted.ts';
 import type { AccountForm as Form } from './use-account-form.ts';
+import type { Elements } from '../../components/elements.ts';
 
 interface Parts {
   readonly form: Form;
   /** Text of the button. */
   readonly button: string;
   readonly look?: ButtonLook;
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** The form of a command about accounts: its result above the fields, its button below. */

@@ -1,6 +1,7 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import type { Done } from '#shared/account/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
+import type { Elements } from '../../components/elements.ts';
 import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 import { PostForm } from '../../shell/post-form.tsx';
 import { FORM_FIELD } from './posted.ts';
@@ -25,7 +26,7 @@ interface Parts<Name extends AccountCommand> extends Omit<Command<Name>, 'input'
   readonly onDone?: (done: Done) => void;
   readonly onFailed: (error: unknown, button: HTMLElement | null) => void;
   /** Renders the button, unless it is outside; the argument says whether the command is being sent. */
-  readonly children?: (isPending: boolean) => ReactNode;
+  readonly children?: (isPending: boolean) => Elements;
 }
 
 /** The form of a button that sends a command: a plain post without script, a call with script. */
@@ -53,7 +54,7 @@ export function CommandForm<Name extends AccountCommand>(parts: Parts<Name>) {
       {Object.entries(input).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
-      {children?.(isPending)}
+      {children ? children(isPending) : null}
     </PostForm>
   );
 }

@@ -29,7 +29,7 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
         </p>
         <p>
           <strong>What stays:</strong> a record that a visit was booked and paid, with nothing about who it was for.
-          {visitsAhead.length === 0 ? ' You have no visit coming up.' : null}
+          {visitsAhead.length === 0 ? <span> You have no visit coming up.</span> : null}
         </p>
       </div>
       <AccountForm form={form} button="Delete my account" look="danger">
@@ -82,9 +82,7 @@ function VisitsChoiceField({ visits, name, scope, error, defaultValue, autoFocus
       <ul className="mt-2 mb-4 flex flex-col divide-y divide-line border-y border-line">
         {visits.map((visit) => (
           <li key={visit.eventId} className="py-3">
-            <strong className="block">
-              {SESSION_NAMES[visit.service]}, {slotWords(visit)}
-            </strong>
+            <strong className="block">{`${SESSION_NAMES[visit.service]}, ${slotWords(visit)}`}</strong>
             <span className="text-pencil">{outcomeWords(visit)}</span>
           </li>
         ))}

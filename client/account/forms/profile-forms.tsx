@@ -76,7 +76,7 @@ export function EmailForm({ profile, posted }: ProfilePart) {
         <Notice title="Your email address is about to change">
           <p>
             To <strong className="wrap-anywhere">{emailChange.email}</strong>.{' '}
-            {emailChange.asksOld ? WAITS_FOR[emailChange.confirmedBy ?? 'none'] : WAITS_FOR.onlyNew}
+            <span>{emailChange.asksOld ? WAITS_FOR[emailChange.confirmedBy ?? 'none'] : WAITS_FOR.onlyNew}</span>
           </p>
           <div className="mt-3">
             <CommandButton command="withdrawEmailChange" input={{}}>

@@ -138,9 +138,10 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
               {form.isPending
                 ? 'One moment…'
                 : SESSION_TYPES.map((type) => (
-                    <WordsFor key={type} service={type}>
-                      Pay {formatCents(availability.prices[type])} and book
-                    </WordsFor>
+                    <WordsFor
+                      key={type}
+                      service={type}
+                    >{`Pay ${formatCents(availability.prices[type])} and book`}</WordsFor>
                   ))}
             </Button>
           )}

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
 import { type DoubtfulField, findDoubt } from '#shared/booking/doubts.ts';
 import { Checkbox } from '../../components/fields/choice.tsx';
+import type { Elements } from '../../components/elements.ts';
 import { type FieldText, noteId } from '../../components/fields/field.tsx';
 import type { FormPart } from './visit-fields.tsx';
 
 interface Parts extends Pick<FormPart, 'answers' | 'errors'> {
   readonly name: DoubtfulField;
-  readonly children: (note: Pick<FieldText, 'error' | 'question'>) => ReactNode;
+  readonly children: (note: Pick<FieldText, 'error' | 'question'>) => Elements;
 }
 
 /** A field whose answer may be doubtful: once the form asks about it, a checkbox below confirms the answer. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Availability, Slot } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import { ErrorSummary } from '../../components/fields/error-summary.tsx';
@@ -8,6 +7,7 @@ import { type BookingFailure, fieldErrorList } from './state/failure.ts';
 import { openSlot } from './state/initial-form.ts';
 import { ShowButton } from '../picker/show-button.tsx';
 import { slotWords } from '../../wording/slot-words.ts';
+import type { Elements } from '../../components/elements.ts';
 
 interface Parts {
   readonly failure: BookingFailure;
@@ -16,7 +16,7 @@ interface Parts {
   readonly slot: Slot | null;
   readonly onSlot: (slot: Slot) => void;
   /** Other ways to go on. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** What went wrong and what to do: links to the fields, or the nearest open times. */
@@ -51,7 +51,7 @@ export function FailureNotice({ failure, availability, slot, onSlot, children }:
                     className="w-full"
                   >
                     {isChosen ? <span aria-hidden="true">✓</span> : null}
-                    {slotWords(open)}
+                    <span>{slotWords(open)}</span>
                   </ShowButton>
                 </li>
               );

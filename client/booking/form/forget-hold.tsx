@@ -23,7 +23,7 @@ export function ForgetHold({ state }: Pick<CurrentHold, 'state'>) {
   return (
     <div className="mt-4 flex flex-col items-start gap-x-4 gap-y-1 border-t border-line pt-3 text-sm sm:flex-row sm:items-center sm:justify-between">
       <p id="forget-hold-says" className="max-w-[52ch]">
-        {says}
+        <span>{says}</span>
         {state === 'booked' ? null : (
           <span className="hidden noscript:inline">
             {' '}

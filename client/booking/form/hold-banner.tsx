@@ -32,12 +32,12 @@ export function HoldBanner({ hold, timeZone, chosen }: Parts) {
   return (
     <Notice tone="info" title={`You’re holding ${slotWords(hold.slot)}`}>
       <p>
-        No one else can take it until {clockTime(hold.expiresAt, timeZone)} {zoneName(timeZone)}. It’s booked once
-        you’ve paid. You can still change your answers below.
+        No one else can take it until <span>{`${clockTime(hold.expiresAt, timeZone)} ${zoneName(timeZone)}`}</span>.
+        It’s booked once you’ve paid. You can still change your answers below.
       </p>
       {chosen && !isHeldByOwner(hold, chosen) ? (
         <p className="mt-3">
-          <strong>Below, {slotWords(chosen)} is picked.</strong> If you book that instead, we’ll let go of the time
+          <strong>{`Below, ${slotWords(chosen)} is picked.`}</strong> If you book that instead, we’ll let go of the time
           you’re holding.
         </p>
       ) : null}

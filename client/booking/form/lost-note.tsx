@@ -12,7 +12,7 @@ export function LostNote({ failure, slot }: Parts) {
   if (!failure?.wording || failure.nearest.length === 0 || slot) return null;
   return (
     <p className="mb-2 text-sm leading-snug font-semibold text-danger lg:text-base">
-      {failure.wording.title}.{' '}
+      <span>{failure.wording.title}</span>.{' '}
       <a
         className="underline underline-offset-2"
         href="#booking-failure"

@@ -1,22 +1,20 @@
-import type { ReactNode } from 'react';
 import { BOOKING_STEPS, type BookingStep, stepBeside } from '#shared/booking/booking-steps.ts';
 import { Sign } from '../../components/sign.tsx';
 import { ShowButton } from '../picker/show-button.tsx';
+import type { Elements } from '../../components/elements.ts';
 
 interface Parts {
   readonly step: BookingStep;
   /** The current question. */
   readonly current: BookingStep;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** A question of the form. A phone with script shows the current one only; otherwise all are shown. */
 export function Step({ step, current, children }: Parts) {
   return (
     <div data-step-of={step} className={step === current ? '' : 'stepped:hidden'}>
-      <p className="mb-1 hidden text-sm text-pencil stepped:block">
-        Question {BOOKING_STEPS.indexOf(step) + 1} of {BOOKING_STEPS.length}
-      </p>
+      <p className="mb-1 hidden text-sm text-pencil stepped:block">{`Question ${BOOKING_STEPS.indexOf(step) + 1} of ${BOOKING_STEPS.length}`}</p>
       {children}
     </div>
   );
@@ -51,9 +49,12 @@ export function StepButtons({ current, following, onNext, onBack }: Ways) {
         </ShowButton>
       ) : null}
       {following ? (
-        <ShowButton show={`step:${following}`} onShow={onNext} look="primary" className="grow max-[22rem]:px-2">
-          Next: {NEXT[following]}
-        </ShowButton>
+        <ShowButton
+          show={`step:${following}`}
+          onShow={onNext}
+          look="primary"
+          className="grow max-[22rem]:px-2"
+        >{`Next: ${NEXT[following]}`}</ShowButton>
       ) : null}
     </div>
   );

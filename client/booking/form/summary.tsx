@@ -71,21 +71,17 @@ function Sentence({ service, slot, day, today, price, answers, isFull }: Parts) 
   return (
     <div aria-live="polite" aria-atomic="true" className="text-sm leading-snug lg:text-base lg:leading-[inherit]">
       <p>
-        <strong>
-          {SESSION_NAMES[service]}
-          {slot ? ` on ${slotWords(slot)}` : ', on a day you pick'}
-        </strong>
-        <span className="hidden lg:inline">
-          {area === '' ? '' : `, in ${area}`}
-          {taskWords(tasks)}
-        </span>
-        . <strong className="tabular-nums">{formatCents(price)}</strong> in total
+        <strong>{SESSION_NAMES[service] + (slot ? ` on ${slotWords(slot)}` : ', on a day you pick')}</strong>
+        <span className="hidden lg:inline">{(area === '' ? '' : `, in ${area}`) + taskWords(tasks)}</span>.{' '}
+        <strong className="tabular-nums">{formatCents(price)}</strong> in total
         <span className={isLate ? 'max-lg:hidden' : ''}>, paid when you book</span>.{' '}
-        {day
-          ? changeWords(day, today)
-          : isFull
-            ? NOTHING_OPEN
-            : 'Pick a day to see how long you can move or cancel for free.'}
+        <span>
+          {day
+            ? changeWords(day, today)
+            : isFull
+              ? NOTHING_OPEN
+              : 'Pick a day to see how long you can move or cancel for free.'}
+        </span>
         {isLate ? <Term full={lateTerms(service)} /> : null}
         {day?.shortNotice ? <Term full={NOTICE_ADVICE} short={NOTICE_ADVICE_IN_SHORT} /> : null}
       </p>
@@ -99,7 +95,7 @@ function Term({ full, short = full }: { readonly full: string; readonly short?: 
   return (
     <>
       <span className="mt-2 hidden lg:block">{full}</span>
-      <span className="lg:hidden"> {short}</span>
+      <span className="lg:hidden">{` ${short}`}</span>
     </>
   );
 }

@@ -65,14 +65,14 @@ function TaskGroup({ title, services, ticked }: Group) {
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-2 font-semibold hover:text-accent-strong [&::-webkit-details-marker]:hidden">
         <Sign name="right" className="text-accent transition-transform group-open:rotate-90" />
         <span>
-          {title} <span className="font-normal text-pencil">({services.length})</span>
+          <span>{title}</span> <span className="font-normal text-pencil">{`(${services.length})`}</span>
         </span>
       </summary>
       <ul className="grid pb-3 sm:grid-cols-2 sm:gap-x-6">
         {services.map(({ slug, title: name, description }) => (
           <li key={slug}>
             <Checkbox name="tasks" value={slug} defaultChecked={ticked.includes(slug)}>
-              {name}
+              <span>{name}</span>
               <span className="block text-sm text-pencil">{description}</span>
             </Checkbox>
           </li>

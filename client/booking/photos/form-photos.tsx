@@ -47,7 +47,7 @@ export function FormPhotos({ sender, tickets, onTickets, error }: Parts) {
                 sender.tell('Photo removed.');
               }}
             >
-              Remove<span className="sr-only"> photo {index + 1}</span>
+              Remove<span className="sr-only">{` photo ${index + 1}`}</span>
             </Button>
           </PhotoThumb>
         ))}

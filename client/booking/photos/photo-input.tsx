@@ -1,10 +1,11 @@
 import { useHydrated } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { PHOTO_TYPES } from '#shared/booking/photos.ts';
 import { Button } from '../../components/button.tsx';
 import { FieldNote, fieldId, noteProps } from '../../components/fields/field.tsx';
 import { PHOTO_RULES } from '../../wording/photos.ts';
 import type { PhotoSender, Sending } from './use-send-photos.ts';
+import type { Elements } from '../../components/elements.ts';
 
 const NAME = 'photos';
 
@@ -16,7 +17,7 @@ interface Parts {
   readonly hint: string;
   readonly error?: string | undefined;
   /** The button that posts the files without script. */
-  readonly post: ReactNode;
+  readonly post: Elements;
 }
 
 /** Chooses pictures and shows how far each is. Without script, a button posts them. */
@@ -80,16 +81,14 @@ function Picture({ picture: { id, file, part, failure }, sender }: { picture: Se
   if (failure) {
     return (
       <li className="rounded-sheet border border-danger bg-danger-soft px-3 py-2">
-        <p className="text-sm font-semibold wrap-anywhere">
-          {file.name}: {failure.title}
-        </p>
+        <p className="text-sm font-semibold wrap-anywhere">{`${file.name}: ${failure.title}`}</p>
         <p className="text-sm">{failure.text}</p>
         <p className="mt-1 flex flex-wrap gap-x-4">
           <Button look="quiet" className="-ml-4" onClick={() => sender.again(id)}>
-            Try again<span className="sr-only"> to send {file.name}</span>
+            Try again<span className="sr-only">{` to send ${file.name}`}</span>
           </Button>
           <Button look="quiet" onClick={() => sender.dismiss(id)}>
-            Leave it out<span className="sr-only">: {file.name}</span>
+            Leave it out<span className="sr-only">{`: ${file.name}`}</span>
           </Button>
         </p>
       </li>
@@ -97,9 +96,10 @@ function Picture({ picture: { id, file, part, failure }, sender }: { picture: Se
   }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <span id={name} className="min-w-0 grow wrap-anywhere">
-        {part >= 1 ? 'Checking' : 'Sending'} {file.name}
-      </span>
+      <span
+        id={name}
+        className="min-w-0 grow wrap-anywhere"
+      >{`${part >= 1 ? 'Checking' : 'Sending'} ${file.name}`}</span>
       <progress
         className="h-2 w-40 accent-accent"
         aria-labelledby={name}

@@ -64,13 +64,13 @@ export function MonthGrid({
             {kind === 'visit' ? (
               <span aria-hidden="true" className="mr-2 inline-block size-3 border border-ink bg-ink" />
             ) : null}
-            <span className="inline-block first-letter:uppercase">{ownWords(kind, isOwners)}</span>: {slotWords(own)}.
+            <span className="inline-block first-letter:uppercase">{ownWords(kind, isOwners)}</span>:{' '}
+            <span>{slotWords(own)}</span>.
           </p>
         )),
       )}
       <p hidden={isFull || isOwners} className="mt-2 max-w-prose text-sm text-pencil">
-        {hasLateDay ? `* Too late to move or cancel for free. ${lateTerms(picker.service)} Other days: move` : 'Move'}{' '}
-        or cancel for free up to {NOTICE_DAYS} calendar days before.
+        {`${hasLateDay ? `* Too late to move or cancel for free. ${lateTerms(picker.service)} Other days: move` : 'Move'} or cancel for free up to ${NOTICE_DAYS} calendar days before.`}
       </p>
     </>
   );
@@ -118,14 +118,14 @@ function Day({ date, day, today, service, ...picker }: DayCell) {
     <div className="group/day flex flex-col gap-0.5 p-0.5">
       <p className="px-0.5 pt-0.5 font-semibold" aria-hidden="true">
         <DateNumber date={date} />
-        {day.freeChangesThrough ? null : '*'}
+        {day.freeChangesThrough ? null : <span>*</span>}
       </p>
       {CLAIMS[service].map((claim) => (
         <Time key={claim} day={day} today={today} claim={claim} isOpen={open.includes(claim)} {...picker} />
       ))}
       {/* For screen readers, the deadline is part of each slot's description. */}
       <p aria-hidden="true" className={`${DAY_TERMS} hidden group-has-checked/day:block`}>
-        <strong>{shortDate(date)}</strong>: {changeWords(day, today)}
+        <strong>{shortDate(date)}</strong>: <span>{changeWords(day, today)}</span>
       </p>
     </div>
   );
@@ -143,14 +143,14 @@ function Time({ day, today, claim, isOpen, isOwners, slot, onSlot, placeRef }: T
     return (
       <p className="flex min-h-11 items-center justify-center rounded-sheet border border-ink bg-ink text-sm font-semibold text-paper">
         <ShortOrLong claim={claim} />
-        <span className="sr-only">, {ownWords('visit', isOwners)}</span>
+        <span className="sr-only">{`, ${ownWords('visit', isOwners)}`}</span>
       </p>
     );
   }
   if (!isOpen) {
     return (
       <p tabIndex={-1} data-place={slotValue(time)} className="taken min-h-11 rounded-sheet">
-        <span className="sr-only">{CLAIM_NAMES[claim]} not open</span>
+        <span className="sr-only">{`${CLAIM_NAMES[claim]} not open`}</span>
       </p>
     );
   }

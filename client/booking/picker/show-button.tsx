@@ -30,7 +30,7 @@ export function ShowButton({ show, onShow, pressed, isTaken = false, look = 'pla
         if (!isTaken) onShow();
       }}
     >
-      {children}
+      <span className="contents">{children}</span>
       {isTaken ? <span className="sr-only">, taken</span> : null}
     </Button>
   );

@@ -37,9 +37,7 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
   }, [month]);
   return (
     <Fieldset name="slot" label="Which day?" error={error}>
-      <p className="mb-4 text-sm text-pencil">
-        All times are {zoneName(availability.timeZone)}, where the work is done.
-      </p>
+      <p className="mb-4 text-sm text-pencil">{`All times are ${zoneName(availability.timeZone)}, where the work is done.`}</p>
       {month ? <MonthButtons {...{ availability, month, onMonth }} /> : null}
       {(isFixed ? [picker.service] : SESSION_TYPES).map((service) => (
         <Length key={service} service={service} isFixed={isFixed}>
@@ -52,9 +50,7 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
                 value={slotValue(slot)}
                 checked
                 onChange={() => picker.onSlot(slot)}
-              >
-                Your choice: {slotWords(slot)}
-              </RadioCard>
+              >{`Your choice: ${slotWords(slot)}`}</RadioCard>
             </div>
           ) : null}
           {month ? (
@@ -120,7 +116,7 @@ function MonthName({ month }: { readonly month: CivilMonth }) {
   const [name, year] = monthName(month).split(' ');
   return (
     <span>
-      {name} <span className="max-sm:sr-only">{year}</span>
+      <span>{name}</span> <span className="max-sm:sr-only">{year}</span>
     </span>
   );
 }

@@ -131,7 +131,7 @@ function Place({ day, claim, noteId, isOwners, slot, onSlot, placeRef }: Time) {
         className={`taken flex items-center justify-center rounded-sheet border border-line text-sm text-pencil ${PLACES[claim]}`}
       >
         <span className="bg-paper px-2">
-          <span className="sr-only">{CLAIM_NAMES[claim]} </span>not open
+          <span className="sr-only">{`${CLAIM_NAMES[claim]} `}</span>not open
         </span>
       </p>
     );

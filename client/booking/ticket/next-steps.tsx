@@ -59,10 +59,12 @@ export function NextSteps({ ticket }: Parts) {
               )
             }
           >
-            {changeTerms(ticket, cancel)}{' '}
-            {opensHere
-              ? 'Your booking opens on this device for a day, and anywhere else from the link in our email.'
-              : 'Your booking opens from the link in our email.'}
+            <span>{changeTerms(ticket, cancel)}</span>{' '}
+            <span>
+              {opensHere
+                ? 'Your booking opens on this device for a day, and anywhere else from the link in our email.'
+                : 'Your booking opens from the link in our email.'}
+            </span>
           </NextStep>
         )}
       </StepList>

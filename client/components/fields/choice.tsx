@@ -17,7 +17,7 @@ export function RadioChip({ children, ...input }: Input & { children: ReactNode 
   return (
     <label className="radio-chip">
       <input type="radio" {...input} />
-      {children}
+      <span>{children}</span>
     </label>
   );
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { Sign } from '../sign.tsx';
+import type { Elements } from '../elements.ts';
 
 export interface FieldText {
   readonly name: string;
@@ -41,7 +41,7 @@ export function FieldNote({ name, scope, hint, error, question }: Note) {
         <Sign name="cross" className="mt-1" />
         <span>
           <span className="sr-only">Error: </span>
-          {error}
+          <span>{error}</span>
         </span>
       </p>
     );
@@ -50,7 +50,7 @@ export function FieldNote({ name, scope, hint, error, question }: Note) {
     return (
       <p id={noteId(name, scope)} className="mt-1.5 flex gap-2 text-sm font-semibold text-caution">
         <Sign name="mind" className="mt-1" />
-        {question}
+        <span>{question}</span>
       </p>
     );
   }
@@ -62,11 +62,11 @@ export function FieldNote({ name, scope, hint, error, question }: Note) {
 }
 
 /** A label above, the control, and its note below. */
-export function Field({ children, ...text }: FieldText & { children: ReactNode }) {
+export function Field({ children, ...text }: FieldText & { children: Elements }) {
   return (
     <div>
       <label htmlFor={fieldId(text.name, text.scope)} className="mb-1 block font-semibold">
-        {text.label}
+        <span>{text.label}</span>
         {text.optional ? <span className="font-normal text-pencil"> (optional)</span> : null}
       </label>
       {children}

@@ -12,7 +12,7 @@ export function Fieldset({ name, label, hint, error, optional, children }: Field
     >
       <legend>
         <h2 className="text-2xl">
-          {label}
+          <span>{label}</span>
           {optional ? <span className="font-normal text-pencil"> (optional)</span> : null}
         </h2>
       </legend>

@@ -10,20 +10,20 @@ interface Parts {
 /** Contact links as part of a sentence: `email hello@example.com or call 805 555 0142`. */
 export function EmailOrCall({ site: { email, phone }, verb }: Parts) {
   return (
-    <>
-      {verb}{' '}
+    <span>
+      <span>{verb}</span>{' '}
       <a href={`mailto:${email}`} className={textLinkClass}>
         {email}
       </a>
       {phone === null ? null : (
-        <>
+        <span>
           {' '}
           or call{' '}
           <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={textLinkClass}>
             {phone}
           </a>
-        </>
+        </span>
       )}
-    </>
+    </span>
   );
 }

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import type { Elements } from '../elements.ts';
 
 export type NoticeTone = 'info' | 'caution' | 'danger' | 'done';
 
@@ -12,7 +13,7 @@ const TONES: Readonly<Record<NoticeTone, string>> = {
 interface Content {
   readonly tone?: NoticeTone;
   readonly title?: string;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** A boxed message in the page. Its words say what it means; the color only repeats it. */

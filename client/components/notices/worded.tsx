@@ -9,13 +9,13 @@ const EMAIL_US = 'email us';
 /** Renders a wording with `email us` replaced by the business's email link and, if published, its phone number. */
 export function Worded({ text }: { readonly text: string }) {
   const at = text.indexOf(EMAIL_US);
-  if (at < 0) return text;
+  if (at < 0) return <span>{text}</span>;
   return (
-    <>
-      {text.slice(0, at)}
+    <span>
+      <span>{text.slice(0, at)}</span>
       <Reach />
-      {text.slice(at + EMAIL_US.length)}
-    </>
+      <span>{text.slice(at + EMAIL_US.length)}</span>
+    </span>
   );
 }
 

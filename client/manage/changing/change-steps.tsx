@@ -26,7 +26,8 @@ export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
               </Link>
             }
           >
-            To any open time of the same length. It’s free {until}, and you keep your time until the new one is yours.
+            To any open time of the same length. It’s free <span>{until}</span>, and you keep your time until the new
+            one is yours.
           </NextStep>
         ) : null}
         <NextStep

@@ -29,19 +29,20 @@ export function MoveSummary({ booking, availability, slot, failure }: Parts) {
       <LostNote failure={failure} slot={slot} />
       <div aria-live="polite" aria-atomic="true" className="text-sm lg:text-base">
         <p>
-          <span className="max-lg:hidden">Now {slotWords(booking)}. </span>
+          <span className="max-lg:hidden">{`Now ${slotWords(booking)}. `}</span>
           {slot ? (
-            <>
-              <strong>Moves to {slotWords(slot)}.</strong> Nothing to pay.{' '}
-              {day ? changeWords(day, availability.today) : null}
-            </>
+            <span>
+              <strong>{`Moves to ${slotWords(slot)}.`}</strong> Nothing to pay.{' '}
+              <span>{day ? changeWords(day, availability.today) : null}</span>
+            </span>
           ) : (
-            'Pick a new time. It costs nothing, and your visit stays where it is until you press the button.'
+            <span>Pick a new time. It costs nothing, and your visit stays where it is until you press the button.</span>
           )}
         </p>
         {held ? (
           <p className="mt-2">
-            Your hold of {slot?.claim === held.claim ? 'it' : slotWords(held)} ends then, and nothing is charged for it.
+            Your hold of <span>{slot?.claim === held.claim ? 'it' : slotWords(held)}</span> ends then, and nothing is
+            charged for it.
           </p>
         ) : null}
         {day && !day.freeChangesThrough ? <p className="mt-2">{lateTerms(booking.service)}</p> : null}

@@ -44,7 +44,7 @@ export function DeleteDataForm({ booking, timeZone, failure }: Parts) {
         <Choice booking={booking} timeZone={timeZone} expects={expects} failure={failure} />
       ) : (
         <p className="max-w-prose">
-          <strong>The money:</strong> {moneyWords(booking)}
+          <strong>The money:</strong> <span>{moneyWords(booking)}</span>
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -71,7 +71,7 @@ function Choice({ booking, timeZone, expects, failure }: ChoiceParts) {
     return (
       <>
         <input type="hidden" name="visit" value="keep" />
-        <p className="max-w-prose">Your visit has started, so it can’t be canceled here. {keepWords(booking)}</p>
+        <p className="max-w-prose">{`Your visit has started, so it can’t be canceled here. ${keepWords(booking)}`}</p>
       </>
     );
   }
@@ -91,10 +91,8 @@ function Choice({ booking, timeZone, expects, failure }: ChoiceParts) {
         </RadioCard>
         <RadioCard {...radio('cancel')}>
           <strong className="block">Cancel it, and delete my details now</strong>
-          <span className="block font-semibold">{title}.</span>
-          <span className="block">
-            {text} {leaves}
-          </span>
+          <span className="block font-semibold">{`${title}.`}</span>
+          <span className="block">{`${text} ${leaves}`}</span>
           {note ? <span className="mt-2 block text-sm">{note}</span> : null}
         </RadioCard>
       </div>

@@ -28,12 +28,14 @@ function Served({ answer: { asked, kind, places } }: Pick<Parts, 'answer'>) {
     <Notice tone="done" title={kind === 'zip' ? `Yes, we come to ${asked}` : `Yes, we come to ${places[0]?.city}`}>
       <p>
         {kind === 'zip' ? (
-          <>
+          <span>
             That ZIP code is in <PlaceLinks places={places} last="and" />.{' '}
-          </>
+          </span>
         ) : null}
-        {formatCents(PRICE_CENTS['half-day'])} for a half day, {formatCents(PRICE_CENTS['full-day'])} for a full day.
-        The drive is in the price.
+        <span>
+          {formatCents(PRICE_CENTS['half-day'])} for a half day, {formatCents(PRICE_CENTS['full-day'])} for a full day.
+          The drive is in the price.
+        </span>
       </p>
       <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Link to="/book" className={buttonClass('primary')}>
@@ -56,9 +58,11 @@ function NotServed({ answer: { asked, kind }, site }: Parts) {
       title={kind === 'zip' ? `${asked} isn’t one of our ZIP codes` : `We don’t have “${asked}” on our list`}
     >
       <p>
-        {kind === 'zip'
-          ? 'Check the five digits. If they’re right'
-          : 'Check the spelling, or try the ZIP code. If it’s right'}
+        <span>
+          {kind === 'zip'
+            ? 'Check the five digits. If they’re right'
+            : 'Check the spelling, or try the ZIP code. If it’s right'}
+        </span>
         , that’s outside the {CITIES.length} cities and towns below, and you can’t choose it when you book. Do you live
         just past the edge of one of them? <EmailOrCall site={site} verb="Email" /> before you book, and we’ll tell you
         if we can come.

@@ -32,18 +32,20 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
     <div className="flex max-w-prose flex-col gap-3">
       <EndWords place={place} />
       {county === 'Los Angeles County' ? (
-        <p>{city} is just across the line from Ventura County. Nothing changes: same hours, same price.</p>
+        <p>{`${city} is just across the line from Ventura County. Nothing changes: same hours, same price.`}</p>
       ) : null}
-      {kind === 'city' ? null : <p>Pick {city} in the booking form, even if your mail says something else.</p>}
+      {kind === 'city' ? null : <p>{`Pick ${city} in the booking form, even if your mail says something else.`}</p>}
       <p>
-        {zips.length === 1 ? 'ZIP code' : 'ZIP codes'} {zips.join(', ')}.
-        {zips.includes(POSTAL_CODE) ? ` Ours is ${POSTAL_CODE}, so this is the shortest drive we have.` : ''}
+        <span>{zips.length === 1 ? 'ZIP code' : 'ZIP codes'}</span> <span>{zips.join(', ')}</span>.
+        <span>
+          {zips.includes(POSTAL_CODE) ? ` Ours is ${POSTAL_CODE}, so this is the shortest drive we have.` : ''}
+        </span>
         {sharing.length > 0 ? (
-          <>
+          <span>
             {' '}
-            {zips.length === 1 ? 'It’s shared with ' : 'Some are shared with '}
+            <span>{zips.length === 1 ? 'It’s shared with ' : 'Some are shared with '}</span>
             <PlaceLinks places={sharing} last="and" />, and we come there, too.
-          </>
+          </span>
         ) : null}
       </p>
       <p>

@@ -52,7 +52,7 @@ export function NextOpenCard({ next, timeZone }: NextOpenCardProps) {
           LOOK_AGAIN
         ) : (
           <>
-            {next && half ? `${terms(half.day, next.today)} ` : ''}
+            <span>{next && half ? `${terms(half.day, next.today)} ` : ''}</span>
             <TextLink to="/book">All&nbsp;open&nbsp;times</TextLink>
           </>
         )}
@@ -74,7 +74,7 @@ function Offer({ type, next, isFirst = false }: OfferProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-36">
         <p>
-          {name}, <strong>{formatCents(PRICE_CENTS[type])}</strong>
+          <span>{name}</span>, <strong>{formatCents(PRICE_CENTS[type])}</strong>
         </p>
         {slot && next ? (
           <>

@@ -42,9 +42,7 @@ export function LegalPage({ title, lead, since, parts }: LegalPageProps) {
         <div className="max-w-prose [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4">
           {parts.map(({ id, title: name, text }, index) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className="mb-10">
-              <h2 id={`${id}-title`} className="mb-3 border-t border-ink pt-2 text-2xl">
-                {index + 1}. {name}
-              </h2>
+              <h2 id={`${id}-title`} className="mb-3 border-t border-ink pt-2 text-2xl">{`${index + 1}. ${name}`}</h2>
               <div className="flex flex-col gap-3 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:pl-5">
                 {text}
               </div>

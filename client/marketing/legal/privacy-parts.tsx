@@ -146,11 +146,11 @@ export function privacyParts(site: Site): LegalPart[] {
           <p>
             All of it belongs to this site alone and is needed for what you do here, so we don&rsquo;t ask for your
             consent.{' '}
-            {tagManager ? (
-              <>Google&rsquo;s cookies are another matter: see “Counting visits”. </>
-            ) : (
-              'Nothing follows you to other sites. '
-            )}
+            <span>
+              {tagManager
+                ? 'Google’s cookies are another matter: see “Counting visits”. '
+                : 'Nothing follows you to other sites. '}
+            </span>
             Stripe&rsquo;s pages set cookies of their own.
           </p>
         </>

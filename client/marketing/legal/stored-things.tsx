@@ -84,10 +84,7 @@ export function StoredThings({ isTagged }: { readonly isTagged: boolean }) {
         <div key={name} className="border-l border-edge pl-4">
           <dt className="font-semibold">{name}</dt>
           <dd>
-            {purpose}.{' '}
-            <span className="text-pencil">
-              {kind}. {life}.
-            </span>
+            <span>{purpose}</span>. <span className="text-pencil">{`${kind}. ${life}.`}</span>
           </dd>
         </div>
       ))}

@@ -28,7 +28,7 @@ export function termsParts(site: Site): LegalPart[] {
           <p>
             You book our time at one address: a half day ({claimHours('am')}, or {claimHours('pm')}) for{' '}
             {formatCents(PRICE_CENTS['half-day'])}, or a full day ({claimHours('full')}) for{' '}
-            {formatCents(PRICE_CENTS['full-day'])}. All dates and times are {zoneName(site.timeZone)}.
+            {formatCents(PRICE_CENTS['full-day'])}. All dates and times are <span>{zoneName(site.timeZone)}</span>.
           </p>
           <p>
             We can&rsquo;t promise that a list of any length gets done. We work in the order you choose. If the main
@@ -75,8 +75,9 @@ export function termsParts(site: Site): LegalPart[] {
             for free to another open time of the same length.
           </p>
           <p>
-            We count dates on the calendar, not hours. For a {visit} visit, morning or afternoon, you can move or cancel
-            for free through {freeThrough}, 11:59 pm ({zoneName(site.timeZone)}).
+            We count dates on the calendar, not hours. For a <span>{visit}</span> visit, morning or afternoon, you can
+            move or cancel for free through <span>{freeThrough}</span>, 11:59 pm (<span>{zoneName(site.timeZone)}</span>
+            ).
           </p>
           <p>
             The price, the last day for free changes, and this policy (“{NOTICE_POLICIES[CURRENT_POLICY].words}”) are

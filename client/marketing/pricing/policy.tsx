@@ -19,7 +19,7 @@ export function Policy() {
           <span aria-hidden="true" className="font-heading text-xl font-semibold text-pencil tabular-nums">
             {index + 1}
           </span>
-          {sentence}
+          <span>{sentence}</span>
         </li>
       ))}
     </ol>

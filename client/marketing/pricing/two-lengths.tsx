@@ -69,13 +69,13 @@ export function TwoLengths({ heading: Heading, showExamples = false }: TwoLength
           return (
             <li key={type} className="flex flex-col gap-3">
               <Heading className="flex items-baseline justify-between gap-4 border-b border-ink pb-1 text-xl">
-                {SESSION_NAMES[type]}
+                <span>{SESSION_NAMES[type]}</span>
                 <span className="tabular-nums">{formatCents(PRICE_CENTS[type])}</span>
               </Heading>
               <p>{hours}</p>
               {showExamples ? (
                 <>
-                  <p>{fits} Lists of about this size:</p>
+                  <p>{`${fits} Lists of about this size:`}</p>
                   <ul className="flex list-disc flex-col gap-1 pl-5 marker:text-edge">
                     {examples.map((example) => (
                       <li key={example}>{example}</li>
@@ -86,9 +86,11 @@ export function TwoLengths({ heading: Heading, showExamples = false }: TwoLength
                 <p className="text-pencil">{fits}</p>
               )}
               <p className="mt-auto pt-2">
-                <Link to="/book" search={{ service: type }} className={buttonClass('primary')}>
-                  Book a {SESSION_NAMES[type].toLowerCase()}
-                </Link>
+                <Link
+                  to="/book"
+                  search={{ service: type }}
+                  className={buttonClass('primary')}
+                >{`Book a ${SESSION_NAMES[type].toLowerCase()}`}</Link>
               </p>
             </li>
           );

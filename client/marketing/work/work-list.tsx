@@ -20,7 +20,7 @@ export function ServiceList({ services, isShort = false }: Listing) {
         <li key={slug} className="flex gap-3">
           <ServiceIcon slug={slug as ServiceSlug} className="mt-0.5 text-pencil" />
           <div className="min-w-0">
-            {title}
+            <span>{title}</span>
             <p className={`text-sm text-pencil ${isShort ? 'hidden sm:block' : ''}`}>{description}</p>
           </div>
         </li>

@@ -35,9 +35,11 @@ export function BookingActions({ story, timeZone }: Parts) {
       <div className="flex max-w-prose flex-col gap-4">
         {unsettled.map(({ payment, cents, currency, isOutside }) => (
           <p key={payment}>
-            {isOutside
-              ? `Give ${name} their ${formatCents(cents, currency)} back, then say so under `
-              : `The refund of ${formatCents(cents, currency)} failed. We keep trying, and you can try it now under `}
+            <span>
+              {isOutside
+                ? `Give ${name} their ${formatCents(cents, currency)} back, then say so under `
+                : `The refund of ${formatCents(cents, currency)} failed. We keep trying, and you can try it now under `}
+            </span>
             <a href="#payments" className={textLinkClass}>
               Money
             </a>
@@ -58,7 +60,7 @@ export function BookingActions({ story, timeZone }: Parts) {
         ) : null}
         {undoUntil === null ? null : (
           <div>
-            <p className="mb-2">You can undo this until {instantWords(undoUntil, timeZone)}.</p>
+            <p className="mb-2">{`You can undo this until ${instantWords(undoUntil, timeZone)}.`}</p>
             {state === 'no-show' ? (
               <CommandButton command="undoNoShow" input={{ eventId }}>
                 Undo the no-show
@@ -81,7 +83,9 @@ export function BookingActions({ story, timeZone }: Parts) {
             text={`The visit on ${slotWords({ date, claim })} is canceled. ${moneyWords(cancel.cents, isPaidOutside)}${cancel.reopens ? ' The time opens to others.' : ''}${mailed}`}
           >
             <CommandButton command="cancelForCustomer" input={{ eventId, date, claim }} look="danger">
-              Yes, cancel{cancel.cents === 0 || isPaidOutside ? '' : ` and refund ${formatCents(cancel.cents)}`}
+              {cancel.cents === 0 || isPaidOutside
+                ? 'Yes, cancel'
+                : `Yes, cancel and refund ${formatCents(cancel.cents)}`}
             </CommandButton>
           </Confirmed>
         )}

@@ -23,7 +23,7 @@ export function MessageForm({ story: { eventId, customer }, posted, postKey }: P
   return (
     <details open={isOpenAtFirst} className="group rounded-sheet border border-edge bg-sheet">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-semibold [&::-webkit-details-marker]:hidden">
-        <span className="grow">Write to {customer.name}</span>
+        <span className="grow">{`Write to ${customer.name}`}</span>
         <Sign name="right" className="transition-transform group-open:rotate-90" />
       </summary>
       <div className="px-4 pt-1 pb-4">

@@ -18,9 +18,7 @@ export function MoveQuestion({ plan }: { readonly plan: MovePlan }) {
     const { title, text } = wordAccountRefusal(refusal);
     return (
       <Notice tone="caution" title={title}>
-        <p>
-          {slotWords(slot)}: {text}
-        </p>
+        <p>{`${slotWords(slot)}: ${text}`}</p>
       </Notice>
     );
   }
@@ -28,22 +26,22 @@ export function MoveQuestion({ plan }: { readonly plan: MovePlan }) {
   return (
     <div className="flex flex-col gap-3">
       <p>
-        The visit moves from {slotWords(from)}, to <strong>{slotWords(slot)}</strong>. Nothing is charged or refunded.{' '}
-        {reopeningWords(plan)}
+        The visit moves from <span>{slotWords(from)}</span>, to <strong>{slotWords(slot)}</strong>. Nothing is charged
+        or refunded. <span>{reopeningWords(plan)}</span>
       </p>
       <p>
-        {freeChangesThrough === null
-          ? `${name} can’t move or cancel it for free then: it’s too soon for that.`
-          : `${name} can move or cancel it for free through ${shortDate(freeChangesThrough)}.`}
-        {hearsWords(customer, ' that you moved it, with a new link and calendar file')}
+        <span>
+          {freeChangesThrough === null
+            ? `${name} can’t move or cancel it for free then: it’s too soon for that.`
+            : `${name} can move or cancel it for free through ${shortDate(freeChangesThrough)}.`}
+        </span>
+        <span>{hearsWords(customer, ' that you moved it, with a new link and calendar file')}</span>
       </p>
       <CommandButton
         command="moveForCustomer"
         input={{ eventId, date: from.date, claim: from.claim, newDate: slot.date, newClaim: slot.claim }}
         look="primary"
-      >
-        Yes, move it to {slotWords(slot)}
-      </CommandButton>
+      >{`Yes, move it to ${slotWords(slot)}`}</CommandButton>
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../../components/elements.ts';
 import { Confirmed } from '../confirmed.tsx';
 
 /** Asks before a no-show is recorded. */
-export function NoShowQuestion({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function NoShowQuestion({ name, children }: { readonly name: string; readonly children: Elements }) {
   return (
     <Confirmed
       title="No one was there"

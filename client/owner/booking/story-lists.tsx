@@ -76,13 +76,15 @@ export function Payments({ eventId, payments }: Money) {
           ) : null}
           {refundReason === null ? null : (
             <p className="text-sm text-pencil">
-              Refund{refundId === null ? '' : ` ${refundId}`}: {OWNERS_REFUND_REASONS[refundReason]}
+              Refund<span>{refundId === null ? '' : ` ${refundId}`}</span>:{' '}
+              <span>{OWNERS_REFUND_REASONS[refundReason]}</span>
             </p>
           )}
           {failure === null ? null : (
             <>
               <p className="mb-2 text-sm">
-                {failures === 1 ? 'Failed once' : `Failed ${failures} times`}: {failure}. We keep trying.
+                <span>{failures === 1 ? 'Failed once' : `Failed ${failures} times`}</span>: <span>{failure}</span>. We
+                keep trying.
               </p>
               <CommandButton command="retryRefund" input={{ eventId, payment }}>
                 Try the refund again now
@@ -126,9 +128,7 @@ export function Mails({ mails, hasCustomer, timeZone }: MailParts) {
             <span className="font-semibold">{subject ?? oldSubject(reminder)}</span>
             <Badge tone={MAIL_STATES[state][0]}>{MAIL_STATES[state][1]}</Badge>
           </p>
-          <p className="text-sm text-pencil">
-            {mailReader(to)}, {instantWords(at, timeZone)}
-          </p>
+          <p className="text-sm text-pencil">{`${mailReader(to)}, ${instantWords(at, timeZone)}`}</p>
           {reason === null ? null : <p className="text-sm">{reason}</p>}
         </li>
       ))}
@@ -143,12 +143,10 @@ export function StoryLines({ lines, timeZone }: Dated & { readonly lines: readon
       {lines.map((line) => (
         <li key={line.position} className={ROW}>
           <p>
-            {storyWords(line, timeZone)}
-            {line.admin === null ? null : ` By ${line.admin}.`}
+            <span>{storyWords(line, timeZone)}</span>
+            {line.admin === null ? null : <span>{` By ${line.admin}.`}</span>}
           </p>
-          <p className="text-sm text-pencil tabular-nums">
-            {instantWords(line.at, timeZone)}, no. {line.position} in the log
-          </p>
+          <p className="text-sm text-pencil tabular-nums">{`${instantWords(line.at, timeZone)}, no. ${line.position} in the log`}</p>
         </li>
       ))}
     </ListPart>

@@ -55,14 +55,12 @@ export function CustomerPart({ story: { eventId, customer, area, tasks } }: { re
       {customer ? (
         <>
           <p className="wrap-anywhere">
-            {customer.address}, {cityAndState(area)}
+            <span>{customer.address}</span>, <span>{cityAndState(area)}</span>
             <br />
-            {customer.email === '' ? 'No email address' : customer.email}
+            <span>{customer.email === '' ? 'No email address' : customer.email}</span>
           </p>
           <p className="mt-3 flex flex-wrap gap-3">
-            <a href={phoneLink(customer.phone)} className={buttonClass()}>
-              Call {customer.phone}
-            </a>
+            <a href={phoneLink(customer.phone)} className={buttonClass()}>{`Call ${customer.phone}`}</a>
             <a href={directionsTo(customer.address, area)} target="_blank" rel="noreferrer" className={buttonClass()}>
               Map<span className="sr-only">, in a new tab</span>
             </a>

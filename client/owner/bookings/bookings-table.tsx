@@ -66,9 +66,11 @@ function columnsFor(timeZone: string): Column<ListedBooking>[] {
       title: 'Booking',
       cell: ({ eventId, name, phone, email, area, ...booking }) => (
         <span className="block sm:min-w-52">
-          <Link to="/app/admin/bookings/$eventId" params={{ eventId }} className={`${loneLinkClass} wrap-anywhere`}>
-            {name ?? 'Deleted customer'}, {referenceOf(eventId)}
-          </Link>
+          <Link
+            to="/app/admin/bookings/$eventId"
+            params={{ eventId }}
+            className={`${loneLinkClass} wrap-anywhere`}
+          >{`${name ?? 'Deleted customer'}, ${referenceOf(eventId)}`}</Link>
           <span className="block text-sm font-normal">{slotWords(booking)}</span>
           <span className="block text-sm font-normal wrap-anywhere text-pencil">
             {[phone, email, area, bookedWords(booking, timeZone)]

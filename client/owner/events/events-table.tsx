@@ -46,7 +46,7 @@ function columnsFor(timeZone: string): Column<LogEvent>[] {
       title: 'Event',
       cell: ({ type, facts }) => (
         <span className="block sm:min-w-56">
-          {eventWords(type)}
+          <span>{eventWords(type)}</span>
           {facts.length > 0 ? (
             <span className="block max-w-prose text-sm font-normal wrap-anywhere text-pencil">
               {facts.map((fact) => factWords(fact, timeZone)).join('; ')}
@@ -58,9 +58,10 @@ function columnsFor(timeZone: string): Column<LogEvent>[] {
     {
       title: 'Recorded',
       cell: ({ at }) => (
-        <time dateTime={new Date(at).toISOString()} className="sm:whitespace-nowrap">
-          {dayOf(at, timeZone)}, {clockTime(at, timeZone)}
-        </time>
+        <time
+          dateTime={new Date(at).toISOString()}
+          className="sm:whitespace-nowrap"
+        >{`${dayOf(at, timeZone)}, ${clockTime(at, timeZone)}`}</time>
       ),
     },
     {
@@ -86,9 +87,7 @@ function BookingOf({ stream }: Pick<LogEvent, 'stream'>) {
   if (!stream.startsWith(BOOKING)) return null;
   const eventId = stream.slice(BOOKING.length);
   return (
-    <LoneLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
-      Booking {referenceOf(eventId)}
-    </LoneLink>
+    <LoneLink to="/app/admin/bookings/$eventId" params={{ eventId }}>{`Booking ${referenceOf(eventId)}`}</LoneLink>
   );
 }
 

@@ -16,9 +16,7 @@ export function LateMail({ late: { since, failures }, timeZone }: Parts) {
         Customers may be waiting for a confirmation. We keep trying, and each email is sent once it works again. Nothing
         is wrong with the bookings. If it lasts, look whether Resend says that it has a problem.
       </p>
-      <p className="mt-2 max-w-prose text-sm">
-        The first has waited since {instantWords(since, timeZone)}.{tries}
-      </p>
+      <p className="mt-2 max-w-prose text-sm">{`The first has waited since ${instantWords(since, timeZone)}.${tries}`}</p>
     </Notice>
   );
 }

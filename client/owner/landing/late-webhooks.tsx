@@ -25,9 +25,7 @@ export function LateWebhooks({ late, timeZone }: Parts) {
         Your other programs don’t know about the latest changes yet. We keep trying, and send everything in order once
         it works again. Nothing is wrong with the bookings.
       </p>
-      <p className="mt-2 max-w-prose text-sm wrap-anywhere">
-        Waiting since {instantWords(since, timeZone)}.{triedWords(late)}
-      </p>
+      <p className="mt-2 max-w-prose text-sm wrap-anywhere">{`Waiting since ${instantWords(since, timeZone)}.${triedWords(late)}`}</p>
       <div className="mt-3">
         <CommandItem command="hastenWebhooks" input={{}} className={buttonClass()}>
           Try again now

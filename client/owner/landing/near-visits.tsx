@@ -25,7 +25,7 @@ export function NearVisits({ visits: { today, days } }: { readonly visits: Visit
               {dayWords(date, today)}
             </h2>
             <ScheduleLink view="day" date={date} className={loneLinkClass}>
-              Schedule<span className="sr-only"> of {dayWords(date, today)}</span>
+              Schedule<span className="sr-only">{` of ${dayWords(date, today)}`}</span>
             </ScheduleLink>
           </div>
           <Ruler
@@ -60,9 +60,7 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
   return (
     <li className="rounded-sheet border border-line bg-sheet px-4 py-4 sm:px-5">
       <h3 className="-mt-2 flex flex-wrap items-baseline justify-between gap-x-4 text-xl">
-        <LoneLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
-          {claimHours(claim)}, {area}
-        </LoneLink>
+        <LoneLink to="/app/admin/bookings/$eventId" params={{ eventId }}>{`${claimHours(claim)}, ${area}`}</LoneLink>
         {said ? <Badge tone={said[0]}>{said[1]}</Badge> : null}
       </h3>
       {customer ? <Customer customer={customer} area={area} /> : <p>Deleted customer</p>}
@@ -91,14 +89,12 @@ function Customer({ customer, area }: { readonly customer: VisitCustomer; readon
   return (
     <>
       <p className="wrap-anywhere">
-        {name}
+        <span>{name}</span>
         <br />
-        {address}, {cityAndState(area)}
+        <span>{address}</span>, <span>{cityAndState(area)}</span>
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
-        <a href={phoneLink(phone)} className={buttonClass()}>
-          Call {phone}
-        </a>
+        <a href={phoneLink(phone)} className={buttonClass()}>{`Call ${phone}`}</a>
         <a href={directionsTo(address, area)} target="_blank" rel="noreferrer" className={buttonClass()}>
           Map<span className="sr-only">, in a new tab</span>
         </a>

@@ -83,9 +83,7 @@ export function NeedsAttention({ needs, timeZone }: Parts) {
           </ul>
         )}
         {total > items.length ? (
-          <p className="mt-4 text-pencil">
-            These are the {items.length} oldest of {total}. The others follow as you settle them.
-          </p>
+          <p className="mt-4 text-pencil">{`These are the ${items.length} oldest of ${total}. The others follow as you settle them.`}</p>
         ) : null}
       </div>
       {dismissed.length === 0 ? null : <Dismissed dismissed={dismissed} timeZone={timeZone} />}
@@ -123,9 +121,7 @@ function ArchiveItem({ archive, timeZone }: { readonly archive: ArchiveTrouble; 
   return (
     <Notice tone="danger" title={ARCHIVE_TITLES[state]}>
       <p className="max-w-prose">{ARCHIVE_ADVICE[state]}</p>
-      <p className="mt-2 max-w-prose text-sm wrap-anywhere">
-        Since {instantWords(since, timeZone)}: {reason}
-      </p>
+      <p className="mt-2 max-w-prose text-sm wrap-anywhere">{`Since ${instantWords(since, timeZone)}: ${reason}`}</p>
     </Notice>
   );
 }
@@ -182,9 +178,7 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
       <p className="mt-2 max-w-prose text-sm wrap-anywhere">{sinceWords(item, timeZone)}</p>
       <div className="mt-3 flex flex-wrap items-start gap-3">
         {customer && item.kind !== 'webhook' ? (
-          <a href={phoneLink(customer.phone)} className={buttonClass()}>
-            Call {customer.phone}
-          </a>
+          <a href={phoneLink(customer.phone)} className={buttonClass()}>{`Call ${customer.phone}`}</a>
         ) : null}
         {item.kind === 'mail' ? (
           <CommandItem command="sendMailAgain" input={{ failure: item.id }} className={buttonClass()}>
@@ -205,9 +199,11 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
             Try the refund again
           </CommandItem>
         ) : null}
-        <Link to="/app/admin/bookings/$eventId" params={{ eventId }} className={buttonClass()}>
-          Booking {referenceOf(eventId)}
-        </Link>
+        <Link
+          to="/app/admin/bookings/$eventId"
+          params={{ eventId }}
+          className={buttonClass()}
+        >{`Booking ${referenceOf(eventId)}`}</Link>
       </div>
       <div className="mt-3 grid max-w-prose gap-3">
         {item.kind === 'owed' ? (
@@ -259,7 +255,7 @@ function Dismissed({ dismissed, timeZone }: DismissedParts) {
       <summary
         className={`inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 [&::-webkit-details-marker]:hidden ${textLinkClass}`}
       >
-        Dismissed, not settled yet ({dismissed.length})
+        <span>{`Dismissed, not settled yet (${dismissed.length})`}</span>
         <Sign name="down" className="group-open:rotate-180" />
       </summary>
       <ul className="grid gap-3">
@@ -267,10 +263,11 @@ function Dismissed({ dismissed, timeZone }: DismissedParts) {
           <li key={item.id} className="border-b border-line pb-3">
             <p className="font-semibold">{titleOf(item)}</p>
             <p className="text-sm text-pencil">
-              “{REASONS[reason]}”, {instantWords(at, timeZone)}.{' '}
-              <TextLink to="/app/admin/bookings/$eventId" params={{ eventId: item.eventId }}>
-                Booking {referenceOf(item.eventId)}
-              </TextLink>
+              “<span>{REASONS[reason]}</span>”, <span>{instantWords(at, timeZone)}</span>.{' '}
+              <TextLink
+                to="/app/admin/bookings/$eventId"
+                params={{ eventId: item.eventId }}
+              >{`Booking ${referenceOf(item.eventId)}`}</TextLink>
             </p>
             <div className="mt-2">
               <CommandItem command="restoreAttention" input={{ item: item.id }} className={buttonClass()}>

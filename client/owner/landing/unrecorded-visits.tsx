@@ -29,8 +29,8 @@ export function UnrecordedVisits({
       </ul>
       {unrecordedTotal > unrecorded.length ? (
         <p className="mt-3 text-pencil">
-          These are the latest {unrecorded.length} of {formatCount(unrecordedTotal)}. The others follow as you record
-          them.
+          These are the latest <span>{unrecorded.length}</span> of <span>{formatCount(unrecordedTotal)}</span>. The
+          others follow as you record them.
         </p>
       ) : null}
     </div>
@@ -45,14 +45,12 @@ function Visit({ visit: { eventId, customer, ...slot } }: { readonly visit: Unre
       <p className="wrap-anywhere">
         <span className="font-semibold">{name}</span>
         <br />
-        {slotWords(slot)}.
+        <span>{slotWords(slot)}</span>.
       </p>
-      <LoneLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
-        Booking {referenceOf(eventId)}
-      </LoneLink>
+      <LoneLink to="/app/admin/bookings/$eventId" params={{ eventId }}>{`Booking ${referenceOf(eventId)}`}</LoneLink>
       <div className="mt-1 flex flex-wrap items-start gap-3">
         <CommandItem command="completeVisit" input={input} className={buttonClass('primary')}>
-          Done<span className="sr-only"> with the visit of {name}</span>
+          Done<span className="sr-only">{` with the visit of ${name}`}</span>
         </CommandItem>
         <NoShowQuestion name={customer?.name ?? 'the customer'}>
           <CommandButton command="recordNoShow" input={input} look="danger">

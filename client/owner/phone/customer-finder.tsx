@@ -118,7 +118,7 @@ function Found({ customers: { found, hasMore, chosen }, onChoose }: Shown & Pick
                 onChoose(customer);
               }}
             >
-              {customer.name}
+              <span>{customer.name}</span>
               {customer.id === chosen?.id ? <span className="sr-only"> (filled in below)</span> : null}
             </button>
             <Known customer={customer} />
@@ -141,11 +141,11 @@ function Known({ customer: { name, email, phone, address, area, booking } }: { r
       <p className="flex flex-wrap gap-x-5 text-sm">
         {booking ? (
           <Link to="/app/admin/bookings/$eventId" params={{ eventId: booking.eventId }} className={loneLinkClass}>
-            {SESSION_NAMES[booking.service]} on {shortDate(booking.date)}, {referenceOf(booking.eventId)}
+            {`${SESSION_NAMES[booking.service]} on ${shortDate(booking.date)}, ${referenceOf(booking.eventId)}`}
           </Link>
         ) : null}
         <Link to="/app/admin/bookings" search={{ search: sought }} className={loneLinkClass}>
-          All bookings<span className="sr-only"> of {name}</span>
+          All bookings<span className="sr-only">{` of ${name}`}</span>
         </Link>
       </p>
     </>

@@ -25,9 +25,7 @@ export function DayState({ day, isOther }: Parts) {
       <ul>
         {day.entries.map((entry) => (
           <li key={entry.claim} className="flex min-h-11 flex-wrap items-center gap-x-2">
-            <span>
-              {CLAIM_NAMES[entry.claim]}, {claimHours(entry.claim)}:
-            </span>
+            <span>{`${CLAIM_NAMES[entry.claim]}, ${claimHours(entry.claim)}:`}</span>
             <Use entry={entry} />
           </li>
         ))}
@@ -46,7 +44,8 @@ function Use({ entry: { use, booking, hasBegun } }: { readonly entry: ScheduleEn
     const { eventId, name } = booking;
     return (
       <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
-        {use === 'held' ? 'held' : 'booked'} by {name ?? 'a deleted customer'}, {referenceOf(eventId)}
+        <span>{use === 'held' ? 'held' : 'booked'}</span> by <span>{name ?? 'a deleted customer'}</span>,{' '}
+        <span>{referenceOf(eventId)}</span>
       </TextLink>
     );
   }

@@ -21,9 +21,10 @@ export function NextOpenTimes({ slots, onSlot }: Parts) {
       <ul aria-labelledby="next-open" className="flex flex-wrap gap-2">
         {slots.map((slot) => (
           <li key={slotValue(slot)}>
-            <ShowButton show={phoneShow({ kind: 'slot', slot })} onShow={() => onSlot(slot)}>
-              {shortDate(slot.date)}, {CLAIM_NAMES[slot.claim].toLowerCase()}
-            </ShowButton>
+            <ShowButton
+              show={phoneShow({ kind: 'slot', slot })}
+              onShow={() => onSlot(slot)}
+            >{`${shortDate(slot.date)}, ${CLAIM_NAMES[slot.claim].toLowerCase()}`}</ShowButton>
           </li>
         ))}
       </ul>

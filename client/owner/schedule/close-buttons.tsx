@@ -36,12 +36,9 @@ export function UnitButton({ entry, ...shown }: DayParts & { readonly entry: Sch
       >
         {/* One child: the button has a gap between its children. */}
         <span>
-          {isOpening ? 'Open' : 'Close'}
-          <span className="sr-only">
-            {' '}
-            the {UNIT_NAMES[claim]} of {shortDate(date)}
-          </span>
-          {isOpening ? ' again' : ''}
+          <span>{isOpening ? 'Open' : 'Close'}</span>
+          <span className="sr-only">{` the ${UNIT_NAMES[claim]} of ${shortDate(date)}`}</span>
+          <span>{isOpening ? ' again' : ''}</span>
         </span>
       </CalendarButton>
     </div>

@@ -29,7 +29,9 @@ export function ClosurePlan({ plan }: { readonly plan: Plan }) {
       {free > 0 ? (
         <div>
           <p className="mb-3">
-            {taken.length > 0 ? `You can close the rest: ${halfDays(free)}.` : `That’s ${halfDays(free)} to close.`}{' '}
+            <span>
+              {taken.length > 0 ? `You can close the rest: ${halfDays(free)}.` : `That’s ${halfDays(free)} to close.`}
+            </span>{' '}
             Customers can’t book closed time, and you can open it again whenever you like.
           </p>
           <CalendarButton
@@ -41,8 +43,8 @@ export function ClosurePlan({ plan }: { readonly plan: Plan }) {
             }}
             look={refunds.length > 0 ? 'danger' : 'primary'}
           >
-            {taken.length > 0 ? 'Close the rest' : `Close ${halfDays(free)}`}
-            {cents > 0 ? ` and refund ${formatCents(cents)}` : ''}
+            {(taken.length > 0 ? 'Close the rest' : `Close ${halfDays(free)}`) +
+              (cents > 0 ? ` and refund ${formatCents(cents)}` : '')}
           </CalendarButton>
         </div>
       ) : (
@@ -77,10 +79,11 @@ function Taken({ taken }: Pick<Plan, 'taken'>) {
       <ul className="mt-2 list-disc pl-5">
         {taken.map(({ date, claim, booking: { eventId, state, name } }) => (
           <li key={`${date} ${claim}`} className="py-2 wrap-anywhere">
-            <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
-              {slotWords({ date, claim })}: {name ?? 'deleted customer'}, {referenceOf(eventId)}
-            </TextLink>
-            {state === 'held' ? ' (held, not paid)' : ''}
+            <TextLink
+              to="/app/admin/bookings/$eventId"
+              params={{ eventId }}
+            >{`${slotWords({ date, claim })}: ${name ?? 'deleted customer'}, ${referenceOf(eventId)}`}</TextLink>
+            {state === 'held' ? <span> (held, not paid)</span> : null}
           </li>
         ))}
       </ul>
@@ -94,17 +97,18 @@ function Refunds({ refunds }: Pick<Plan, 'refunds'>) {
   return (
     <Notice tone="caution" title="Closing this time costs a refund">
       <p>
-        {refunds.length === 1 ? 'This visit was' : 'These visits were'} canceled late, so you kept the payment. Once you
-        close the time, no one else can buy it: all of the money goes back the way it was paid, and we email each
-        customer whose address we have. That can’t be undone.
+        <span>{refunds.length === 1 ? 'This visit was' : 'These visits were'}</span> canceled late, so you kept the
+        payment. Once you close the time, no one else can buy it: all of the money goes back the way it was paid, and we
+        email each customer whose address we have. That can’t be undone.
       </p>
       <ul className="mt-2 list-disc pl-5">
         {refunds.map(({ eventId, date, name, cents }) => (
           <li key={eventId} className="py-2 wrap-anywhere">
-            <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
-              {shortDate(date)}: {name ?? 'deleted customer'}, {referenceOf(eventId)}
-            </TextLink>
-            , {formatCents(cents)}
+            <TextLink
+              to="/app/admin/bookings/$eventId"
+              params={{ eventId }}
+            >{`${shortDate(date)}: ${name ?? 'deleted customer'}, ${referenceOf(eventId)}`}</TextLink>
+            , <span>{formatCents(cents)}</span>
           </li>
         ))}
       </ul>

@@ -38,9 +38,7 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
   const { eventId, claim, area, tasks, customer, price } = visit;
   return (
     <li className="border-t border-ink pt-4 wrap-anywhere">
-      <h2 className="text-xl">
-        {claimHours(claim)}, {area}
-      </h2>
+      <h2 className="text-xl">{`${claimHours(claim)}, ${area}`}</h2>
       {customer === null ? (
         <p className="mt-1">Deleted customer</p>
       ) : (
@@ -49,7 +47,7 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
             <span className="font-semibold">{customer.name}</span>,{' '}
             <span className="whitespace-nowrap">{customer.phone}</span>
             <br />
-            {customer.address}, {cityAndState(area)}
+            <span>{customer.address}</span>, <span>{cityAndState(area)}</span>
           </p>
           {customer.notes === '' ? null : <p className="day-sheet-notes mt-2 whitespace-pre-line">{customer.notes}</p>}
           <VisitPhotos eventId={eventId} photos={customer.photos} />
@@ -60,14 +58,12 @@ function Visit({ visit }: { readonly visit: NearVisit }) {
           {tasks.map((task) => (
             <li key={task} className="flex break-inside-avoid gap-2">
               <span aria-hidden="true">☐</span>
-              {serviceTitle(task)}
+              <span>{serviceTitle(task)}</span>
             </li>
           ))}
         </ul>
       )}
-      <p className="mt-2 text-sm text-pencil">
-        {formatCents(price)}, {moneyWords(visit)}. Reference {referenceOf(eventId)}.
-      </p>
+      <p className="mt-2 text-sm text-pencil">{`${formatCents(price)}, ${moneyWords(visit)}. Reference ${referenceOf(eventId)}.`}</p>
     </li>
   );
 }

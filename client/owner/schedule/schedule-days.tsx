@@ -114,7 +114,8 @@ function Kept({ payment: { eventId, claim, name, cents } }: { readonly payment: 
       <TextLink to="/app/admin/bookings/$eventId" params={{ eventId }}>
         {name ?? 'A deleted customer'}
       </TextLink>{' '}
-      canceled late. You keep {formatCents(cents)} unless the {WITHIN[claim]} is booked again or you close it.
+      canceled late. You keep <span>{formatCents(cents)}</span> unless the <span>{WITHIN[claim]}</span> is booked again
+      or you close it.
     </p>
   );
 }
@@ -189,13 +190,8 @@ function Booking({ booking, claim, timeZone }: BookingParts) {
         <Badge tone={tone}>{words}</Badge>
       </p>
       <p className="text-sm wrap-anywhere">
-        {note.length === 0 ? null : (
-          <>
-            {note.join(', ')}
-            <br />
-          </>
-        )}
-        {address === null ? area : `${address}, ${cityAndState(area)}`}
+        {note.length === 0 ? null : <span className="block">{note.join(', ')}</span>}
+        <span>{address === null ? area : `${address}, ${cityAndState(area)}`}</span>
       </p>
     </>
   );

@@ -26,7 +26,7 @@ export function ScheduleMonth({ month, date: chosen, today }: Parts) {
         {(['booked', 'held', 'closed', 'free'] as const).map((use) => (
           <li key={use} className="flex items-center gap-2">
             <span className={`inline-block h-3 w-5 ${MARKS[use]}`} />
-            {USE_NAMES[use]}
+            <span>{USE_NAMES[use]}</span>
           </li>
         ))}
       </ul>
@@ -64,9 +64,7 @@ function Cell({ day: { date, am, pm }, isChosen, isToday }: CellParts) {
         <span aria-hidden="true">{Number(date.slice(8))}</span>
         {isToday ? <span className="sr-only">, today</span> : null}
       </span>
-      <span className="sr-only">
-        . Morning: {USE_NAMES[am]}. Afternoon: {USE_NAMES[pm]}.
-      </span>
+      <span className="sr-only">{`. Morning: ${USE_NAMES[am]}. Afternoon: ${USE_NAMES[pm]}.`}</span>
       <span aria-hidden="true" className="grid grid-cols-2 gap-0.5">
         <span className={`h-4 ${MARKS[am]}`} />
         <span className={`h-4 ${MARKS[pm]}`} />

@@ -39,7 +39,7 @@ export function ScheduleNav({ schedule: { view, date, today } }: { readonly sche
         {before >= SCHEDULE_DATES.first ? (
           <ScheduleLink view={view} date={before} className={buttonClass()}>
             <Sign name="left" />
-            <span className="sr-only">Previous {view}</span>
+            <span className="sr-only">{`Previous ${view}`}</span>
           </ScheduleLink>
         ) : null}
         <ScheduleLink view={view} className={buttonClass()}>
@@ -48,7 +48,7 @@ export function ScheduleNav({ schedule: { view, date, today } }: { readonly sche
         {after <= SCHEDULE_DATES.last ? (
           <ScheduleLink view={view} date={after} className={buttonClass()}>
             <Sign name="right" />
-            <span className="sr-only">Next {view}</span>
+            <span className="sr-only">{`Next ${view}`}</span>
           </ScheduleLink>
         ) : null}
       </nav>

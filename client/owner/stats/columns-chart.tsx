@@ -111,7 +111,7 @@ function Legend({ names }: { readonly names: readonly string[] }) {
             {index === 0 ? <defs>{definitions}</defs> : null}
             <rect x="1" y="1" width="14" height="14" fill={fillOf(index)} stroke="currentColor" />
           </svg>
-          {name}
+          <span>{name}</span>
         </li>
       ))}
     </ul>

@@ -18,7 +18,7 @@ export function MonthNav({ month, current }: Parts) {
       {isStatsMonth(before) ? (
         <Link to="/app/admin/stats" search={{ month: before }} className={buttonClass()}>
           <Sign name="left" />
-          {monthName(before)}
+          <span>{monthName(before)}</span>
         </Link>
       ) : null}
       {current ? null : (
@@ -28,7 +28,7 @@ export function MonthNav({ month, current }: Parts) {
       )}
       {isStatsMonth(after) && !current ? (
         <Link to="/app/admin/stats" search={{ month: after }} className={buttonClass()}>
-          {monthName(after)}
+          <span>{monthName(after)}</span>
           <Sign name="right" />
         </Link>
       ) : null}

@@ -14,7 +14,7 @@ export function RowsChart({ rows }: Parts) {
       {rows.map(({ name, value }) => (
         <li key={name}>
           <span className="flex justify-between gap-x-4">
-            {name}
+            <span>{name}</span>
             <span className="font-semibold tabular-nums">{formatCount(value)}</span>
           </span>
           <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" className="mt-0.5 block h-2.5 w-full">

@@ -56,7 +56,7 @@ export function StatsFigure({ name, table, query, note, children }: Parts) {
           download
           className={`inline-flex min-h-11 items-center ${textLinkClass} ${children === undefined ? '' : 'absolute top-0 right-0'}`}
         >
-          Download CSV<span className="sr-only"> of “{table.title}”</span>
+          Download CSV<span className="sr-only">{` of “${table.title}”`}</span>
         </a>
       </div>
     </figure>

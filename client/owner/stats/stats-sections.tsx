@@ -9,6 +9,7 @@ import { archiveLagWords } from '../archive-words.ts';
 import { MonthNav } from './month-nav.tsx';
 import { KindsChart, TimeChart } from './stats-charts.tsx';
 import { StatsFigure } from './stats-figure.tsx';
+import type { Elements } from '../../components/elements.ts';
 
 interface Parts {
   readonly stats: SystemStats;
@@ -27,9 +28,9 @@ export function StatsSections({ stats, query }: Parts) {
         intro={
           <>
             <p className="mb-4 max-w-prose">
-              {formatCents(net(revenue.all))} since the site opened: {formatCents(revenue.all.captured)} paid,{' '}
-              {formatCents(revenue.all.refunded)} refunded. What customers paid you directly is in it, at the listed
-              price.
+              <span>{formatCents(net(revenue.all))}</span> since the site opened:{' '}
+              <span>{formatCents(revenue.all.captured)}</span> paid, <span>{formatCents(revenue.all.refunded)}</span>{' '}
+              refunded. What customers paid you directly is in it, at the listed price.
             </p>
             <MonthNav month={month} current={query.month === undefined} />
           </>
@@ -89,8 +90,8 @@ export function StatsSections({ stats, query }: Parts) {
         title="System"
         intro={
           <p className="mb-4 max-w-prose">
-            The log is at position {formatCount(upkeep.position)}. Check it, and rebuild read models, under{' '}
-            <TextLink to="/app/admin/upkeep">Upkeep</TextLink>. {archiveLagWords(archive)}
+            The log is at position <span>{formatCount(upkeep.position)}</span>. Check it, and rebuild read models, under{' '}
+            <TextLink to="/app/admin/upkeep">Upkeep</TextLink>. <span>{archiveLagWords(archive)}</span>
           </p>
         }
       >
@@ -125,7 +126,7 @@ function lateNote(all: number): string {
 
 interface GroupParts {
   readonly title: string;
-  readonly intro?: ReactNode;
+  readonly intro?: Elements;
   readonly children: ReactNode;
 }
 

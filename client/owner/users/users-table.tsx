@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { formatCount } from '#shared/format-count.ts';
 import type { ListedUser, UserSort, UsersPage, UsersQuery } from '#shared/account/account.ts';
 import { buttonClass } from '../../components/button.tsx';
@@ -12,6 +11,7 @@ import { RowButton, RowForm } from '../../account/forms/row-command.tsx';
 import { WORDS_ON_OWN, appointWords, wordsOn } from './user-action-words.ts';
 import { type NamedColumn, type UserColumn, userColumns } from './user-columns.tsx';
 import { sortedBy, usersSearch } from './users-search.ts';
+import type { Elements } from '../../components/elements.ts';
 
 interface Parts {
   readonly users: UsersPage;
@@ -94,7 +94,7 @@ function SortLink({ by, query }: Sorting) {
       search={usersSearch(sortedBy(query, by))}
       className="inline-flex min-h-11 items-end gap-1.5 underline underline-offset-4 hover:text-ink"
     >
-      {TITLES[by]}
+      <span>{TITLES[by]}</span>
       {isSorted ? <Sign name="down" className={`mb-1 ${query.sortOrder === 'asc' ? 'rotate-180' : ''}`} /> : null}
     </Link>
   );
@@ -106,7 +106,7 @@ interface Question {
   /** What the action will do. */
   readonly text: string;
   /** The button that runs the action. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** A menu action that asks for confirmation: a native `details`, which opens without script. */
@@ -114,7 +114,7 @@ function ConfirmedAction({ title, text, children }: Question) {
   return (
     <details name="asked">
       <summary className={menuItemClass}>
-        {title}
+        <span>{title}</span>
         <Sign name="right" />
       </summary>
       <p>{text}</p>
@@ -206,15 +206,15 @@ function UserActions({ user, isOwn }: { readonly user: ListedUser; readonly isOw
   return (
     <Menu
       label={
-        <>
-          Change<span className="sr-only"> {name}</span>
-        </>
+        <span>
+          Change<span className="sr-only">{` ${name}`}</span>
+        </span>
       }
       title={
-        <>
+        <span>
           <span className="block font-semibold wrap-anywhere">{name}</span>{' '}
           <span className="block text-sm wrap-anywhere text-pencil">{email}</span>
-        </>
+        </span>
       }
       items={items}
     />

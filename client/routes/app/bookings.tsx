@@ -64,17 +64,19 @@ function Bookings() {
       {pages > 1 ? (
         <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3">
           {page > 1 ? (
-            <Link to="/app/bookings" search={{ filter, page: page - 1 }} className={buttonClass()}>
-              Back to page {page - 1}
-            </Link>
+            <Link
+              to="/app/bookings"
+              search={{ filter, page: page - 1 }}
+              className={buttonClass()}
+            >{`Back to page ${page - 1}`}</Link>
           ) : null}
-          <span>
-            Page {page} of {pages}
-          </span>
+          <span>{`Page ${page} of ${pages}`}</span>
           {page < pages ? (
-            <Link to="/app/bookings" search={{ filter, page: page + 1 }} className={buttonClass()}>
-              On to page {page + 1}
-            </Link>
+            <Link
+              to="/app/bookings"
+              search={{ filter, page: page + 1 }}
+              className={buttonClass()}
+            >{`On to page ${page + 1}`}</Link>
           ) : null}
         </nav>
       ) : null}

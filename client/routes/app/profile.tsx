@@ -42,12 +42,14 @@ function ProfilePage() {
       <PageHeading
         title="Profile"
         lead={
-          <>
-            You signed up on {dayOf(createdAt, timeZone)}.
-            {lastSignInAt === null
-              ? null
-              : ` Your last sign-in before this one: ${instantWords(lastSignInAt, timeZone)}.`}
-          </>
+          <span>
+            You signed up on <span>{dayOf(createdAt, timeZone)}</span>.
+            <span>
+              {lastSignInAt === null
+                ? null
+                : ` Your last sign-in before this one: ${instantWords(lastSignInAt, timeZone)}.`}
+            </span>
+          </span>
         }
       />
       <PostedRefusal

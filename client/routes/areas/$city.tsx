@@ -82,8 +82,8 @@ function Area() {
         </div>
       </Section>
       <PickATime>
-        Every open time is listed, with the last day you can change it for free. You’ll choose {place.city} when you
-        give us the address.
+        Every open time is listed, with the last day you can change it for free. You’ll choose <span>{place.city}</span>{' '}
+        when you give us the address.
       </PickATime>
     </>
   );

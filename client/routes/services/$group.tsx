@@ -77,7 +77,7 @@ function Work() {
       </Section>
       <Section title="What fits">
         <div className="flex max-w-prose flex-col gap-3">
-          <p>{halfDay} That’s an example of a half day, not a promise: no two homes are alike.</p>
+          <p>{`${halfDay} That’s an example of a half day, not a promise: no two homes are alike.`}</p>
           <p>
             {HALF} for a half day, {FULL} for a full day, the drive included. Mix it with anything else on your list.
           </p>

@@ -51,8 +51,8 @@ function Services() {
 function Nothing({ find }: { readonly find: string }) {
   return (
     <p className="max-w-prose">
-      Nothing on the list says “{find}”. If it’s small and needs no permit, it’s probably an odd job: write it into the
-      notes when you book. Or see <TextLink to="/services">all of them</TextLink>.
+      Nothing on the list says “<span>{find}</span>”. If it’s small and needs no permit, it’s probably an odd job: write
+      it into the notes when you book. Or see <TextLink to="/services">all of them</TextLink>.
     </p>
   );
 }

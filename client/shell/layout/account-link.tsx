@@ -27,7 +27,7 @@ export function AccountLink({ user }: { readonly user: HeaderUser | null }) {
     <Link to="/app" className={look}>
       {sign}
       <span>
-        {nameOf(user)} <span className="sr-only">(your account)</span>
+        <span>{nameOf(user)}</span> <span className="sr-only">(your account)</span>
       </span>
     </Link>
   );

@@ -23,7 +23,7 @@ export function ThemeSwitch() {
       {THEMES.map((name) => (
         <span key={name} className="theme-sign items-center gap-1.5" data-of={name}>
           <HeaderSign drawing={SIGNS[name]} />
-          <span aria-hidden="true">Theme: {NAMES[name].toLowerCase()}</span>
+          <span aria-hidden="true">{`Theme: ${NAMES[name].toLowerCase()}`}</span>
         </span>
       ))}
       <select

@@ -1,13 +1,14 @@
-import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useState, useSyncExternalStore } from 'react';
 import { ToastCard, type ToastType } from '../../components/notices/toast.tsx';
 import { type Toast, ToastStore } from './toast-store.ts';
+import type { Elements } from '../../components/elements.ts';
 
 const ToastContext = createContext<ToastStore | null>(null);
 const NONE: readonly Toast[] = [];
 const none = () => NONE;
 
 /** Holds the application's toasts and the region that announces them. */
-export function ToastProvider({ children }: { readonly children: ReactNode }) {
+export function ToastProvider({ children }: { readonly children: Elements }) {
   const [store] = useState(() => new ToastStore());
   return (
     <ToastContext value={store}>

@@ -38,7 +38,7 @@ describe('the page of statistics', () => {
 
   test('hatches closed time as the schedule does, and nothing else', async () => {
     const chart = chartOf((await statsPage()).main, 'Half days of the next two weeks');
-    const legend = [...chart.matchAll(/<rect [^>]*fill="([^"]+)"[^>]*><\/rect><\/svg>(\w+)/g)];
+    const legend = [...chart.matchAll(/<rect [^>]*fill="([^"]+)"[^>]*><\/rect><\/svg><span>(\w+)/g)];
     const hatched = legend.filter(([, fill]) => fill?.endsWith('lines)')).map(([, , name]) => name);
     expect([legend.length, hatched]).toEqual([4, ['Closed']]);
   });

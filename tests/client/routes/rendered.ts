@@ -36,7 +36,7 @@ export async function rendered(path: string, next: NextOpen | null = null, calls
 /** The text of a page, without its markup. */
 function words(html: string): string {
   return html
-    .replaceAll('<!-- -->', '')
+    .replaceAll(/<!-- -->|<\/?span>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')

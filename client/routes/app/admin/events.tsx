@@ -38,8 +38,9 @@ function Events() {
     <>
       <PageHeading title="Events" />
       <p className="mb-6 max-w-prose text-pencil">
-        Everything that has happened, with ids in place of customers’ details. Times are {zoneName(site.timeZone)}. Is
-        the log whole, and does all that follows it keep up? See <TextLink to="/app/admin/upkeep">upkeep</TextLink>.
+        Everything that has happened, with ids in place of customers’ details. Times are{' '}
+        <span>{zoneName(site.timeZone)}</span>. Is the log whole, and does all that follows it keep up? See{' '}
+        <TextLink to="/app/admin/upkeep">upkeep</TextLink>.
       </p>
       <EventsFilter key={JSON.stringify(query)} query={query} types={page.types} />
       <FollowedEvents

@@ -42,8 +42,8 @@ function Upkeep() {
       <PageHeading title="Upkeep" />
       <PostedRefusal posted={posted} forms={['startUpkeep']} />
       <p className="mb-6 max-w-prose text-pencil">
-        The log has {formatCount(shown.position)} {shown.position === 1 ? 'event' : 'events'}. See them on{' '}
-        <TextLink to="/app/admin/events">the page of events</TextLink>.
+        The log has <span>{formatCount(shown.position)}</span> <span>{shown.position === 1 ? 'event' : 'events'}</span>.
+        See them on <TextLink to="/app/admin/events">the page of events</TextLink>.
       </p>
       <UpkeepJobStatus job={shown.job} />
       <div className="grid gap-10">

@@ -44,7 +44,9 @@ function Users() {
       <UsersFilter key={JSON.stringify(query)} query={query} />
       {clamped.length === 0 ? null : (
         <div className="mb-4">
-          <Notice>{clamped.join(' ')}</Notice>
+          <Notice>
+            <p>{clamped.join(' ')}</p>
+          </Notice>
         </div>
       )}
       <UsersTable users={users} query={query} timeZone={site.timeZone} own={user.email} />

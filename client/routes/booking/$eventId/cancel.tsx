@@ -64,10 +64,10 @@ function Cancel() {
       <PageHeading
         title="Cancel your visit?"
         lead={
-          <>
-            {SESSION_NAMES[service]}, {slotWords(booking)}.
+          <span>
+            <span>{SESSION_NAMES[service]}</span>, <span>{slotWords(booking)}</span>.
             <FixedTerms booking={booking} />
-          </>
+          </span>
         }
       />
       <CancelForm

@@ -22,10 +22,10 @@ function DeleteData() {
   const booking = useBooking();
   const { service, forgetting } = booking;
   const terms = (
-    <>
-      {SESSION_NAMES[service]}, {slotWords(booking)}.
+    <span>
+      <span>{SESSION_NAMES[service]}</span>, <span>{slotWords(booking)}</span>.
       <FixedTerms booking={booking} />
-    </>
+    </span>
   );
   if (forgetting === 'with-account') {
     return (

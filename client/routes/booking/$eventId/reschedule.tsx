@@ -84,10 +84,10 @@ function Reschedule() {
       <PageHeading
         title="Move your visit"
         lead={
-          <>
-            It is booked for {slotWords(booking)}. Moving it costs nothing.
+          <span>
+            It is booked for <span>{slotWords(booking)}</span>. Moving it costs nothing.
             <FixedTerms booking={booking} />
-          </>
+          </span>
         }
       />
       {/* Wider windows have it beside the picker. */}

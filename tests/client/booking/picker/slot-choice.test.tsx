@@ -111,7 +111,7 @@ function footnotes(month: CivilMonth): string[] {
 }
 
 test('the asterisk is explained only if a day has one', () => {
-  expect(render(null, '2027-03').match(/\*<\/p>/g)).toHaveLength(1);
+  expect(render(null, '2027-03').match(/\*<\/span><\/p>/g)).toHaveLength(1);
   const [half, full] = footnotes('2027-03');
   expect(half).toMatch(/^\* Too late to move or cancel for free\. .* Other days: move or cancel for free/);
   // No full day is open on the day that is too late.
@@ -122,9 +122,9 @@ test('the asterisk is explained only if a day has one', () => {
 
 test('every open day of a month has its own deadline, once for each session type', () => {
   const html = render(null, '2027-03');
-  expect(html.split('<strong>Mon, Mar 1</strong>: Too late to move or cancel for free.')).toHaveLength(2);
+  expect(html.split('<strong>Mon, Mar 1</strong>: <span>Too late to move or cancel for free.')).toHaveLength(2);
   expect(
-    html.split('<strong>Wed, Mar 3</strong>: Move or cancel for free until the end of today, Mon, Mar 1.'),
+    html.split('<strong>Wed, Mar 3</strong>: <span>Move or cancel for free until the end of today, Mon, Mar 1.'),
   ).toHaveLength(3);
   expect(html).not.toContain('<strong>Tue, Mar 2</strong>');
 });

@@ -45,7 +45,9 @@ function Bookings() {
       <BookingsFilter key={JSON.stringify(query)} query={query} />
       {clamped.length === 0 ? null : (
         <div className="mb-4">
-          <Notice>{clamped.join(' ')}</Notice>
+          <Notice>
+            <p>{clamped.join(' ')}</p>
+          </Notice>
         </div>
       )}
       <BookingsTable page={found} query={query} timeZone={site.timeZone} />

@@ -50,7 +50,7 @@ function SchedulePage() {
       <div className="mt-8">
         <BookingFinder />
       </div>
-      <p className="mt-6 text-sm text-pencil">Times are {zoneName(timeZone)}.</p>
+      <p className="mt-6 text-sm text-pencil">{`Times are ${zoneName(timeZone)}.`}</p>
     </>
   );
 }
