@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from './server.ts';
 
@@ -14,8 +15,9 @@ function logged(output: string): Line[] {
 test.each(['SIGINT', 'SIGTERM'] as const)('the server logs its start, and its end by %s', async (signal) => {
   const server = await startServer();
   onTestFinished(async () => void (await server.stop()));
+  const ended = once(server.process, 'close');
   server.process.kill(signal);
-  expect(await server.stop()).toBe(0);
+  expect(await ended).toEqual([0, null]);
   const events = logged(server.output()).filter(({ msg }) => /^(?:started|stopp)/.test(msg));
   expect(events).toMatchObject([
     {
