@@ -99,6 +99,11 @@ function count(number: number): string {
   return number.toLocaleString('en');
 }
 
+/** A path as a word of a shell's command line. */
+function quoted(path: string): string {
+  return /^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
 async function make({ config, plan }: Asked): Promise<void> {
   const progress = progressOn(process.stderr, 'Making', 'bookings and users');
   const total = plan.bookings + plan.users;
@@ -109,7 +114,7 @@ async function make({ config, plan }: Asked): Promise<void> {
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   console.log(`${count(bookings)} bookings and ${count(users)} users from ${since} to ${plan.until}: ${count(events)} events, made in ${seconds} s.
 
-Start the server on it:   DATA_FOLDER=${config.dataFolder} npm start
+Start the server on it:   DATA_FOLDER=${quoted(config.dataFolder)} npm start
 Sign in as the owner:     ${OWNER.email}, password: ${OWNER.password}
 Any customer's password:  ${CUSTOMER_PASSWORD}`);
 }

@@ -71,7 +71,8 @@ function archived(log: EventLog): Promise<Archived> {
 
 function say({ files, archive }: Awaited<ReturnType<typeof surveyed>>): void {
   const { position, head, lastAt, workers, readModels, fault } = files;
-  console.log(`${count(position, 'event')}, the last at ${instantText(lastAt)}.\nhead ${head}`);
+  const last = lastAt === null ? '' : `, the last at ${instantText(lastAt)}`;
+  console.log(`${count(position, 'event')}${last}.\nhead ${head}`);
   console.log(files.isServerRunning ? 'A server is running.' : 'No server is writing to the folder.');
   if (fault) console.error(`${fault.reason}\n${fault.advice}`);
   const later = files.isServerRunning ? ', the rest is written when it is read' : '';

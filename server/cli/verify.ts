@@ -1,5 +1,6 @@
 import { type Examination, examine } from '#db/integrity/examine-folder.ts';
 import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { compareEvents } from '../operations/archive/compare.ts';
 import { archiveWords, comparedLogOf } from './archive-words.ts';
 import { logFolder, storageWords, withStorage } from './data-folder.ts';
@@ -11,12 +12,12 @@ function sayChain(chain: Examination['chain']): boolean {
   if (chain === null) return false;
   const { events, head, bad } = chain;
   if (!bad) {
-    console.log(`${events} events, each as it was written.\nhead ${head}`);
+    console.log(`${count(events, 'event')}, each as it was written.\nhead ${head}`);
     return true;
   }
   const { position, stream, revision, type, why } = bad;
   console.error(`The first bad event is at position ${position}: ${type}, revision ${revision} of ${stream}: ${why}.`);
-  console.error(`The ${events} events before it are as they were written; the last one's hash is ${head}`);
+  console.error(`The ${formatCount(events)} events before it are as they were written; the last one's hash is ${head}`);
   return false;
 }
 

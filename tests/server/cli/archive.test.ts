@@ -87,6 +87,13 @@ test('a second restore, and one without an archive, say why they do nothing', as
   });
 });
 
+test('status of a log without events names no last event', async () => {
+  const { folder, close } = openIn();
+  close();
+  const { out } = await events(folder, 'status');
+  expect(out).toMatch(/^0 events\.\n/);
+});
+
 test('status says how far all is, as text and as JSON', async () => {
   const { folder } = await archivedFolder();
   const { code, out } = await events(folder, 'status');

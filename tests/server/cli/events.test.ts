@@ -35,7 +35,7 @@ test('verify counts the events of a whole log and prints the hash of the last', 
   const head = logRows(folder).at(-1)!.hash;
   const keys = '1 event with personal details: each has its key, or its person was forgotten (0).';
   const said = [
-    `1505 events, each as it was written.`,
+    `1,505 events, each as it was written.`,
     `head ${head}`,
     keys,
     'log.db and vault.db belong together.',
@@ -55,7 +55,7 @@ test('verify names the first bad event and exits with 1', async () => {
     'The first bad event is at position 1203: CheckoutOpened, revision 1202 of booking-b1: its hash does not match its content.',
   );
   expect(err).toContain(
-    `The 1202 events before it are as they were written; the last one's hash is ${logRows(folder)[1201]!.hash}`,
+    `The 1,202 events before it are as they were written; the last one's hash is ${logRows(folder)[1201]!.hash}`,
   );
 });
 

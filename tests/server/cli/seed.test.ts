@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { format } from 'node:util';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,6 +37,13 @@ test('it makes a shop, shows progress, and says how to start the server on it an
   expect(out).toContain(`DATA_FOLDER=${folder} npm start`);
   expect(out).toContain('owner@example.com, password: a blue ladder by the lemon tree');
   expect(err).toContain('Making 100% (35 of 35 bookings and users)');
+});
+
+test('a folder with spaces is quoted in the command line that starts the server on it', async () => {
+  const folder = join(tempFolder(), "ada's shop");
+  const { out } = await seed(['--data', folder, ...FEW]);
+  const [, words = ''] = /DATA_FOLDER=(.*) npm start/.exec(out) ?? [];
+  expect(execFileSync('sh', ['-c', `printf %s ${words}`], { encoding: 'utf8' })).toBe(folder);
 });
 
 test('it makes the shop in DATA_FOLDER when no folder is named', async () => {
