@@ -10,11 +10,6 @@ export function hasControls(text: string): boolean {
   return CONTROLS.test(text);
 }
 
-/** Like `hasControls`, for text of several lines: line breaks and tabs are allowed. */
-export function hasControlsInLines(text: string): boolean {
-  return CONTROLS_BUT_LINES.test(text);
-}
-
 /** Text as one line for a header: control characters become spaces. */
 export function headerLine(text: string): string {
   return text.replaceAll(RUNS, ' ').replaceAll(/ {2,}/g, ' ').trim();

@@ -4,7 +4,8 @@ export const LIMITS = {
   photoTicket: 500,
   name: 100,
   email: 254,
-  phone: 20,
+  /** With an extension. */
+  phone: 30,
   address: 200,
   notes: 1000,
   message: 4000,

@@ -1,10 +1,5 @@
 import { cityAndState } from '#shared/business/cities.ts';
 
-/** Opens the phone's dialer with a number. */
-export function phoneLink(phone: string): string {
-  return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
-}
-
 /** Opens an address on a map; phones open it in their own app. */
 export function directionsTo(address: string, area: string): string {
   const query = new URLSearchParams({ api: '1', query: `${address}, ${cityAndState(area)}` });

@@ -1,6 +1,7 @@
 /** The owner's search of customers: by what their bookings and accounts say. */
 import { sql } from 'kysely';
 import { comparable, digitsOf, withoutAccents } from '#shared/normalize-text.ts';
+import { phoneParts } from '#shared/phone.ts';
 import { idEndsOf } from '#shared/booking/reference.ts';
 import type { BookingRow } from './booking-row.ts';
 import type { bookings } from './bookings.ts';
@@ -21,11 +22,12 @@ export interface Sought {
 
 export function soughtOf(search: string): Sought {
   const text = search.trim();
-  const digits = digitsOf(text);
+  const { number } = phoneParts(text);
+  const digits = digitsOf(number);
   return {
     name: withoutAccents(text),
     email: comparable(text),
-    digits: ONLY_PHONE.test(text) && digits.length >= LEAST_DIGITS ? digits : null,
+    digits: ONLY_PHONE.test(number) && digits.length >= LEAST_DIGITS ? digits : null,
   };
 }
 

@@ -7,6 +7,7 @@ import { rolesStream } from '#events/account/roles.ts';
 import type { FirstUserCheck } from '#shared/account/account.ts';
 import type { AccountInput } from '#shared/account/account-fields.ts';
 import { comparable } from '#shared/normalize-text.ts';
+import { cleanLine } from '#shared/typed-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { withAddress } from './addresses/addresses.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -25,7 +26,7 @@ export function firstUserCheck({ store, config }: Pick<AccountDependencies, 'sto
 function isSetupToken(given: string | undefined, expected: string | null): boolean {
   if (expected === null) return true;
   const digest = (text: string) => hash('sha256', text, 'buffer');
-  return timingSafeEqual(digest(given ?? ''), digest(expected));
+  return timingSafeEqual(digest(given ?? ''), digest(cleanLine(expected)));
 }
 
 /** Warns the owner of an address that another account tried to change to it. */

@@ -4,6 +4,7 @@ import { serviceTitle } from '#shared/business/catalogue.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { hoursOf } from '#shared/booking/session-type.ts';
 import { bodyText, headerLine } from '#shared/control-characters.ts';
+import { phoneParts, phoneUrl } from '#shared/phone.ts';
 import { ownersBookingPath } from '#shared/owner/booking-story.ts';
 import { zoneOf } from '../bookings/visit/visit-calendar.ts';
 import type { CalendarEntry } from './near-visits.ts';
@@ -24,9 +25,14 @@ function summary({ state, area, customer }: CalendarEntry): string {
   return headerLine(`${customer?.name ?? 'Deleted customer'}, ${area}${done}`);
 }
 
+/** Calendar programs make a link of a plain number, but dial an extension only from a `tel:` address. */
+function callWords(phone: string): string {
+  return phoneParts(phone).extension === null ? `Call ${phone}` : `Call ${phone}: ${phoneUrl(phone)}`;
+}
+
 function describe({ eventId, customer, tasks }: CalendarEntry, { origin }: Business): string {
   const lines = [
-    ...(customer ? [`Call ${customer.phone}`] : []),
+    ...(customer ? [callWords(customer.phone)] : []),
     ...(tasks.length > 0 ? [`To do: ${tasks.map(serviceTitle).join(', ')}.`] : []),
     ...(customer && customer.notes !== '' ? [customer.notes] : []),
     `Reference: ${referenceOf(eventId)}.`,

@@ -9,6 +9,7 @@ import { VISITS_CHOICES } from '../booking/managed-booking.ts';
 import { PASSWORD, type PasswordFault, passwordFault } from './password.ts';
 import { DISMISSALS } from '../owner/needs-attention.ts';
 import { type DatesQuery, rangeFault } from '../owner/schedule.ts';
+import { cleanLine } from '../typed-text.ts';
 import { LONGEST_REDIRECT } from './redirect.ts';
 
 const { name, email, phone, address } = bookingFields;
@@ -43,34 +44,28 @@ const token = z
 /** Error beside the visits ahead of an account that is being deleted. */
 export const CHOOSE_VISITS = 'Choose one: keep or cancel.';
 
-/** A field that may be empty and otherwise must match the schema. */
+/** A field that may be empty and otherwise must match the schema, whose messages can be worded in another way. */
+function checkedBy(schema: z.ZodType<string, string>, { isOptional = false, word = (message: string) => message }) {
+  return z.string('Write it as text.').transform((value, context) => {
+    if (isOptional && cleanLine(value) === '') return '';
+    const { data, error } = schema.safeParse(value);
+    if (data !== undefined) return data;
+    context.addIssue({ code: 'custom', message: word(error?.issues[0]?.message ?? '') });
+    return z.NEVER;
+  });
+}
+
 function orEmpty(schema: z.ZodType<string, string>) {
-  return z
-    .string('Write it as text.')
-    .trim()
-    .check((context) => {
-      const parsed = context.value === '' ? null : schema.safeParse(context.value);
-      for (const { message } of parsed?.error?.issues.slice(0, 1) ?? []) {
-        context.issues.push({ code: 'custom', message, input: context.value });
-      }
-    });
+  return checkedBy(schema, { isOptional: true });
 }
 
 /** A field that the owner fills in for a customer: its messages speak of the customer. */
 function ofCustomer(schema: z.ZodType<string, string>, isOptional = false) {
-  return z
-    .string('Write it as text.')
-    .trim()
-    .check((context) => {
-      const parsed = isOptional && context.value === '' ? null : schema.safeParse(context.value);
-      for (const { message } of parsed?.error?.issues.slice(0, 1) ?? []) {
-        const words = message.replace(/\b(?:your|an) (name|email)/, 'the customer’s $1');
-        context.issues.push({ code: 'custom', message: words, input: context.value });
-      }
-    });
+  const word = (message: string) => message.replace(/\b(?:your|an) (name|email)/, 'the customer’s $1');
+  return checkedBy(schema, { isOptional, word });
 }
 
-const setupToken = z.string().max(200, 'The setup token is wrong.').exactOptional();
+const setupToken = z.string().overwrite(cleanLine).max(200, 'The setup token is wrong.').exactOptional();
 const redirect = z.string().max(LONGEST_REDIRECT).exactOptional();
 const id = z.string().min(1).max(64);
 /** Query string of the page that a plain form was posted from. */

@@ -1,65 +1,72 @@
 /**
  * The booking form's fields, validated by the same rules in the browser and on the server. Messages say what to do, and the form
- * shows them beside the field. The pattern of email addresses is SPEC.md's (section 5), and is run only on values that are short
- * enough for it.
+ * shows them beside the field. The pattern of email addresses is SPEC.md's (section 5).
  */
 import { z } from 'zod';
 import { isServiceSlug, type ServiceSlug } from '../business/catalogue.ts';
 import { CITIES } from '../business/cities.ts';
 import { type CivilDate, isCivilDate } from '../civil-date.ts';
-import { hasControls, hasControlsInLines } from '../control-characters.ts';
 import { EMAIL_SHAPE } from '../email-shape.ts';
 import { LIMITS } from '../limits.ts';
+import { digitsOf } from '../normalize-text.ts';
+import { phoneParts } from '../phone.ts';
+import { cleanCode, cleanLine, cleanLines } from '../typed-text.ts';
 import { DOUBTFUL_FIELDS, type DoubtfulField, findDoubt } from './doubts.ts';
 import { MOST_PHOTOS } from './photos.ts';
 import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
 
-/** Addresses that mail providers accept: the characters that browsers allow, no dot at either end, no empty label. */
+/**
+ * Addresses that mail providers accept: the characters that browsers allow, up to 64 before the `@`, no dot at either end, no empty
+ * label, at the end a top-level domain of letters.
+ */
 const MAILABLE =
-  /^(?!\.)(?:[\w!#$%&'*+/=?^`{|}~-]|\.(?![.@]))+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-/** Text that mail programs turn into a link. In a name or address it would put a stranger's link into our mail. */
-const WEB_ADDRESS = /:\/\/|www\.|[\p{L}\d-]\.\p{L}{2,}\//iu;
+  /^(?!\.)(?=.{1,64}@)(?:[\w!#$%&'*+/=?^`{|}~-]|\.(?![.@]))+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i;
+/**
+ * Text that mail programs turn into a link, with the top-level domains of most links. In a name or address it would put a stranger's
+ * link into our mail. `12 Main St.Unit/5` is none.
+ */
+const WEB_ADDRESS =
+  /:\/\/|www\.|[\p{L}\d-]{2,}\.(?:com|net|org|info|biz|app|dev|shop|store|site|online|website|xyz|icu|top|click|cc|co|io|ly|me|ru)(?![\p{L}\d.-]*[\p{L}\d])|[\p{L}\d-]{2,}\.(?!unit|apt|ste|suite|bldg|lot)\p{L}{2,}\/\S/iu;
 const LETTER = /\p{L}/u;
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 const PHONE = /^[0-9+().\- ]+$/;
+/** The longest international number has 15 digits, after the three that lead abroad. */
+const MOST_DIGITS = 18;
 
-/** Each message names its field, because the error summary stands far from the fields. */
-function unprintable(field: string): string {
-  return `Remove the invisible characters from the ${field}.`;
+/**
+ * A line of text; each message names its field, because the error summary stands far from the fields. What is checked after it runs
+ * only on text that is short enough, because some patterns take quadratic time.
+ */
+function line(missing: string, most: number, tooLong: string, clean = cleanLine) {
+  return z.string(missing).overwrite(clean).min(1, missing).max(most, tooLong).pipe(z.string());
 }
 
-function line(field: string, missing: string, most: number, tooLong: string) {
-  return z
-    .string(missing)
-    .trim()
-    .min(1, missing)
-    .max(most, tooLong)
-    .refine((value) => value.isWellFormed() && !hasControls(value), unprintable(field));
-}
+const email = line(
+  'Enter your email address.',
+  LIMITS.email,
+  `Use an email address with at most ${LIMITS.email} characters.`,
+  cleanCode,
+)
+  .refine((value) => EMAIL_SHAPE.test(value), 'Enter an email address like name@example.com.')
+  .refine((value) => PRINTABLE_ASCII.test(value), 'Use an email address in plain letters, without accents.')
+  .refine((value) => MAILABLE.test(value), 'Check the email address: we can’t send email to it.');
 
-const email = z
-  .string('Enter your email address.')
-  .trim()
-  .min(1, 'Enter your email address.')
-  .max(LIMITS.email, `Use an email address with at most ${LIMITS.email} characters.`)
-  .pipe(
-    z
-      .string()
-      .regex(EMAIL_SHAPE, 'Enter an email address like name@example.com.')
-      .regex(PRINTABLE_ASCII, 'Use an email address in plain letters, without accents.')
-      .regex(MAILABLE, 'Check the email address: we can’t send email to it.'),
-  );
+const digitsIn = (phone: string) => digitsOf(phoneParts(phone).number).length;
 
 const phone = line(
-  'phone number',
   'Enter a phone number for the day of the visit.',
   LIMITS.phone,
   `Enter the phone number alone, in at most ${LIMITS.phone} characters.`,
+  cleanCode,
 )
-  .pipe(z.string().regex(PHONE, 'Use only digits, spaces and + ( ) - . in the phone number.'))
-  .refine((value) => value.replaceAll(/\D/g, '').length >= 10, 'Enter the full phone number, with the area code.');
+  .refine(
+    (value) => PHONE.test(phoneParts(value).number),
+    'Use only digits, spaces and + ( ) - . in the phone number; an extension goes at its end, like x12.',
+  )
+  .refine((value) => digitsIn(value) >= 10, 'Enter the full phone number, with the area code.')
+  .refine((value) => digitsIn(value) <= MOST_DIGITS, 'Enter one phone number.');
 
-const address = line('address', 'Enter the street address of the visit.', LIMITS.address, 'Shorten the address.')
+const address = line('Enter the street address of the visit.', LIMITS.address, 'Shorten the address.')
   .refine((value) => value.length >= 5 && LETTER.test(value), 'Enter the full street address, with the number.')
   .refine((value) => !WEB_ADDRESS.test(value), 'Enter the street address without a web address.');
 
@@ -77,9 +84,9 @@ export function listOf<Item extends z.ZodType<string>>(item: Item, problem?: str
 function lines(name: string, least: number, limit: number) {
   return z
     .string(`Write your ${name} as text.`)
-    .transform((value) => value.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().min(least, `Write the ${name}.`).max(limit, `Shorten the ${name} to ${limit} characters.`))
-    .refine((value) => value.isWellFormed() && !hasControlsInLines(value), unprintable(name));
+    .overwrite(cleanLines)
+    .min(least, `Write the ${name}.`)
+    .max(limit, `Shorten the ${name} to ${limit} characters.`);
 }
 
 const notes = lines('notes', 0, LIMITS.notes);
@@ -106,7 +113,7 @@ export const bookingFields = {
   area: z.enum(CITIES, 'Choose the city of the visit.'),
   tasks,
   address,
-  name: line('name', 'Enter your name.', LIMITS.name, `Shorten the name to ${LIMITS.name} characters.`)
+  name: line('Enter your name.', LIMITS.name, `Shorten the name to ${LIMITS.name} characters.`)
     .refine((value) => LETTER.test(value), 'Enter your name.')
     .refine((value) => !WEB_ADDRESS.test(value), 'Enter your name without a web address.'),
   email,

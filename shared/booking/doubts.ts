@@ -2,6 +2,7 @@
  * Answers of the booking form that are valid but probably not meant: the form asks about them before the payment. The visitor
  * corrects the answer, or confirms it and goes on.
  */
+import { cleanCode, cleanLine } from '../typed-text.ts';
 import type { BookingFormValues } from './booking-form.ts';
 
 export interface Doubt {
@@ -88,16 +89,28 @@ const doubtDomain: FindDoubt = (email) => {
   return { question: `Did you mean ${local}@${meant}?`, confirm: `${email} is right` };
 };
 
-const DOUBTS = { address: [doubtPoBox, doubtNumber], email: [doubtDomain] } as const satisfies Partial<
-  Record<keyof BookingFormValues, readonly FindDoubt[]>
->;
+interface Row {
+  /** As its schema cleans the typed text. */
+  readonly clean: (typed: string) => string;
+  readonly doubts: readonly FindDoubt[];
+}
+
+const DOUBTS = {
+  address: { clean: cleanLine, doubts: [doubtPoBox, doubtNumber] },
+  email: { clean: cleanCode, doubts: [doubtDomain] },
+} as const satisfies Partial<Record<keyof BookingFormValues, Row>>;
 
 export type DoubtfulField = keyof typeof DOUBTS;
 export const DOUBTFUL_FIELDS = Object.keys(DOUBTS) as DoubtfulField[];
 
+/** The answer that typed text stands for. */
+export function answerOf(field: DoubtfulField, typed: string): string {
+  return DOUBTS[field].clean(typed);
+}
+
 /** The first doubt about an answer; null if there is none. */
 export function findDoubt(field: DoubtfulField, answer: string): Doubt | null {
-  for (const find of DOUBTS[field]) {
+  for (const find of DOUBTS[field].doubts) {
     const doubt = find(answer);
     if (doubt) return doubt;
   }

@@ -2,6 +2,7 @@
  * What is known of each city served: where it lies, which served cities are next to it, and its ZIP codes with street addresses.
  * ZIP codes reach past city lines, so several cities can share one.
  */
+import { cleanLine } from '../typed-text.ts';
 import { CITIES, CITIES_BY_COUNTY, type City } from './cities.ts';
 
 export type County = keyof typeof CITIES_BY_COUNTY;
@@ -169,7 +170,7 @@ function plain(name: string): string {
 
 /** Looks up a ZIP code (`93117`, `93117-1234`) or a name (`ojai`, `Ojai, CA`). Null when nothing was typed. */
 export function checkArea(typed: string): AreaAnswer | null {
-  const asked = typed.trim().slice(0, LONGEST_PLACE);
+  const asked = cleanLine(typed).slice(0, LONGEST_PLACE);
   if (asked === '') return null;
   const zip = /^(\d{5})(?:-?\d{4})?$/.exec(asked)?.[1];
   if (zip !== undefined) return { asked: zip, kind: 'zip', places: PLACES.filter(({ zips }) => zips.includes(zip)) };

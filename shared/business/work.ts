@@ -1,4 +1,5 @@
 /** The pages of the service groups: their addresses, and what is particular to each kind of work. */
+import { cleanLine } from '../typed-text.ts';
 import { SERVICE_GROUPS, type ServiceGroup, type Service, SERVICES } from './catalogue.ts';
 
 export interface WorkPage {
@@ -84,7 +85,7 @@ export const LONGEST_SEARCH = 60;
 
 /** Services in which every word of the text occurs, in catalogue order; all of them for an empty text. */
 export function findServices(text: string): readonly Service[] {
-  const words = text.slice(0, LONGEST_SEARCH).toLowerCase().split(/\s+/).filter(Boolean);
+  const words = cleanLine(text).slice(0, LONGEST_SEARCH).toLowerCase().split(' ').filter(Boolean);
   const isFound = ({ title, description }: Service) => {
     const said = `${title} ${description}`.toLowerCase();
     return words.every((word) => said.includes(word));

@@ -1,4 +1,4 @@
-import { type DoubtfulField, findDoubt } from '#shared/booking/doubts.ts';
+import { type DoubtfulField, answerOf, findDoubt } from '#shared/booking/doubts.ts';
 import { Checkbox } from '../../components/fields/choice.tsx';
 import type { Elements } from '../../components/elements.ts';
 import { type FieldText, noteId } from '../../components/fields/field.tsx';
@@ -12,7 +12,7 @@ interface Parts extends Pick<FormPart, 'answers' | 'errors'> {
 /** A field whose answer may be doubtful: once the form asks about it, a checkbox below confirms the answer. */
 export function Doubtful({ name, answers, errors, children }: Parts) {
   const error = errors[name];
-  const answer = answers[name].trim();
+  const answer = answerOf(name, answers[name]);
   const isConfirmed = answers.confirmed.includes(answer);
   const doubt = isConfirmed || error !== undefined ? findDoubt(name, answer) : null;
   const isAsked = doubt !== null && (isConfirmed || error === doubt.question);

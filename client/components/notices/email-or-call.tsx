@@ -1,4 +1,5 @@
 import type { Site } from '#shared/business/site.ts';
+import { phoneUrl } from '#shared/phone.ts';
 import { textLinkClass } from '../text-link.tsx';
 
 interface Parts {
@@ -19,7 +20,7 @@ export function EmailOrCall({ site: { email, phone }, verb }: Parts) {
         <span>
           {' '}
           or call{' '}
-          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={textLinkClass}>
+          <a href={phoneUrl(phone)} className={textLinkClass}>
             {phone}
           </a>
         </span>

@@ -8,11 +8,12 @@ import { longDate, shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { zoneName } from '#shared/time-zone.ts';
+import { phoneUrl } from '#shared/phone.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { TitleBlock } from '../../components/title-block.tsx';
 import { CLAIM_NAMES } from '../../wording/slot-words.ts';
-import { directionsTo, phoneLink } from '../links.ts';
+import { directionsTo } from '../links.ts';
 import { VisitPhotos } from '../visit-photos.tsx';
 
 interface Parts {
@@ -60,7 +61,7 @@ export function CustomerPart({ story: { eventId, customer, area, tasks } }: { re
             <span>{customer.email === '' ? 'No email address' : customer.email}</span>
           </p>
           <p className="mt-3 flex flex-wrap gap-3">
-            <a href={phoneLink(customer.phone)} className={buttonClass()}>{`Call ${customer.phone}`}</a>
+            <a href={phoneUrl(customer.phone)} className={buttonClass()}>{`Call ${customer.phone}`}</a>
             <a href={directionsTo(customer.address, area)} target="_blank" rel="noreferrer" className={buttonClass()}>
               Map<span className="sr-only">, in a new tab</span>
             </a>

@@ -3,6 +3,7 @@ import { serviceTitle } from '#shared/business/catalogue.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import { hoursOf } from '#shared/booking/session-type.ts';
 import type { NearVisit, NearVisits as Visits, VisitCustomer } from '#shared/owner/near-visits.ts';
+import { phoneUrl } from '#shared/phone.ts';
 import { CommandItem } from '../../account/forms/command-item.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
@@ -10,7 +11,7 @@ import { Ruler } from '../../components/calendar/ruler.tsx';
 import { LoneLink, loneLinkClass } from '../../components/text-link.tsx';
 import { dayWords } from '../../wording/day-words.ts';
 import { CLAIM_NAMES } from '../../wording/slot-words.ts';
-import { directionsTo, phoneLink } from '../links.ts';
+import { directionsTo } from '../links.ts';
 import { ScheduleLink } from '../schedule/schedule-link.tsx';
 import { VisitPhotos } from '../visit-photos.tsx';
 
@@ -94,7 +95,7 @@ function Customer({ customer, area }: { readonly customer: VisitCustomer; readon
         <span>{address}</span>, <span>{cityAndState(area)}</span>
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
-        <a href={phoneLink(phone)} className={buttonClass()}>{`Call ${phone}`}</a>
+        <a href={phoneUrl(phone)} className={buttonClass()}>{`Call ${phone}`}</a>
         <a href={directionsTo(address, area)} target="_blank" rel="noreferrer" className={buttonClass()}>
           Map<span className="sr-only">, in a new tab</span>
         </a>

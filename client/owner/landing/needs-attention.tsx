@@ -9,6 +9,7 @@ import {
 } from '#shared/owner/needs-attention.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { formatCents } from '#shared/money.ts';
+import { phoneUrl } from '#shared/phone.ts';
 import { CommandButton } from '../../account/forms/command-button.tsx';
 import { CommandItem } from '../../account/forms/command-item.tsx';
 import { buttonClass } from '../../components/button.tsx';
@@ -24,7 +25,6 @@ import { ARCHIVE_ADVICE, ARCHIVE_TITLES } from '../archive-words.ts';
 import { Confirmed } from '../confirmed.tsx';
 import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
 import { GaveBack } from '../gave-back.tsx';
-import { phoneLink } from '../links.ts';
 import { UnrecordedVisits } from './unrecorded-visits.tsx';
 
 interface Parts {
@@ -178,7 +178,7 @@ function Item({ item, timeZone }: { readonly item: AttentionItem; readonly timeZ
       <p className="mt-2 max-w-prose text-sm wrap-anywhere">{sinceWords(item, timeZone)}</p>
       <div className="mt-3 flex flex-wrap items-start gap-3">
         {customer && item.kind !== 'webhook' ? (
-          <a href={phoneLink(customer.phone)} className={buttonClass()}>{`Call ${customer.phone}`}</a>
+          <a href={phoneUrl(customer.phone)} className={buttonClass()}>{`Call ${customer.phone}`}</a>
         ) : null}
         {item.kind === 'mail' ? (
           <CommandItem command="sendMailAgain" input={{ failure: item.id }} className={buttonClass()}>

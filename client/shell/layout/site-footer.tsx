@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import type { Site } from '#shared/business/site.ts';
+import { phoneUrl } from '#shared/phone.ts';
 import type { HeaderUser } from '../session.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 
@@ -25,7 +26,7 @@ export function SiteFooter({ site, user }: Parts) {
           </li>
           {site.phone !== null && (
             <li className="max-sm:w-full">
-              <a href={`tel:${site.phone.replaceAll(/[^+\d]/g, '')}`}>{site.phone}</a>
+              <a href={phoneUrl(site.phone)}>{site.phone}</a>
             </li>
           )}
           <li>

@@ -16,7 +16,8 @@ import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import type { Business, Fact, Letter, Ticket } from '../../outside/mail/layout/letter.ts';
-import { mailUrl, phoneUrl } from '../../outside/mail/layout/links.ts';
+import { mailUrl } from '../../outside/mail/layout/links.ts';
+import { phoneUrl } from '#shared/phone.ts';
 
 /** The customer of a booking. */
 export interface MailPerson {

@@ -8,6 +8,7 @@ import type { Contract } from '#shared/calls/contract.ts';
 import { BOOKINGS_FILTERS, BOOKINGS_LIMITS } from '#shared/owner/bookings-list.ts';
 import { movePath } from '#shared/owner/move-plan.ts';
 import { ownersBookingPath } from '#shared/owner/booking-story.ts';
+import { cleanLine } from '#shared/typed-text.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
@@ -33,7 +34,7 @@ export const allBookings: HandlerOf<Contract['allBookings'], AccountContext> = {
   schema: z.strictObject({
     page: z.int().min(1).max(BOOKINGS_LIMITS.page),
     pageSize: z.int().min(1).max(BOOKINGS_LIMITS.pageSize),
-    search: z.string().max(BOOKINGS_LIMITS.search),
+    search: z.string().overwrite(cleanLine).max(BOOKINGS_LIMITS.search),
     state: z.enum(BOOKINGS_FILTERS, 'Choose a state from the list.'),
   }),
   run: (query, { store }) => listedBookings(store, query),

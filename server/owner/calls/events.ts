@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { civilDate } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
+import { cleanLine } from '#shared/typed-text.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import { endingWith } from '../../web/limits/open-streams.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
@@ -13,7 +14,10 @@ import { logEvents as readEvents } from '../log-events.ts';
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], AccountContext>;
 
 const date = civilDate('not a date');
-const filter = { type: z.string().max(64).exactOptional(), stream: z.string().max(200).exactOptional() };
+const filter = {
+  type: z.string().max(64).exactOptional(),
+  stream: z.string().overwrite(cleanLine).max(200).exactOptional(),
+};
 
 export const logEvents: Call<'logEvents'> = {
   access: 'admin',

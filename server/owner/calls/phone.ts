@@ -11,6 +11,7 @@ import {
   phonePath,
   readPhoneShow,
 } from '#shared/owner/phone-booking.ts';
+import { cleanLine } from '#shared/typed-text.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
@@ -24,7 +25,7 @@ import { bookForCaller } from '../phone-booking.ts';
 export const customers: HandlerOf<Contract['customers'], AccountContext> = {
   access: 'admin',
   limitByInput: byAccount('ownPages'),
-  schema: z.strictObject({ search: z.string().max(LONGEST_SOUGHT), chosen: z.string().max(80) }),
+  schema: z.strictObject({ search: z.string().overwrite(cleanLine).max(LONGEST_SOUGHT), chosen: z.string().max(80) }),
   run: (query, context) => findCustomers(context, query),
 };
 
@@ -47,7 +48,7 @@ function typedTime(form: URLSearchParams): PhoneSearch {
 function shownPath(form: URLSearchParams): string | null {
   const shown = readPhoneShow(form.get('show'));
   if (shown === null) return null;
-  const q = validField(form, 'q', z.string().min(1).max(LONGEST_SOUGHT));
+  const q = validField(form, 'q', z.string().overwrite(cleanLine).min(1).max(LONGEST_SOUGHT));
   const sought = q === undefined ? {} : { q };
   const search = { ...typedTime(form), ...sought };
   switch (shown.kind) {

@@ -11,6 +11,7 @@ import {
   type UsersPage,
   type UsersQuery,
 } from '#shared/account/account.ts';
+import { cleanLine } from '#shared/typed-text.ts';
 import {
   changeRole as giveRole,
   demandAccount,
@@ -63,7 +64,7 @@ export const users: Handler<UsersQuery, UsersPage, AccountContext> = {
     sortOrder: order,
     secondarySortBy: sort,
     secondarySortOrder: order,
-    search: z.string().max(USERS_LIMITS.search, 'Search for less.'),
+    search: z.string().overwrite(cleanLine).max(USERS_LIMITS.search, 'Search for less.'),
     role: z.enum(ROLE_FILTERS, 'There’s no such role.'),
   }),
   run: (query, { store }) => listedUsers(store, query),

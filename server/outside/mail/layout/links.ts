@@ -1,15 +1,9 @@
 /** The address of a link if a mail may contain it: a web page, a phone number or a mail address. */
 export function safeUrl(url: string): string {
-  if (!/^(?:https?:\/\/[^\s"<>]+|tel:\+?\d+|mailto:[^\s"<>]+)$/.test(url)) {
+  if (!/^(?:https?:\/\/[^\s"<>]+|tel:\+?\d+(?:,\d+)?|mailto:[^\s"<>]+)$/.test(url)) {
     throw new Error('a mail links only to web pages, phone numbers and mail addresses');
   }
   return url;
-}
-
-/** `tel:+18055550101`, or undefined when the text contains no number. */
-export function phoneUrl(phone: string): string | undefined {
-  const digits = phone.replaceAll(/[^\d+]/g, '').replaceAll(/(?!^)\+/g, '');
-  return /\d/.test(digits) ? `tel:${digits}` : undefined;
 }
 
 export function mailUrl(address: string): string {

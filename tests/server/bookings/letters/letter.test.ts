@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { writeLetter } from '#server/outside/mail/layout/letter.ts';
-import { mailUrl, phoneUrl } from '#server/outside/mail/layout/links.ts';
+import { mailUrl } from '#server/outside/mail/layout/links.ts';
 import { ALTERNATIVES, BOOKING, BUSINESS, FAILED, HOSTILE, PAGES, missing, visible } from './samples.ts';
 import {
   bookingConfirmed,
@@ -169,15 +169,6 @@ test.each([
   const blocks = [{ actions: [{ words: 'w', url }] }];
   const letter = { to: 'owner', subject: 's', preview: 'p', heading: 'h', blocks } as const;
   expect(() => writeLetter(letter, BUSINESS)).toThrow('a mail links only to');
-});
-
-test.each([
-  ['+1 (805) 555-0101', 'tel:+18055550101'],
-  ['805.555.0101', 'tel:8055550101'],
-  ['55+5', 'tel:555'],
-  ['+-', undefined],
-])('%s is called by %s', (phone, url) => {
-  expect(phoneUrl(phone)).toBe(url);
 });
 
 test('an unusual address is the only recipient', () => {

@@ -1,0 +1,43 @@
+/**
+ * Cleans text that people type or paste, before it is validated: what nobody can see is removed, and look-alikes of the space
+ * and the hyphen become these. Passwords are never cleaned.
+ */
+
+/** Joiners and variation selectors: invisible, but emoji and many scripts need them after a character of their own. */
+const JOINERS = '\\u200c\\u200d\\ufe00-\\ufe0f\\u180b-\\u180d\\u180f\\u{e0100}-\\u{e01ef}';
+const STRAY_JOINERS = new RegExp(
+  `(?<![^\\p{ASCII}\\p{Script=Latin}\\p{Z}\\p{Default_Ignorable_Code_Point}]\\ufe0f?)[${JOINERS}]`,
+  'gu',
+);
+/** Letters without ink, marks that reorder text, controls, halves of characters; not joiners, nor controls that separate words. */
+const INVISIBLE = new RegExp(
+  `(?![${JOINERS}\\t-\\r\\u0085])[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cs}\\ufff9-\\ufffb]`,
+  'gu',
+);
+const ALL_JOINERS = new RegExp(`[${JOINERS}]`, 'gu');
+const HYPHENS = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
+
+function withoutInvisible(text: string): string {
+  return text.normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(STRAY_JOINERS, '');
+}
+
+/** A name, a street address, a search: one line, with single spaces and plain hyphens. */
+export function cleanLine(text: string): string {
+  return withoutInvisible(text)
+    .replaceAll(/[\s\u0085\u2800]+/g, ' ')
+    .replaceAll(HYPHENS, '-')
+    .trim();
+}
+
+/** Notes or a message: line breaks, tabs and dashes stay. */
+export function cleanLines(text: string): string {
+  return withoutInvisible(text)
+    .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replaceAll(/[^\S\n\t]|\u2800/g, ' ')
+    .trim();
+}
+
+/** An email address or a phone number: also without joiners, and with full-width and other compatible characters made plain. */
+export function cleanCode(text: string): string {
+  return cleanLine(text.normalize('NFKC').replaceAll(ALL_JOINERS, ''));
+}
