@@ -110,7 +110,8 @@ function configOf(settings: Settings): Config {
   const dataFolder = resolve(settings.dataFolder);
   const cookieSecret = settings.cookieSecret ?? localSecret(join(dataFolder, 'cookie-secret'));
   const payments = paymentsConfig(settings, dataFolder, cookieSecret);
-  const publicUrl = settings.publicUrl === null ? `http://localhost:${port}` : new URL(settings.publicUrl).origin;
+  // Visitors and certificates name the host without the final dot.
+  const publicUrl = new URL(settings.publicUrl ?? `http://localhost:${port}`).origin.replace(/\.(?=(?::\d+)?$)/, '');
   const isProduction = nodeEnv === 'production';
   const derived: Derived = {
     ownerEmail: settings.ownerEmail ?? email,

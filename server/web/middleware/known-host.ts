@@ -6,7 +6,7 @@ import type { Hosts } from '../../process/config.ts';
 const PROBES = new Set(['/healthz', '/readyz']);
 
 /**
- * Redirects requests for another name of this site to its public address, with 308, which keeps the method. Refuses requests for another host name, so that neither a forged `Host` nor a name that a stranger points at this machine (DNS
+ * Redirects requests for another name of this site, or for its name with a final dot, to its public address, with 308, which keeps the method. Refuses requests for another host name, so that neither a forged `Host` nor a name that a stranger points at this machine (DNS
  * rebinding) reaches a page. The host of an absolute request address is checked the same way.
  */
 export function knownHost({ names, anyAddress, redirected }: Hosts, publicUrl: string): MiddlewareHandler {
@@ -18,7 +18,9 @@ export function knownHost({ names, anyAddress, redirected }: Hosts, publicUrl: s
     const header = c.req.header('host');
     const isMeant = isKnown(authorityOf(c.req.url)) && (header === undefined || isKnown(header));
     if (isMeant || PROBES.has(c.req.path)) return next();
-    if (redirected.has(nameOf(header ?? authorityOf(c.req.url)))) {
+    const name = nameOf(header ?? authorityOf(c.req.url));
+    const undotted = name.replace(/\.$/, '');
+    if (redirected.has(undotted) || (undotted !== name && isKnown(undotted))) {
       const { pathname, search } = new URL(c.req.url);
       return Promise.resolve(c.redirect(publicUrl + pathname + search, 308));
     }

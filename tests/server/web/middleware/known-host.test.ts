@@ -72,6 +72,18 @@ test('in production only the public host name is accepted; health probes may use
   expect([await ask('10.0.0.7:3000', '/healthz'), await ask('10.0.0.7:3000', '/readyz')]).toEqual([200, 200]);
 });
 
+test('a host name with a final dot is redirected to the public address, which may be set with one', async () => {
+  for (const PUBLIC_URL of ['https://oakstreet.example', 'https://oakstreet.example.']) {
+    const ask = await site({ ...PRODUCTION, PUBLIC_URL });
+    expect([
+      await ask('oakstreet.example'),
+      await ask('oakstreet.example.'),
+      await ask('OakStreet.example.:443'),
+    ]).toEqual([200, 308, 308]);
+    expect([await ask('evil.example.'), await ask('oakstreet.example..')]).toEqual([421, 421]);
+  }
+});
+
 test('the host of an absolute request target is checked', async () => {
   const ask = await site({});
   expect(await ask('localhost', 'http://localhost/pricing')).toBe(200);
