@@ -62,7 +62,7 @@ function ProfilePage() {
       <Section title="Email" aside={<Aside>You sign in with this address, and our emails go here.</Aside>}>
         <EmailForm profile={profile} posted={posted} />
       </Section>
-      <Section title="Password" aside={<Aside>A new one signs you out on every other device.</Aside>}>
+      <Section title="Password" id="password" aside={<Aside>A new one signs you out on every other device.</Aside>}>
         <PasswordForm profile={profile} posted={posted} />
       </Section>
       <Section

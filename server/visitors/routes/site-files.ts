@@ -59,7 +59,7 @@ export function webManifest({ appName }: Pick<Parts['config'], 'appName'>): stri
   });
 }
 
-/** `/robots.txt`, `/sitemap.xml`, `/site.webmanifest` and `/.well-known/security.txt`. */
+/** `/robots.txt`, `/sitemap.xml`, `/site.webmanifest`, and what is in `/.well-known/`. */
 export function siteFiles({ config, clock }: Parts): Hono {
   const routes = new Hono();
   const serve = (path: string, type: string, body: string) => {
@@ -76,5 +76,7 @@ export function siteFiles({ config, clock }: Parts): Hono {
   routes.get('/.well-known/security.txt', (c) =>
     c.text(securityTxt(config, clock.now()), 200, { 'cache-control': AN_HOUR }),
   );
+  // Password managers open it: https://w3c.github.io/webappsec-change-password-url/
+  routes.get('/.well-known/change-password', (c) => c.redirect('/app/profile#password'));
   return routes;
 }

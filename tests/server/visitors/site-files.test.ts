@@ -50,6 +50,11 @@ test('security.txt says where to write, and is valid for months from now', async
   expect(days).toBeLessThan(365);
 });
 
+test('password managers are led to where a password is changed', async () => {
+  const sent = await site().app.request('https://oak.example/.well-known/change-password');
+  expect([sent.status, sent.headers.get('location')]).toEqual([302, '/app/profile#password']);
+});
+
 test.each(['/robots.txt', '/sitemap.xml', '/site.webmanifest'])(
   '%s is not sent again while it is the same',
   async (path) => {
