@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { hydrated, launch, visit } from './browser.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -34,6 +34,41 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     expect(new URL(page.url()).pathname).toBe('/book');
     await expect.poll(() => page.getByLabel('Theme').isVisible()).toBe(false);
     await context.close();
+  });
+});
+
+describe('on a narrow phone', () => {
+  const open = async (isBlocked: boolean) => {
+    const { page, context } = await visit(browser, server.origin, { size: 'phone' });
+    onTestFinished(() => context.close());
+    await page.setViewportSize({ width: 360, height: 740 });
+    if (isBlocked) await page.route('**/*.woff2', (route) => route.abort());
+    await page.goto('/');
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+    });
+    /** The heights in the middle of each line of the links' texts. */
+    const lines = (selector: string) =>
+      page.getByRole('banner').evaluate((header, links) => {
+        const tops = [...header.querySelectorAll(links)].flatMap((link) => {
+          const text = document.createRange();
+          text.selectNodeContents(link);
+          return Array.from(text.getClientRects(), ({ top, bottom }) => (top + bottom) / 2);
+        });
+        return Math.max(...tops) - Math.min(...tops);
+      }, selector);
+    return { page, lines };
+  };
+
+  test('the header is one line', async () => {
+    const { lines } = await open(false);
+    expect(await lines('a')).toBeLessThan(8);
+  });
+
+  test('the name of the business is one line, also in a wide fallback font', async () => {
+    const { page, lines } = await open(true);
+    expect(await lines('.site-name')).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });
 

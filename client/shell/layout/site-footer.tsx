@@ -30,6 +30,9 @@ export function SiteFooter({ site, user }: Parts) {
             </li>
           )}
           <li>
+            <Link to="/about">About</Link>
+          </li>
+          <li>
             <Link to="/services">Services</Link>
           </li>
           <li>

@@ -4,8 +4,8 @@ import type { HeaderUser } from '../session.ts';
 import { AccountLink } from './account-link.tsx';
 
 const PAGES = [
-  { to: '/pricing', name: 'Pricing' },
-  { to: '/about', name: 'About' },
+  { to: '/pricing', name: 'Pricing', look: '' },
+  { to: '/about', name: 'About', look: 'max-[28rem]:hidden' },
 ] as const;
 
 interface Parts {
@@ -13,7 +13,7 @@ interface Parts {
   readonly user: HeaderUser | null;
 }
 
-/** One line, also on most phones: a name that is too long breaks within its own part, or gets a line of its own. */
+/** One line, also on most phones: a name that is too long gets a line of its own. Where there is little room, About is in the footer only. */
 export function SiteHeader({ site, user }: Parts) {
   return (
     <header className="site-header">
@@ -24,8 +24,8 @@ export function SiteHeader({ site, user }: Parts) {
         <div className="ways">
           <nav aria-label="Main">
             <ul>
-              {PAGES.map(({ to, name }) => (
-                <li key={to}>
+              {PAGES.map(({ to, name, look }) => (
+                <li key={to} className={look}>
                   <Link to={to}>{name}</Link>
                 </li>
               ))}
