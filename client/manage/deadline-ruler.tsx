@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { VerticalLine, down } from '../components/calendar/vertical-line.tsx';
 import { type CivilDate, daysBetween, shortDate } from '#shared/civil-date.ts';
 
 interface Parts {
@@ -36,41 +37,33 @@ export function DeadlineRuler({ today, visit, freeThrough }: Parts) {
           <span className={isPastHalf ? 'pr-1.5' : 'pl-1.5'}>{`free through ${shortDate(freeThrough)}`}</span>
         </span>
       )}
-      <svg width="100%" height="1.375rem" overflow="visible" stroke="currentColor" fill="none" className="block">
+      <svg overflow="visible" stroke="currentColor" fill="none" className="block h-5.5 w-full">
         <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <line x1="3" x2="3" y2="6" className="stroke-edge forced-colors:stroke-[GrayText]" />
         </pattern>
         {free > 0 ? (
           <>
-            <line x1={percent(deadline)} x2={percent(deadline)} y1="-0.25rem" y2="0" />
-            <rect
-              x="0"
-              width={percent(deadline)}
-              height="0.875rem"
-              strokeWidth="1.5"
-              className="fill-sheet stroke-accent"
-            />
+            <VerticalLine x={percent(deadline)} top={-0.25} height={0.25} />
+            <rect x="0" width={percent(deadline)} strokeWidth="1.5" className="h-3.5 fill-sheet stroke-accent" />
           </>
         ) : null}
         <rect
           x={percent(deadline)}
           width={percent((cells - 1 - free) / cells)}
-          height="0.875rem"
           strokeWidth="1.5"
           fill={`url(#${hatch})`}
-          className="stroke-edge forced-colors:stroke-[GrayText]"
+          className="h-3.5 stroke-edge forced-colors:stroke-[GrayText]"
         />
         <rect
           x={percent((cells - 1) / cells)}
           width={percent(1 / cells)}
-          height="0.875rem"
           strokeWidth="1.5"
-          className="fill-ink stroke-ink"
+          className="h-3.5 fill-ink stroke-ink"
         />
         <g className="text-pencil">
-          <line x1="0" x2="100%" y1="1.125rem" y2="1.125rem" />
+          <line x1="0" x2="100%" style={down(1.125)} />
           {marks.map((at) => (
-            <line key={at} x1={percent(at)} x2={percent(at)} y1="1.125rem" y2="1.375rem" />
+            <VerticalLine key={at} x={percent(at)} top={1.125} height={0.25} />
           ))}
         </g>
       </svg>

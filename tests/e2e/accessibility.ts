@@ -72,6 +72,20 @@ async function drawnOver(page: Page): Promise<string[]> {
   );
 }
 
+/**
+ * Drawings with a length unit in an attribute, such as `y="1rem"`. WebKit doesn't read all units there, so they belong in CSS;
+ * percentages are read everywhere.
+ */
+async function attributesWithUnits(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('svg, svg *')].flatMap((element) =>
+      [...element.attributes]
+        .filter(({ name, value }) => name !== 'id' && name !== 'class' && /^[-+]?[\d.]+[a-z]+$/i.test(value))
+        .map(({ name, value }) => `<${element.localName} ${name}="${value}">`),
+    ),
+  );
+}
+
 /** Problems on a phone with doubled font size, and unchanged breakpoints. */
 async function withLargeLetters(page: Page): Promise<string[]> {
   await page.setViewportSize(SIZES.phone);
@@ -127,11 +141,12 @@ async function cutOff(page: Page): Promise<string[]> {
 
 /**
  * Accessibility problems of a page in all sizes and themes: axe violations, horizontal overflow, overlapping text, motion despite
- * `prefers-reduced-motion`, and text cut off by wider spacing.
+ * `prefers-reduced-motion`, text cut off by wider spacing, and drawings that WebKit would misplace.
  */
 export async function problems(anyPage: AnyPage): Promise<string[]> {
   const page = inChromium(anyPage);
-  const found: string[] = [];
+  const units = new Set(await attributesWithUnits(page));
+  const found = Array.from(units, (what) => `${page.url()}: a length unit in ${what}`);
   const note = async (where: string) => {
     const pixels = await overflow(page);
     if (pixels > 0) found.push(`${where}: ${pixels} px wider than the window`);

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { type Hours, OPENING_HOURS } from '#shared/booking/session-type.ts';
+import { VerticalLine, down } from './vertical-line.tsx';
 
 /**
  * `length` is a dimension line, which says how long something is. The other kinds are parts of one day in different states.
@@ -34,7 +35,6 @@ const { start: FIRST, end: LAST } = OPENING_HOURS;
 const NOON = 12;
 const HOURS = Array.from({ length: LAST - FIRST + 1 }, (_, index) => FIRST + index);
 
-const rem = (height: number) => `${height}rem`;
 const across = (hour: number) => `${((hour - FIRST) / (LAST - FIRST)) * 100}%`;
 const between = ({ start, end }: Hours) => `${((end - start) / (LAST - FIRST)) * 100}%`;
 
@@ -79,14 +79,13 @@ export function Ruler({ rows, text, marks = 'hours', className = '' }: RulerProp
   const edge = rows.reduce((sum, row) => sum + heightOf(row) + GAP, 0);
   const height = edge + TICK.hour + (marks === 'none' ? 0 : MARK);
   return (
-    <span className={`@container block text-ink ${className}`}>
+    <span className={`relative @container block text-ink ${className}`}>
       <svg
-        width="100%"
-        height={rem(height)}
+        style={{ height: `${height}rem` }}
         overflow="visible"
         stroke="currentColor"
         fill="none"
-        className="block"
+        className="block w-full"
         {...(text === null ? { 'aria-hidden': true } : { role: 'img', 'aria-label': text })}
       >
         {rows.flat().some(({ state }) => state === 'taken') ? (
@@ -107,14 +106,13 @@ export function Ruler({ rows, text, marks = 'hours', className = '' }: RulerProp
             />
           ));
         })}
-        <Scale edge={edge} />
         {marks === 'none'
           ? null
           : (marks === 'hours' ? HOURS : [FIRST, NOON, LAST]).map((hour) => (
               <Letters
                 key={hour}
                 x={across(hour)}
-                y={rem(height - 0.125)}
+                top={height - 0.125}
                 anchor={anchorOf(hour, marks)}
                 isQuiet
                 className={markLook(hour)}
@@ -123,6 +121,7 @@ export function Ruler({ rows, text, marks = 'hours', className = '' }: RulerProp
               </Letters>
             ))}
       </svg>
+      <Scale edge={edge} />
       {text !== null && rows.some(({ length }) => length > 1) ? (
         <span aria-hidden="true" className="hidden text-sm @max-[17rem]:block">
           {text}
@@ -147,7 +146,7 @@ function Segment({ hours, state, label, isAlone, top, edge, hatch }: Placed) {
       {label === '' ? null : (
         <Letters
           x={middle}
-          y={rem(top - 0.375)}
+          top={top - 0.375}
           anchor="middle"
           isQuiet={state === 'taken'}
           className={isAlone ? '' : '@max-[17rem]:hidden'}
@@ -160,9 +159,8 @@ function Segment({ hours, state, label, isAlone, top, edge, hatch }: Placed) {
       ) : (
         <rect
           x={across(hours.start)}
-          y={rem(top)}
           width={between(hours)}
-          height={rem(BAR)}
+          style={{ height: `${BAR}rem`, ...down(top) }}
           strokeWidth="1.5"
           className={LOOKS[state]}
           {...(state === 'taken' && { fill: `url(#${hatch})` })}
@@ -174,18 +172,19 @@ function Segment({ hours, state, label, isAlone, top, edge, hatch }: Placed) {
 
 /** A dimension line as long as the segment, with a slash and an extension line at each end. */
 function Dimension({ hours, top, edge }: { readonly hours: Hours; readonly top: number; readonly edge: number }) {
-  const y = rem(top + BAR / 2);
   return (
     <>
-      <line x1={across(hours.start)} x2={across(hours.end)} y1={y} y2={y} strokeWidth="1.5" />
       {[hours.start, hours.end].map((hour) => (
-        <g key={hour}>
-          <line x1={across(hour)} x2={across(hour)} y1={rem(top)} y2={rem(edge)} className="text-edge" />
-          <svg aria-hidden="true" x={across(hour)} y={y} overflow="visible" strokeWidth="2">
+        <VerticalLine key={hour} x={across(hour)} top={top} height={edge - top} className="text-edge" />
+      ))}
+      <g style={down(top + BAR / 2)}>
+        <line x1={across(hours.start)} x2={across(hours.end)} strokeWidth="1.5" />
+        {[hours.start, hours.end].map((hour) => (
+          <svg key={hour} aria-hidden="true" x={across(hour)} overflow="visible" strokeWidth="2">
             <path d="M-5 5 5-5" />
           </svg>
-        </g>
-      ))}
+        ))}
+      </g>
     </>
   );
 }
@@ -202,13 +201,13 @@ function Scale({ edge }: { readonly edge: number }) {
   return (
     <svg
       aria-hidden="true"
-      y={rem(edge)}
-      width="100%"
-      height={rem(TICK.hour)}
+      style={{ top: `${edge}rem`, height: `${TICK.hour}rem` }}
       viewBox={`0 0 ${LAST - FIRST} ${TICK.hour}`}
       preserveAspectRatio="none"
       overflow="visible"
-      className="text-pencil"
+      stroke="currentColor"
+      fill="none"
+      className="absolute left-0 w-full text-pencil"
     >
       <path d={`M0 0H${LAST - FIRST}${TICKS}`} vectorEffect="non-scaling-stroke" />
     </svg>
@@ -217,19 +216,20 @@ function Scale({ edge }: { readonly edge: number }) {
 
 interface LettersProps {
   readonly x: string;
-  readonly y: string;
+  /** The line that the letters stand on, in rem from the top. */
+  readonly top: number;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly isQuiet: boolean;
   readonly className: string;
   readonly children: ReactNode;
 }
 
-function Letters({ x, y, anchor, isQuiet, className, children }: LettersProps) {
+function Letters({ x, top, anchor, isQuiet, className, children }: LettersProps) {
   const colour = isQuiet ? 'fill-pencil' : 'fill-ink font-semibold';
   return (
     <text
       x={x}
-      y={y}
+      style={down(top)}
       textAnchor={anchor}
       stroke="none"
       className={`text-[0.8125rem] tabular-nums ${colour} ${className}`}

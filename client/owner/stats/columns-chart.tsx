@@ -81,6 +81,7 @@ export function ColumnsChart({ columns, words, legend, least }: Parts) {
           tickValues={ticks}
           tickFormat={(value) => words(Number(value))}
           tickComponent={Tick}
+          tickLabelProps={{ dx: -3, dy: 3 }}
           hideAxisLine
           hideTicks
         />
@@ -90,6 +91,7 @@ export function ColumnsChart({ columns, words, legend, least }: Parts) {
           numTicks={columns.length}
           tickFormat={(key) => names.get(key)}
           tickComponent={Tick}
+          tickLabelProps={{ dy: 3 }}
           tickTransform={`translate(0 ${HEIGHT - BOTTOM - y(0)})`}
           stroke="currentColor"
           hideTicks
