@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { errorsOnTheWire } from './shell/errors-on-the-wire.ts';
@@ -37,7 +38,8 @@ export function createAppRouter({ nonce, onError, ...context }: RouterInput) {
     ...(nonce !== undefined && { ssr: { nonce } }),
   });
   router.options.serializationAdapters = [errorsOnTheWire(onError)];
-  setupRouterSsrQueryIntegration({ router, queryClient: context.queryClient });
+  const dehydrateOptions = { shouldDehydrateQuery: ({ meta }: Query) => meta?.['isLoaderData'] !== true };
+  setupRouterSsrQueryIntegration({ router, queryClient: context.queryClient, dehydrateOptions });
   return router;
 }
 

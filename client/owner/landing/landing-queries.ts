@@ -3,9 +3,11 @@ import { isAccessRefusal } from '#shared/account/page-access.ts';
 import type { UsersQuery } from '#shared/account/account.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
+import { FRESH_MS } from '../../shell/query/query-client.ts';
+import { readQuery } from '../../shell/query/read-query.ts';
 import { USERS_DEFAULTS } from '../users/users-search.ts';
 
-/** How long what the server rendered is not fetched again by the browser, in milliseconds. */
+/** How long what the server rendered is not read again by the browser, in milliseconds. */
 const SHOWN_MS = 10_000;
 
 /** The newest users (SPEC.md section 2). */
@@ -24,10 +26,11 @@ export function unlessRefused(error: unknown): null {
 export function attentionQuery(rpc: AppRpc, whenShown: Promise<void> | null) {
   return queryOptions({
     queryKey: ['owner', 'attention'],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client }) => {
       await whenShown;
-      return rpc.needsAttention(undefined, { signal }).catch(unlessRefused);
+      return client.fetchQuery(readQuery(rpc, 'needsAttention', undefined, { staleTime: 0 })).catch(unlessRefused);
     },
+    // Failures occur at any time, and each needs the owner.
     staleTime: SHOWN_MS,
   });
 }
@@ -36,14 +39,15 @@ export function attentionQuery(rpc: AppRpc, whenShown: Promise<void> | null) {
 export function overviewQuery(rpc: AppRpc, whenShown: Promise<void> | null) {
   return queryOptions({
     queryKey: ['owner', 'overview'],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client }) => {
       await whenShown;
       const [users, stats] = await Promise.all([
-        rpc.users(NEWEST, { signal }).catch(unlessRefused),
-        rpc.stats({}, { signal }).catch(unlessRefused),
+        client.fetchQuery(readQuery(rpc, 'users', NEWEST)).catch(unlessRefused),
+        client.fetchQuery(readQuery(rpc, 'stats', {})).catch(unlessRefused),
       ]);
       return { users, stats };
     },
-    staleTime: SHOWN_MS,
+    // What failed to load is read again at the next visit.
+    staleTime: ({ state: { data } }) => (data?.users && data.stats ? FRESH_MS : 0),
   });
 }

@@ -3,12 +3,15 @@ import { retryDelay, shouldRetry } from './retry.ts';
 
 const MINUTE = 60_000;
 
+/** How long what was read is fresh. */
+export const FRESH_MS = 5 * MINUTE;
+
 /** Query options of SPEC.md sections 8 and 9. The server does not retry and keeps no timers. */
 export function createQueryClient(isServer: boolean): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 5 * MINUTE,
+        staleTime: FRESH_MS,
         gcTime: isServer ? Infinity : 10 * MINUTE,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,

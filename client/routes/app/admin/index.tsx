@@ -16,6 +16,7 @@ import { attentionQuery, overviewQuery, unlessRefused } from '../../../owner/lan
 import { tellThatScriptsRun } from '../../../owner/script-cookie.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
+import { readQuery } from '../../../shell/query/read-query.ts';
 import { useLookAgain } from '../../../shell/query/use-look-again.ts';
 import { lookAgainMs } from '../../../shell/query/look-again.ts';
 import { PageHeading } from '../../../components/page.tsx';
@@ -29,11 +30,14 @@ export const Route = createFileRoute('/app/admin/')({
   loader: async ({ context: { rpc, queryClient, whenShown, flash } }) => {
     const later = [
       queryClient.fetchQuery({ ...attentionQuery(rpc, whenShown), staleTime: 0 }),
-      queryClient.fetchQuery({ ...overviewQuery(rpc, whenShown), staleTime: 0 }),
+      queryClient.fetchQuery(overviewQuery(rpc, whenShown)),
     ];
     // A refused access is handled where the part is shown.
     for (const part of later) part.catch(() => {});
-    const visits = await rpc.nearVisits().catch(unlessRefused);
+    // Customers book, move and cancel at any time.
+    const visits = await queryClient
+      .fetchQuery(readQuery(rpc, 'nearVisits', undefined, { staleTime: 0 }))
+      .catch(unlessRefused);
     if (whenShown === null) await Promise.all(later);
     return { visits, posted: postedOf(flash) };
   },
@@ -136,11 +140,16 @@ function Attention() {
   return <NeedsAttention needs={needs} timeZone={site.timeZone} />;
 }
 
-/** Users and statistics. What failed to load is named, and the other is shown (SPEC.md section 4). */
+/** Users and statistics. What failed to load is named, and the other is shown; one error for both (SPEC.md section 4). */
 function Overview() {
   const { rpc, site, user, whenShown } = Route.useRouteContext();
   const { data } = useSuspenseQuery(overviewQuery(rpc, whenShown));
   const { users, stats } = data;
+  if (users === null && stats === null) {
+    return (
+      <Failed title="Users and stats didn’t load" messages={['Failed to load users', 'Failed to load system stats']} />
+    );
+  }
   return (
     <div className="grid grid-cols-1 gap-10">
       {stats === null ? <Failed title="Failed to load system stats" /> : <StatsSummary stats={stats} />}
@@ -153,9 +162,14 @@ function Overview() {
   );
 }
 
-function Failed({ title }: { readonly title: string }) {
+const NONE: readonly string[] = [];
+
+function Failed({ title, messages = NONE }: { readonly title: string; readonly messages?: readonly string[] }) {
   return (
     <Notice tone="danger" title={title} role="alert">
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
       <p className="mb-3">It’s our fault. Nothing was changed.</p>
       <RetryLink reset={() => {}} />
     </Notice>
