@@ -13,9 +13,11 @@ import { ApplicationErrorBoundary } from './shell/screens/application-error.tsx'
 
 /** Takes over the page that the server rendered. */
 function takeOver(): void {
+  const queryClient = createQueryClient(false);
   const router = createAppRouter({
-    queryClient: createQueryClient(false),
-    rpc: fetchRpc(contract),
+    queryClient,
+    // What was read before a command is stale. A page that stays reads again by its own rules.
+    rpc: fetchRpc(contract, () => void queryClient.invalidateQueries({ refetchType: 'none' })),
     // Placeholder: the server's data replaces it before the first render.
     site: {
       name: '',

@@ -5,7 +5,7 @@ import type { AppRpc } from '#shared/calls/contract.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import type { BookSearch } from './book-search.ts';
 
-/** Age from which availability is refetched when the page is opened: slots sell while visitors read. */
+/** Age from which what is open, and the own hold, is read again when the page is opened: both change while visitors read. */
 const FRESH_MS = 30_000;
 
 const SECOND_MS = 1000;
@@ -81,6 +81,7 @@ export function holdQuery(rpc: AppRpc) {
     queryKey: ['currentHold'],
     queryFn: ({ signal }) => rpc.currentHold(undefined, { signal }),
     staleTime: FRESH_MS,
+    // The visitor may have paid, or taken another time, in another tab.
     refetchOnWindowFocus: 'always',
     // Refetch a second after the hold has expired, and not too often, because the browser's clock may be wrong.
     refetchInterval: ({ state: { data } }) =>
@@ -92,6 +93,7 @@ export function ticketQuery(rpc: AppRpc, eventId: string) {
   return queryOptions({
     queryKey: ['ticket', eventId],
     queryFn: ({ signal }) => rpc.ticket({ eventId }, { signal }),
+    // The payment may arrive at any moment.
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.state === 'held' ? PAYMENT_MS : false),
   });

@@ -28,11 +28,12 @@ export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answe
   }
 }
 
-/** The booking, as far as the visitor may see it. It also changes with time, so each visit of the page fetches it. */
+/** The booking, as far as the visitor may see it. */
 export function managedBookingQuery(rpc: AppRpc, eventId: string) {
   return queryOptions({
     queryKey: ['booking', eventId],
     queryFn: ({ signal }) => rpc.managedBooking({ eventId }, { signal }),
+    // What can be changed for free depends on the time, and access may end.
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.kind === 'booking' ? lookAgainMs(refundsOf(data.money)) : false),
   });
@@ -43,6 +44,7 @@ export function rescheduleQuery(rpc: AppRpc, eventId: string, month: CivilMonth 
   return queryOptions({
     queryKey: ['booking', eventId, 'availability', month ?? 'next'],
     queryFn: ({ signal }) => rpc.rescheduleAvailability({ eventId, ...dateRange(month) }, { signal }),
+    // Open times are sold at any time.
     staleTime: 0,
   });
 }

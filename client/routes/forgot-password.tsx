@@ -9,12 +9,12 @@ import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { EmailField } from '../components/fields/email-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../shell/page-head.ts';
-import { read } from '../shell/query/read.ts';
+import { readQuery } from '../shell/query/read-query.ts';
 
 export const Route = createFileRoute('/forgot-password')({
   validateSearch: (raw: Record<string, unknown>): EmailSearch => readEmailSearch(raw),
-  loader: async ({ context: { rpc, flash }, abortController: { signal } }) => ({
-    status: await read((leave) => rpc.emailStatus(undefined, { signal: leave }), signal),
+  loader: async ({ context: { queryClient, rpc, flash } }) => ({
+    status: await queryClient.fetchQuery(readQuery(rpc, 'emailStatus', undefined)),
     posted: postedOf(flash),
   }),
   head: ({ match }) =>

@@ -10,6 +10,7 @@ import { Steps } from '../marketing/home/steps.tsx';
 import { AreaForm } from '../marketing/areas/area-form.tsx';
 import { PickATime } from '../marketing/pick-a-time.tsx';
 import { localBusiness } from '../marketing/records.ts';
+import { loadNextOpen } from '../marketing/next-open.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { Policy } from '../marketing/pricing/policy.tsx';
 import { TwoLengths } from '../marketing/pricing/two-lengths.tsx';
@@ -19,7 +20,7 @@ const DESCRIPTION =
 
 export const Route = createFileRoute('/')({
   // The next open times are optional: without them, the page links to the booking page.
-  loader: ({ context: { rpc }, abortController: { signal } }) => rpc.nextOpen(undefined, { signal }).catch(() => null),
+  loader: ({ context }) => loadNextOpen(context),
   head: ({ match }) => {
     const { site } = match.context;
     return pageHead({ site, path: '/', title: null, description: DESCRIPTION, records: [localBusiness(site)] });

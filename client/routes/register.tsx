@@ -11,12 +11,12 @@ import { EmailField } from '../components/fields/email-field.tsx';
 import { TextField } from '../components/fields/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../shell/page-head.ts';
-import { read } from '../shell/query/read.ts';
+import { readQuery } from '../shell/query/read-query.ts';
 
 export const Route = createFileRoute('/register')({
   validateSearch: (raw: Record<string, unknown>): EmailSearch => readEmailSearch(raw),
-  loader: async ({ context: { rpc, flash }, abortController: { signal } }) => ({
-    first: await read((leave) => rpc.firstUser(undefined, { signal: leave }), signal),
+  loader: async ({ context: { queryClient, rpc, flash } }) => ({
+    first: await queryClient.fetchQuery(readQuery(rpc, 'firstUser', undefined)),
     posted: postedOf(flash),
   }),
   head: ({ match }) =>

@@ -9,14 +9,14 @@ import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
 import { TextField } from '../components/fields/text-field.tsx';
 import { pageHead } from '../shell/page-head.ts';
-import { read } from '../shell/query/read.ts';
+import { readQuery } from '../shell/query/read-query.ts';
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),
-  loader: async ({ context: { rpc, flash }, location, abortController: { signal } }) => {
+  loader: async ({ context: { queryClient, rpc, flash }, location }) => {
     const { token } = readTokenSearch(location.search);
     const email =
-      token === undefined ? null : (await read((leave) => rpc.resetLink({ token }, { signal: leave }), signal)).email;
+      token === undefined ? null : (await queryClient.fetchQuery(readQuery(rpc, 'resetLink', { token }))).email;
     return { token: token ?? null, email, posted: postedOf(flash) };
   },
   // The script has removed the token from the address by then.

@@ -7,14 +7,14 @@ import { type Posted, postedOf } from '../account/forms/posted.ts';
 import { secretHeaders } from '../account/secret-address.ts';
 import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { pageHead } from '../shell/page-head.ts';
-import { read } from '../shell/query/read.ts';
+import { readQuery } from '../shell/query/read-query.ts';
 
 export const Route = createFileRoute('/sign-in-here')({
   validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),
-  loader: async ({ context: { rpc, flash }, location, abortController: { signal } }) => {
+  loader: async ({ context: { queryClient, rpc, flash }, location }) => {
     const { token } = readTokenSearch(location.search);
     const email =
-      token === undefined ? null : (await read((leave) => rpc.browserLink({ token }, { signal: leave }), signal)).email;
+      token === undefined ? null : (await queryClient.fetchQuery(readQuery(rpc, 'browserLink', { token }))).email;
     return { token: token ?? '', email, posted: postedOf(flash) };
   },
   // The script has removed the token from the address by then.

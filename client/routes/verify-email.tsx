@@ -12,14 +12,14 @@ import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
 import { TextField } from '../components/fields/text-field.tsx';
 import { pageHead } from '../shell/page-head.ts';
-import { read } from '../shell/query/read.ts';
+import { readQuery } from '../shell/query/read-query.ts';
 
 export const Route = createFileRoute('/verify-email')({
   validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),
-  loader: async ({ context: { queryClient, rpc, flash }, location, abortController: { signal } }) => {
+  loader: async ({ context: { queryClient, rpc, flash }, location }) => {
     const { token } = readTokenSearch(location.search);
     const confirmation =
-      token === undefined ? null : await read((leave) => rpc.confirmation({ token }, { signal: leave }), signal);
+      token === undefined ? null : await queryClient.fetchQuery(readQuery(rpc, 'confirmation', { token }));
     const { user } = await queryClient.fetchQuery(sessionQuery(rpc));
     return { token: token ?? '', confirmation, signedInAs: user?.email ?? null, posted: postedOf(flash) };
   },

@@ -8,10 +8,20 @@ import type { RouterContext } from './router-context.ts';
 /** Long enough for one navigation's guards to share a request, too short for rights to outlive it. Milliseconds. */
 const FRESH_MS = 1000;
 
+const KEY = ['session'] as const;
+
 export function sessionQuery(rpc: AppRpc) {
   return queryOptions({
-    queryKey: ['session'],
-    queryFn: ({ signal }): Promise<Session> => rpc.session(undefined, { signal }),
+    queryKey: KEY,
+    queryFn: async ({ signal, client }): Promise<Session> => {
+      const session = await rpc.session(undefined, { signal });
+      const before = client.getQueryData<Session>(KEY);
+      // Signed in or out in another tab: what was read before was for someone else.
+      if (before && before.user?.mark !== session.user?.mark) {
+        client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== KEY[0] });
+      }
+      return session;
+    },
     staleTime: FRESH_MS,
   });
 }

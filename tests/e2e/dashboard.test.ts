@@ -194,6 +194,25 @@ describe('the dashboard', () => {
     await expect.poll(() => notice.count()).toBe(0);
   });
 
+  test('shows at once what the visitor has changed on another page of the site', async () => {
+    const who = customer('Cancels Within');
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    const slot = { date: await shop.day(19), claim: 'am' } as const;
+    await booksAlready(shop, slot, who.name);
+    await new AccountPage(visitor).becomes(who, shop);
+    await page.getByRole('link', { name: `Move or cancel, ${shortDate(slot.date)}` }).click();
+    const manage = new ManagePage(visitor);
+    await manage.follow('Cancel for a full refund');
+    await page.getByRole('button', { name: /^Cancel the visit/ }).click();
+    await manage.heading('This visit is canceled');
+    await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('link', { name: `Book again, ${shortDate(slot.date)}` }).waitFor();
+    await expect
+      .poll(() => page.getByRole('link', { name: `Move or cancel, ${shortDate(slot.date)}` }).count())
+      .toBe(0);
+  });
+
   test('with all bookings shows a skeleton of title, filter and rows first', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;

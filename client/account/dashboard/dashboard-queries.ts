@@ -26,12 +26,11 @@ export function dashboardQuery(rpc: AppRpc) {
           continue;
         }
         known = { cards: part.cards, bookings: client.getQueryData<Dashboard>(queryKey)?.bookings ?? null };
-        client.setQueryData<Dashboard>(queryKey, known);
+        // Stale until all of it is there, so that a dashboard that breaks off here is read again.
+        client.setQueryData<Dashboard>(queryKey, known, { updatedAt: 0 });
       }
       throw new Error('the dashboard ended before it was complete');
     },
-    // Bookings also change on other devices and by the owner.
-    staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data ? lookAgainMs(refundsOf(data.cards.money)) : false),
   });
 }
@@ -64,7 +63,6 @@ export function bookingsQuery(rpc: AppRpc, filter: BookingFilter, page: number) 
   return queryOptions({
     queryKey: ['bookings', filter, page],
     queryFn: ({ signal }) => rpc.bookings({ filter, page }, { signal }),
-    staleTime: 0,
     refetchInterval: ({ state: { data } }) => lookAgainMs(data?.rows.map(({ refund }) => refund) ?? []),
   });
 }

@@ -9,13 +9,13 @@ import { PageHeading } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { pageHead } from '../../shell/page-head.ts';
-import { read } from '../../shell/query/read.ts';
+import { readQuery } from '../../shell/query/read-query.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';
 import { dayOf, instantWords } from '../../wording/instant-words.ts';
 
 export const Route = createFileRoute('/app/profile')({
-  loader: async ({ context: { rpc, flash, user }, abortController: { signal } }) => ({
-    profile: await read((leave) => rpc.profile(undefined, { signal: leave }), signal),
+  loader: async ({ context: { queryClient, rpc, flash, user } }) => ({
+    profile: await queryClient.fetchQuery(readQuery(rpc, 'profile', undefined)),
     posted: postedOf(flash),
     user,
   }),

@@ -13,15 +13,16 @@ import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
 import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../marketing/records.ts';
 import { WorkLinks } from '../../marketing/work/work-links.tsx';
+import { loadNextOpen } from '../../marketing/next-open.ts';
 import { notFoundHead, pageHead } from '../../shell/page-head.ts';
 
 const HALF = formatCents(PRICE_CENTS['half-day']);
 const FULL = formatCents(PRICE_CENTS['full-day']);
 
 export const Route = createFileRoute('/areas/$city')({
-  loader: async ({ context: { rpc }, params, abortController: { signal } }) => {
+  loader: async ({ context, params }) => {
     if (!placeOfSlug(params.city)) throw notFound();
-    return rpc.nextOpen(undefined, { signal }).catch(() => null);
+    return loadNextOpen(context);
   },
   head: ({ match, params }) => {
     const { site } = match.context;

@@ -10,13 +10,14 @@ import { Places } from '../../marketing/areas/places.tsx';
 import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
 import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../marketing/records.ts';
+import { loadNextOpen } from '../../marketing/next-open.ts';
 import { pageHead } from '../../shell/page-head.ts';
 
 const PATH = '/areas';
 
 export const Route = createFileRoute('/areas/')({
   validateSearch: readPlace,
-  loader: ({ context: { rpc }, abortController: { signal } }) => rpc.nextOpen(undefined, { signal }).catch(() => null),
+  loader: ({ context }) => loadNextOpen(context),
   head: ({ match }) =>
     pageHead({
       site: match.context.site,

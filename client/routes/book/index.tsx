@@ -23,6 +23,7 @@ import type { BookingFormOptions } from '../../booking/form/use-booking-form.ts'
 import { isLapsedHold, isPaidByOwner } from '../../booking/picker/own-time.ts';
 import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';
 import { pageHead } from '../../shell/page-head.ts';
+import { readQuery } from '../../shell/query/read-query.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
 
 export const Route = createFileRoute('/book/')({
@@ -33,8 +34,10 @@ export const Route = createFileRoute('/book/')({
       const [hold, next, own] = await Promise.all([
         queryClient.fetchQuery(holdQuery(rpc)),
         queryClient.fetchQuery(availabilityQuery(rpc)),
-        // The profile is optional: without it the form starts empty.
-        rpc.ownDetails(undefined).catch(() => null),
+        // Another account may have signed in. The profile is optional: the form starts empty rather than after retries.
+        queryClient
+          .fetchQuery(readQuery(rpc, 'ownDetails', undefined, { staleTime: 0, retry: false }))
+          .catch(() => null),
       ]);
       const search = readBookSearch(location.search);
       const months = monthsBeyond(next, shown(search, initialForm({ flash, hold, search, own })));

@@ -14,15 +14,16 @@ import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { breadcrumbs, workRecord } from '../../marketing/records.ts';
 import { WorkLinks } from '../../marketing/work/work-links.tsx';
 import { ServiceList } from '../../marketing/work/work-list.tsx';
+import { loadNextOpen } from '../../marketing/next-open.ts';
 import { notFoundHead, pageHead } from '../../shell/page-head.ts';
 
 const HALF = formatCents(PRICE_CENTS['half-day']);
 const FULL = formatCents(PRICE_CENTS['full-day']);
 
 export const Route = createFileRoute('/services/$group')({
-  loader: async ({ context: { rpc }, params, abortController: { signal } }) => {
+  loader: async ({ context, params }) => {
     if (!workPageOfSlug(params.group)) throw notFound();
-    return rpc.nextOpen(undefined, { signal }).catch(() => null);
+    return loadNextOpen(context);
   },
   head: ({ match, params }) => {
     const { site } = match.context;

@@ -2,21 +2,19 @@ import { readNdjson } from '#shared/calls/ndjson.ts';
 import { type AnyContract, type CallOptions, type Rpc, rpcPath } from '#shared/calls/rpc.ts';
 import { type Failure, RpcError } from '#shared/calls/rpc-error.ts';
 
-/** Calls by `fetch`, for the browser. */
-export function fetchRpc<Contract extends AnyContract>(contract: Contract): Rpc<Contract> {
+/** Calls by `fetch`, for the browser. `afterCommand` is called after each command, also one that failed: it may have changed something. */
+export function fetchRpc<Contract extends AnyContract>(contract: Contract, afterCommand: () => void): Rpc<Contract> {
   const calls = Object.entries(contract).map(([name, { method }]) => {
     const path = rpcPath(name);
     const call = async (input: unknown, { signal, headers }: CallOptions = {}) => {
-      const response =
-        method === 'GET'
-          ? await fetch(withPayload(path, input), { ...(signal && { signal }) })
-          : await fetch(path, {
-              method,
-              headers: { 'content-type': 'application/json', ...headers },
-              body: JSON.stringify(input ?? null),
-              ...(signal && { signal }),
-            });
-      return read(response);
+      if (method === 'GET') return read(await fetch(withPayload(path, input), { ...(signal && { signal }) }));
+      const sent = fetch(path, {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(input ?? null),
+        ...(signal && { signal }),
+      });
+      return sent.then(read).finally(afterCommand);
     };
     return [name, call] as const;
   });

@@ -8,15 +8,16 @@ import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
-import { read } from '../../../shell/query/read.ts';
+import { readQuery } from '../../../shell/query/read-query.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/events')({
   validateSearch: (raw: Record<string, unknown>): EventsQuery => readEventsQuery(raw),
   loaderDeps: ({ search }) => ({ query: readEventsQuery({ ...search }) }),
-  loader: async ({ context: { rpc }, deps: { query }, abortController: { signal } }) => ({
+  loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
     query,
-    page: await read((leave) => rpc.logEvents(query, { signal: leave }), signal),
+    // Events are recorded at any time.
+    page: await queryClient.fetchQuery(readQuery(rpc, 'logEvents', query, { staleTime: 0 })),
   }),
   head: ({ match }) =>
     pageHead({

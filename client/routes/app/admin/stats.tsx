@@ -4,14 +4,14 @@ import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { StatsSections } from '../../../owner/stats/stats-sections.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
-import { read } from '../../../shell/query/read.ts';
+import { readQuery } from '../../../shell/query/read-query.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/stats')({
-  validateSearch: readQuery,
-  loaderDeps: ({ search }) => ({ query: readQuery({ ...search }) }),
-  loader: async ({ context: { rpc }, deps: { query }, abortController: { signal } }) => ({
-    stats: await read((leave) => rpc.stats(query, { signal: leave }), signal),
+  validateSearch: readStatsQuery,
+  loaderDeps: ({ search }) => ({ query: readStatsQuery({ ...search }) }),
+  loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
+    stats: await queryClient.fetchQuery(readQuery(rpc, 'stats', query)),
     query,
   }),
   head: ({ match }) =>
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/app/admin/stats')({
 });
 
 /** An invalid month is ignored. */
-function readQuery({ month }: Record<string, unknown>): StatsQuery {
+function readStatsQuery({ month }: Record<string, unknown>): StatsQuery {
   return isStatsMonth(month) ? { month } : {};
 }
 

@@ -11,13 +11,14 @@ import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
-import { read } from '../../../shell/query/read.ts';
+import { readQuery } from '../../../shell/query/read-query.ts';
 import { useWatch } from '../../../shell/rpc/use-watch.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/upkeep')({
-  loader: async ({ context: { rpc, flash, user }, abortController: { signal } }) => ({
-    view: await read((leave) => rpc.upkeep(undefined, { signal: leave }), signal),
+  loader: async ({ context: { queryClient, rpc, flash, user } }) => ({
+    // Workers and read models go on all the time.
+    view: await queryClient.fetchQuery(readQuery(rpc, 'upkeep', undefined, { staleTime: 0 })),
     posted: postedOf(flash),
     user,
   }),

@@ -10,14 +10,14 @@ import { Notice } from '../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
-import { read } from '../../../shell/query/read.ts';
+import { readQuery } from '../../../shell/query/read-query.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/users')({
   validateSearch: (raw: Record<string, unknown>): UsersSearch => usersSearch(readUsersQuery(raw)),
   loaderDeps: ({ search }) => ({ asked: readUsersQuery({ ...search }) }),
-  loader: async ({ context: { rpc, flash }, deps: { asked }, abortController: { signal } }) => {
-    const users = await read((leave) => rpc.users(inRange(asked), { signal: leave }), signal);
+  loader: async ({ context: { queryClient, rpc, flash }, deps: { asked } }) => {
+    const users = await queryClient.fetchQuery(readQuery(rpc, 'users', inRange(asked)));
     const { page } = users;
     return { query: { ...inRange(asked), page }, users, clamped: clampedWords(asked, users), posted: postedOf(flash) };
   },

@@ -7,7 +7,8 @@ import { createTestApp, testContract } from '../../../server/web/rpc/test-app.ts
 function connect() {
   const parts = createTestApp();
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => parts.app.request(path, init));
-  return { rpc: fetchRpc(testContract), ...parts };
+  const afterCommand = vi.fn<() => void>();
+  return { rpc: fetchRpc(testContract, afterCommand), afterCommand, ...parts };
 }
 
 afterEach(() => {
@@ -39,6 +40,16 @@ test('a refusal is thrown with its name, fields and nearest slots', async () => 
   expect(error).toMatchObject({ status: 409, refusal: 'slot-taken', nearest: [{ date: '2027-03-09', claim: 'am' }] });
 });
 
+test('what follows a command is run once it has an answer, also a refusal, and after no query', async () => {
+  const { rpc, afterCommand } = connect();
+  await rpc.greet({ name: 'Ana' });
+  expect(afterCommand).not.toHaveBeenCalled();
+  await rpc.order({ item: 'shelf', pin: '1' });
+  expect(afterCommand).toHaveBeenCalledOnce();
+  await rpc.order({ item: 'unicorn', pin: '' }).catch(() => {});
+  expect(afterCommand).toHaveBeenCalledTimes(2);
+});
+
 test('a fault is thrown with the text of the response', async () => {
   const { rpc } = connect();
   await expect(rpc.greet({ name: 'bug' })).rejects.toMatchObject({
@@ -53,5 +64,7 @@ test('an aborted call rejects', async () => {
     init?.signal?.throwIfAborted();
     return Response.json(null);
   });
-  await expect(fetchRpc(testContract).nothing(undefined, { signal: AbortSignal.abort() })).rejects.toThrow('abort');
+  await expect(fetchRpc(testContract, () => {}).nothing(undefined, { signal: AbortSignal.abort() })).rejects.toThrow(
+    'abort',
+  );
 });

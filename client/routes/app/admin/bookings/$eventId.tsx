@@ -15,13 +15,16 @@ import { Mails, Payments, StoryLines } from '../../../../owner/booking/story-lis
 import { CustomerPart, VisitSheet } from '../../../../owner/booking/visit-sheet.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
 import { lookAgainMs } from '../../../../shell/query/look-again.ts';
-import { read } from '../../../../shell/query/read.ts';
+import { readQuery } from '../../../../shell/query/read-query.ts';
 import { useLookAgain } from '../../../../shell/query/use-look-again.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/bookings/$eventId')({
-  loader: async ({ context: { rpc, flash, newKey }, params: { eventId }, abortController: { signal } }) => ({
-    story: await read((leave) => rpc.bookingStory({ eventId }, { signal: leave }), signal).catch(orNoBooking),
+  loader: async ({ context: { queryClient, rpc, flash, newKey }, params: { eventId } }) => ({
+    // The customer, refunds and mail change it at any time.
+    story: await queryClient
+      .fetchQuery(readQuery(rpc, 'bookingStory', { eventId }, { staleTime: 0 }))
+      .catch(orNoBooking),
     posted: postedOf(flash),
     postKey: postKeyAfter({ flash, newKey }),
   }),

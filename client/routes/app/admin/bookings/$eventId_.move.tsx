@@ -14,7 +14,7 @@ import { MOVE_ID, MovePicker } from '../../../../owner/booking/move-picker.tsx';
 import { MoveQuestion } from '../../../../owner/booking/move-question.tsx';
 import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
-import { read } from '../../../../shell/query/read.ts';
+import { readQuery } from '../../../../shell/query/read-query.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
 import { wordAccountRefusal } from '../../../../wording/account-refusals.ts';
 import { slotWords } from '../../../../wording/slot-words.ts';
@@ -38,8 +38,11 @@ function readMoveSearch(raw: Record<string, unknown>): MoveSearch {
 export const Route = createFileRoute('/app/admin/bookings/$eventId_/move')({
   validateSearch: readMoveSearch,
   loaderDeps: ({ search }) => ({ slot: slotOf(search) }),
-  loader: async ({ context: { rpc, flash }, params: { eventId }, deps: { slot }, abortController: { signal } }) => ({
-    plan: await read((leave) => rpc.movePlan({ eventId, ...slot }, { signal: leave }), signal).catch(orNoBooking),
+  loader: async ({ context: { queryClient, rpc, flash }, params: { eventId }, deps: { slot } }) => ({
+    // Open times are sold at any time.
+    plan: await queryClient
+      .fetchQuery(readQuery(rpc, 'movePlan', { eventId, ...slot }, { staleTime: 0 }))
+      .catch(orNoBooking),
     posted: postedOf(flash),
   }),
   head: ({ match, params: { eventId } }) =>

@@ -13,14 +13,15 @@ import { Notice } from '../../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../../components/page.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
-import { read } from '../../../../shell/query/read.ts';
+import { readQuery } from '../../../../shell/query/read-query.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/bookings/')({
   validateSearch: (raw: Record<string, unknown>): BookingsSearch => bookingsSearch(readBookingsQuery(raw)),
   loaderDeps: ({ search }) => ({ asked: readBookingsQuery({ ...search }) }),
-  loader: async ({ context: { rpc }, deps: { asked }, abortController: { signal } }) => {
-    const found = await read((leave) => rpc.allBookings(inRange(asked), { signal: leave }), signal);
+  loader: async ({ context: { queryClient, rpc }, deps: { asked } }) => {
+    // Customers book, move and cancel at any time.
+    const found = await queryClient.fetchQuery(readQuery(rpc, 'allBookings', inRange(asked), { staleTime: 0 }));
     return { query: { ...inRange(asked), page: found.page }, found, clamped: clampedWords(asked, found) };
   },
   head: ({ match }) =>

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AppRpc } from '#shared/calls/contract.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type FoundCustomers, PHONE_PATH, type PhoneSearch } from '#shared/owner/phone-booking.ts';
 import { postedOf } from '../../../../account/forms/posted.ts';
@@ -13,33 +12,35 @@ import { phoneValues } from '../../../../owner/phone/phone-values.ts';
 import { PageHeading } from '../../../../components/page.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
-import { read } from '../../../../shell/query/read.ts';
+import { readQuery } from '../../../../shell/query/read-query.ts';
+import type { RouterContext } from '../../../../shell/router-context.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
 
 const NO_CUSTOMERS: FoundCustomers = { found: [], hasMore: false, chosen: null };
 
 /** The next open times, and the day of the form: the one that is asked for, unless it is over, or the next open one. */
-async function dayAndTimes(rpc: AppRpc, asked: CivilDate | undefined, signal: AbortSignal) {
-  const { slots, today } = await rpc.openTimes({ ...(asked && { from: asked }) }, { signal });
+async function dayAndTimes({ queryClient, rpc }: RouterContext, asked: CivilDate | undefined) {
+  // Customers book at any time.
+  const live = { staleTime: 0 };
+  const { slots, today } = await queryClient.fetchQuery(
+    readQuery(rpc, 'openTimes', { ...(asked && { from: asked }) }, live),
+  );
   const date = asked && asked >= today ? asked : (slots[0]?.date ?? today);
-  return { slots, schedule: await rpc.schedule({ view: 'day', date }, { signal }) };
+  return { slots, schedule: await queryClient.fetchQuery(readQuery(rpc, 'schedule', { view: 'day', date }, live)) };
 }
 
 export const Route = createFileRoute('/app/admin/schedule/book')({
   validateSearch: (raw: Record<string, unknown>): PhoneSearch => readPhoneSearch(raw),
   loaderDeps: ({ search }) => ({ search: readPhoneSearch({ ...search }) }),
-  loader: async ({ context: { rpc, flash, newKey }, deps: { search }, abortController: { signal } }) => {
+  loader: async ({ context, deps: { search } }) => {
+    const { queryClient, rpc, flash, newKey } = context;
     const { date, unit, q = '', customer = '' } = search;
-    const [{ schedule, slots }, customers] = await read(
-      (leave) =>
-        Promise.all([
-          dayAndTimes(rpc, date, leave),
-          q === '' && customer === ''
-            ? NO_CUSTOMERS
-            : rpc.customers({ search: q, chosen: customer }, { signal: leave }),
-        ]),
-      signal,
-    );
+    const [{ schedule, slots }, customers] = await Promise.all([
+      dayAndTimes(context, date),
+      q === '' && customer === ''
+        ? NO_CUSTOMERS
+        : queryClient.fetchQuery(readQuery(rpc, 'customers', { search: q, chosen: customer })),
+    ]);
     const claim = unit ?? slots.find((slot) => slot.date === schedule.date)?.claim ?? 'am';
     const values = phoneValues({ flash, chosen: customers.chosen, date: schedule.date, claim });
     const postKey = postKeyAfter({ flash, newKey });

@@ -8,12 +8,12 @@ import { PageHeading } from '../../../../components/page.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { textLinkClass } from '../../../../components/text-link.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
-import { read } from '../../../../shell/query/read.ts';
+import { readQuery } from '../../../../shell/query/read-query.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/schedule/calendar')({
-  loader: async ({ context: { rpc, flash }, abortController: { signal } }) => ({
-    feed: await read((leave) => rpc.calendarFeed(undefined, { signal: leave }), signal),
+  loader: async ({ context: { queryClient, rpc, flash } }) => ({
+    feed: await queryClient.fetchQuery(readQuery(rpc, 'calendarFeed', undefined)),
     posted: postedOf(flash),
   }),
   head: ({ match }) =>

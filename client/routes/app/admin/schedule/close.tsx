@@ -10,16 +10,17 @@ import { PageHeading } from '../../../../components/page.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { loneLinkClass } from '../../../../components/text-link.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
-import { read } from '../../../../shell/query/read.ts';
+import { readQuery } from '../../../../shell/query/read-query.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/schedule/close')({
   validateSearch: (raw: Record<string, unknown>): DatesSearch => readDatesSearch(raw),
   loaderDeps: ({ search }) => ({ dates: readDatesSearch({ ...search }) }),
-  loader: async ({ context: { rpc, flash }, deps: { dates }, abortController: { signal } }) => {
+  loader: async ({ context: { queryClient, rpc, flash }, deps: { dates } }) => {
     const { first, last, units = 'full' } = dates;
     const query = first && last && rangeFault({ first, last }) === null ? { first, last, units } : null;
-    const plan = query && (await read((leave) => rpc.closurePlan(query, { signal: leave }), signal));
+    // Customers book these days until they are closed.
+    const plan = query && (await queryClient.fetchQuery(readQuery(rpc, 'closurePlan', query, { staleTime: 0 })));
     return { dates, plan, posted: postedOf(flash) };
   },
   head: ({ match }) =>

@@ -9,15 +9,16 @@ import { type ScheduleSearch, readScheduleQuery, scheduleSearch } from '../../..
 import { PageHeading } from '../../../../components/page.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
-import { read } from '../../../../shell/query/read.ts';
+import { readQuery } from '../../../../shell/query/read-query.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
 import { periodWords } from '../../../../wording/schedule.ts';
 
 export const Route = createFileRoute('/app/admin/schedule/')({
   validateSearch: (raw: Record<string, unknown>): ScheduleSearch => scheduleSearch(readScheduleQuery(raw)),
   loaderDeps: ({ search }) => ({ query: readScheduleQuery({ ...search }) }),
-  loader: async ({ context: { rpc }, deps: { query }, abortController: { signal } }) => ({
-    schedule: await read((leave) => rpc.schedule(query, { signal: leave }), signal),
+  loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
+    // Customers book, move and cancel at any time.
+    schedule: await queryClient.fetchQuery(readQuery(rpc, 'schedule', query, { staleTime: 0 })),
   }),
   head: ({ match }) =>
     pageHead({

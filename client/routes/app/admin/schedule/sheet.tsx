@@ -7,7 +7,7 @@ import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
 import { Button, buttonClass } from '../../../../components/button.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
-import { read } from '../../../../shell/query/read.ts';
+import { readQuery } from '../../../../shell/query/read-query.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
 
 interface SheetSearch {
@@ -23,8 +23,9 @@ function readSheetSearch({ date }: Readonly<Record<string, unknown>>): SheetSear
 export const Route = createFileRoute('/app/admin/schedule/sheet')({
   validateSearch: (raw: Record<string, unknown>): SheetSearch => readSheetSearch(raw),
   loaderDeps: ({ search }) => ({ query: readSheetSearch({ ...search }) }),
-  loader: async ({ context: { rpc }, deps: { query }, abortController: { signal } }) => ({
-    day: await read((leave) => rpc.daySheet(query, { signal: leave }), signal),
+  loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
+    // Customers book, move and cancel until the owner leaves for the visits.
+    day: await queryClient.fetchQuery(readQuery(rpc, 'daySheet', query, { staleTime: 0 })),
   }),
   head: ({ match }) =>
     pageHead({

@@ -1,0 +1,10 @@
+import type { NextOpen } from '#shared/booking/availability.ts';
+import { readQuery } from '../shell/query/read-query.ts';
+import type { RouterContext } from '../shell/router-context.ts';
+
+/** The next open times; null if they can't be read. */
+export function loadNextOpen({ queryClient, rpc }: RouterContext): Promise<NextOpen | null> {
+  // They are sold at any time, so each page reads them. It is shown without them rather than after retries.
+  const query = readQuery(rpc, 'nextOpen', undefined, { staleTime: 0, retry: false });
+  return queryClient.fetchQuery(query).catch(() => null);
+}
