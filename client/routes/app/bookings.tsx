@@ -11,11 +11,13 @@ import { bookingsQuery } from '../../account/dashboard/dashboard-queries.ts';
 import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
 import { pageHead } from '../../shell/page-head.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';
+import { guard } from '../../shell/session.ts';
 
 export const Route = createFileRoute('/app/bookings')({
   validateSearch: (raw: Record<string, unknown>): Partial<BookingsQuery> => bookingsSearch(readBookingsQuery(raw)),
   // The router keeps search parameters that the schema has dropped.
   loaderDeps: ({ search }) => readBookingsQuery({ ...search }),
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc }, deps: { filter, page } }) => {
     await queryClient.fetchQuery(bookingsQuery(rpc, filter, page));
   },

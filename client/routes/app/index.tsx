@@ -16,8 +16,10 @@ import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
 import { MetricCards } from '../../account/dashboard/metric-cards.tsx';
 import { pageHead } from '../../shell/page-head.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';
+import { guard } from '../../shell/session.ts';
 
 export const Route = createFileRoute('/app/')({
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc } }) => {
     // Without script nothing can follow the page: the server waits for all of it.
     await beginDashboard(queryClient, rpc, typeof document === 'undefined');

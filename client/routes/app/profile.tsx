@@ -11,9 +11,11 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { pageHead } from '../../shell/page-head.ts';
 import { readQuery } from '../../shell/query/read-query.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';
+import { guard } from '../../shell/session.ts';
 import { dayOf, instantWords } from '../../wording/instant-words.ts';
 
 export const Route = createFileRoute('/app/profile')({
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc, flash, user } }) => ({
     profile: await queryClient.fetchQuery(readQuery(rpc, 'profile', undefined)),
     posted: postedOf(flash),

@@ -1,16 +1,14 @@
-import { type ErrorComponentProps, Link, useLocation } from '@tanstack/react-router';
+import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { accessAskedBy, isAccessRefusal } from '#shared/account/page-access.ts';
+import { isAccessRefusal } from '#shared/account/page-access.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { isOffline } from '../query/retry.ts';
 import { RetryLink } from './retry-link.tsx';
 
-/** Error screen of the signed-in area (SPEC.md section 2). The area's guard fails here for pages of the admin area, too. */
+/** Error screen of the signed-in area (SPEC.md section 2). */
 export function AppError(props: ErrorComponentProps) {
-  const isAdminPage = useLocation({ select: ({ pathname }) => accessAskedBy(pathname) === 'admin' });
-  if (isAdminPage) return <AdminError {...props} />;
   return <AreaError {...props} title="This page of your account didn’t load" />;
 }
 

@@ -10,10 +10,12 @@ import { TextLink } from '../../../components/text-link.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
 import { readQuery } from '../../../shell/query/read-query.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
+import { guard } from '../../../shell/session.ts';
 
 export const Route = createFileRoute('/app/admin/events')({
   validateSearch: (raw: Record<string, unknown>): EventsQuery => readEventsQuery(raw),
   loaderDeps: ({ search }) => ({ query: readEventsQuery({ ...search }) }),
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
     query,
     // Events are recorded at any time.

@@ -25,8 +25,10 @@ import { Table } from '../../../components/table.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
 import { RetryLink } from '../../../shell/screens/retry-link.tsx';
+import { guard } from '../../../shell/session.ts';
 
 export const Route = createFileRoute('/app/admin/')({
+  beforeLoad: guard,
   loader: async ({ context: { rpc, queryClient, whenShown, flash } }) => {
     const later = [
       queryClient.fetchQuery({ ...attentionQuery(rpc, whenShown), staleTime: 0 }),

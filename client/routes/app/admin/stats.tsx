@@ -6,10 +6,12 @@ import { StatsSections } from '../../../owner/stats/stats-sections.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
 import { readQuery } from '../../../shell/query/read-query.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
+import { guard } from '../../../shell/session.ts';
 
 export const Route = createFileRoute('/app/admin/stats')({
   validateSearch: readStatsQuery,
   loaderDeps: ({ search }) => ({ query: readStatsQuery({ ...search }) }),
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
     stats: await queryClient.fetchQuery(readQuery(rpc, 'stats', query)),
     query,

@@ -14,8 +14,10 @@ import { pageHead } from '../../../shell/page-head.ts';
 import { readQuery } from '../../../shell/query/read-query.ts';
 import { useWatch } from '../../../shell/rpc/use-watch.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
+import { guard } from '../../../shell/session.ts';
 
 export const Route = createFileRoute('/app/admin/upkeep')({
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc, flash, user } }) => ({
     // Workers and read models go on all the time.
     view: await queryClient.fetchQuery(readQuery(rpc, 'upkeep', undefined, { staleTime: 0 })),

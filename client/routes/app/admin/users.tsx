@@ -12,10 +12,12 @@ import { Skeleton } from '../../../components/skeleton.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
 import { readQuery } from '../../../shell/query/read-query.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
+import { guard } from '../../../shell/session.ts';
 
 export const Route = createFileRoute('/app/admin/users')({
   validateSearch: (raw: Record<string, unknown>): UsersSearch => usersSearch(readUsersQuery(raw)),
   loaderDeps: ({ search }) => ({ asked: readUsersQuery({ ...search }) }),
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc, flash }, deps: { asked } }) => {
     const users = await queryClient.fetchQuery(readQuery(rpc, 'users', inRange(asked)));
     const { page } = users;

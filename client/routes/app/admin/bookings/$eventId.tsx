@@ -18,8 +18,10 @@ import { lookAgainMs } from '../../../../shell/query/look-again.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
 import { useLookAgain } from '../../../../shell/query/use-look-again.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
+import { guard } from '../../../../shell/session.ts';
 
 export const Route = createFileRoute('/app/admin/bookings/$eventId')({
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc, flash, newKey }, params: { eventId } }) => ({
     // The customer, refunds and mail change it at any time.
     story: await queryClient

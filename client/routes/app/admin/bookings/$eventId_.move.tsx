@@ -16,6 +16,7 @@ import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx
 import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
+import { guard } from '../../../../shell/session.ts';
 import { wordAccountRefusal } from '../../../../wording/account-refusals.ts';
 import { slotWords } from '../../../../wording/slot-words.ts';
 
@@ -38,6 +39,7 @@ function readMoveSearch(raw: Record<string, unknown>): MoveSearch {
 export const Route = createFileRoute('/app/admin/bookings/$eventId_/move')({
   validateSearch: readMoveSearch,
   loaderDeps: ({ search }) => ({ slot: slotOf(search) }),
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc, flash }, params: { eventId }, deps: { slot } }) => ({
     // Open times are sold at any time.
     plan: await queryClient

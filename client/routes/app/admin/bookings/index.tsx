@@ -15,10 +15,12 @@ import { Skeleton } from '../../../../components/skeleton.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
+import { guard } from '../../../../shell/session.ts';
 
 export const Route = createFileRoute('/app/admin/bookings/')({
   validateSearch: (raw: Record<string, unknown>): BookingsSearch => bookingsSearch(readBookingsQuery(raw)),
   loaderDeps: ({ search }) => ({ asked: readBookingsQuery({ ...search }) }),
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc }, deps: { asked } }) => {
     // Customers book, move and cancel at any time.
     const found = await queryClient.fetchQuery(readQuery(rpc, 'allBookings', inRange(asked), { staleTime: 0 }));

@@ -15,6 +15,7 @@ import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
 import type { RouterContext } from '../../../../shell/router-context.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
+import { guard } from '../../../../shell/session.ts';
 
 const NO_CUSTOMERS: FoundCustomers = { found: [], hasMore: false, chosen: null };
 
@@ -32,6 +33,7 @@ async function dayAndTimes({ queryClient, rpc }: RouterContext, asked: CivilDate
 export const Route = createFileRoute('/app/admin/schedule/book')({
   validateSearch: (raw: Record<string, unknown>): PhoneSearch => readPhoneSearch(raw),
   loaderDeps: ({ search }) => ({ search: readPhoneSearch({ ...search }) }),
+  beforeLoad: guard,
   loader: async ({ context, deps: { search } }) => {
     const { queryClient, rpc, flash, newKey } = context;
     const { date, unit, q = '', customer = '' } = search;

@@ -10,8 +10,10 @@ import { textLinkClass } from '../../../../components/text-link.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
+import { guard } from '../../../../shell/session.ts';
 
 export const Route = createFileRoute('/app/admin/schedule/calendar')({
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc, flash } }) => ({
     feed: await queryClient.fetchQuery(readQuery(rpc, 'calendarFeed', undefined)),
     posted: postedOf(flash),

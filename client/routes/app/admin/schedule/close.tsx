@@ -12,10 +12,12 @@ import { loneLinkClass } from '../../../../components/text-link.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
+import { guard } from '../../../../shell/session.ts';
 
 export const Route = createFileRoute('/app/admin/schedule/close')({
   validateSearch: (raw: Record<string, unknown>): DatesSearch => readDatesSearch(raw),
   loaderDeps: ({ search }) => ({ dates: readDatesSearch({ ...search }) }),
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc, flash }, deps: { dates } }) => {
     const { first, last, units = 'full' } = dates;
     const query = first && last && rangeFault({ first, last }) === null ? { first, last, units } : null;

@@ -11,11 +11,13 @@ import { Skeleton } from '../../../../components/skeleton.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
+import { guard } from '../../../../shell/session.ts';
 import { periodWords } from '../../../../wording/schedule.ts';
 
 export const Route = createFileRoute('/app/admin/schedule/')({
   validateSearch: (raw: Record<string, unknown>): ScheduleSearch => scheduleSearch(readScheduleQuery(raw)),
   loaderDeps: ({ search }) => ({ query: readScheduleQuery({ ...search }) }),
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
     // Customers book, move and cancel at any time.
     schedule: await queryClient.fetchQuery(readQuery(rpc, 'schedule', query, { staleTime: 0 })),

@@ -9,6 +9,7 @@ import { Skeleton } from '../../../../components/skeleton.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
 import { AdminError } from '../../../../shell/screens/app-error.tsx';
+import { guard } from '../../../../shell/session.ts';
 
 interface SheetSearch {
   readonly date?: CivilDate;
@@ -23,6 +24,7 @@ function readSheetSearch({ date }: Readonly<Record<string, unknown>>): SheetSear
 export const Route = createFileRoute('/app/admin/schedule/sheet')({
   validateSearch: (raw: Record<string, unknown>): SheetSearch => readSheetSearch(raw),
   loaderDeps: ({ search }) => ({ query: readSheetSearch({ ...search }) }),
+  beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
     // Customers book, move and cancel until the owner leaves for the visits.
     day: await queryClient.fetchQuery(readQuery(rpc, 'daySheet', query, { staleTime: 0 })),
