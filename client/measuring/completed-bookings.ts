@@ -29,7 +29,8 @@ export function reportCompletedBooking(): void {
     booking_service: bookingService ?? '',
     booking_method: bookingMethod ?? '',
     booking_event_id: bookingId,
-    value: Number(bookingValue),
+    // SPEC.md section 9: without a known price it is 0.
+    value: Number(bookingValue) || 0,
     currency: 'USD',
   });
 }

@@ -46,7 +46,9 @@ function pushPageLoad(): void {
     ['load_complete', Math.round(load.loadEventEnd)],
     ['slow_resources', slow],
   ] as const;
-  for (const [name, value] of metrics) tell({ event: 'performance_metric', name, value });
+  for (const [name, value] of metrics) {
+    tell({ event: 'performance_metric', name, value, rating: ratingOf(name, value) });
+  }
 }
 
 /** Sends the values once, when the page is left or hidden for the first time. */

@@ -9,18 +9,20 @@ interface Vitals {
 }
 
 /**
- * Loads the script that fills the data layer, if there is one or the visitor may still allow it, and once the page is loaded the one that
- * measures its speed, if anything wants to know. `measuring` and `vitals` are their addresses.
+ * Loads the script that fills the data layer and the one that measures the page's speed, once the page is loaded; the first one at once if
+ * there is a data layer, or a form that may bring one. A tag manager may make a data layer at any time, so every page has both. `measuring`
+ * and `vitals` are their addresses.
  */
 export function startMeasuring({ measuring = '', vitals = '' }: DOMStringMap): void {
   const page = location.pathname;
   const isSampled = Math.random() < SAMPLE;
-  const isTagged = hasDataLayer() || document.querySelector('form[data-tag-manager]') !== null;
-  if (isTagged) void import(/* @vite-ignore */ measuring);
-  if (!isTagged && !isSampled) return;
-  const measureSpeed = () =>
+  const fillDataLayer = () => void import(/* @vite-ignore */ measuring);
+  const start = () => {
+    fillDataLayer();
     void (import(/* @vite-ignore */ vitals) as Promise<Vitals>).then((script) => script.measure(page, isSampled));
+  };
+  if (hasDataLayer() || document.querySelector('form[data-tag-manager]')) fillDataLayer();
   // After the event, whose end is one of the measures.
-  if (document.readyState === 'complete') measureSpeed();
-  else addEventListener('load', () => setTimeout(measureSpeed));
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', () => setTimeout(start));
 }

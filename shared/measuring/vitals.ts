@@ -15,8 +15,15 @@ export const LIMITS: Readonly<Record<Vital, readonly [good: number, fair: number
   INP: [200, 500],
 };
 
-export function ratingOf(vital: Vital, value: number): Rating {
-  const [good, fair] = LIMITS[vital];
+/** What is measured of loading a page. SPEC.md has no limits: a parsed page is rated like FCP, a whole one like LCP. */
+const LOAD_LIMITS = {
+  dom_content_loaded: LIMITS.FCP,
+  load_complete: LIMITS.LCP,
+  slow_resources: [0, 2],
+} as const;
+
+export function ratingOf(measure: Vital | keyof typeof LOAD_LIMITS, value: number): Rating {
+  const [good, fair] = { ...LIMITS, ...LOAD_LIMITS }[measure];
   return value > fair ? 'poor' : value > good ? 'needs-improvement' : 'good';
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Rating, type Vital, ratingOf } from '#shared/measuring/vitals.ts';
+import { type Rating, ratingOf } from '#shared/measuring/vitals.ts';
 
-test.each<[Vital, number, Rating]>([
+test.each<[Parameters<typeof ratingOf>[0], number, Rating]>([
   ['LCP', 2500, 'good'],
   ['LCP', 2501, 'needs-improvement'],
   ['LCP', 4000, 'needs-improvement'],
@@ -20,6 +20,15 @@ test.each<[Vital, number, Rating]>([
   ['TTFB', 801, 'poor'],
   ['INP', 200, 'good'],
   ['INP', 501, 'poor'],
-])('%s of %d is %s', (vital, value, rating) => {
-  expect(ratingOf(vital, value)).toBe(rating);
+  ['dom_content_loaded', 1800, 'good'],
+  ['dom_content_loaded', 3000, 'needs-improvement'],
+  ['dom_content_loaded', 3001, 'poor'],
+  ['load_complete', 2500, 'good'],
+  ['load_complete', 4000, 'needs-improvement'],
+  ['load_complete', 4001, 'poor'],
+  ['slow_resources', 0, 'good'],
+  ['slow_resources', 1, 'needs-improvement'],
+  ['slow_resources', 3, 'poor'],
+])('%s of %d is %s', (measure, value, rating) => {
+  expect(ratingOf(measure, value)).toBe(rating);
 });
