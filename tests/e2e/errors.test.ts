@@ -37,6 +37,18 @@ test('a page whose data failed to load says so, retries and goes back', async ()
   await context.close();
 });
 
+test.each([
+  ['the previous page, loaded as a document', '/about'],
+  ['the home page if there is no previous one', '/'],
+])('“Go back” on the not-found screen leads to %s', async (_, path) => {
+  const { page, context } = await visit(browser, server.origin);
+  if (path !== '/') await page.goto(path);
+  await page.goto('/no/such/page');
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await page.waitForURL(server.origin + path);
+  await context.close();
+});
+
 test('a change sent from another site is refused', async () => {
   const { page, context } = await visit(browser, server.origin);
   await page.goto('/book');

@@ -1,0 +1,17 @@
+/** Whether the visitor has seen another page of the site in this tab. Browsers without the Navigation API also count pages of other sites. */
+function hasPreviousPage(): boolean {
+  return 'navigation' in window ? navigation.canGoBack : history.length > 1;
+}
+
+/** Lets links marked with `data-back` lead to the previous page, if there is one. It works before the app is loaded, which a click would start too late. */
+export function followBackLinks(): void {
+  const follow = (event: MouseEvent) => {
+    const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const isPlainClick = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+    if (!isPlainClick || !(target instanceof Element) || !target.closest('a[data-back]') || !hasPreviousPage()) return;
+    event.preventDefault();
+    history.back();
+  };
+  // Before React, which would follow the link.
+  addEventListener('click', follow, true);
+}
