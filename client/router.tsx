@@ -31,6 +31,8 @@ export function createAppRouter({ nonce, onError, ...context }: RouterInput) {
     scrollRestoration: false,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
+    // An error screen that fails itself is left to the boundary around the application.
+    disableGlobalCatchBoundary: true,
     dehydrate: () => ({ site: context.site }),
     hydrate: ({ site }) => {
       router.update({ context: { ...router.options.context, site } });

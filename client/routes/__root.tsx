@@ -1,9 +1,17 @@
 import headingFont from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff2?url';
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  type ErrorComponentProps,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useRouter,
+} from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isLoaded } from '#shared/measuring/consent.ts';
 import { PALETTE } from '#shared/palette.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
+import type { Elements } from '../components/elements.ts';
 import { ConsentBanner } from '../shell/consent/consent-banner.tsx';
 import { TagManagerFrame, tagManagerScript } from '../shell/consent/tag-manager.tsx';
 import { headerUser } from '../shell/session.ts';
@@ -17,6 +25,7 @@ import { SiteFooter } from '../shell/layout/site-footer.tsx';
 import { SiteHeader } from '../shell/layout/site-header.tsx';
 import { TrialNotice } from '../shell/layout/trial-notice.tsx';
 import type { RouterContext } from '../shell/router-context.ts';
+import { ErrorScreen } from '../shell/screens/error-screen.tsx';
 import { markTakenOver } from '../shell/taken-over.ts';
 import { THEME_SCRIPT } from '../shell/theme/theme-script.ts';
 import { ToastProvider } from '../shell/toasts/toasts.tsx';
@@ -44,22 +53,18 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
     ],
   }),
+  // The router's own elements.
+  shellComponent: ({ children }) => <Shell>{children as Elements}</Shell>,
+  errorComponent: RootError,
   component: Root,
 });
 
 /** Runs before the first paint, and before scripts of other sites. */
 const HEAD_SCRIPT = `${HIDE_SECRET_SCRIPT};${THEME_SCRIPT}`;
 
-function Root() {
-  const context = Route.useRouteContext();
-  const { site } = context;
-  const loaded = Route.useLoaderData();
-  const { notice, whom, page } = loaded;
-  const user = useHeaderUser(loaded, context);
-  usePageFocus();
-  usePageSignals();
-  useEffect(markTakenOver, []);
-  const { tagManager } = site;
+/** The document. It stays when what is in it fails. */
+function Shell({ children }: { readonly children: Elements }) {
+  const { tagManager } = Route.useRouteContext().site;
   const manager = tagManager && isLoaded(tagManager) ? tagManager.id : null;
   const nonce = useRouter().options.ssr?.nonce;
   return (
@@ -78,25 +83,49 @@ function Root() {
       </head>
       <body>
         {manager === null ? null : <TagManagerFrame id={manager} />}
-        <ToastProvider>
-          <ArrivalProvider>
-            <a className="skip-link" href="#main">
-              Skip to the page
-            </a>
-            <SiteHeader site={site} user={user} />
-            <main id="main" tabIndex={-1}>
-              <TrialNotice site={site} />
-              <ClosedDeskNotice site={site} />
-              <ArrivalNotice />
-              <FlashNotice notice={notice} whom={whom} page={page} />
-              <Outlet />
-            </main>
-            <SiteFooter site={site} user={user} />
-            {tagManager ? <ConsentBanner tagManager={tagManager} /> : null}
-          </ArrivalProvider>
-        </ToastProvider>
+        {children}
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** The frame of every page. */
+function Root() {
+  const context = Route.useRouteContext();
+  const { site } = context;
+  const loaded = Route.useLoaderData();
+  const { notice, whom, page } = loaded;
+  const user = useHeaderUser(loaded, context);
+  usePageFocus();
+  usePageSignals();
+  useEffect(markTakenOver, []);
+  return (
+    <ToastProvider>
+      <ArrivalProvider>
+        <a className="skip-link" href="#main">
+          Skip to the page
+        </a>
+        <SiteHeader site={site} user={user} />
+        <main id="main" tabIndex={-1}>
+          <TrialNotice site={site} />
+          <ClosedDeskNotice site={site} />
+          <ArrivalNotice />
+          <FlashNotice notice={notice} whom={whom} page={page} />
+          <Outlet />
+        </main>
+        <SiteFooter site={site} user={user} />
+        {site.tagManager ? <ConsentBanner tagManager={site.tagManager} /> : null}
+      </ArrivalProvider>
+    </ToastProvider>
+  );
+}
+
+/** The error screen in place of the frame. */
+function RootError(props: ErrorComponentProps) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <ErrorScreen {...props} />
+    </main>
   );
 }

@@ -7,7 +7,7 @@ import { RetryLink } from './retry-link.tsx';
 
 /** Error screen of a route whose loading or rendering failed (SPEC.md section 2). */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
-  const isRoot = useMatch({ strict: false, select: (match) => match.id === rootRouteId });
+  const isRoot = useMatch({ strict: false, select: ({ routeId }) => routeId === rootRouteId });
 
   useEffect(() => {
     reportError(error);
