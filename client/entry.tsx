@@ -21,6 +21,7 @@ function takeOver(): void {
     // Placeholder: the server's data replaces it before the first render.
     site: {
       name: '',
+      legal: { seller: null, license: null },
       email: '',
       phone: null,
       origin: location.origin,

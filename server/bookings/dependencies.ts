@@ -1,3 +1,4 @@
+import type { Legal } from '#shared/business/legal.ts';
 import type { Store } from '#db/store.ts';
 import { type BookingTime, type BusinessTime, bookingTimeAt } from '#events/business-time.ts';
 import type { Clock } from '../process/clock.ts';
@@ -10,6 +11,7 @@ export interface BookingDependencies {
   readonly clock: Clock;
   readonly config: {
     readonly appName: string;
+    readonly legal: Legal;
     readonly timeZone: string;
     /** Number of dates ahead that can be booked. */
     readonly bookingWindowDays: number;

@@ -3,6 +3,7 @@
  * `docs/operating.md` are derived from this table (`npm run settings` writes the last two). Problems are reported in this order.
  */
 import { z } from 'zod';
+import { parseAddress } from '#shared/business/legal.ts';
 import { HOST_NAME, type Setting, commaList, email, flag, isOrigin, isTimeZone, oneOf, url, whole } from './setting.ts';
 
 /** Reverse proxies whose client address header can be trusted. */
@@ -42,6 +43,35 @@ export const SETTINGS = {
     schema: email,
     default: 'hello@halfday.example',
     required: 'must be a valid email address',
+  },
+  LEGAL_NAME: {
+    group: 'seller',
+    meaning: 'The name under which the law knows the seller: shown beside "Pay", on receipts and in the terms',
+    schema: z.string().max(120, 'must have 120 characters at most'),
+    required: 'is required',
+  },
+  BUSINESS_ADDRESS: {
+    group: 'seller',
+    meaning: "The seller's street address, shown with `LEGAL_NAME`, like 12 Main St, Ventura, CA 93001",
+    schema: z
+      .string()
+      .transform(parseAddress)
+      .refine((address) => address !== null, 'must be a street address like 12 Main St, Ventura, CA 93001'),
+    required: 'is required',
+  },
+  CONTRACTOR_LICENSE: {
+    meaning: "Number of the contractor's license (CSLB), or `none`: pages and mails then say that you have none",
+    schema: z.union(
+      [
+        z.literal('none').transform(() => ({ kind: 'none' as const })),
+        z
+          .string()
+          .regex(/^\d{4,8}$/)
+          .transform((number) => ({ kind: 'number' as const, number })),
+      ],
+      'must be a license number of 4 to 8 digits, or none',
+    ),
+    required: 'must be a license number, or none',
   },
   OWNER_EMAIL: { meaning: 'Where notices for the owner go', schema: email, otherwise: '`EMAIL`' },
   PHONE: {

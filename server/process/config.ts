@@ -1,3 +1,4 @@
+import type { Legal } from '#shared/business/legal.ts';
 import { createHmac } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type PaymentsConfig, paymentsConfig } from './config-payments.ts';
@@ -19,6 +20,8 @@ export interface Hosts {
 /** Settings derived from several variables, or from an unset one. */
 interface Derived {
   readonly ownerEmail: string;
+  /** What California's codes ask the site to say about its seller. */
+  readonly legal: Legal;
   /** The site's origin, without a trailing slash. */
   readonly publicUrl: string;
   /** Whether a visitor may use the site under other names than `publicUrl` (`127.0.0.1`, a machine's name). */
@@ -45,12 +48,16 @@ interface Derived {
 type TakenUp =
   | 'nodeEnv'
   | 'redirectHosts'
+  | 'legalName'
+  | 'businessAddress'
+  | 'contractorLicense'
   | 'webhookUrl'
   | `resend${string}`
   | `stripe${string}`
   | `svix${string}`
   | `s3${string}`;
-const TAKEN_UP = /^(?:nodeEnv$|redirectHosts$|webhookUrl$|resend|stripe|svix|s3)/;
+const TAKEN_UP =
+  /^(?:nodeEnv$|redirectHosts$|legalName$|businessAddress$|contractorLicense$|webhookUrl$|resend|stripe|svix|s3)/;
 
 /**
  * The whole configuration, read once: the variables of `SETTINGS` under their names in code, and what is derived from them.
@@ -115,6 +122,7 @@ function configOf(settings: Settings): Config {
   const isProduction = nodeEnv === 'production';
   const derived: Derived = {
     ownerEmail: settings.ownerEmail ?? email,
+    legal: legalOf(settings),
     publicUrl,
     anyHost: !isProduction,
     hosts: { ...hostsOf(host, publicUrl, isProduction), redirected: new Set(settings.redirectHosts) },
@@ -135,6 +143,10 @@ function configOf(settings: Settings): Config {
     archiveKey: settings.archiveKey ?? createHmac('sha256', cookieSecret).update('archived vault').digest('hex'),
   };
   return { ...(Object.fromEntries(own) as unknown as Omit<Settings, TakenUp>), ...derived };
+}
+
+function legalOf({ legalName, businessAddress: address, contractorLicense: license }: Settings): Legal {
+  return { seller: legalName !== null && address !== null ? { legalName, address } : null, license };
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

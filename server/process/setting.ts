@@ -15,7 +15,7 @@ export interface Setting {
    * Settings that belong together: when one of a group is set, to something other than its default, each of the group without a default
    * must be.
    */
-  readonly group?: 'phone' | 'Resend' | 'Stripe' | 'Svix' | 'S3';
+  readonly group?: 'phone' | 'seller' | 'Resend' | 'Stripe' | 'Svix' | 'S3';
   /** If set, production refuses to start without the variable; this text follows the name in the problem. */
   readonly required?: string;
   /** A value that production refuses, and the text that follows the name in the problem. */

@@ -1,8 +1,10 @@
+import type { Legal } from './legal.ts';
 import type { TagManager } from '../measuring/consent.ts';
 
 /** Facts about the business that every page shows and the owner can configure. */
 export interface Site {
   readonly name: string;
+  readonly legal: Legal;
   readonly email: string;
   /** Null when the owner shows none. */
   readonly phone: string | null;

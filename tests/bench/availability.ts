@@ -49,6 +49,7 @@ async function measure(store: Store, folder: string, bookings: number, count: nu
   const now = Date.parse(`${from}T20:00:00Z`);
   const config = {
     appName: 'Halfday',
+    legal: { seller: null, license: null },
     timeZone: 'America/Los_Angeles',
     bookingWindowDays: DAYS,
     publicUrl: 'http://localhost',

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { problems } from './accessibility.ts';
 import { startServer, statusAskedAs } from './server.ts';
 import { openShop } from './shop.ts';
+import { SECRETS } from './image/production.ts';
 
 const shop = openShop();
 
@@ -83,26 +84,10 @@ test('with forced colors every field and button still has an edge', async () => 
 });
 
 test('in production there is no such page', async () => {
-  const server = await startServer({
-    NODE_ENV: 'production',
-    APP_NAME: 'Halfday Handyman',
-    EMAIL: 'hello@halfday.example',
-    PUBLIC_URL: 'https://halfday.example',
-    COOKIE_SECRET: 'a'.repeat(64),
-    SETUP_TOKEN: 'b'.repeat(16),
-    RESEND_API_KEY: 're_test',
-    RESEND_FROM: 'hello@halfday.example',
-    STRIPE_SECRET_KEY: 'sk_live_0123456789',
-    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
-    S3_ACCESS_KEY_ID: 'key',
-    S3_SECRET_ACCESS_KEY: 'secret',
-    S3_BUCKET: 'bucket',
-    S3_PUBLIC_URL: 'https://files.halfday.example',
-    ARCHIVE_KEY: 'a'.repeat(64),
-  });
+  const server = await startServer({ ...SECRETS, NODE_ENV: 'production' });
   onTestFinished(async () => {
     await server.stop();
   });
-  const status = (path: string) => statusAskedAs('halfday.example', server.origin + path);
+  const status = (path: string) => statusAskedAs('www.example.com', server.origin + path);
   expect(await Promise.all([status(ADDRESS), status('/dev/mailbox'), status('/')])).toEqual([404, 404, 200]);
 });

@@ -1,10 +1,10 @@
 import type { Config } from '../../process/config.ts';
 import type { Business } from './layout/letter.ts';
 
-type Told = Pick<Config, 'appName' | 'email' | 'phone' | 'showPhone' | 'publicUrl' | 'timeZone'>;
+type Told = Pick<Config, 'appName' | 'legal' | 'email' | 'phone' | 'showPhone' | 'publicUrl' | 'timeZone'>;
 
 /** The business as mails describe it. */
 export function businessOf({ config }: { readonly config: Told }): Business {
-  const { appName: name, email, phone, showPhone, publicUrl: url, timeZone } = config;
-  return { name, email, phone: showPhone ? phone : null, url, timeZone };
+  const { appName: name, legal, email, phone, showPhone, publicUrl: url, timeZone } = config;
+  return { name, legal, email, phone: showPhone ? phone : null, url, timeZone };
 }

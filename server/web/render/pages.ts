@@ -55,6 +55,7 @@ export function servePages<Context extends RequestContext>({
   const { config, log, payments, photos, store, clock, liveAvailability } = services;
   const common: Omit<Site, 'takesBookings' | 'tagManager'> = {
     name: config.appName,
+    legal: config.legal,
     email: config.email,
     phone: config.showPhone ? config.phone : null,
     origin: config.publicUrl,

@@ -2,6 +2,9 @@
 export const SECRETS = {
   APP_NAME: 'Ventura Handyman',
   EMAIL: 'hello@example.com',
+  LEGAL_NAME: 'Ventura Handyman LLC',
+  BUSINESS_ADDRESS: '12 Main St, Ventura, CA 93001',
+  CONTRACTOR_LICENSE: 'none',
   PUBLIC_URL: 'https://www.example.com',
   COOKIE_SECRET: 'x'.repeat(44),
   SETUP_TOKEN: 'x'.repeat(32),

@@ -3,25 +3,22 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { VARIABLES, type Variable } from '#server/process/config-variables.ts';
 import { ConfigError, loadConfig } from '#server/process/config.ts';
+import { SECRETS } from '../../e2e/image/production.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 const SECRET = 'a-secret-that-is-long-enough-for-cookies';
 const LOCAL = { COOKIE_SECRET: SECRET };
 const PRODUCTION = {
+  ...SECRETS,
   NODE_ENV: 'production',
   APP_NAME: 'Oak Street Handyman',
   EMAIL: 'hello@oakstreet.example',
   PUBLIC_URL: 'https://oakstreet.example',
   COOKIE_SECRET: SECRET,
-  SETUP_TOKEN: 'a token of the owner',
-  RESEND_API_KEY: 're_1',
   STRIPE_SECRET_KEY: 'sk_live_0123456789',
-  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
-  S3_ACCESS_KEY_ID: 'id',
-  S3_SECRET_ACCESS_KEY: 'key',
+  RESEND_API_KEY: 're_1',
   S3_BUCKET: 'photos',
   S3_PUBLIC_URL: 'https://photos.example',
-  ARCHIVE_KEY: `archive ${SECRET}`,
 };
 
 function problems(env: Record<string, string>): readonly string[] {
@@ -42,6 +39,7 @@ test('no variable is required to run on this machine', () => {
     ownerEmail: 'hello@halfday.example',
     phone: null,
     showPhone: false,
+    legal: { seller: null, license: null },
     timeZone: 'America/Los_Angeles',
     bookingWindowDays: 60,
     port: 3000,
@@ -92,13 +90,18 @@ test('each variable is read', () => {
     logLevel: 'warn',
     mail: { kind: 'resend', apiKey: 're_1', from: 'visits@oakstreet.example' },
     clock: { kind: 'system' },
-    payments: { kind: 'stripe', secretKey: 'sk_live_0123456789', webhookSecret: 'whsec_0123456789', isLive: true },
+    payments: {
+      kind: 'stripe',
+      secretKey: 'sk_live_0123456789',
+      webhookSecret: SECRETS.STRIPE_WEBHOOK_SECRET,
+      isLive: true,
+    },
     objectStorage: {
       kind: 's3',
       endpoint: 'http://localhost:9000',
       region: 'eu-west-1',
       accessKeyId: 'id',
-      secretAccessKey: 'key',
+      secretAccessKey: SECRETS.S3_SECRET_ACCESS_KEY,
       bucket: 'photos',
       forcePathStyle: true,
       publicUrl: 'https://photos.example',
@@ -129,6 +132,9 @@ test('production lists everything that is missing, in the specification’s word
   expect(problems({ NODE_ENV: 'production' })).toEqual([
     'APP_NAME is required',
     'EMAIL must be a valid email address',
+    'LEGAL_NAME is required',
+    'BUSINESS_ADDRESS is required',
+    'CONTRACTOR_LICENSE must be a license number, or none',
     'PUBLIC_URL is required',
     'COOKIE_SECRET is required',
     'SETUP_TOKEN is required',
@@ -148,7 +154,7 @@ test('production starts with everything set, under its own name and in real time
   expect(config).toMatchObject({
     anyHost: false,
     showsComponents: false,
-    setupToken: 'a token of the owner',
+    setupToken: SECRETS.SETUP_TOKEN,
     clock: { kind: 'system' },
     payments: { kind: 'stripe', isLive: true },
   });

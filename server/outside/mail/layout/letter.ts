@@ -1,3 +1,4 @@
+import type { Legal } from '#shared/business/legal.ts';
 import type { Hours } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import type { Mail } from '../port.ts';
@@ -10,6 +11,7 @@ export type MailContent = Pick<Mail, 'subject' | 'html' | 'text' | 'attachments'
 /** What every mail says about the business. */
 export interface Business {
   readonly name: string;
+  readonly legal: Legal;
   readonly email: string;
   /** Null when the owner shows none. */
   readonly phone: string | null;

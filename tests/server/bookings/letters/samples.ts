@@ -1,9 +1,11 @@
 import type { BookingPages, MailBooking } from '#server/bookings/letters/booking.ts';
 import type { Business, MailContent } from '#server/outside/mail/layout/letter.ts';
 import type { FailedRefund } from '#server/bookings/letters/owner/refund-failed.ts';
+import { TEST_LEGAL } from '../../../test-site.ts';
 
 export const BUSINESS: Business = {
   name: 'Oak Street Handyman',
+  legal: TEST_LEGAL,
   email: 'hello@oakstreet.example',
   phone: null,
   url: 'https://oakstreet.example',

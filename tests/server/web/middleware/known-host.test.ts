@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadConfig } from '#server/process/config.ts';
 import { Hono } from 'hono';
 import { knownHost } from '#server/web/middleware/known-host.ts';
+import { SECRETS } from '../../../e2e/image/production.ts';
 import { saying, serveReal, statusOf } from '../http/raw-client.ts';
 
 const COOKIE_SECRET = 'a secret of the tests, long enough for all';
@@ -49,21 +50,7 @@ test('listening on the network, it accepts its addresses, and no other name', as
   expect(await ask('rebound.example:3000')).toBe(421);
 });
 
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  SETUP_TOKEN: 'a setup token that is long enough',
-  APP_NAME: 'Oak Street',
-  EMAIL: 'hello@oakstreet.example',
-  PUBLIC_URL: 'https://oakstreet.example',
-  RESEND_API_KEY: 're_1',
-  STRIPE_SECRET_KEY: 'sk_live_0123456789',
-  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
-  S3_ACCESS_KEY_ID: 'id',
-  S3_SECRET_ACCESS_KEY: 'key',
-  S3_BUCKET: 'photos',
-  S3_PUBLIC_URL: 'https://photos.example',
-  ARCHIVE_KEY: 'an archive key of 32 characters or more',
-};
+const PRODUCTION = { ...SECRETS, NODE_ENV: 'production', PUBLIC_URL: 'https://oakstreet.example' };
 
 test('in production only the public host name is accepted; health probes may use any', async () => {
   const ask = await site({ ...PRODUCTION, HOST: '0.0.0.0' });
