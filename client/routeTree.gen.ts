@@ -31,6 +31,7 @@ import { Route as AreasCityRouteImport } from './routes/areas/$city.tsx';
 import { Route as BookIndexRouteImport } from './routes/book/index.tsx';
 import { Route as BookConfirmationRouteImport } from './routes/book/confirmation.tsx';
 import { Route as BookingEventIdRouteRouteImport } from './routes/booking/$eventId/route.tsx';
+import { Route as LegalAccessibilityRouteImport } from './routes/legal/accessibility.tsx';
 import { Route as LegalPrivacyRouteImport } from './routes/legal/privacy.tsx';
 import { Route as LegalTermsRouteImport } from './routes/legal/terms.tsx';
 import { Route as ServicesIndexRouteImport } from './routes/services/index.tsx';
@@ -162,6 +163,11 @@ const BookConfirmationRoute = BookConfirmationRouteImport.update({
 const BookingEventIdRouteRoute = BookingEventIdRouteRouteImport.update({
   id: '/booking/$eventId',
   path: '/booking/$eventId',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LegalAccessibilityRoute = LegalAccessibilityRouteImport.update({
+  id: '/legal/accessibility',
+  path: '/legal/accessibility',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LegalPrivacyRoute = LegalPrivacyRouteImport.update({
@@ -299,6 +305,7 @@ export interface FileRoutesByFullPath {
   '/app/profile': typeof AppProfileRoute;
   '/areas/$city': typeof AreasCityRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
+  '/legal/accessibility': typeof LegalAccessibilityRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
   '/services/$group': typeof ServicesGroupRoute;
@@ -342,6 +349,7 @@ export interface FileRoutesByTo {
   '/app/profile': typeof AppProfileRoute;
   '/areas/$city': typeof AreasCityRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
+  '/legal/accessibility': typeof LegalAccessibilityRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
   '/services/$group': typeof ServicesGroupRoute;
@@ -389,6 +397,7 @@ export interface FileRoutesById {
   '/app/profile': typeof AppProfileRoute;
   '/areas/$city': typeof AreasCityRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
+  '/legal/accessibility': typeof LegalAccessibilityRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
   '/services/$group': typeof ServicesGroupRoute;
@@ -437,6 +446,7 @@ export interface FileRouteTypes {
     | '/app/profile'
     | '/areas/$city'
     | '/book/confirmation'
+    | '/legal/accessibility'
     | '/legal/privacy'
     | '/legal/terms'
     | '/services/$group'
@@ -480,6 +490,7 @@ export interface FileRouteTypes {
     | '/app/profile'
     | '/areas/$city'
     | '/book/confirmation'
+    | '/legal/accessibility'
     | '/legal/privacy'
     | '/legal/terms'
     | '/services/$group'
@@ -526,6 +537,7 @@ export interface FileRouteTypes {
     | '/app/profile'
     | '/areas/$city'
     | '/book/confirmation'
+    | '/legal/accessibility'
     | '/legal/privacy'
     | '/legal/terms'
     | '/services/$group'
@@ -569,6 +581,7 @@ export interface RootRouteChildren {
   BookingEventIdRouteRoute: typeof BookingEventIdRouteRouteWithChildren;
   AreasCityRoute: typeof AreasCityRoute;
   BookConfirmationRoute: typeof BookConfirmationRoute;
+  LegalAccessibilityRoute: typeof LegalAccessibilityRoute;
   LegalPrivacyRoute: typeof LegalPrivacyRoute;
   LegalTermsRoute: typeof LegalTermsRoute;
   ServicesGroupRoute: typeof ServicesGroupRoute;
@@ -731,6 +744,13 @@ declare module '@tanstack/react-router' {
       path: '/booking/$eventId';
       fullPath: '/booking/$eventId';
       preLoaderRoute: typeof BookingEventIdRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/legal/accessibility': {
+      id: '/legal/accessibility';
+      path: '/legal/accessibility';
+      fullPath: '/legal/accessibility';
+      preLoaderRoute: typeof LegalAccessibilityRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/legal/privacy': {
@@ -981,6 +1001,7 @@ const rootRouteChildren: RootRouteChildren = {
   BookingEventIdRouteRoute: BookingEventIdRouteRouteWithChildren,
   AreasCityRoute: AreasCityRoute,
   BookConfirmationRoute: BookConfirmationRoute,
+  LegalAccessibilityRoute: LegalAccessibilityRoute,
   LegalPrivacyRoute: LegalPrivacyRoute,
   LegalTermsRoute: LegalTermsRoute,
   ServicesGroupRoute: ServicesGroupRoute,

@@ -2,8 +2,9 @@
 import { COORDINATES, POSTAL_CODE, PRICE_RANGE } from '#shared/business/business.ts';
 import { SERVICES, SERVICE_GROUPS, servicesIn } from '#shared/business/catalogue.ts';
 import { CITIES } from '#shared/business/cities.ts';
-import { FAQ } from '#shared/business/faq.ts';
+import { faqOf } from '#shared/business/faq.ts';
 import { OPENING_HOURS, PRICE_CENTS, SESSION_NAMES, SESSION_TYPES } from '#shared/booking/session-type.ts';
+import { type Legal, licenseWords } from '#shared/business/legal.ts';
 import type { Site } from '#shared/business/site.ts';
 import type { WorkPage } from '#shared/business/work.ts';
 
@@ -26,6 +27,31 @@ function areas() {
   return CITIES.map((name) => ({ '@type': 'City', name }));
 }
 
+/** The seller's address; where none is set, the part of it that SPEC.md section 1 has. */
+function addressFields({ seller }: Legal) {
+  if (seller === null) return { postalCode: POSTAL_CODE };
+  const { street, city, zip } = seller.address;
+  return { streetAddress: street, addressLocality: city, postalCode: zip };
+}
+
+function legalFields({ seller, license }: Legal) {
+  return {
+    ...(seller !== null && { legalName: seller.legalName }),
+    ...(license?.kind === 'number' && {
+      hasCredential: {
+        '@type': 'EducationalOccupationalCredential',
+        credentialCategory: 'license',
+        name: `CSLB License #${license.number}`,
+        recognizedBy: {
+          '@type': 'Organization',
+          name: 'Contractors State License Board',
+          url: 'https://www.cslb.ca.gov',
+        },
+      },
+    }),
+  };
+}
+
 /** The business as schema.org `LocalBusiness` (SPEC.md section 1). */
 export function localBusiness(site: Site) {
   return {
@@ -33,6 +59,8 @@ export function localBusiness(site: Site) {
     '@type': BUSINESS,
     '@id': businessId(site),
     name: site.name,
+    description: licenseWords(site.legal, site.name),
+    ...legalFields(site.legal),
     url: site.origin,
     image: `${site.origin}/cards/home.png`,
     logo: `${site.origin}/icon-512.png`,
@@ -42,7 +70,7 @@ export function localBusiness(site: Site) {
     contactPoint: { '@type': 'ContactPoint', contactType: 'customer service', email: site.email },
     priceRange: PRICE_RANGE,
     currenciesAccepted: 'USD',
-    address: { '@type': 'PostalAddress', postalCode: POSTAL_CODE, addressRegion: 'CA', addressCountry: 'US' },
+    address: { '@type': 'PostalAddress', ...addressFields(site.legal), addressRegion: 'CA', addressCountry: 'US' },
     geo: { '@type': 'GeoCoordinates', ...COORDINATES },
     openingHours: `Mo-Su ${hour(OPENING_HOURS.start)}-${hour(OPENING_HOURS.end)}`,
     openingHoursSpecification: DAYS.map((day) => ({
@@ -68,11 +96,11 @@ export function localBusiness(site: Site) {
 }
 
 /** The questions and answers of the prices page. */
-export function faqPage() {
+export function faqPage(site: Site) {
   return {
     '@context': CONTEXT,
     '@type': 'FAQPage',
-    mainEntity: FAQ.map(({ question, answer }) => ({
+    mainEntity: faqOf(site).map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },

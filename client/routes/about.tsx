@@ -7,6 +7,7 @@ import { Places } from '../marketing/areas/places.tsx';
 import { PickATime } from '../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../marketing/records.ts';
 import { Ruler } from '../components/calendar/ruler.tsx';
+import { LicenseNote } from '../components/notices/license-note.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { GroupDrawing } from '../components/drawings/service-groups.tsx';
@@ -52,6 +53,7 @@ function About() {
       </Section>
       <Section title="Registered and insured">
         <p className="max-w-prose">The business is registered and carries general liability insurance.</p>
+        <LicenseNote site={site} className="mt-3" />
       </Section>
       <Section title="Where we come">
         <p className="mb-4 max-w-prose">

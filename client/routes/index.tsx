@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import { Places } from '../marketing/areas/places.tsx';
+import { LicenseNote } from '../components/notices/license-note.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { WallDrawing } from '../components/drawings/wall.tsx';
@@ -62,6 +63,7 @@ function Home() {
       </Section>
       <Section title="Registered and insured">
         <p className="max-w-prose">The business is registered and carries general liability insurance.</p>
+        <LicenseNote site={site} className="mt-3" />
       </Section>
       <PickATime>
         The booking page shows every open half day and full day, with the price and the last day for free changes.

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FAQ } from '#shared/business/faq.ts';
+import { faqOf } from '#shared/business/faq.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { PageHeading } from '../components/page.tsx';
+import { LicenseNote } from '../components/notices/license-note.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { PickATime } from '../marketing/pick-a-time.tsx';
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/pricing')({
       path: '/pricing',
       title: 'Pricing',
       description: `Half day ${HALF}, full day ${FULL}. What fits into each, who buys the materials, and how to move or cancel a visit.`,
-      records: [breadcrumbs(match.context.site, [{ name: 'Pricing', path: '/pricing' }]), faqPage()],
+      records: [breadcrumbs(match.context.site, [{ name: 'Pricing', path: '/pricing' }]), faqPage(match.context.site)],
     }),
   component: Pricing,
 });
@@ -40,6 +41,7 @@ function Pricing() {
           These lists are examples, not promises: no two homes are alike. If time runs out first, what mattered most to
           you is already done.
         </p>
+        <LicenseNote site={site} className="mt-3 text-pencil" />
       </section>
       <Section title="Paying and changing" aside={<TermsLink />}>
         <Policy />
@@ -57,7 +59,7 @@ function Pricing() {
         }
       >
         <div className="max-w-prose border-b border-line">
-          {FAQ.map(({ slug, question, answer }) => (
+          {faqOf(site).map(({ slug, question, answer }) => (
             <details key={slug} id={slug} className="border-t border-line">
               <summary className="flex min-h-11 cursor-pointer items-baseline py-2.5 font-semibold before:mr-3 before:w-3 before:shrink-0 before:content-['+'] hover:text-accent in-open:before:content-['−']">
                 {question}

@@ -1,3 +1,4 @@
+import { licenseWords } from '#shared/business/legal.ts';
 import type { Site } from '#shared/business/site.ts';
 
 interface Page {
@@ -29,6 +30,7 @@ export function jsonLd(data: object): string {
 export function pageHead({ site, path, title, description, isIndexed = true, records = [] }: Page) {
   const fullTitle = title === null ? site.name : `${title} · ${site.name}`;
   const url = site.origin + path;
+  const shared = `${description} ${licenseWords(site.legal, site.name)}`;
   const picture = site.origin + cardPath(isIndexed ? path : '/');
   return {
     meta: [
@@ -39,7 +41,7 @@ export function pageHead({ site, path, title, description, isIndexed = true, rec
       { property: 'og:locale', content: 'en_US' },
       { property: 'og:site_name', content: site.name },
       { property: 'og:title', content: fullTitle },
-      { property: 'og:description', content: description },
+      { property: 'og:description', content: shared },
       { property: 'og:url', content: url },
       { property: 'og:image', content: picture },
       { property: 'og:image:type', content: 'image/png' },
@@ -48,7 +50,7 @@ export function pageHead({ site, path, title, description, isIndexed = true, rec
       { property: 'og:image:alt', content: `A drawing: ${title ?? 'a handyman, by the half day or the day'}` },
       { name: 'twitter:card', content: 'summary_large_image' },
       { name: 'twitter:title', content: fullTitle },
-      { name: 'twitter:description', content: description },
+      { name: 'twitter:description', content: shared },
       { name: 'twitter:image', content: picture },
     ],
     links: isIndexed ? [{ rel: 'canonical', href: url }] : [],

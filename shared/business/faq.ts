@@ -1,4 +1,6 @@
 import { ADVISED_NOTICE_HOURS } from './business.ts';
+import { type Legal, licenseWords } from './legal.ts';
+import type { Site } from './site.ts';
 import { CITIES } from './cities.ts';
 import { claimHours } from '../booking/hours.ts';
 import { WHICH_SALE_COUNTS, keptUnlessSold } from '../booking/late-cancelling-words.ts';
@@ -16,8 +18,21 @@ const HALF = formatCents(PRICE_CENTS['half-day']);
 const FULL = formatCents(PRICE_CENTS['full-day']);
 const NOTICE = `${NOTICE_DAYS} calendar days`;
 
-/** The policies of SPEC.md section 1, in the site's own words. */
-export const FAQ: readonly Question[] = [
+/** The policies of SPEC.md section 1, in the site's own words, and whether the business has a contractor's license. */
+export function faqOf({ legal, name }: Pick<Site, 'legal' | 'name'>): readonly Question[] {
+  return [
+    ...POLICIES,
+    { slug: 'license', question: 'Do you have a contractor’s license?', answer: licenseAnswer(legal, name) },
+  ];
+}
+
+function licenseAnswer(legal: Legal, name: string): string {
+  const words = licenseWords(legal, name);
+  if (legal.license?.kind === 'none') return `No. ${words} For more than that, you need a licensed contractor.`;
+  return `Yes: ${words} You can check it at cslb.ca.gov.`;
+}
+
+const POLICIES: readonly Question[] = [
   {
     slug: 'half-or-full',
     question: 'Should I book a half day or a full day?',

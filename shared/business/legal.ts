@@ -3,6 +3,8 @@
  * and address), 7027.2 and 7048 as of AB 2622 (contractor's license).
  */
 
+import { POSTAL_CODE } from './business.ts';
+
 export interface StreetAddress {
   readonly street: string;
   readonly city: string;
@@ -35,6 +37,11 @@ export const UNLICENSED_LIMIT_DOLLARS = 1000;
 /** An address in one line: `12 Main St, Ventura, CA 93004`. */
 export function addressLine({ street, city, zip }: StreetAddress): string {
   return `${street}, ${city}, CA ${zip}`;
+}
+
+/** The seller's address for mails and calendar files; where none is set, the part of it that SPEC.md section 1 has. */
+export function senderAddress({ seller }: Legal): string {
+  return seller ? addressLine(seller.address) : `CA ${POSTAL_CODE}`;
 }
 
 /** `Sold by Ann Oak LLC, 12 Main St, Ventura, CA 93004`; a sample says that it is one. */

@@ -28,4 +28,5 @@ export const INDEXED_PATHS: readonly string[] = [
   '/about',
   '/legal/terms',
   '/legal/privacy',
+  '/legal/accessibility',
 ];

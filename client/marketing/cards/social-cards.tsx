@@ -126,6 +126,7 @@ const PAGES: Readonly<Record<string, Content>> = {
   '/services': { title: `${SERVICES.length} kinds of work`, note: 'As many as fit', drawing: WALL },
   '/areas': { title: 'Where we come', note: PLACES_NOTE, drawing: MAP },
   '/legal/terms': { title: 'Terms of booking', note: 'In plain words', drawing: WALL },
+  '/legal/accessibility': { title: 'Accessibility', note: 'For everyone', drawing: WALL },
   '/legal/privacy': { title: 'Privacy notice', note: 'In plain words', drawing: WALL },
 };
 

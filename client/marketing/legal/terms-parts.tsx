@@ -7,15 +7,21 @@ import { claimHours } from '#shared/booking/hours.ts';
 import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
+import { type Legal, licenseWords, soldByWords } from '#shared/business/legal.ts';
 import type { Site } from '#shared/business/site.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { NOTICE_EXAMPLE } from '../../wording/notice-example.ts';
 import type { LegalPart } from './legal-page.tsx';
 
 /** Change it whenever the text below changes. */
-export const TERMS_SINCE: CivilDate = '2026-11-23';
+export const TERMS_SINCE: CivilDate = '2026-11-27';
 
 const { visit, freeThrough } = NOTICE_EXAMPLE;
+
+/** What a job can need that the business must leave to others. */
+function beyondUs({ license }: Legal): string {
+  return license?.kind === 'none' ? 'a contractor’s license, a building permit' : 'another license, a permit';
+}
 
 export function termsParts(site: Site): LegalPart[] {
   const mail = <a href={`mailto:${site.email}`}>{site.email}</a>;
@@ -25,6 +31,9 @@ export function termsParts(site: Site): LegalPart[] {
       title: 'What you book',
       text: (
         <>
+          <p>
+            {soldByWords(site.legal)}. Questions go to {mail}.
+          </p>
           <p>
             You book our time at one address: a half day ({claimHours('am')}, or {claimHours('pm')}) for{' '}
             {formatCents(PRICE_CENTS['half-day'])}, or a full day ({claimHours('full')}) for{' '}
@@ -36,9 +45,9 @@ export function termsParts(site: Site): LegalPart[] {
             another visit for it.
           </p>
           <p>
-            We come to the {CITIES.length} cities and towns on the <Link to="/about">about page</Link>. If a job turns
-            out to need a license, a permit, or tools that we don&rsquo;t have, we tell you, and spend the time on the
-            rest of your list.
+            We come to the {CITIES.length} cities and towns on the <Link to="/about">about page</Link>.{' '}
+            {licenseWords(site.legal, site.name)} If a job turns out to need {beyondUs(site.legal)}, or tools that we
+            don&rsquo;t have, we tell you, and spend the time on the rest of your list.
           </p>
         </>
       ),

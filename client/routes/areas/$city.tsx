@@ -5,6 +5,7 @@ import { placeOfSlug } from '#shared/business/places.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { AreaMap } from '../../components/drawings/area-map.tsx';
+import { LicenseNote } from '../../components/notices/license-note.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { TextLink } from '../../components/text-link.tsx';
@@ -81,6 +82,7 @@ function Area() {
         <div className="mt-3">
           <WorkLinks />
         </div>
+        <LicenseNote site={site} className="mt-3 text-pencil" />
       </Section>
       <PickATime>
         Every open time is listed, with the last day you can change it for free. You’ll choose <span>{place.city}</span>{' '}

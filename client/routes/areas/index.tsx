@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import { LONGEST_PLACE, checkArea } from '#shared/business/places.ts';
 import { AreaMap } from '../../components/drawings/area-map.tsx';
+import { LicenseNote } from '../../components/notices/license-note.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { AreaAnswer } from '../../marketing/areas/area-answer.tsx';
@@ -56,6 +57,7 @@ function Areas() {
       <Section title="By county">
         <Places />
       </Section>
+      <LicenseNote site={site} className="mb-10 text-pencil" />
       <PickATime>The booking page shows every open half day and full day, wherever you live.</PickATime>
     </>
   );

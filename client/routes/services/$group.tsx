@@ -6,6 +6,7 @@ import { workPageOfSlug } from '#shared/business/work.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
+import { LicenseNote } from '../../components/notices/license-note.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { TextLink } from '../../components/text-link.tsx';
@@ -89,6 +90,7 @@ function Work() {
       </Section>
       <Section title="What we leave to others">
         <p className="max-w-prose">{limit}</p>
+        <LicenseNote site={site} className="mt-3" />
       </Section>
       <Section title="Other kinds of work">
         <WorkLinks except={group} />

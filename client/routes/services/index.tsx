@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SERVICES } from '#shared/business/catalogue.ts';
+import { LicenseNote } from '../../components/notices/license-note.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { PickATime } from '../../marketing/pick-a-time.tsx';
@@ -27,6 +28,7 @@ export const Route = createFileRoute('/services/')({
 function Services() {
   // The router adds invalid parameters to those that were read.
   const search = readWorkSearch({ ...Route.useSearch() });
+  const { site } = Route.useRouteContext();
   const shown = servicesShown(search);
   const isAll = shown.length === SERVICES.length;
   return (
@@ -41,6 +43,7 @@ function Services() {
       </output>
       <h2 className="sr-only">The list</h2>
       {shown.length === 0 ? <Nothing find={search.find ?? ''} /> : <WorkList services={shown} />}
+      <LicenseNote site={site} className="mt-8 text-pencil" />
       <div className="mt-10">
         <PickATime>You check what’s on your list when you book, and say which part comes first.</PickATime>
       </div>

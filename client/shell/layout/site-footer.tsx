@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import type { Site } from '#shared/business/site.ts';
 import { phoneUrl } from '#shared/phone.ts';
+import { LicenseNote } from '../../components/notices/license-note.tsx';
 import type { HeaderUser } from '../session.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 
@@ -19,6 +20,7 @@ export function SiteFooter({ site, user }: Parts) {
           <p>
             Open every day, 7:00 am to 6:00 pm. {CITIES.length} cities and towns from {CITIES[0]} to {CITIES.at(-1)}.
           </p>
+          <LicenseNote site={site} className="mt-2" />
         </div>
         <ul className="flex flex-wrap items-center gap-x-6">
           <li className="max-sm:w-full">
@@ -44,6 +46,9 @@ export function SiteFooter({ site, user }: Parts) {
           </li>
           <li>
             <Link to="/legal/privacy">Privacy</Link>
+          </li>
+          <li>
+            <Link to="/legal/accessibility">Accessibility</Link>
           </li>
           {site.tagManager && site.tagManager.consent !== 'not-asked' ? (
             <li>

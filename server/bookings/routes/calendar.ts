@@ -54,7 +54,7 @@ export function calendarRoute(services: Services, contextOf: (c: Context<Env>) =
     const { calendarFilename, visitCalendar } = await import('../visit/visit-calendar.ts');
     const { id: eventId, service, date, claim, sequence, changed_at: at } = row;
     const visit = { eventId, service, date, claim, sequence, at: at ?? 0, ...shown };
-    const business = { name: config.appName, email: config.email, timeZone: config.timeZone };
+    const business = { name: config.appName, legal: config.legal, email: config.email, timeZone: config.timeZone };
     return c.body(visitCalendar(visit, business), 200, {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="${calendarFilename(date)}"`,

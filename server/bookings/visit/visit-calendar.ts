@@ -9,6 +9,7 @@ import { tzlib_get_ical_block } from 'timezones-ical-library';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/booking/session-type.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
+import { type Legal, senderAddress } from '#shared/business/legal.ts';
 import { bodyText, headerLine } from '#shared/control-characters.ts';
 
 /**
@@ -40,6 +41,7 @@ export interface CalendarVisit {
 
 export interface CalendarBusiness {
   readonly name: string;
+  readonly legal: Legal;
   readonly email: string;
   /** IANA name. */
   readonly timeZone: string;
@@ -67,7 +69,7 @@ function page({ url, details, method }: CalendarVisit): string[] {
   return [`See or change your visit: ${url}`, ...(isKey ? ['Anyone with this link can change it.'] : [])];
 }
 
-function describe(visit: CalendarVisit, { name, email }: CalendarBusiness): string {
+function describe(visit: CalendarVisit, { name, legal, email }: CalendarBusiness): string {
   const { eventId, service, details } = visit;
   const lines = [
     `${SESSION_NAMES[service]} with ${name}.`,
@@ -75,6 +77,7 @@ function describe(visit: CalendarVisit, { name, email }: CalendarBusiness): stri
     `Reference: ${referenceOf(eventId)}.`,
     ...page(visit),
     `Questions? Email ${email}.`,
+    `${name}, ${senderAddress(legal)}`,
   ];
   return bodyText(lines.join('\n'));
 }

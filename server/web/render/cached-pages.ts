@@ -24,6 +24,7 @@ const INGREDIENTS = new Map<string, (rpc: AppRpc) => Ingredients | Promise<Ingre
   ['/areas', withNextOpen],
   ['/legal/terms', withNothing],
   ['/legal/privacy', withNothing],
+  ['/legal/accessibility', withNothing],
   ...[...WORK_PATHS, ...AREA_PATHS].map((path) => [path, withNextOpen] as const),
 ]);
 

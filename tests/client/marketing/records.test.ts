@@ -12,12 +12,19 @@ test('the record has the fields of the specification', () => {
     email: 'hello@example.com',
     priceRange: '$$',
     openingHours: 'Mo-Su 07:00-18:00',
-    address: { postalCode: '93004' },
+    address: { streetAddress: '12 Main St', addressLocality: 'Ventura', postalCode: '93001' },
+    legalName: 'Test & Sons LLC',
+    description: 'CSLB License #1012345.',
+    hasCredential: { name: 'CSLB License #1012345' },
     geo: { latitude: 34.28, longitude: -119.17 },
   });
   expect(record.areaServed).toHaveLength(21);
   expect(record.hasOfferCatalog.itemListElement).toHaveLength(38);
   expect(record.makesOffer.map(({ price }) => price)).toEqual([299, 499]);
+  const unset = localBusiness({ ...site, legal: { seller: null, license: null } });
+  expect(unset.address).toMatchObject({ postalCode: '93004' });
+  expect(unset.address).not.toHaveProperty('streetAddress');
+  expect(unset).not.toHaveProperty('legalName');
   expect(record).not.toHaveProperty('telephone');
   expect(record).not.toHaveProperty('sameAs');
   const profiles = ['https://social.example/halfday'];

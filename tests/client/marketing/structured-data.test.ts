@@ -28,7 +28,7 @@ test('the record of the business has everything of the specification', async () 
   const [business] = await recordsOf('/');
   expect(business).toMatchObject({
     '@type': 'HomeAndConstructionBusiness',
-    address: { postalCode: '93004' },
+    address: { streetAddress: '12 Main St', postalCode: '93001' },
     geo: { latitude: 34.28, longitude: -119.17 },
     priceRange: '$$',
     makesOffer: [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CITIES } from '#shared/business/cities.ts';
-import { FAQ } from '#shared/business/faq.ts';
+import { faqOf } from '#shared/business/faq.ts';
 import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
-import { PUBLIC_PATHS, rendered } from './rendered.ts';
+import { PUBLIC_PATHS, rendered, SITE } from './rendered.ts';
 
 describe.each(PUBLIC_PATHS)('%s', (path) => {
   test('has one h1 and skips no heading level', async () => {
@@ -45,7 +45,7 @@ test('the prices page shows both lengths on one ruler, the rule, and every quest
   const { main, text } = await rendered('/pricing');
   expect(main).toMatch(/role="img" aria-label="[^"]*half day[^"]*\$299[^"]*full day[^"]*\$499/);
   expect(text).toContain('With at least 2 calendar days’ notice, you can move or cancel for free');
-  for (const { slug, question } of FAQ) {
+  for (const { slug, question } of faqOf(SITE)) {
     expect(main).toContain(`<details id="${slug}"`);
     expect(text).toContain(question);
   }
@@ -58,7 +58,7 @@ test('the weekday example of the rule is the same on every page', async () => {
 });
 
 test.each([
-  ['/legal/terms', 'Monday, November 23, 2026'],
+  ['/legal/terms', 'Friday, November 27, 2026'],
   ['/legal/privacy', 'Wednesday, November 25, 2026'],
 ])('%s is dated, and each of its parts can be linked to', async (path, day) => {
   const { main, text } = await rendered(path);

@@ -1,5 +1,6 @@
 import { renderPage } from '#server/web/render/render-page.tsx';
 import type { NextOpen } from '#shared/booking/availability.ts';
+import type { Site } from '#shared/business/site.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { failingRpc } from '../../failing-rpc.ts';
 import { TEST_SITE } from '../../test-site.ts';
@@ -11,10 +12,22 @@ export const SITE = {
   origin: 'https://oak.example',
 };
 
-export const PUBLIC_PATHS = ['/', '/pricing', '/about', '/legal/terms', '/legal/privacy'] as const;
+export const PUBLIC_PATHS = [
+  '/',
+  '/pricing',
+  '/about',
+  '/legal/terms',
+  '/legal/privacy',
+  '/legal/accessibility',
+] as const;
 
 /** A page as the server sends it; `next` is the next open slot, null when it is unknown. No other call but `calls` is made. */
-export async function rendered(path: string, next: NextOpen | null = null, calls: Partial<AppRpc> = {}) {
+export async function rendered(
+  path: string,
+  next: NextOpen | null = null,
+  calls: Partial<AppRpc> = {},
+  site: Site = SITE,
+) {
   const faults: unknown[] = [];
   const refusing = failingRpc(new Error('not to be asked'));
   const rpc: AppRpc = { ...refusing, ...(next && { nextOpen: async () => next }), ...calls };
@@ -23,7 +36,7 @@ export async function rendered(path: string, next: NextOpen | null = null, calls
     id: 'request-1',
     nonce: 'noncense',
     rpc,
-    site: SITE,
+    site,
     flash: null,
     onError: (error) => faults.push(error),
   });

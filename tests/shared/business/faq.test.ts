@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { FAQ } from '#shared/business/faq.ts';
+import { faqOf } from '#shared/business/faq.ts';
+import { TEST_SITE } from '../../test-site.ts';
 import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
+
+const FAQ = faqOf(TEST_SITE);
 
 function answer(slug: string): string {
   const found = FAQ.find((entry) => entry.slug === slug);

@@ -1,3 +1,4 @@
+import { soldByWords } from '#shared/business/legal.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
@@ -26,6 +27,7 @@ export const letter = bookingLetter({
           ? `Hello ${headerLine(name)}, as we agreed on the phone, the time is yours.`
           : `Hello ${headerLine(name)}, we got your payment, and the time is yours.`,
         { ticket: bookingTicket(booking, business.timeZone) },
+        `${soldByWords(business.legal)}.`,
         {
           actions: [
             { words: changeWords(booking), url: pages.manage },

@@ -6,11 +6,11 @@ import { Html } from '@react-email/html';
 import { Link as Anchor } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Text } from '@react-email/text';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { headerLine } from '#shared/control-characters.ts';
 import type { Block, Business, Letter, Link } from './letter.ts';
-import { contact } from './letter-text.ts';
+import { contact, imprint } from './letter-text.ts';
 import { safeUrl } from './links.ts';
 import { ACCENT, FONT, INK, OUTLOOK, PAPER, PENCIL, SHEET, STYLES } from './look.ts';
 import { Facts, TicketSheet } from './ticket.tsx';
@@ -72,13 +72,12 @@ function LetterPage({ letter, business }: { readonly letter: Letter; readonly bu
                     className="m-pencil"
                     style={{ margin: '32px 0 0', color: PENCIL, fontFamily: FONT, fontSize: 14, lineHeight: '21px' }}
                   >
-                    {to === 'customer' ? (
-                      <>
-                        {contact(business)}
+                    {(to === 'customer' ? [contact(business), ...imprint(business)] : [business.name]).map((line) => (
+                      <Fragment key={line}>
+                        {headerLine(line)}
                         <br />
-                      </>
-                    ) : null}
-                    {headerLine(business.name)},{' '}
+                      </Fragment>
+                    ))}
                     <Anchor
                       href={safeUrl(business.url)}
                       className="m-pencil"

@@ -1,3 +1,4 @@
+import { licenseWords, senderAddress } from '#shared/business/legal.ts';
 import { bodyText } from '#shared/control-characters.ts';
 import type { Block, Business, Fact, Letter, Link, Ticket } from './letter.ts';
 import { safeUrl } from './links.ts';
@@ -6,14 +7,23 @@ const WIDTH = 72;
 
 /** The letter as plain text. */
 export function letterText({ to, heading, blocks }: Letter, business: Business): string {
-  const signature = ['--', bodyText(business.name), ...(to === 'customer' ? [contact(business)] : []), business.url];
-  return `${[bodyText(heading), ...blocks.map(block), signature.join('\n')].join('\n\n')}\n`;
+  const signature = [
+    '--',
+    ...(to === 'customer' ? [contact(business), ...imprint(business)] : [business.name]),
+    business.url,
+  ];
+  return `${[bodyText(heading), ...blocks.map(block), signature.map((line) => wrap(bodyText(line), WIDTH)).join('\n')].join('\n\n')}\n`;
 }
 
 /** `Questions? Just reply, email desk@example.com, or call 805 555 0199.` */
 export function contact({ email, phone }: Business): string {
   const ways = phone === null ? `or email ${email}` : `email ${email}, or call ${phone}`;
   return bodyText(`Questions? Just reply, ${ways}.`);
+}
+
+/** Who writes, from where, and with which license: the last lines of a customer's mail. */
+export function imprint({ name, legal }: Business): string[] {
+  return [`${name}, ${senderAddress(legal)}`, licenseWords(legal, name)].map(bodyText);
 }
 
 function block(part: Block): string {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { visitCalendar } from '#server/bookings/visit/visit-calendar.ts';
+import { TEST_LEGAL } from '../../../test-site.ts';
 import { parsed } from './parsed.ts';
 
 vi.mock('timezones-ical-library', () => ({ tzlib_get_ical_block: () => 'Given time zone not valid.' }));
@@ -15,7 +16,12 @@ test('a time zone without known rules is written in UTC', () => {
     url: 'https://oakstreet.example/booking/1',
     details: null,
   } as const;
-  const business = { name: 'Oak Street Handyman', email: 'hello@oakstreet.example', timeZone: 'America/Los_Angeles' };
+  const business = {
+    name: 'Oak Street Handyman',
+    legal: TEST_LEGAL,
+    email: 'hello@oakstreet.example',
+    timeZone: 'America/Los_Angeles',
+  };
   const { startZone, zones, starts, ends } = parsed(visitCalendar(visit, business));
   expect({ startZone, zones }).toEqual({ startZone: null, zones: [] });
   expect([starts, ends]).toEqual(['2027-03-09T15:00:00.000Z', '2027-03-09T20:00:00.000Z']);

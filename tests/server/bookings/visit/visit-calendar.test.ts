@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import { type CalendarVisit, calendarFilename, visitCalendar } from '#server/bookings/visit/visit-calendar.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
+import { TEST_LEGAL } from '../../../test-site.ts';
 import { parsed } from './parsed.ts';
 
-const BUSINESS = { name: 'Oak Street Handyman', email: 'hello@oakstreet.example', timeZone: 'America/Los_Angeles' };
+const BUSINESS = {
+  name: 'Oak Street Handyman',
+  legal: TEST_LEGAL,
+  email: 'hello@oakstreet.example',
+  timeZone: 'America/Los_Angeles',
+};
 const VISIT: CalendarVisit = {
   eventId: '0190b1c2-7d1e-7aaa-8bbb-0123456789ab',
   service: 'half-day',
@@ -43,6 +49,7 @@ test('a visit’s file has session type, time, place, customer, and an alarm for
       `See or change your visit: ${VISIT.url}`,
       'Anyone with this link can change it.',
       'Questions? Email hello@oakstreet.example.',
+      'Oak Street Handyman, 12 Main St, Ventura, CA 93001',
     ].join('\n'),
     url: VISIT.url,
     status: 'CONFIRMED',
