@@ -30,6 +30,7 @@ function takeOver(): void {
       takesRealMoney: true,
       isTrial: false,
       timeZone: 'UTC',
+      connected: { stripe: false, resend: false, svix: 'none', storage: false },
       tagManager: null,
     },
     flash: null,

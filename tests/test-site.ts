@@ -19,5 +19,6 @@ export const TEST_SITE: Site = {
   takesRealMoney: true,
   isTrial: false,
   timeZone: 'America/Los_Angeles',
+  connected: { stripe: true, resend: true, svix: 'bookings-and-customers', storage: true },
   tagManager: null,
 };

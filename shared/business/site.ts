@@ -1,6 +1,16 @@
 import type { Legal } from './legal.ts';
 import type { TagManager } from '../measuring/consent.ts';
 
+/** Outside services that get customers' data. */
+export interface Connected {
+  readonly stripe: boolean;
+  readonly resend: boolean;
+  /** Whether Svix gets bookings, and with them who the customer is. */
+  readonly svix: 'none' | 'bookings' | 'bookings-and-customers';
+  /** Whether photos and copies of the records are in an object storage. */
+  readonly storage: boolean;
+}
+
 /** Facts about the business that every page shows and the owner can configure. */
 export interface Site {
   readonly name: string;
@@ -20,6 +30,8 @@ export interface Site {
   readonly isTrial: boolean;
   /** IANA name of the business time zone, which all dates and hours are in. */
   readonly timeZone: string;
+  /** What leaves this site: the privacy notice names what is connected. */
+  readonly connected: Connected;
   /** The tag manager, with what this visitor has said to it; null when none is set. */
   readonly tagManager: TagManager | null;
 }

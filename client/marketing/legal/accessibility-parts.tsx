@@ -47,7 +47,7 @@ export function accessibilityParts(site: Site): LegalPart[] {
       text: (
         <ul>
           <li>We haven&rsquo;t tested with every screen reader that people use, such as VoiceOver, NVDA, and JAWS.</li>
-          <li>You pay on Stripe&rsquo;s page. It isn&rsquo;t ours, so we can&rsquo;t mend it.</li>
+          <li>You pay on our payment provider&rsquo;s page. It isn&rsquo;t ours, so we can&rsquo;t mend it.</li>
           <li>
             Photos that customers send us have no description. Only the customer and we can see them, and a booking
             doesn&rsquo;t need any.

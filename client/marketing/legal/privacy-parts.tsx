@@ -2,11 +2,21 @@ import { Link } from '@tanstack/react-router';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Site } from '#shared/business/site.ts';
 import type { LegalPart } from './legal-page.tsx';
+import { Recipients } from './recipients.tsx';
 import { StoredThings } from './stored-things.tsx';
 import { VisitCounting } from './visit-counting.tsx';
 
 /** Change it whenever the text below changes. */
-export const PRIVACY_SINCE: CivilDate = '2026-11-25';
+export const PRIVACY_SINCE: CivilDate = '2026-11-27';
+
+/** What the two signals of browsers do here (Business and Professions Code 22575(b)(5)). */
+function signalWords(tagManager: Site['tagManager']): string {
+  if (tagManager === null)
+    return 'Nothing here follows you from site to site, with these signals or without, so there’s nothing for them to turn off.';
+  if (tagManager.consent === 'not-asked')
+    return 'We don’t respond to either signal: Google counts your visit unless an extension of your browser blocks it.';
+  return 'If your browser sends Global Privacy Control, we take it as a no, and nothing of Google’s is loaded. We don’t respond to Do Not Track, but nothing is loaded until you accept.';
+}
 
 export function privacyParts(site: Site): LegalPart[] {
   const { tagManager } = site;
@@ -108,28 +118,7 @@ export function privacyParts(site: Site): LegalPart[] {
       title: 'Who else gets to see it',
       text: (
         <>
-          <ul>
-            <li>
-              Stripe takes the payment, on its own pages. From us it gets your email address, what you booked, and the
-              price. Your card number goes to Stripe and never to us.
-            </li>
-            <li>
-              Resend delivers our emails to you, so it handles your email address and what the emails say: your name,
-              the visit and where it is, and the payment.
-            </li>
-            <li>
-              Svix passes bookings on to our other programs, such as a calendar, where we use any. It gets the visit and
-              where it is, your name, email address, and phone number, and not your notes.
-            </li>
-            <li>
-              Google Maps shows us the way to you. It gets the address of the visit, without your name, when we look it
-              up.
-            </li>
-            <li>
-              The company that runs our servers stores the data for us, and a storage service the photos and an
-              encrypted copy of our records.
-            </li>
-          </ul>
+          <Recipients connected={site.connected} />
           <p>
             We give it to them only for that work. We don&rsquo;t sell your data, and we don&rsquo;t share it for
             advertising.
@@ -151,7 +140,7 @@ export function privacyParts(site: Site): LegalPart[] {
                 ? 'Google’s cookies are another matter: see “Counting visits”. '
                 : 'Nothing follows you to other sites. '}
             </span>
-            Stripe&rsquo;s pages set cookies of their own.
+            <span>{site.connected.stripe ? 'Stripe’s pages set cookies of their own.' : ''}</span>
           </p>
         </>
       ),
@@ -170,7 +159,7 @@ export function privacyParts(site: Site): LegalPart[] {
             To delete them, we destroy your key. After that, no one can read your name, addresses, phone number, and
             notes anymore, including us. We delete your photos, too. The booking stays, without a name. We can&rsquo;t
             take back emails we&rsquo;ve sent, what our other programs already have until we delete it there, or records
-            that Stripe has to keep.
+            that the payment provider has to keep.
           </p>
           <p>
             If you delete your account with a visit coming up, you choose: cancel it, or keep it. If you keep it, or pay
@@ -180,6 +169,30 @@ export function privacyParts(site: Site): LegalPart[] {
           <p>
             We keep the server&rsquo;s log for 30 days, to find faults and break-ins. Deleting your account
             doesn&rsquo;t remove lines from it, but they never have your name or email address in them.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'signals',
+      title: 'Do Not Track and Global Privacy Control',
+      text: <p>{signalWords(tagManager)}</p>,
+    },
+    {
+      id: 'california',
+      title: 'In the words of California law',
+      text: (
+        <>
+          <p>
+            We collect identifiers (name, email, phone, and postal address), commercial information (what you booked and
+            paid), and photos you send us.{' '}
+            {tagManager ? 'If Google counts your visit, it collects internet activity. ' : ''}
+            We collect them from you, for the reasons above.
+          </p>
+          <p>
+            We don&rsquo;t sell personal information, don&rsquo;t share it for advertising, and don&rsquo;t give it to
+            anyone for their own marketing. You may ask what we have, get a copy, and have it corrected or deleted,
+            yourself or through someone you send.
           </p>
         </>
       ),

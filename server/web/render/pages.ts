@@ -1,6 +1,6 @@
 import type { Context as HonoContext, Handler as HonoHandler } from 'hono';
 import type { AppRpc } from '#shared/calls/contract.ts';
-import type { Site } from '#shared/business/site.ts';
+import type { Connected, Site } from '#shared/business/site.ts';
 import { isLoaded } from '#shared/measuring/consent.ts';
 import { SCRIPT_COOKIE, WHOLE_PAGE } from '#shared/script-cookie.ts';
 import { readFlash } from '../http/flash.ts';
@@ -44,6 +44,17 @@ interface PageParts<Context extends RequestContext> {
   readonly keeps: boolean;
 }
 
+/** The outside services that the settings name. */
+function connectedServices({ payments, mail, webhooks, webhookCustomerData, objectStorage }: Config): Connected {
+  const sent = webhookCustomerData ? 'bookings-and-customers' : 'bookings';
+  return {
+    stripe: payments.kind === 'stripe',
+    resend: mail.kind === 'resend',
+    svix: webhooks.kind === 'svix' ? sent : 'none',
+    storage: objectStorage.kind === 's3',
+  };
+}
+
 /** Renders pages: their calls run in process, and they show what a form post has left for them. */
 export function servePages<Context extends RequestContext>({
   services,
@@ -63,6 +74,7 @@ export function servePages<Context extends RequestContext>({
     takesRealMoney: payments.takesRealMoney,
     isTrial: config.staging,
     timeZone: config.timeZone,
+    connected: connectedServices(config),
   };
   const vary = config.consent === 'ask' ? 'accept-encoding, cookie, sec-gpc' : 'accept-encoding';
   const sharedPages = new SharedPages({ renderPage, clock, liveAvailability, publicUrl: config.publicUrl, vary });

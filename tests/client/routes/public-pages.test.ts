@@ -59,7 +59,7 @@ test('the weekday example of the rule is the same on every page', async () => {
 
 test.each([
   ['/legal/terms', 'Friday, November 27, 2026'],
-  ['/legal/privacy', 'Wednesday, November 25, 2026'],
+  ['/legal/privacy', 'Friday, November 27, 2026'],
 ])('%s is dated, and each of its parts can be linked to', async (path, day) => {
   const { main, text } = await rendered(path);
   expect(text).toContain(`In effect since ${day}.`);

@@ -1,0 +1,38 @@
+import type { Connected } from '#shared/business/site.ts';
+
+/** Who else gets customers' data: only what is connected is named. */
+export function Recipients({ connected: { stripe, resend, svix, storage } }: { readonly connected: Connected }) {
+  return (
+    <ul>
+      {stripe ? (
+        <li>
+          Stripe takes the payment, on its own pages. From us it gets your email address, what you booked, and the
+          price. Your card number goes to Stripe and never to us.
+        </li>
+      ) : null}
+      {resend ? (
+        <li>
+          Resend delivers our emails to you, so it handles your email address and what the emails say: your name, the
+          visit and where it is, and the payment. It tells us when an email can&rsquo;t be delivered.
+        </li>
+      ) : null}
+      {svix === 'none' ? null : (
+        <li>
+          Svix passes bookings on to our other programs, such as a calendar, where we use any. It gets the visit
+          {svix === 'bookings'
+            ? ', but not who you are or where you live.'
+            : ' and where it is, your name, email address, and phone number, and not your notes.'}
+        </li>
+      )}
+      <li>
+        Google Maps shows us the way to you. It gets the address of the visit, without your name, when we look it up.
+      </li>
+      <li>
+        The company that runs our servers stores the data for us.
+        {storage
+          ? ' A storage service keeps the photos and a copy of our records. In that copy, your name, contact details, address, and notes are encrypted.'
+          : ''}
+      </li>
+    </ul>
+  );
+}

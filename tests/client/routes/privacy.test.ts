@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Consent } from '#shared/measuring/consent.ts';
+import { SITE, rendered } from './rendered.ts';
+
+const privacy = async (change: Partial<typeof SITE>) =>
+  (await rendered('/legal/privacy', null, {}, { ...SITE, ...change })).text;
+
+test('the privacy notice names the services that are connected, and no others', async () => {
+  const all = await privacy({});
+  for (const name of ['Stripe takes the payment', 'Resend delivers', 'Svix passes bookings on', 'A storage service'])
+    expect(all).toContain(name);
+  expect(all).toContain('your name, email address, and phone number, and not your notes');
+  const none = await privacy({ connected: { stripe: false, resend: false, svix: 'none', storage: false } });
+  for (const name of ['Stripe', 'Resend', 'Svix', 'storage service']) expect(none).not.toContain(name);
+  expect(none).toContain('The company that runs our servers');
+});
+
+test('webhooks without customers’ data are described so', async () => {
+  const connected = { ...SITE.connected, svix: 'bookings' as const };
+  expect(await privacy({ connected })).toContain('It gets the visit, but not who you are or where you live.');
+});
+
+test('the copy of the records is described as it is: personal details in it are encrypted', async () => {
+  expect(await privacy({})).toContain(
+    'a copy of our records. In that copy, your name, contact details, address, and notes are encrypted.',
+  );
+});
+
+test.each<[Consent | null, string]>([
+  [null, 'there’s nothing for them to turn off'],
+  ['not-asked', 'We don’t respond to either signal'],
+  ['open', 'If your browser sends Global Privacy Control, we take it as a no'],
+  ['browser-rejects', 'We don’t respond to Do Not Track, but nothing is loaded until you accept.'],
+])('what Do Not Track and Global Privacy Control do is said, with consent %s', async (consent, words) => {
+  const tagManager = consent === null ? null : { id: 'GTM-TEST123', consent };
+  expect(await privacy({ tagManager })).toContain(words);
+});
+
+test('categories, rights and the effective date are said in the law’s words', async () => {
+  const text = await privacy({});
+  expect(text).toContain('In effect since');
+  expect(text).toContain('We collect identifiers');
+  expect(text).toContain('We don’t sell personal information');
+});
