@@ -2,6 +2,7 @@ import { formatCount } from '#shared/format-count.ts';
 import type { Seal } from '#db/integrity/seal-reasons.ts';
 import { senderWarning } from './outside/mail/sandbox-sender.ts';
 import type { Config } from './process/config.ts';
+import { legalNotices } from './process/legal-notices.ts';
 import { RUNNING_BUILD } from './process/running-build.ts';
 
 function paymentWords(payments: Config['payments']): string {
@@ -39,6 +40,17 @@ function sealWords({ reason, advice }: Seal): string {
   return `\nNOTHING IS SAVED: ${reason}\n${advice}\n\n`;
 }
 
+/** The seller, and what the owner should know of the law; nothing for a site on a developer's machine, which shows samples. */
+function legalLines({ legal }: Config): string[] {
+  const { seller, license } = legal;
+  if (seller === null || license === null) return [];
+  const seen = license.kind === 'number' ? `CSLB License #${license.number}` : 'no contractor’s license';
+  return [
+    `  legal     ${seller.legalName}, ${seen}`,
+    ...legalNotices(legal).map((notice) => `            LOOK: ${notice}`),
+  ];
+}
+
 /** The lines that the product prints when it starts: its address, and which of its parts are local stand-ins. */
 export function banner(config: Config, log: CheckedLog | null): string {
   const { appName, publicUrl, host, port, dataFolder, mail, payments, objectStorage, clock } = config;
@@ -55,6 +67,7 @@ export function banner(config: Config, log: CheckedLog | null): string {
     `  photos    ${storageWords(objectStorage)}`,
     `  webhooks  ${webhookWords(config)}`,
     `  archive   ${storageWords(objectStorage, 'stays')}`,
+    ...legalLines(config),
     ...(clock.kind === 'movable' ? [`  clock     ${publicUrl}/dev/clock`] : []),
   ];
   return `${lines.join('\n')}\n`;

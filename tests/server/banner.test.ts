@@ -45,6 +45,18 @@ test('the banner warns of a sender that reaches no customer', () => {
   expect(lines().join('\n')).not.toContain('LOOK');
 });
 
+test('the banner names the seller, and what the law asks the owner to watch', () => {
+  const seller = { LEGAL_NAME: 'Ann Oak LLC', BUSINESS_ADDRESS: '12 Main St, Ventura, CA 93001' };
+  const without = lines({ ...seller, CONTRACTOR_LICENSE: 'none' }).join('\n');
+  expect(without).toContain('  legal     Ann Oak LLC, no contractor’s license\n            LOOK: The exemption');
+  expect(without).toContain('(Business and Professions Code 7048)');
+  expect(without).toContain('(Civil Code 1689.5 to 1689.14)');
+  const licensed = lines({ ...seller, CONTRACTOR_LICENSE: '1012345' }).join('\n');
+  expect(licensed).toContain('Ann Oak LLC, CSLB License #1012345');
+  expect(licensed).toContain('(Business and Professions Code 7159.5 and 7159.10)');
+  expect(licensed).not.toContain('7048');
+});
+
 test('the banner says where webhook messages go', () => {
   expect(lines()).toContain('  webhooks  stay here: http://localhost:3000/dev/webhooks');
   const svix = lines({ SVIX_TOKEN: 'testsk_0123456789', SVIX_APP_UID: 'oak' });

@@ -1,3 +1,4 @@
+import type { Legal } from '#shared/business/legal.ts';
 import { checkResend } from '../../outside/mail/check-resend.ts';
 import { checkStripe } from '../../outside/payments/check-stripe.ts';
 import { checkStorage } from '../../outside/storage/check-storage.ts';
@@ -5,6 +6,7 @@ import { checkSvix } from '../../outside/webhooks/check-svix.ts';
 import { type Config, ConfigError, loadConfig } from '../../process/config.ts';
 import { readEnvironment } from '../../process/environment.ts';
 import { type Finding, findingsOf } from '../../process/finding.ts';
+import { legalNotices } from '../../process/legal-notices.ts';
 import { withStorage } from '../data-folder.ts';
 import { EXIT, type Given, type Verb, printJson } from '../verb.ts';
 import { checkClock, checkDisk } from './machine.ts';
@@ -14,12 +16,20 @@ const settings = findingsOf('Settings');
 
 const LABELS = { ok: 'ok', warning: 'LOOK', failed: 'FAILED', local: 'local' } as const;
 
+function legalFindings(legal: Legal): readonly Finding[] {
+  const { local, warning } = findingsOf('Law');
+  if (legal.seller === null || legal.license === null)
+    return [local('pages show a sample seller: set LEGAL_NAME, BUSINESS_ADDRESS and CONTRACTOR_LICENSE')];
+  return legalNotices(legal).map(warning);
+}
+
 /** Checks everything at once; the findings are in the order of this list. */
 async function examine(config: Config): Promise<Finding[]> {
   const { payments, mail, objectStorage, webhooks, publicUrl, dataFolder, hosts } = config;
   const isStripe = payments.kind === 'stripe';
   const checks: readonly (() => Finding | Promise<readonly Finding[]> | Promise<Finding>)[] = [
     () => settings.ok(config.staging ? 'complete, for a staging site' : 'complete'),
+    async () => legalFindings(config.legal),
     () =>
       isStripe ? checkStripe({ ...payments, publicUrl }) : findingsOf('Payments').local('the sandbox: no money moves'),
     () =>

@@ -105,6 +105,7 @@ test('what works is said to work, and one failure fails the command', async () =
   expect(lineOf('Resend')).toBe('ok Resend the key is good, and example.com is verified');
   expect(lineOf('Svix')).toBe('ok Svix the token is good; application bookings has active endpoints: 1');
   expect(lineOf('Clock')).toMatch(/^ok/);
+  expect(lineOf('Law')).toMatch(/^LOOK Law The exemption from licensing ends/);
   expect(lineOf('PUBLIC_URL')).toBe(`ok PUBLIC_URL ${SITE} answers`);
   expect(lineOf('REDIRECT_HOSTS')).toBe(`ok REDIRECT_HOSTS https://example.com redirects to ${SITE}`);
   expect(lineOf('Storage ')).toMatch(/^FAILED Storage Can't write an object: .*Check the S3_ settings/);
