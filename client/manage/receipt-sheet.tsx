@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cityAndState } from '#shared/business/cities.ts';
+import { soldByWords } from '#shared/business/legal.ts';
 import { longDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
@@ -31,7 +32,8 @@ export function ReceiptSheet({ booking, site }: Parts) {
         <div className="min-w-0 wrap-anywhere">
           <p className="font-heading text-2xl font-semibold">{site.name}</p>
           <p>
-            <span>{site.email}</span>
+            <span>{soldByWords(site.legal)}</span>
+            <span className="block">{site.email}</span>
             {site.phone === null ? null : <span className="block">{site.phone}</span>}
           </p>
         </div>

@@ -7,6 +7,7 @@ import type { Site } from '#shared/business/site.ts';
 import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { PostForm } from '../../shell/post-form.tsx';
 import { Button } from '../../components/button.tsx';
+import { SellerNote } from '../../components/notices/seller-note.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { BookOtherwise } from '../book-otherwise.tsx';
 import { FailureNotice } from './failure-notice.tsx';
@@ -117,6 +118,7 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
             You pay on the next page, and we hold the time for you for {HOLD_MINUTES} minutes. By paying, you agree to
             the <TextLink to="/legal/terms">terms of booking</TextLink>.
           </p>
+          <SellerNote site={site} className="mt-3 lg:hidden" />
         </Step>
       </div>
       <div className="booking-foot" data-sticky-summary>
@@ -146,6 +148,7 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
             </Button>
           )}
         </div>
+        <SellerNote site={site} className="hidden lg:block" />
       </div>
     </PostForm>
   );

@@ -12,6 +12,7 @@ import { ErrorState } from '../../components/notices/error-state.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
 import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';
+import { SellerNote } from '../../components/notices/seller-note.tsx';
 import { pageHead } from '../../shell/page-head.ts';
 import { TICKET_STATES, UNKNOWN_TICKET } from '../../wording/ticket-states.ts';
 
@@ -69,6 +70,7 @@ function Confirmation() {
       <div {...(isConfirmed && ticket.opensHere && bookingMark(ticket))}>
         <TicketCard ticket={ticket} timeZone={site.timeZone} />
       </div>
+      {isConfirmed ? <SellerNote site={site} className="mt-4" /> : null}
       {isConfirmed ? (
         <NextSteps ticket={ticket} />
       ) : (

@@ -4,7 +4,10 @@ import type { DayAvailability } from '#shared/booking/availability.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { availability, day } from '../booking/days.ts';
 import { booked } from '../manage/booked.ts';
-import { rendered } from './rendered.ts';
+import { soldByWords } from '#shared/business/legal.ts';
+import { SITE, rendered } from './rendered.ts';
+
+const SOLD_BY = soldByWords(SITE.legal);
 
 const OVER = { now: { canReschedule: false, cancel: null }, calendarPath: null } as const;
 const BACK = { ...booked().money, refundingCents: 29_900, refundedCents: 29_900, refund: 'succeeded' } as const;
@@ -80,4 +83,14 @@ test('the booking page offers to pay as long as something is open', async () => 
   expect(text).toContain('Nothing is open right now.');
   expect(text).not.toContain('and book');
   expect(text).not.toContain('Pick a day');
+});
+
+test('the seller is named beside Pay, with the refund policy and how to get both by email', async () => {
+  const { main, text } = await bookingPage([day('2027-03-09')]);
+  expect(text).toContain(`${SOLD_BY}. Refund and change policy. To get both by email, write to ${SITE.email}.`);
+  expect(main).toContain('href="/legal/terms#changes"');
+});
+
+test('the receipt names the seller', async () => {
+  expect((await page(booked(), '/receipt')).text).toContain(SOLD_BY);
 });

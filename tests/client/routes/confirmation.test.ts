@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ticket } from '#shared/calls/contract.ts';
-import { rendered } from './rendered.ts';
+import { soldByWords } from '#shared/business/legal.ts';
+import { SITE, rendered } from './rendered.ts';
 
 const TICKET: Ticket = {
   eventId: 'b1',
@@ -32,6 +33,10 @@ test('a known booking is shown, and not indexed', async () => {
   expect(text).toContain('Your visit is booked');
   expect(html.match(ROBOTS)).toEqual(['noindex']);
   expect(faults).toEqual([]);
+});
+
+test('the confirmation names the seller', async () => {
+  expect((await confirmation('?eventId=b1')).text).toContain(`${soldByWords(SITE.legal)}.`);
 });
 
 test.each(['confirmed', 'cancelled'] as const)('a booking that is %s shows its price and terms', async (state) => {

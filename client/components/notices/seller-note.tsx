@@ -1,0 +1,29 @@
+import { soldByWords } from '#shared/business/legal.ts';
+import type { Site } from '#shared/business/site.ts';
+import { TextLink, textLinkClass } from '../text-link.tsx';
+
+interface Parts {
+  readonly site: Site;
+  readonly className?: string;
+}
+
+/**
+ * Who sells, the policy on refunds and changes, and how to get both by email (Business and Professions Code 17538(d)), in type no
+ * smaller than the offer's.
+ */
+export function SellerNote({ site, className = '' }: Parts) {
+  const subject = encodeURIComponent('Please send me your name, address, and refund policy');
+  return (
+    <p className={`max-w-prose wrap-anywhere ${className}`}>
+      <span>{soldByWords(site.legal)}.</span>{' '}
+      <TextLink to="/legal/terms" hash="changes">
+        Refund and change policy
+      </TextLink>
+      . To get both by email, write to{' '}
+      <a href={`mailto:${site.email}?subject=${subject}`} className={textLinkClass}>
+        {site.email}
+      </a>
+      .
+    </p>
+  );
+}
