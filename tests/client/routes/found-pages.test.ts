@@ -4,20 +4,7 @@ import { CITIES } from '#shared/business/cities.ts';
 import { PLACES } from '#shared/business/places.ts';
 import { INDEXED_PATHS, areaPath, workPath } from '#shared/business/public-pages.ts';
 import { WORK_PAGES } from '#shared/business/work.ts';
-import type { NextOpen } from '#shared/booking/availability.ts';
-import { rendered } from './rendered.ts';
-
-const day = {
-  date: '2027-03-09',
-  am: 'open',
-  pm: 'open',
-  freeChangesThrough: '2027-03-07',
-  shortNotice: false,
-} as const;
-const NEXT: NextOpen = {
-  today: '2027-03-01',
-  slots: { 'half-day': { day, claim: 'am' }, 'full-day': { day, claim: 'full' } },
-};
+import { NEXT_OPEN as NEXT, rendered } from './rendered.ts';
 
 const READ = INDEXED_PATHS.filter((path) => path !== '/book');
 

@@ -12,6 +12,19 @@ export const SITE = {
   origin: 'https://oak.example',
 };
 
+const day = {
+  date: '2027-03-09',
+  am: 'open',
+  pm: 'open',
+  freeChangesThrough: '2027-03-07',
+  shortNotice: false,
+} as const;
+
+export const NEXT_OPEN: NextOpen = {
+  today: '2027-03-01',
+  slots: { 'half-day': { day, claim: 'am' }, 'full-day': { day, claim: 'full' } },
+};
+
 export const PUBLIC_PATHS = [
   '/',
   '/pricing',

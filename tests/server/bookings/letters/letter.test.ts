@@ -20,6 +20,7 @@ import {
   visitMoved,
   visitRefunded,
 } from './written.ts';
+import { strayAmounts } from '../../../amounts.ts';
 
 const FROM = { date: '2027-03-02', claim: 'pm' } as const;
 
@@ -82,6 +83,10 @@ describe('typed text is escaped', () => {
 });
 
 describe.each(ALL)('the %s', (_, mail) => {
+  test('has no amount but a price', () => {
+    expect(strayAmounts(mail.html)).toEqual([]);
+  });
+
   test('works with little CSS support: tables, inline colors, no images, scripts or external resources', () => {
     expect(mail.html).not.toMatch(/<(?:img|script|link|form|iframe|svg|video)\b/i);
     expect(mail.html).not.toMatch(/url\(|@import|@font-face|position:|display:(?:flex|grid)/);
