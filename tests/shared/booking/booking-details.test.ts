@@ -172,9 +172,11 @@ test('an unknown field is refused', () => {
   expect(errors({ priceCents: 1 })).toHaveProperty('');
 });
 
-test('the request needs a key', () => {
-  expect(bookingRequest.safeParse(GOOD).success).toBe(false);
-  expect(bookingRequest.safeParse({ ...GOOD, key: '7f1c3a52-6a0e-4f5e-9d53-0f9a3fb7c0de' }).success).toBe(true);
+test('the request needs a key and the price that the page showed', () => {
+  const whole = { ...GOOD, price: 29_900, key: '7f1c3a52-6a0e-4f5e-9d53-0f9a3fb7c0de' };
+  expect(bookingRequest.safeParse(whole).success).toBe(true);
+  expect(bookingRequest.safeParse({ ...whole, key: undefined }).success).toBe(false);
+  expect(bookingRequest.safeParse({ ...whole, price: undefined }).success).toBe(false);
 });
 
 test('an address with a web address in it is refused; one with dots is not', () => {

@@ -50,6 +50,7 @@ describe('an email address', () => {
 
 describe('a request to hold a time', () => {
   const GOOD = {
+    price: 29_900,
     service: 'half-day',
     date: '2027-03-09',
     claim: 'am',
