@@ -15,7 +15,7 @@ export function SellerNote({ site, className = '' }: Parts) {
   const subject = encodeURIComponent('Please send me your name, address, and refund policy');
   return (
     <p className={`max-w-prose wrap-anywhere ${className}`}>
-      <span>{soldByWords(site.legal)}.</span>{' '}
+      <span>{`${soldByWords(site.legal)}.`}</span>{' '}
       <TextLink to="/legal/terms" hash="changes">
         Refund and change policy
       </TextLink>

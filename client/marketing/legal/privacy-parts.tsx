@@ -185,9 +185,8 @@ export function privacyParts(site: Site): LegalPart[] {
         <>
           <p>
             We collect identifiers (name, email, phone, and postal address), commercial information (what you booked and
-            paid), and photos you send us.{' '}
-            {tagManager ? 'If Google counts your visit, it collects internet activity. ' : ''}
-            We collect them from you, for the reasons above.
+            paid), and photos you send us. We collect them from you, for the reasons above.
+            <span>{tagManager ? ' If Google counts your visit, it collects internet activity.' : ''}</span>
           </p>
           <p>
             We don&rsquo;t sell personal information, don&rsquo;t share it for advertising, and don&rsquo;t give it to

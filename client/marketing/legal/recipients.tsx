@@ -19,9 +19,11 @@ export function Recipients({ connected: { stripe, resend, svix, storage } }: { r
       {svix === 'none' ? null : (
         <li>
           Svix passes bookings on to our other programs, such as a calendar, where we use any. It gets the visit
-          {svix === 'bookings'
-            ? ', but not who you are or where you live.'
-            : ' and where it is, your name, email address, and phone number, and not your notes.'}
+          <span>
+            {svix === 'bookings'
+              ? ', but not who you are or where you live.'
+              : ' and where it is, your name, email address, and phone number, and not your notes.'}
+          </span>
         </li>
       )}
       <li>
@@ -29,9 +31,11 @@ export function Recipients({ connected: { stripe, resend, svix, storage } }: { r
       </li>
       <li>
         The company that runs our servers stores the data for us.
-        {storage
-          ? ' A storage service keeps the photos and a copy of our records. In that copy, your name, contact details, address, and notes are encrypted.'
-          : ''}
+        <span>
+          {storage
+            ? ' A storage service keeps the photos and a copy of our records. In that copy, your name, contact details, address, and notes are encrypted.'
+            : ''}
+        </span>
       </li>
     </ul>
   );

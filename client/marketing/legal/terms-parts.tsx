@@ -32,7 +32,7 @@ export function termsParts(site: Site): LegalPart[] {
       text: (
         <>
           <p>
-            {soldByWords(site.legal)}. Questions go to {mail}.
+            <span>{`${soldByWords(site.legal)}.`}</span> Questions go to {mail}.
           </p>
           <p>
             You book our time at one address: a half day ({claimHours('am')}, or {claimHours('pm')}) for{' '}
@@ -46,8 +46,9 @@ export function termsParts(site: Site): LegalPart[] {
           </p>
           <p>
             We come to the {CITIES.length} cities and towns on the <Link to="/about">about page</Link>.{' '}
-            {licenseWords(site.legal, site.name)} If a job turns out to need {beyondUs(site.legal)}, or tools that we
-            don&rsquo;t have, we tell you, and spend the time on the rest of your list.
+            <span>{licenseWords(site.legal, site.name)}</span> If a job turns out to need{' '}
+            <span>{beyondUs(site.legal)}</span>, or tools that we don&rsquo;t have, we tell you, and spend the time on
+            the rest of your list.
           </p>
         </>
       ),
