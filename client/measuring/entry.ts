@@ -1,5 +1,5 @@
 /**
- * The script of analytics. It knows no framework and loads none: pages tell it by DOM events
+ * The script of analytics, loaded once a page has a data layer, or may get one by consent. It knows no framework and loads none: pages tell it by DOM events
  * what is shown (`shared/measuring/signals.ts`), and mark a completed booking in their HTML.
  */
 import { BOOKING_SHOWN, PAGE_SHOWN } from '#shared/measuring/signals.ts';

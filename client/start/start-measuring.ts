@@ -8,21 +8,44 @@ interface Vitals {
   readonly measure: typeof measure;
 }
 
+/** Calls back once something makes the data layer, which tag managers do by assigning it. */
+function onDataLayer(callBack: () => void): void {
+  const look = { configurable: true, enumerable: true };
+  Object.defineProperty(window, 'dataLayer', {
+    ...look,
+    get: () => undefined,
+    set(value: unknown) {
+      Object.defineProperty(window, 'dataLayer', { ...look, writable: true, value });
+      callBack();
+    },
+  });
+}
+
+/** Calls back after the load event, whose end is one of the measures. */
+function afterLoad(callBack: () => void): void {
+  if (document.readyState === 'complete') callBack();
+  else addEventListener('load', () => setTimeout(callBack));
+}
+
 /**
- * Loads the script that fills the data layer and the one that measures the page's speed, once the page is loaded; the first one at once if
- * there is a data layer, or a form that may bring one. A tag manager may make a data layer at any time, so every page has both. `measuring`
- * and `vitals` are their addresses.
+ * Loads the script that fills the data layer, if there is one or the visitor may still allow it, or once there is one; and the one that
+ * measures the page's speed, if anything wants to know. `measuring` and `vitals` are their addresses.
  */
 export function startMeasuring({ measuring = '', vitals = '' }: DOMStringMap): void {
   const page = location.pathname;
   const isSampled = Math.random() < SAMPLE;
   const fillDataLayer = () => void import(/* @vite-ignore */ measuring);
-  const start = () => {
-    fillDataLayer();
-    void (import(/* @vite-ignore */ vitals) as Promise<Vitals>).then((script) => script.measure(page, isSampled));
-  };
-  if (hasDataLayer() || document.querySelector('form[data-tag-manager]')) fillDataLayer();
-  // After the event, whose end is one of the measures.
-  if (document.readyState === 'complete') start();
-  else addEventListener('load', () => setTimeout(start));
+  const measureSpeed = () =>
+    afterLoad(() => {
+      void (import(/* @vite-ignore */ vitals) as Promise<Vitals>).then((script) => script.measure(page, isSampled));
+    });
+  const isTagged = hasDataLayer() || document.querySelector('form[data-tag-manager]') !== null;
+  if (isTagged || isSampled) measureSpeed();
+  if (isTagged) fillDataLayer();
+  else {
+    onDataLayer(() => {
+      fillDataLayer();
+      if (!isSampled) measureSpeed();
+    });
+  }
 }
