@@ -7,12 +7,32 @@ const CASED = /^\/(?:_serverFn|assets|manage|calendar|webhooks|dev)\//i;
 /** Escapes are matched first: their hexadecimal digits may be in either case. */
 const ESCAPE_OR_LETTERS = /%..|[A-Z]+/g;
 
-/** The canonical spelling of a path: lower case, no needless escapes, single slashes and none at the end. */
+/** What ends a sentence, a bracket, a quotation or a word: mail programs and people take it for the end of a link. */
+const MARKS = Array.from('.,;:!*\'")]}> \u00a0’”');
+
+const ENDS: ReadonlySet<string> = new Set(['/', ...MARKS, ...MARKS.map((mark) => escaped(mark))]);
+
+/** Lengths of `ENDS`. */
+const LENGTHS = [1, 3, 6, 9];
+
+function escaped(mark: string): string {
+  return Array.from(new TextEncoder().encode(mark), (byte) => `%${byte.toString(16)}`).join('');
+}
+
+/** A link of this site without what does not belong to it: none ends with a mark or a slash. */
+export function withoutTextBehind(link: string): string {
+  const endOf = (text: string) => LENGTHS.find((length) => ENDS.has(text.slice(-length).toLowerCase()));
+  let plain = link;
+  for (let length = endOf(plain); length !== undefined; length = endOf(plain)) plain = plain.slice(0, -length);
+  return plain;
+}
+
+/** The canonical spelling of a path: lower case, no needless escapes, single slashes, and nothing behind it. */
 export function canonicalPath(pathname: string): string {
   const plain = pathname.replaceAll(NEEDLESSLY_ESCAPED, (escaped) => decodeURIComponent(escaped));
   // Slashes are folded, so that the result never starts with `//`, which browsers read as a host.
   const folded = plain.replaceAll(/[/\\]+/g, '/');
-  const path = folded === '/' ? folded : folded.replace(/\/$/, '');
+  const path = withoutTextBehind(folded) || '/';
   return CASED.test(path)
     ? path
     : path.replaceAll(ESCAPE_OR_LETTERS, (part) => (part.startsWith('%') ? part : part.toLowerCase()));

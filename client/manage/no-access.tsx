@@ -1,11 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { Site } from '#shared/business/site.ts';
 import { buttonClass } from '../components/button.tsx';
+import { EmailOrCall } from '../components/notices/email-or-call.tsx';
 import { ErrorState } from '../components/notices/error-state.tsx';
 import type { Wording } from '../wording/refusals.ts';
 
-/** Why a booking is not shown. Ended: the link opens nothing that we know of. */
-export type NoAccessKind = 'replaced' | 'forgotten' | 'ended' | 'locked';
+/** Why a booking is not shown. Ended: the link opens nothing that we know of. Blocked: its link was opened, and the browser keeps no cookies. */
+export type NoAccessKind = 'replaced' | 'forgotten' | 'ended' | 'locked' | 'blocked';
 
 const WORDS: Readonly<Record<NoAccessKind, Wording>> = {
   replaced: {
@@ -19,6 +20,10 @@ const WORDS: Readonly<Record<NoAccessKind, Wording>> = {
   ended: {
     title: 'This link doesn’t open anything anymore',
     text: 'If you had your details deleted, the visit’s page is gone for good, as you asked. If not, part of the link may be missing: open it from our email once more. Is a visit of yours still ahead? We’ll send you the link to it again.',
+  },
+  blocked: {
+    title: 'Your browser blocks cookies',
+    text: 'The link is fine. To show your visit only to you, we have to recognize your browser for a day, and that takes a cookie. Allow cookies for this site in its settings, or use another browser, and open the link in our email once more.',
   },
   locked: {
     title: 'This page opens from our email',
@@ -36,7 +41,7 @@ export function NoAccess({ kind, site }: { readonly kind: NoAccessKind; readonly
       actions={
         kind === 'forgotten' ? (
           <BookAgain />
-        ) : (
+        ) : kind === 'blocked' ? null : (
           <>
             <Link to="/lost-link" className={buttonClass('primary')}>
               Email me my link
@@ -52,6 +57,12 @@ export function NoAccess({ kind, site }: { readonly kind: NoAccessKind; readonly
       }
     >
       {text}
+      {kind === 'blocked' ? (
+        <>
+          {' '}
+          Or <EmailOrCall site={site} verb="email" />: we can look it up for you.
+        </>
+      ) : null}
     </ErrorState>
   );
 }

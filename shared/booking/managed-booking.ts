@@ -228,6 +228,14 @@ export function bookingPath(eventId: string): string {
   return `/booking/${encodeURIComponent(eventId)}`;
 }
 
+/** What the address of a booking's page has until its browser has shown that it keeps cookies. */
+export const FROM_LINK = 'from-link';
+
+/** Where a mailed link leads. */
+export function linkedBookingPath(eventId: string): string {
+  return `${bookingPath(eventId)}?${FROM_LINK}`;
+}
+
 /** Path of the page that moves a visit. */
 export function reschedulePath(eventId: string): string {
   return `${bookingPath(eventId)}/reschedule`;

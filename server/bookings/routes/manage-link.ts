@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { UNKNOWN_BOOKING, bookingPath } from '#shared/booking/managed-booking.ts';
+import { FROM_LINK, UNKNOWN_BOOKING, bookingPath, linkedBookingPath } from '#shared/booking/managed-booking.ts';
 import { MANAGE_TOKEN } from '../access/manage-link.ts';
 import { BrowserRecord } from '../../web/http/browser-record.ts';
 import { fromAddress } from '../../web/http/checked-input.ts';
@@ -17,7 +17,8 @@ const NOWHERE = bookingPath(UNKNOWN_BOOKING);
 
 /**
  * `GET /manage/<token>`, the link in mails: gives this browser access and redirects to the booking's page at once, so that no
- * page has the secret in its address. It changes nothing else, because mail scanners open links.
+ * page has the secret in its address. It changes nothing else, because mail scanners open links. A browser that keeps cookies is
+ * redirected once more, to the plain address; for any other the page says that it blocks them.
  */
 export function manageLinkRoute(
   services: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
@@ -36,7 +37,13 @@ export function manageLinkRoute(
     c.header('cache-control', 'no-store');
     c.header('x-robots-tag', 'noindex');
     c.header('referrer-policy', 'no-referrer');
-    return c.redirect(link ? bookingPath(link.booking) : NOWHERE, 303);
+    return c.redirect(link ? linkedBookingPath(link.booking) : NOWHERE, 303);
+  });
+  app.get('/booking/:eventId', (c, next) => {
+    const keepsCookies = c.req.header('cookie') !== undefined;
+    if (c.req.query(FROM_LINK) === undefined || !keepsCookies) return next();
+    c.header('cache-control', 'no-store');
+    return Promise.resolve(c.redirect(bookingPath(c.req.param('eventId')), 303));
   });
   return app;
 }

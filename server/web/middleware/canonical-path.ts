@@ -1,12 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
-import { canonicalPath } from '#shared/canonical-path.ts';
+import { canonicalPath, withoutTextBehind } from '#shared/canonical-path.ts';
 
 /**
- * One address per page: other spellings are redirected permanently. Limits and other code that reads the path run after this, and
- * see the path that the router matches.
+ * One address per page: other spellings are redirected permanently, and mailed links open also with what a mail program took for a part of
+ * them. Limits and other code that reads the path run after this, and see the path that the router matches.
  */
 export const canonicalAddress: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const path = canonicalPath(pathname);
-  return path === pathname ? next() : c.body(null, 308, { location: path + search });
+  const query = search.startsWith('?token=') ? withoutTextBehind(search) : search;
+  if (path === pathname && query === search) return next();
+  // The address may have a secret.
+  return c.body(null, 308, { location: path + query, 'cache-control': 'no-store' });
 };

@@ -1,7 +1,8 @@
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { expect, test } from 'vitest';
 import type { DayAvailability } from '#shared/booking/availability.ts';
-import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
+import { type ManagedBooking, bookingPath, linkedBookingPath } from '#shared/booking/managed-booking.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { availability, day } from '../booking/days.ts';
 import { booked } from '../manage/booked.ts';
 import { strayAmounts } from '../../amounts.ts';
@@ -67,6 +68,17 @@ test('the page of a full day says that all of it has to be booked again', async 
   expect((await page(booked({ ...late, today: '2027-03-08' }), '')).text).toContain(
     'someone else books that whole day',
   );
+});
+
+test('a visit whose link was opened in a browser that keeps no cookies says so, and how else to reach us', async () => {
+  const managedBooking = async () => {
+    throw new RpcError({ status: 404, message: 'unknown', refusal: 'unknown-booking' });
+  };
+  const shown = (path: string) => rendered(path, null, { managedBooking });
+  const { status, text, html } = await shown(linkedBookingPath('b1'));
+  expect([status, text]).toEqual([404, expect.stringMatching(/Your browser blocks cookies.*Allow cookies/)]);
+  expect(html).toContain('mailto:hello@oak.example');
+  expect((await shown(bookingPath('b1'))).text).toContain('This page opens from our email');
 });
 
 /** The booking page with this availability. */

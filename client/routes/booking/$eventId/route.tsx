@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, createFileRoute } from '@tanstack/react-router';
 import { useReloadOnReturn } from '../../../account/use-reload-on-return.ts';
-import { UNKNOWN_BOOKING } from '#shared/booking/managed-booking.ts';
+import { FROM_LINK, UNKNOWN_BOOKING } from '#shared/booking/managed-booking.ts';
 import { isUnknownBooking, managedBookingQuery, orNotFound } from '../../../manage/booking-queries.ts';
 import { NoAccess } from '../../../manage/no-access.tsx';
 
 /** Layout of all pages about one booking: each shows a visitor without access the same screen. */
 export const Route = createFileRoute('/booking/$eventId')({
+  validateSearch: (raw: Record<string, unknown>): { [FROM_LINK]?: string } =>
+    typeof raw[FROM_LINK] === 'string' ? { [FROM_LINK]: '' } : {},
   loader: async ({ context: { queryClient, rpc }, params: { eventId } }) => {
     await orNotFound(queryClient.fetchQuery(managedBookingQuery(rpc, eventId)));
   },
@@ -30,5 +32,7 @@ function BookingPages() {
 function Locked() {
   const { site } = Route.useRouteContext();
   const { eventId } = Route.useParams();
+  const isFromLink = FROM_LINK in Route.useSearch();
+  if (isFromLink) return <NoAccess kind="blocked" site={site} />;
   return <NoAccess kind={eventId === UNKNOWN_BOOKING ? 'ended' : 'locked'} site={site} />;
 }

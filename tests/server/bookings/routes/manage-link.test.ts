@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { manageToken, manageUrl } from '#server/bookings/access/manage-link.ts';
+import { linkedBookingPath } from '#shared/booking/managed-booking.ts';
 import { withFile } from '../../../db/folder.ts';
 import { logRows } from '../../../db/rows.ts';
 import { Customer, customer, UNKNOWN } from '../customer.ts';
@@ -10,7 +11,9 @@ test('the link gives a browser access and redirects at once: no page’s URL has
   const ada = await customer(site);
   const phone = new Customer(site, site.visitor(), ada.id);
   expect(await phone.view()).toEqual(UNKNOWN);
-  expect(await phone.opens(ada.link)).toBe(`303 /booking/${ada.id}`);
+  const there = linkedBookingPath(ada.id);
+  expect(await phone.opens(ada.link)).toBe(`303 ${there}`);
+  expect(await phone.opens(there)).toBe(`303 /booking/${ada.id}`);
   expect((await phone.sees()).visit?.email).toBe('ada@example.com');
 });
 
@@ -22,6 +25,15 @@ test('opening it changes no booking, and its cookie is HttpOnly', async () => {
   expect(site.store.position).toBe(position);
   expect(response.headers.get('set-cookie')).toMatch(/^browser0=.*; HttpOnly; SameSite=Lax/);
   expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a browser that keeps no cookies is led to a page once, not in a circle', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const location = (await site.app.request(ada.link)).headers.get('location') ?? '';
+  expect(location).not.toContain(ada.link.slice('/manage/'.length));
+  const page = await site.app.request(location);
+  expect([page.status, page.headers.get('location')]).toEqual([200, null]);
 });
 
 test('no page that a link leads to gets its URL as a referrer', async () => {

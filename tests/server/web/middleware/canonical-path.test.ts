@@ -26,16 +26,25 @@ test.each([
   ['/App/%41dmin', '/app/admin'],
   [`/manage/${TOKEN}/`, `/manage/${TOKEN}`],
   ['/%6danage/Ab', '/manage/Ab'],
+  ...['.', ')', '>', '%3E', ' .', '%20', '%20%3e', '.)', '%29', '”', '/.', `'`, '%C2%A0', '.'.repeat(1900)].flatMap(
+    (end) => [
+      [`/manage/${TOKEN}${end}`, `/manage/${TOKEN}`],
+      [`/verify-email?token=${TOKEN}${end}`, `/verify-email?token=${TOKEN}`],
+    ],
+  ),
+  ['/pricing.', '/pricing'],
 ])('%s is redirected permanently to %s', async (path, location) => {
   const response = await app.request(`http://localhost${path}`);
   expect(response.status).toBe(308);
   expect(response.headers.get('location')).toBe(location);
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test.each([
   '/',
   '/pricing',
   '/book?next=/A/',
+  '/app/admin/bookings?q=(805)',
   `/manage/${TOKEN}`,
   '/_serverFn/abc',
   '/webhooks/Stripe',
