@@ -27,7 +27,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await here.follow('Open your booking');
     await here.heading('Your visit');
     await page.getByText(who.address).first().waitFor();
-    await shop.mail(who.email, /^Booked/);
+    await shop.mail(who.email, /\(booked\)$/);
 
     const elsewhere = await shop.visit({ scripts, size: 'phone' });
     const there = new ManagePage(elsewhere);

@@ -27,7 +27,7 @@ export async function booksOnSite(shop: Shop, visitor: AnyVisitor, slot: Slot, n
   await booking.sendToPay();
   await pay(visitor.page);
   await visitor.page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
-  return { who, link: linkIn(await shop.mail(who.email, /^Booked/)) };
+  return { who, link: linkIn(await shop.mail(who.email, /\(booked\)$/)) };
 }
 
 /** Books and pays by calls, for customers whose pages no test reads. */

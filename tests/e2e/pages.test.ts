@@ -101,7 +101,7 @@ describe('accessible in every size and theme:', () => {
     const held = await shop.hold({ date: await shop.day(4), claim: 'pm' }, { name: who.name, email: who.email });
     const { redirect } = (await held.json()) as { redirect: string };
     await shop.fetch(redirect, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) });
-    const { id } = await shop.mail(who.email, /^Booked/);
+    const { id } = await shop.mail(who.email, /\(booked\)$/);
     const { page } = await shop.visit();
     await page.goto('/dev/mailbox');
     expect(await problems(page)).toEqual([]);

@@ -27,7 +27,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(await shop.mails()).not.toContainEqual(expect.objectContaining({ to: who.email }));
     await pay(page);
     await page.getByRole('heading', BOOKED).waitFor();
-    await shop.mail(who.email, /^Booked/);
+    await shop.mail(who.email, /\(booked\)$/);
   });
 
   test('a payment after the slot was lost is refunded, with an apology and open slots', async () => {
@@ -66,7 +66,7 @@ test('a late payment is accepted while the slot is still open', async () => {
   await pay(page, 'Pay late');
   await page.getByText('Your payment is on its way.').waitFor();
   await shop.pass(31);
-  const mail = await shop.mail(who.email, /^Booked/);
+  const mail = await shop.mail(who.email, /\(booked\)$/);
   expect(mail.text).toContain('$299, in full');
   await shop.mail(OWNER, new RegExp(`New booking: ${slotText(slot)}`));
   await page.reload();
@@ -79,7 +79,7 @@ test('of two payments for one booking, one is refunded', async () => {
   const checkout = page.url();
   await pay(page, 'Pay twice');
   await page.getByRole('heading', BOOKED).waitFor();
-  await shop.mail(who.email, /^Booked/);
+  await shop.mail(who.email, /\(booked\)$/);
   const mail = await shop.mail(who.email, /^You paid twice: we’re sending \$299 back/);
   expect(mail.text).toMatch(/you\s+paid\s+twice\s+for\s+the\s+visit\s+below/);
   await shop.mail(OWNER, new RegExp(`New booking: ${slotText(slot)}`));

@@ -66,7 +66,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await booking.sendToPay();
     await pay(page);
     await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
-    const link = linkIn(await shop.mail(who.email, /^Booked/));
+    const link = linkIn(await shop.mail(who.email, /\(booked\)$/));
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await shows(visitor, 1);
