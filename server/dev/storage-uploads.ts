@@ -1,10 +1,17 @@
 import { Hono } from 'hono';
+import { MOST_PHOTO_BYTES } from '#shared/booking/photos.ts';
 import type { FolderStorage } from '../outside/storage/folder.ts';
 import { UPLOAD_PATH } from '../outside/storage/folder-uploads.ts';
+import { BadMultipart, readMultipart } from '../web/http/multipart.ts';
+import { UploadMemory } from '../web/http/upload-memory.ts';
+
+/** Bytes of files that arrive at once. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Takes what browsers post to the object storage's stand-in, with S3's answers: 204, or an error in XML. */
 export function storageUploads({ storage }: { readonly storage: FolderStorage }): Hono {
   const app = new Hono();
+  const memory = new UploadMemory(MOST_BYTES);
   const refused = (code: string, status: 400 | 403) =>
     new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`, {
       status,
@@ -12,16 +19,21 @@ export function storageUploads({ storage }: { readonly storage: FolderStorage })
     });
 
   app.post(UPLOAD_PATH, async (c) => {
-    const form = await c.req.formData().catch(() => null);
-    const file = form?.get('file');
-    if (!form || !(file instanceof File)) return refused('MalformedPOSTRequest', 400);
-    const fields = new Map(
-      Array.from(form).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-    );
-    const refusal = storage.uploads.refusalOf(fields, file.size);
+    let file: Uint8Array | null | undefined;
+    const take = async (bytes: Uint8Array | null) => {
+      file = bytes;
+    };
+    const rules = { name: 'file', mostFiles: 1, mostBytes: MOST_PHOTO_BYTES, take, memory, network: '' };
+    const read = await readMultipart(c.req.raw, rules).catch((error: unknown) => {
+      if (error instanceof BadMultipart) return null;
+      throw error;
+    });
+    if (read === null || file === undefined) return refused('MalformedPOSTRequest', 400);
+    const fields = new Map(read.form);
+    const refusal = storage.uploads.refusalOf(fields, file?.length ?? Infinity);
     if (refusal) return refused(refusal.code, refusal.status);
     const contentType = fields.get('Content-Type') ?? '';
-    await storage.put(fields.get('key') ?? '', await file.bytes(), { contentType });
+    await storage.put(fields.get('key') ?? '', file ?? new Uint8Array(), { contentType });
     return c.body(null, 204);
   });
 

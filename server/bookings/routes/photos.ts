@@ -12,6 +12,7 @@ import { BadMultipart, readMultipart } from '../../web/http/multipart.ts';
 import { seeOther } from '../../web/http/see-other.ts';
 import { textResponse } from '../../web/http/text-response.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
+import { TOO_MUCH } from '../../web/middleware/request-size.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
 import { accessTo, callerFor } from '../access/opened-links.ts';
 import { bookingForm } from '../calls/booking-form.ts';
@@ -60,7 +61,7 @@ export function photoRoutes(contextOf: (c: Context<Env>) => BookingContext): Hon
   app.post('/book/photos', async (c) => {
     const context = contextOf(c);
     const sent = await posted(c, context, MOST_PHOTOS);
-    if (sent === null) return unreadable(c);
+    if (sent instanceof Response) return sent;
     const { form, photos, refusal } = sent;
     const page = context.request.page.takeFrom(form);
     const removed = form.get('removePhoto');
@@ -82,7 +83,7 @@ export function photoRoutes(contextOf: (c: Context<Env>) => BookingContext): Hon
     const isId = eventIdShape.safeParse(eventId).success;
     if (!isId || (await accessTo(context, eventId)) !== 'granted') return missing(c);
     const sent = await posted(c, context, roomIn(context, eventId));
-    if (sent === null) return unreadable(c);
+    if (sent instanceof Response) return sent;
     const { form, photos, refusal } = sent;
     const page = bookingPath(eventId);
     if (context.request.page.takeFrom(form).isOthers)
@@ -129,10 +130,10 @@ async function picture(c: Context, { photos }: BookingContext, id: string, size:
   }
 }
 
-function unreadable(c: Context): Response | Promise<Response> {
-  return textResponse(c, 'We couldn’t read what was sent. Go back and try again.', 400, {
-    'cache-control': 'no-store',
-  });
+function unreadable(c: Context, { isTooMuch }: BadMultipart): Response | Promise<Response> {
+  const words = isTooMuch ? TOO_MUCH : 'We couldn’t read what was sent. Go back and try again.';
+  // The rest of the form is not read.
+  return textResponse(c, words, isTooMuch ? 413 : 400, { 'cache-control': 'no-store', connection: 'close' });
 }
 
 /** How many more photos a booking may have. */
@@ -142,9 +143,9 @@ function roomIn({ store }: BookingContext, eventId: string): number {
 
 /**
  * Reads a form with photos and stores each as it arrives, of the first ones as many as there is room for; each counts as one that is sent.
- * Null for a form that cannot be read.
+ * A response for a form that cannot be read.
  */
-async function posted(c: Context, context: BookingContext, room: number): Promise<Posted | null> {
+async function posted(c: Context, context: BookingContext, room: number): Promise<Posted | Response> {
   const { photos: store, request } = context;
   const photos: BookingPhoto[] = [];
   let refusal: Rejected | null = null;
@@ -164,7 +165,7 @@ async function posted(c: Context, context: BookingContext, room: number): Promis
     const { form, hasMoreFiles } = await readMultipart(c.req.raw, rules);
     return { form, photos, refusal: refusal ?? (hasMoreFiles ? new Rejected('too-many-photos') : null) };
   } catch (error) {
-    if (error instanceof BadMultipart) return null;
+    if (error instanceof BadMultipart) return unreadable(c, error);
     throw error;
   }
 }

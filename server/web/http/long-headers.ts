@@ -18,13 +18,16 @@ const MAY_BE_LONG = new Set([
   'x-goog-iap-jwt-assertion',
 ]);
 
-/** Answers a request with 431 when one of its headers is longer than any client of this site needs. Returns whether it did. */
+/** Headers of a request: browsers send 25, and proxies add some. */
+export const MOST_HEADERS = 100;
+
+/** Answers a request with 431 when it has more or longer headers than any client of this site needs. Returns whether it did. */
 export function refuseLongHeader(request: IncomingMessage, response: ServerResponse): boolean {
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (MAY_BE_LONG.has(name) || (value?.length ?? 0) <= LONGEST_HEADER) continue;
-    response.writeHead(431, { connection: 'close', 'content-type': 'text/plain; charset=utf-8' });
-    response.end(`The header ${name} is too long.`);
-    return true;
-  }
-  return false;
+  const isLong = ([name, value]: [string, string | string[] | undefined]) =>
+    !MAY_BE_LONG.has(name) && (value?.length ?? 0) > LONGEST_HEADER;
+  const long = Object.entries(request.headers).find(isLong);
+  if (!long && request.rawHeaders.length <= 2 * MOST_HEADERS) return false;
+  response.writeHead(431, { connection: 'close', 'content-type': 'text/plain; charset=utf-8' });
+  response.end(long ? `The header ${long[0]} is too long.` : 'The request has too many headers.');
+  return true;
 }

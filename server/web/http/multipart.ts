@@ -2,19 +2,26 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT } from '../rpc/input-limits.ts';
 import type { UploadMemory } from './upload-memory.ts';
 
-/** A multipart form with files that cannot be read: cut off, malformed, or with more fields or files than a person sends. */
+/** A multipart form with files that cannot be read: cut off or malformed; with `isTooMuch`, one with more than a person sends. */
 export class BadMultipart extends Error {
-  constructor(reason: string) {
+  readonly isTooMuch: boolean;
+
+  constructor(reason: string, { isTooMuch = false } = {}) {
     super(reason);
     this.name = 'BadMultipart';
+    this.isTooMuch = isTooMuch;
   }
 }
 
-/** Headers of a part. */
+/** Headers of a part, and their bytes: browsers send two, with the name of a file in one. */
 const HEADERS = 8;
+const HEADER_BYTES = 4096;
 
 /** A person may pick dozens of files. Each costs time, however small it is. */
 const FILES = 200;
+
+/** Bytes that are parsed before the limits are looked at: the parser goes on to their end. */
+const STEP = 8192;
 
 export interface MultipartRules {
   /** The field whose files are taken; others are ignored. */
@@ -38,32 +45,35 @@ export interface ReadForm {
   readonly hasMoreFiles: boolean;
 }
 
-/** Reads a form with files as it arrives. Resolves once each file was taken. Throws `BadMultipart`. */
+/**
+ * Reads a form with files as it arrives, and no further than to the first limit that it exceeds. Resolves once each file was taken. Throws
+ * `BadMultipart`.
+ */
 export async function readMultipart(request: Request, rules: MultipartRules): Promise<ReadForm> {
   const form = new URLSearchParams();
   let taken = Promise.resolve();
   let files = 0;
-  let isOver = false;
+  let isTooMuch = false;
+  const exceed = () => {
+    isTooMuch = true;
+  };
+  const demandFew = () => {
+    if (isTooMuch) throw new BadMultipart('more fields, files or parts than a form has', { isTooMuch });
+  };
   const parser = parserOf(request, rules);
   const parsed = new Promise<void>((resolve, reject) => {
     parser.on('finish', resolve);
     parser.on('error', (error) => reject(new BadMultipart(String(error))));
-    parser.on('fieldsLimit', () => {
-      isOver = true;
-    });
   });
   parsed.catch(() => {});
+  for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, exceed);
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-    if (nameTruncated || valueTruncated) isOver = true;
+    if (nameTruncated || valueTruncated || name.length > NAME_LIMIT) exceed();
     else form.append(name, value);
   });
   const reader = request.body?.getReader();
   // Ends the reading below, and what follows finds half a form.
   const upload = rules.memory.enter(rules.network, () => void reader?.cancel().catch(() => {}));
-  parser.on('filesLimit', () => {
-    isOver = true;
-    void reader?.cancel().catch(() => {});
-  });
   parser.on('file', (name, stream, filename) => {
     // The form ends within the file: the parser says so, too.
     stream.on('error', () => {});
@@ -98,16 +108,19 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
   });
   try {
     for (let piece = await next(reader); piece !== undefined; piece = await next(reader)) {
-      if (!parser.write(piece)) await drained(parser, parsed);
-      await taken;
+      for (let start = 0; start < piece.length; start += STEP) {
+        if (!parser.write(piece.subarray(start, start + STEP))) await drained(parser, parsed);
+        await taken;
+        demandFew();
+      }
     }
     parser.end();
     await parsed;
     await taken;
+    demandFew();
   } finally {
     upload.release();
   }
-  if (isOver) throw new BadMultipart('more fields or files than a form has');
   return { form, hasMoreFiles: files > rules.mostFiles };
 }
 
@@ -121,7 +134,9 @@ function parserOf(request: Request, { mostBytes }: MultipartRules): BusboyInstan
         fields: FIELD_LIMIT,
         fileSize: mostBytes,
         files: FILES,
+        parts: FIELD_LIMIT + FILES,
         headerPairs: HEADERS,
+        headerSize: HEADER_BYTES,
       },
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { hasTooManyFields } from '../rpc/input-limits.ts';
 import { textResponse } from '../http/text-response.ts';
 import { BODY_LIMIT } from '../http/whole-bodies.ts';
 
@@ -25,9 +26,9 @@ export function bodySize(uploadLimit: UploadLimit): MiddlewareHandler {
   };
 }
 
-/** Refuses an address that is too long: responses may have to repeat it. */
+/** Refuses an address that is too long, or has too many parameters: responses may have to repeat it. */
 export const addressSize: MiddlewareHandler = (c, next) => {
   const { pathname, search } = new URL(c.req.url);
-  const isTooLong = pathname.length > PATH_LIMIT || search.length - 1 > QUERY_LIMIT;
+  const isTooLong = pathname.length > PATH_LIMIT || search.length - 1 > QUERY_LIMIT || hasTooManyFields(search, '&');
   return isTooLong ? Promise.resolve(c.text('The address is too long.', 414)) : next();
 };
