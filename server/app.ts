@@ -7,7 +7,7 @@ import type { AccountContext } from './accounts/context.ts';
 import type { Asset } from './web/assets/load-assets.ts';
 import { serveAssets } from './web/assets/serve-assets.ts';
 import { fulfil } from './bookings/buying/fulfil.ts';
-import { reviewRefund } from './bookings/changing/refund.ts';
+import { reviewPayment } from './bookings/changing/refund.ts';
 import { photoRoutes } from './bookings/routes/photos.ts';
 import { RETURN_PATH } from './bookings/paths.ts';
 import { calendarRoute } from './bookings/routes/calendar.ts';
@@ -134,7 +134,7 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
       log,
       seen: new RecentNotices(),
       fulfil: (checkout, notice) => fulfil(services, checkout, { correlation: notice }),
-      reviewRefund: (refund, notice) => reviewRefund(services, refund, { correlation: notice }),
+      reviewPayment: (payment, notice) => reviewPayment(services, payment, { correlation: notice }),
     }),
   );
   app.route('/', paymentReturn(contextOf));

@@ -92,6 +92,7 @@ function paidNote({ money, state, forfeiture, service }: ManagedBooking): string
       ? `We gave ${back} back to you directly.`
       : `We owe you ${back}, to be given back directly.`;
   }
+  if (money.isWithheld) return 'Your bank is looking into this payment. What we owe you follows once it has decided.';
   if (refundingCents > 0) {
     if (refund === 'failed') return `The refund of ${back} hasn’t gone through yet. We’ll keep trying.`;
     return refundedCents >= refundingCents

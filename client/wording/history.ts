@@ -14,6 +14,8 @@ export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   refilled: 'your time was filled after all',
   goodwill: 'it’s on us',
   'after-visit': 'it’s on us',
+  'by-hand': 'we sent it back ourselves',
+  dispute: 'your bank decided so',
 };
 
 const OTHER_HALF: Readonly<Record<Unit, Unit>> = { am: 'pm', pm: 'am' };
@@ -55,6 +57,10 @@ export function historyWords(line: HistoryLine): string {
       return line.outside
         ? `We noted that we gave you ${formatCents(line.cents, line.currency)} back directly.`
         : `The refund of ${formatCents(line.cents, line.currency)} went through.`;
+    case 'refunded-by-hand':
+      return `We sent ${formatCents(line.cents, line.currency)} back to your card.`;
+    case 'dispute-lost':
+      return `Your bank gave you ${formatCents(line.cents, line.currency)} back.`;
     case 'completed':
       return 'The visit took place.';
     case 'completion-undone':

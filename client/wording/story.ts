@@ -1,5 +1,6 @@
 import { shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
+import type { Dispute } from '#shared/booking/dispute.ts';
 import type { RefundReason } from '#shared/booking/managed-booking.ts';
 import type { BookingStory, StoryFact, StoryMail } from '#shared/owner/booking-story.ts';
 import { instantWords } from './instant-words.ts';
@@ -16,6 +17,8 @@ export const OWNERS_REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   refilled: 'the time was booked again or closed',
   goodwill: 'goodwill',
   'after-visit': 'goodwill after the visit',
+  'by-hand': 'you refunded it in your payment account',
+  dispute: 'the customer’s bank decided a dispute',
 };
 
 const READERS: Readonly<Record<StoryMail['to'], string>> = { customer: 'the customer', owner: 'you' };
@@ -24,6 +27,29 @@ const REMINDERS = { 'last-free-day': 'the last day of free changes', 'day-before
 
 function freeWords(through: BookingStory['freeChangesThrough']): string {
   return through === null ? 'No free changes.' : `Free changes through ${shortDate(through)}.`;
+}
+
+/** How a dispute stands, as sentences for the owner. */
+export function disputeWords({ state, isInquiry, reason, evidenceDueBy, fee }: Dispute, timeZone: string): string {
+  const what = isInquiry ? 'The customer’s bank asks about a payment' : 'The customer disputes a payment';
+  const cost = fee > 0 ? ` The fee is ${formatCents(fee)}.` : '';
+  switch (state) {
+    case 'needs-response': {
+      const due = evidenceDueBy === null ? '.' : `, by ${instantWords(evidenceDueBy, timeZone)}.`;
+      return `${what} (${reasonWords(reason)}). Answer it in your payment account${due}${cost}`;
+    }
+    case 'under-review':
+      return `${what} (${reasonWords(reason)}). The bank has your answer and decides.${cost}`;
+    case 'won':
+      return `The dispute is over, and you keep the money.${cost}`;
+    case 'lost':
+      return `The dispute is lost, and the money went back to the customer.${cost}`;
+  }
+}
+
+/** `product not received` */
+function reasonWords(reason: string): string {
+  return reason.replaceAll('_', ' ');
 }
 
 /** An event about a booking, as a sentence for the owner. */
@@ -58,6 +84,12 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
       return `A refund of ${formatCents(fact.cents, fact.currency)} of payment ${fact.payment} was asked for: ${OWNERS_REFUND_REASONS[fact.reason]}.`;
     case 'refund-succeeded':
       return `The refund of payment ${fact.payment} went through: ${fact.refund}.`;
+    case 'refunded-by-hand':
+      return `You refunded ${formatCents(fact.cents, fact.currency)} of payment ${fact.payment} in your payment account: ${fact.refund}.`;
+    case 'hand-refund-failed':
+      return `Refund ${fact.refund}, made in your payment account, didn’t go through: ${fact.reason}`;
+    case 'disputed':
+      return `${disputeWords(fact, timeZone)} Payment ${fact.payment}, ${formatCents(fact.amount, fact.currency)}: ${fact.dispute}.`;
     case 'refund-settled':
       return 'The money was given back to the customer directly.';
     case 'message':

@@ -10,13 +10,13 @@ import { type RecordedOf, type TableOf, projection } from './projection.ts';
 const columns = {
   id: key<string>(),
   /** `owed`: the owner has to give it back, as it was paid outside of the payment provider. */
-  kind: text<'refund' | 'owed' | 'mail' | 'webhook' | 'forfeit'>(),
+  kind: text<'refund' | 'dispute' | 'owed' | 'mail' | 'webhook' | 'forfeit'>(),
   /** 1 until it is settled. */
   open: integer<0 | 1>(),
   booking: text<string>(),
   /** Why the refund was requested, or the event that the mail or webhook message is about; null for late cancellations. */
   cause: textOrNull<RefundCause | MailCause>(),
-  /** Cents to refund; null for any other. */
+  /** Cents to refund, or disputed; null for any other. */
   amount: integerOrNull(),
   /** The recipient's role; null for any other. */
   role: textOrNull<MailRole>(),
@@ -27,24 +27,28 @@ const columns = {
   reason: textOrNull<string>(),
   since: integerOrNull(),
   last: integerOrNull(),
+  /** Until when the owner can answer a dispute; null for any other. */
+  due: integerOrNull(),
   /** Why the owner dismissed it, and when; null while it is listed. */
   dismissed: textOrNull<Dismissal>(),
   dismissed_at: integerOrNull(),
 };
 
 /**
- * A refund, a mail or a webhook message that failed at least once, a refund that may still fail, money that the owner owes, or a late cancellation whose time may be booked again.
+ * A refund, a mail or a webhook message that failed at least once, a dispute to answer, a refund that may still fail, money that the owner owes, or a late cancellation whose time may be booked again.
  * Instants are milliseconds.
  */
 export type AttentionRow = RowOf<typeof columns>;
 
 type RefundEvent = RecordedOf<'RefundRequested' | 'RefundFailed' | 'RefundSucceeded' | 'RefundSettled'>;
+type DisputeEvent = RecordedOf<'DisputeReported'>;
 type MailEvent = RecordedOf<'MailParked' | 'MailRetried' | 'MailSettled'>;
 type WebhookEvent = RecordedOf<'WebhookParked' | 'WebhookRetried' | 'WebhookSettled'>;
 type ForfeitEvent = RecordedOf<'BookingForfeited' | 'SlotRefilled'>;
 type DismissalEvent = RecordedOf<'AttentionDismissed' | 'AttentionRestored'>;
 type AttentionEvent =
   | RefundEvent
+  | DisputeEvent
   | MailEvent
   | WebhookEvent
   | ForfeitEvent
@@ -52,10 +56,14 @@ type AttentionEvent =
   | RecordedOf<'ForfeitureEnded'>;
 
 const LISTED = { dismissed: null, dismissed_at: null } as const;
-const NEVER_FAILED = { failures: 0, reason: null, since: null, last: null, ...LISTED } as const;
+const NEVER_FAILED = { due: null, failures: 0, reason: null, since: null, last: null, ...LISTED } as const;
 
 function refundId({ stream, data }: RefundEvent): string {
   return `refund-${bookingOf(stream)}:${data.payment}`;
+}
+
+function disputeId({ stream, data }: DisputeEvent): string {
+  return `dispute-${bookingOf(stream)}:${data.dispute}`;
 }
 
 function mailId({ stream, data }: MailEvent): string {
@@ -73,6 +81,8 @@ function idOf(event: AttentionEvent): string {
     case 'RefundSucceeded':
     case 'RefundSettled':
       return refundId(event);
+    case 'DisputeReported':
+      return disputeId(event);
     case 'MailParked':
     case 'MailRetried':
     case 'MailSettled':
@@ -115,11 +125,11 @@ function settled(row: AttentionRow): AttentionRow {
 }
 
 /**
- * What needs the owner: failed refunds, money to give back, parked mails and webhook messages, and late cancellations whose time is open again, each until it is settled.
+ * What needs the owner: failed refunds, disputes to answer, money to give back, parked mails and webhook messages, and late cancellations whose time is open again, each until it is settled.
  */
 export const attention = projection({
   name: 'attention',
-  version: 5,
+  version: 6,
   columns,
   indexes: [
     'CREATE INDEX attention_open ON attention (dismissed_at, since) WHERE open = 1',
@@ -132,6 +142,13 @@ export const attention = projection({
       const refund = { kind: outside ? 'owed' : 'refund', amount, cause, role: null, event: null } as const;
       const row = { id: refundId(event), booking: bookingOf(event.stream), ...refund, ...NEVER_FAILED };
       return outside ? { ...row, open: 1, since: event.at } : { ...row, open: 0 };
+    },
+    DisputeReported(event, row) {
+      const { amount, state, evidenceDueBy: due, reason } = event.data;
+      const dispute = { kind: 'dispute', amount, cause: null, role: null, event: null } as const;
+      const first = { id: disputeId(event), booking: bookingOf(event.stream), ...dispute, ...NEVER_FAILED };
+      const open = state === 'needs-response' ? 1 : 0;
+      return { ...(row ?? { ...first, since: event.at }), open, due, reason };
     },
     MailParked: (event, row) => failed(row ?? parked(event), event),
     WebhookParked: (event, row) => failed(row ?? parkedWebhook(event), event),

@@ -3,7 +3,18 @@ import { comparable, digitsOf, withoutAccents } from '#shared/normalize-text.ts'
 import { claimOf } from '#shared/booking/session-type.ts';
 import type { BookingEvent, PersonalDetails } from '#events/booking/booking.ts';
 import { CURRENCY, bookingOf, endsBooking } from '#events/booking/booking.ts';
-import { type BookingRow, type RefundRow, overallRefund, photosOf, refundsOf, wasPaid } from './booking-row.ts';
+import {
+  type BookingRow,
+  type Reduction,
+  type RefundRow,
+  overallRefund,
+  photosOf,
+  reductionsOf,
+  reductionsOfPrice,
+  refundsOf,
+  wasPaid,
+} from './booking-row.ts';
+import type { Dispute } from '#shared/booking/dispute.ts';
 import type { RecordedOf, RowChanges } from './projection.ts';
 
 const FORGOTTEN = {
@@ -34,15 +45,19 @@ function personalColumns(personal: PersonalDetails | null) {
   return { name, ...addressed(personal), phone, address, notes, ...searched };
 }
 
+function sum(some: readonly { readonly amount: number }[]): number {
+  return some.reduce((cents, { amount }) => cents + amount, 0);
+}
+
 function withRefunds(row: BookingRow, refunds: readonly RefundRow[]): BookingRow {
   const ofPrice = refunds.filter(({ currency }) => currency === CURRENCY);
-  const sum = (some: readonly RefundRow[]) => some.reduce((cents, { amount }) => cents + amount, 0);
+  const otherwise = sum(reductionsOfPrice(row));
   return {
     ...row,
     refunds: JSON.stringify(refunds),
     refund: overallRefund(refunds),
-    refunding: sum(ofPrice),
-    refunded: sum(ofPrice.filter(({ status }) => status === 'succeeded')),
+    refunding: sum(ofPrice) + otherwise,
+    refunded: sum(ofPrice.filter(({ status }) => status === 'succeeded')) + otherwise,
     failing: sum(ofPrice.filter(({ status }) => status === 'failed')),
   };
 }
@@ -50,6 +65,31 @@ function withRefunds(row: BookingRow, refunds: readonly RefundRow[]): BookingRow
 function changeRefund(row: BookingRow, payment: string, change: (refund: RefundRow) => RefundRow): BookingRow {
   const refunds = refundsOf(row).map((refund) => (refund.payment === payment ? change(refund) : refund));
   return withRefunds(row, refunds);
+}
+
+/** What the site has to refund, given what else took from the payment. */
+function rest(refund: RefundRow, reductions: readonly Reduction[]): RefundRow {
+  const ofPayment = reductions.filter(({ payment }) => payment === refund.payment);
+  const isWithheld = ofPayment.some(({ state }) => state === 'withheld');
+  if (refund.status === 'succeeded') return { ...refund, isWithheld };
+  const gone = sum(ofPayment.filter(({ state }) => state === 'done'));
+  return { ...refund, isWithheld, amount: Math.max(0, refund.whole - gone) };
+}
+
+/** Replaces what is known of a refund by hand or a dispute; null when it no longer takes anything. */
+function withReduction(row: BookingRow, id: string, found: Reduction | null): BookingRow {
+  const reductions = [...reductionsOf(row).filter((known) => known.id !== id), ...(found ? [found] : [])];
+  const next = { ...row, reductions: JSON.stringify(reductions) };
+  return withRefunds(
+    next,
+    refundsOf(row).map((refund) => rest(refund, reductions)),
+  );
+}
+
+function disputeState({ state, blocksRefund }: Dispute): Reduction['state'] | null {
+  if (state === 'won') return null;
+  if (state === 'lost') return 'done';
+  return blocksRefund ? 'withheld' : 'open';
 }
 
 /** The row of a new hold. */
@@ -82,8 +122,8 @@ export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
     refunding: 0,
     failing: 0,
     refund: 'none',
-    refunded_at: null,
     refunds: '[]',
+    reductions: '[]',
     history: '[]',
     photos: '[]',
     account,
@@ -130,16 +170,30 @@ export const bookingChanges = {
     };
   },
   RefundRequested(row, { id, at, data: { payment, amount, currency, cause } }) {
-    const refund: RefundRow = { payment, amount, currency, cause, status: 'requested', attempts: 0, at, event: id };
-    const next = withRefunds(row, [...refundsOf(row), refund]);
+    const reductions = reductionsOf(row);
+    const gone = sum(reductions.filter((each) => each.payment === payment && each.state === 'done'));
+    const asked = { payment, amount, currency, cause, whole: amount + gone, isWithheld: false };
+    const refund: RefundRow = { ...asked, status: 'requested', attempts: 0, at, event: id };
+    const next = withRefunds(row, [...refundsOf(row), rest(refund, reductions)]);
     return endsBooking(cause) ? { ...next, status: 'refunded' } : next;
   },
-  RefundSucceeded(row, { at, data: { payment } }) {
-    const next = changeRefund(row, payment, (refund) => ({ ...refund, status: 'succeeded', at }));
-    return { ...next, refunded_at: at };
-  },
+  RefundSucceeded: (row, { at, data: { payment, amount } }) =>
+    changeRefund(row, payment, (refund) => ({
+      ...refund,
+      amount: amount ?? refund.amount,
+      status: 'succeeded',
+      at,
+    })),
   RefundFailed: (row, { at, data: { payment, attempt: attempts } }) =>
-    changeRefund(row, payment, (refund) => ({ ...refund, status: 'failed', attempts, at })),
+    changeRefund(row, payment, (refund) => rest({ ...refund, status: 'failed', attempts, at }, reductionsOf(row))),
+  RefundedByHand: (row, { at, data: { refund: id, ...found } }) =>
+    withReduction(row, id, { kind: 'by-hand', id, ...found, at, state: 'done' }),
+  HandRefundFailed: (row, { data: { refund } }) => withReduction(row, refund, null),
+  DisputeReported(row, { at, data }) {
+    const { dispute: id, payment, amount, currency } = data;
+    const state = disputeState(data);
+    return withReduction(row, id, state && { kind: 'dispute', id, payment, amount, currency, at, state });
+  },
   RefundSettled: (row, { at, data: { payment } }) =>
     changeRefund(row, payment, (refund) => ({ ...refund, status: 'succeeded', at })),
   BookingRescheduled(row, { at, data: { date, units, freeChangesThrough, move: moves } }) {

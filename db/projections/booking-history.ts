@@ -59,10 +59,21 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
     case 'ForfeitureFinalised':
       return { kind: 'forfeiture-final' };
     case 'RefundRequested':
+      // All of it had gone back already.
+      if (event.data.amount === 0) return null;
       return { kind: 'refund-requested', ...money(event.data), reason: event.data.cause, ...outside(row) };
     case 'RefundFailed':
       return event.data.attempt === 1 ? { kind: 'refund-delayed', ...refunded(row, event.data.payment) } : null;
-    case 'RefundSucceeded':
+    case 'RefundSucceeded': {
+      const { payment, amount } = event.data;
+      const sent = refunded(row, payment);
+      // All of it had gone back already.
+      return amount === 0 ? null : { kind: 'refund-succeeded', ...sent, cents: amount ?? sent.cents, ...outside(row) };
+    }
+    case 'RefundedByHand':
+      return { kind: 'refunded-by-hand', ...money(event.data) };
+    case 'DisputeReported':
+      return event.data.state === 'lost' ? { kind: 'dispute-lost', ...money(event.data) } : null;
     case 'RefundSettled':
       return { kind: 'refund-succeeded', ...refunded(row, event.data.payment), ...outside(row) };
     case 'ForgettingRequested':
@@ -84,6 +95,7 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
     case 'ReminderRequested':
     case 'LinksRequested':
     case 'RefundRetried':
+    case 'HandRefundFailed':
     case 'BookingClaimed':
     case 'PhotosAdded':
     case 'PhotoRemoved':

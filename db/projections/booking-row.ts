@@ -41,10 +41,10 @@ export const bookingColumns = {
   refunding: integer<number>(),
   failing: integer<number>(),
   refund: text<RefundStatus>(),
-  /** When the provider last accepted a refund. */
-  refunded_at: integerOrNull(),
   /** JSON array of `RefundRow`. */
   refunds: text<string>(),
+  /** JSON array of `Reduction`. */
+  reductions: text<string>(),
   /** JSON array of `HistoryLine`. */
   history: text<string>(),
   /** JSON array of `BookingPhoto`. */
@@ -102,6 +102,31 @@ export interface RefundRow {
   readonly at: number;
   /** Id of the event that requested it. */
   readonly event: string;
+  /** Cents that had to be refunded of the payment, whoever does it. */
+  readonly whole: number;
+  /** Whether the provider refuses it until a dispute is decided. */
+  readonly isWithheld: boolean;
+}
+
+/** What else took from a payment: a refund that the owner made at the provider, or a dispute. An open one took nothing yet. */
+export interface Reduction {
+  readonly kind: 'by-hand' | 'dispute';
+  /** The provider's id. */
+  readonly id: string;
+  readonly payment: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly at: number;
+  readonly state: 'done' | 'open' | 'withheld';
+}
+
+export function reductionsOf(row: Pick<BookingRow, 'reductions'>): Reduction[] {
+  return JSON.parse(row.reductions) as Reduction[];
+}
+
+/** Those that took money in the currency of the price. */
+export function reductionsOfPrice(row: Pick<BookingRow, 'reductions'>): Reduction[] {
+  return reductionsOf(row).filter(({ currency, state }) => currency === CURRENCY && state === 'done');
 }
 
 export function refundsOf(row: Pick<BookingRow, 'refunds'>): RefundRow[] {

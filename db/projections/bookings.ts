@@ -10,9 +10,12 @@ import { type TableOf, projection } from './projection.ts';
 
 export {
   type BookingRow,
+  type Reduction,
   type RefundRow,
   overallRefund,
   photosOf,
+  reductionsOf,
+  reductionsOfPrice,
   refundsOf,
   refundsOfPrice,
   wasPaid,
@@ -20,7 +23,7 @@ export {
 
 export const bookings = projection({
   name: 'bookings',
-  version: 14,
+  version: 15,
   columns: bookingColumns,
   indexes: [
     // Partial indexes: few rows are in these states at any time, and workers query them often.
@@ -28,7 +31,6 @@ export const bookings = projection({
     `CREATE INDEX bookings_ended ON bookings (expires_at, id) WHERE status = 'expired'`,
     `CREATE INDEX bookings_refunds_due ON bookings (refund) WHERE refund IN ('requested', 'failed')`,
     `CREATE INDEX bookings_unpaid ON bookings (expires_at, id) WHERE status = 'expired' AND name IS NOT NULL`,
-    'CREATE INDEX bookings_refunded ON bookings (refunded_at) WHERE refunded_at IS NOT NULL',
     `CREATE INDEX bookings_ahead ON bookings (date) WHERE status = 'confirmed'`,
     // For forfeitures that are not final, and for the owner's statistics.
     'CREATE INDEX bookings_by_state ON bookings (is_final, status, id)',
@@ -121,11 +123,6 @@ const DUE = [sql.lit('requested' as const), sql.lit('failed' as const)];
 /** Bookings with a requested refund that the payment provider has not made yet. What was paid outside, the owner gives back. */
 export function bookingsWithRefundsDue(db: TableOf<typeof bookings>): Promise<BookingRow[]> {
   return db.selectFrom('bookings').selectAll().where('refund', 'in', DUE).where('method', '=', 'online').execute();
-}
-
-/** Bookings with a refund that the provider accepted after `since` (milliseconds). */
-export function refundedSince(db: TableOf<typeof bookings>, since: number): Promise<Pick<BookingRow, 'id'>[]> {
-  return db.selectFrom('bookings').select('id').where('refunded_at', '>', since).orderBy('refunded_at').execute();
 }
 
 /** Visits ahead between two dates, both included: candidates for reminders. */

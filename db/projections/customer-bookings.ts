@@ -225,6 +225,7 @@ const LISTED = [
   'captured',
   'method',
   'refunds',
+  'reductions',
 ] as const satisfies readonly (keyof BookingRow)[];
 
 export type ListedBooking = Pick<BookingRow, (typeof LISTED)[number]>;
@@ -272,11 +273,9 @@ export async function bookingsAfter(db: Db, customer: Customer, after: string, l
       .orderBy('id')
       .limit(limit)
       .execute();
-  const ids = (await ofEach(customer, of))
-    .map(({ id }) => id)
-    .toSorted()
-    .slice(0, limit);
-  return ids.length === 0 ? [] : db.selectFrom('bookings').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  const ids = (await ofEach(customer, of)).map(({ id }) => id);
+  const found = db.selectFrom('bookings').selectAll().where('id', 'in', ids).orderBy('id').limit(limit);
+  return ids.length === 0 ? [] : found.execute();
 }
 
 /** Ids of guest bookings with an address, including unpaid holds, after the given one, up to a limit. */

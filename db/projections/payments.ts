@@ -1,26 +1,46 @@
 import { CURRENCY, bookingOf } from '#events/booking/booking.ts';
-import { type RowOf, integer, integerOrNull, key, text } from './columns.ts';
+import { sql } from 'kysely';
+import type { DisputeState } from '#shared/booking/dispute.ts';
+import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
 import { type RecordedOf, type TableOf, projection } from './projection.ts';
 
 const columns = {
-  /** The booking's id and the provider's id of the payment. */
+  /** The booking's id and the provider's id of the payment, the refund by hand, or the dispute. */
   id: key<string>(),
   booking: text<string>(),
+  kind: text<'payment' | 'by-hand' | 'dispute'>(),
+  /** When it was paid, or found at the provider. */
   captured_at: integer<number>(),
-  /** Cents; 0 for a payment in another currency than prices have. */
+  /** Cents; 0 for a payment in another currency than prices have, and for anything that is no payment. */
   captured: integer<number>(),
-  /** Cents that were requested back. */
+  /** Cents that were requested back, or taken by a dispute with its fee. */
   refunding: integer<number>(),
-  /** When the provider accepted the refund, or the owner gave the money back; null before. */
+  /** When the provider accepted the refund, the owner gave the money back, or the dispute was decided; null before. */
   refunded_at: integerOrNull(),
+  /** How a dispute stands; null for anything else. */
+  dispute: textOrNull<DisputeState>(),
 };
 
-/** A payment, and what was refunded of it. Instants are milliseconds. */
+/** A payment with the site's refund of it, a refund that was made by hand, or a dispute. Instants are milliseconds. */
 export type PaymentRow = RowOf<typeof columns>;
 
 type PaymentEvent = RecordedOf<
-  'PaymentCaptured' | 'PaidOutside' | 'RefundRequested' | 'RefundSucceeded' | 'RefundSettled'
+  | 'PaymentCaptured'
+  | 'PaidOutside'
+  | 'RefundRequested'
+  | 'RefundSucceeded'
+  | 'RefundSettled'
+  | 'RefundedByHand'
+  | 'HandRefundFailed'
+  | 'DisputeReported'
 >;
+
+function idOf(event: PaymentEvent): string {
+  const { type, data } = event;
+  const isByHand = type === 'RefundedByHand' || type === 'HandRefundFailed';
+  const subject = isByHand ? data.refund : type === 'DisputeReported' ? data.dispute : data.payment;
+  return `${bookingOf(event.stream)}:${subject}`;
+}
 
 /** Cents that count as revenue: amounts in the currency of prices. */
 function cents({ amount, currency }: { readonly amount: number; readonly currency: string }): number {
@@ -30,28 +50,46 @@ function cents({ amount, currency }: { readonly amount: number; readonly currenc
 function paid({ stream, at, data }: RecordedOf<'PaymentCaptured' | 'PaidOutside'>): PaymentRow {
   const booking = bookingOf(stream);
   const id = `${booking}:${data.payment}`;
-  return { id, booking, captured_at: at, captured: cents(data), refunding: 0, refunded_at: null };
+  const nothingBack = { refunding: 0, refunded_at: null, dispute: null } as const;
+  return { id, booking, kind: 'payment', captured_at: at, captured: cents(data), ...nothingBack };
 }
 
-function wentBack(row: PaymentRow, { at }: RecordedOf<'RefundSucceeded' | 'RefundSettled'>): PaymentRow {
-  return { ...row, refunded_at: at };
+function refundedByHand({ stream, at, data }: RecordedOf<'RefundedByHand'>): PaymentRow {
+  const booking = bookingOf(stream);
+  const found = { id: `${booking}:${data.refund}`, booking, kind: 'by-hand', captured_at: at, captured: 0 } as const;
+  return { ...found, refunding: cents(data), refunded_at: at, dispute: null };
+}
+
+/** A dispute takes its amount once it is lost, and its fee however it ends. */
+function disputed({ stream, at, data }: RecordedOf<'DisputeReported'>, row: PaymentRow | null): PaymentRow {
+  const booking = bookingOf(stream);
+  const { dispute: name, state, fee } = data;
+  const found = { id: `${booking}:${name}`, booking, kind: 'dispute', captured_at: row?.captured_at ?? at } as const;
+  const isOver = state === 'won' || state === 'lost';
+  const taken = (state === 'lost' ? cents(data) : 0) + fee;
+  return { ...found, captured: 0, refunding: taken, refunded_at: isOver ? at : null, dispute: state };
 }
 
 /** Payments by the payment provider and to the owner directly. */
 export const payments = projection({
   name: 'payments',
-  version: 2,
+  version: 3,
   columns,
   indexes: [
     'CREATE INDEX payments_captured ON payments (captured_at, captured)',
     'CREATE INDEX payments_refunded ON payments (refunded_at, refunding) WHERE refunded_at IS NOT NULL',
   ],
-  keyOf: ({ stream, data }: PaymentEvent) => `${bookingOf(stream)}:${data.payment}`,
-  first: { PaymentCaptured: paid, PaidOutside: paid },
+  keyOf: idOf,
+  first: { PaymentCaptured: paid, PaidOutside: paid, RefundedByHand: refundedByHand, DisputeReported: disputed },
   on: {
     RefundRequested: (row, { data }) => ({ ...row, refunding: cents(data) }),
-    RefundSucceeded: wentBack,
-    RefundSettled: wentBack,
+    RefundSucceeded: (row, { at, data }) => ({
+      ...row,
+      refunding: data.amount === undefined || row.captured === 0 ? row.refunding : data.amount,
+      refunded_at: at,
+    }),
+    RefundSettled: (row, { at }) => ({ ...row, refunded_at: at }),
+    HandRefundFailed: (row) => ({ ...row, refunding: 0, refunded_at: null }),
   },
 });
 
@@ -86,6 +124,23 @@ export async function refundedBetween(db: Payments, from: number, to: number): P
   return rows.map(({ refunded_at: at, cents: back }) => ({ at: at ?? 0, cents: back }));
 }
 
+/** Disputes by how they stand, and the cents that they took. */
+export async function disputesByState(
+  db: Payments,
+): Promise<{ readonly state: DisputeState; readonly disputes: number; readonly takenCents: number }[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(({ fn }) => [
+      'dispute as state',
+      fn.countAll<number>().as('disputes'),
+      fn.sum<number>(sql`iif(refunded_at IS NULL, 0, refunding)`).as('takenCents'),
+    ])
+    .where('dispute', 'is not', null)
+    .groupBy('dispute')
+    .execute();
+  return rows.flatMap(({ state, ...counted }) => (state === null ? [] : [{ state, ...counted }]));
+}
+
 /** Cents that were ever captured and refunded. */
 export async function allTakings(db: Payments): Promise<{ readonly captured: number; readonly refunded: number }> {
   const { captured } = await db
@@ -98,4 +153,11 @@ export async function allTakings(db: Payments): Promise<{ readonly captured: num
     .where('refunded_at', 'is not', null)
     .executeTakeFirstOrThrow();
   return { captured: captured ?? 0, refunded: refunded ?? 0 };
+}
+
+/** Bookings with a payment, a refund or a dispute after `since`. */
+export function bookingsPaidSince(db: Payments, since: number): Promise<{ readonly booking: string }[]> {
+  const late = (column: 'captured_at' | 'refunded_at') =>
+    db.selectFrom('payments').select('booking').where(column, '>', since);
+  return late('captured_at').union(late('refunded_at')).execute();
 }

@@ -2,6 +2,7 @@
  * The state of the sandbox payment provider, in a file of its own, as a real provider's would be. It contains no personal data.
  * Amounts are integer cents, instants milliseconds.
  */
+import type { DisputeState } from '#shared/booking/dispute.ts';
 import { openCopy } from '../disk/copies.ts';
 import { SANDBOX_STEPS } from './sandbox-schema.ts';
 import { type SqliteDatabase, isRefusedAtStart, migrate, openForStart, openSqlite } from '../disk/sqlite.ts';
@@ -41,6 +42,8 @@ export interface SandboxPayment {
 export interface SandboxNotice {
   readonly id: string;
   readonly checkout: string;
+  /** Set for a notice about a refund or a dispute of it. */
+  readonly payment: string | null;
   readonly dueAt: number;
   readonly failures: number;
 }
@@ -50,6 +53,15 @@ export interface SandboxRefund {
   readonly id: string;
   readonly payment: string;
   readonly amount: number;
+}
+
+/** A dispute of a payment: one at most. */
+export interface SandboxDispute {
+  readonly payment: string;
+  readonly id: string;
+  readonly amount: number;
+  readonly state: DisputeState;
+  readonly dueAt: number;
 }
 
 interface Opening {
@@ -165,10 +177,6 @@ export class SandboxPaymentStore {
     return this.#statements.refundByKey.get(key) ?? null;
   }
 
-  refundById(id: string): SandboxRefund | null {
-    return this.#statements.refundById.get(id) ?? null;
-  }
-
   /** Cents of a payment that were refunded so far. */
   refunded(payment: string): number {
     return this.#statements.refunded.get(payment)?.amount ?? 0;
@@ -178,12 +186,27 @@ export class SandboxPaymentStore {
     this.#statements.addRefund.run(refund);
   }
 
-  /** Counts one failed refund of a payment. */
+  /** Refunds of a payment, oldest first. */
+  refundsOf(payment: string): SandboxRefund[] {
+    return this.#statements.refundsOf.all(payment);
+  }
+
+  disputeOf(payment: string): SandboxDispute | null {
+    return this.#statements.disputeOf.get(payment) ?? null;
+  }
+
+  putDispute(dispute: SandboxDispute): void {
+    this.#statements.putDispute.run(dispute);
+  }
+
+  addNotice(notice: SandboxNotice): void {
+    this.#statements.addNotice.run(notice);
+  }
+
   failRefund(payment: string): void {
     this.#statements.failRefund.run(payment);
   }
 
-  /** The next notice to deliver. */
   nextNotice(): SandboxNotice | null {
     return this.#statements.nextNotice.get() ?? null;
   }
@@ -248,17 +271,27 @@ function prepare(db: SqliteDatabase) {
        VALUES (:id, :checkout, :amount, :currency, :failingRefunds)`,
     ),
     refundByKey: db.prepare<[string], SandboxRefund>('SELECT key, id, payment, amount FROM refunds WHERE key = ?'),
-    refundById: db.prepare<[string], SandboxRefund>('SELECT key, id, payment, amount FROM refunds WHERE id = ?'),
+    refundsOf: db.prepare<[string], SandboxRefund>(
+      'SELECT key, id, payment, amount FROM refunds WHERE payment = ? ORDER BY id',
+    ),
+    disputeOf: db.prepare<[string], SandboxDispute>(
+      'SELECT payment, id, amount, state, due_at AS dueAt FROM disputes WHERE payment = ?',
+    ),
+    putDispute: db.prepare<[SandboxDispute]>(
+      `INSERT OR REPLACE INTO disputes (payment, id, amount, state, due_at)
+       VALUES (:payment, :id, :amount, :state, :dueAt)`,
+    ),
     refunded: db.prepare<[string], { amount: number }>('SELECT sum(amount) AS amount FROM refunds WHERE payment = ?'),
     addRefund: db.prepare<[SandboxRefund]>(
       'INSERT INTO refunds (key, id, payment, amount) VALUES (:key, :id, :payment, :amount)',
     ),
     failRefund: db.prepare<[string]>('UPDATE payments SET failing_refunds = failing_refunds - 1 WHERE id = ?'),
     nextNotice: db.prepare<[], SandboxNotice>(
-      'SELECT id, checkout, due_at AS dueAt, failures FROM notices ORDER BY due_at, id LIMIT 1',
+      'SELECT id, checkout, payment, due_at AS dueAt, failures FROM notices ORDER BY due_at, id LIMIT 1',
     ),
     addNotice: db.prepare<[SandboxNotice]>(
-      'INSERT INTO notices (id, checkout, due_at, failures) VALUES (:id, :checkout, :dueAt, :failures)',
+      `INSERT INTO notices (id, checkout, payment, due_at, failures)
+       VALUES (:id, :checkout, :payment, :dueAt, :failures)`,
     ),
     removeNotice: db.prepare<[string]>('DELETE FROM notices WHERE id = ?'),
     postponeNotice: db.prepare<[number, string]>('UPDATE notices SET due_at = ?, failures = failures + 1 WHERE id = ?'),

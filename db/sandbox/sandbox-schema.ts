@@ -40,4 +40,14 @@ export const SANDBOX_STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX notices_due ON notices (due_at);
 `,
+  `
+  ALTER TABLE notices ADD COLUMN payment TEXT;
+  CREATE TABLE disputes (
+    payment TEXT PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    amount INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    due_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`,
 ];

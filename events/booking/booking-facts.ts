@@ -14,6 +14,7 @@ import {
   endsBooking,
   reminderKey,
 } from './booking-state.ts';
+import { reductionFacts } from './reduction-facts.ts';
 import { type EventsOf, factsOf } from '../stream.ts';
 
 interface Held {
@@ -204,12 +205,14 @@ export const bookingFacts = {
     ...withRefund(booking, payment, { refund: 'requested', refundCause: cause }),
     status: endsBooking(cause) ? 'refunded' : booking.status,
   })),
-  RefundSucceeded: fact<{ readonly payment: string; readonly refund: string }>((booking, { payment, refund }) =>
-    withRefund(booking, payment, { refund: 'succeeded', refundId: refund }),
+  /** `amount`: cents that the site sent back in all; absent when it was all that had been requested. */
+  RefundSucceeded: fact<{ readonly payment: string; readonly refund: string; readonly amount?: number }>(
+    (booking, { payment, refund }) => withRefund(booking, payment, { refund: 'succeeded', refundId: refund }),
   ),
   RefundFailed: fact<{ readonly payment: string; readonly attempt: number; readonly reason: string }>(
     (booking, { payment }) => withRefund(booking, payment, { refund: 'failed' }),
   ),
+  ...reductionFacts,
   /** The owner gave a payment back directly. */
   RefundSettled: fact<{ readonly payment: string; readonly admin: string }>((booking, { payment }) =>
     withRefund(booking, payment, { refund: 'succeeded' }),

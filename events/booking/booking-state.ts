@@ -1,6 +1,7 @@
 /** The state of a booking that rules read. Amounts are integer cents. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { PaidState, RefundProgress, RefundReason } from '#shared/booking/managed-booking.ts';
+import { type Dispute, isOpenDispute } from '#shared/booking/dispute.ts';
 import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { SessionType, Unit } from '#shared/booking/session-type.ts';
 
@@ -15,8 +16,8 @@ export interface PersonalDetails {
 
 export const CURRENCY = 'usd';
 
-/** Why a payment is refunded. */
-export type RefundCause = RefundReason;
+/** Why the site refunds a payment. */
+export type RefundCause = Exclude<RefundReason, 'by-hand' | 'dispute'>;
 
 /** Reminders: the last day of free changes, and the visit on the day before. */
 export type ReminderKind = 'last-free-day' | 'day-before';
@@ -43,6 +44,23 @@ export interface Payment {
   readonly refundCause?: RefundCause;
   /** The provider's id of the refund that it accepted last. */
   readonly refundId?: string;
+  /** Refunds of it that the owner made at the provider; absent for none. */
+  readonly byHand?: readonly { readonly refund: string; readonly amount: number }[];
+  readonly disputes?: readonly Dispute[];
+}
+
+/** Cents of a payment that were not refunded by hand or lost in a dispute. */
+export function centsLeft({ amount, byHand = [], disputes = [] }: Payment): number {
+  const lost = disputes.filter(({ state }) => state === 'lost');
+  return Math.max(
+    0,
+    [...byHand, ...lost].reduce((left, gone) => left - gone.amount, amount),
+  );
+}
+
+/** Whether the provider refuses to refund it until a dispute is decided. */
+export function isWithheld({ disputes = [] }: Payment): boolean {
+  return disputes.some((dispute) => dispute.blocksRefund && isOpenDispute(dispute));
 }
 
 export interface Booking {
@@ -106,6 +124,11 @@ export function isSurplus(cause: RefundCause): boolean {
 /** Payments of which no refund was requested. */
 export function keptPayments(booking: Booking): readonly Payment[] {
   return booking.payments.filter(({ refund }) => refund === 'none');
+}
+
+/** Cents of these payments that can still go back. */
+export function keptCents(booking: Booking): number {
+  return keptPayments(booking).reduce((cents, payment) => cents + centsLeft(payment), 0);
 }
 
 /** Whether it was paid and no refund of that payment was requested. */

@@ -1,6 +1,6 @@
 /** The stream of one booking: its events and the state that they add up to. */
 import { type BookingEvent, bookingFacts } from './booking-facts.ts';
-import { type Booking, type BookingState, type RefundCause, keptPayments } from './booking-state.ts';
+import { type Booking, type BookingState, type RefundCause, centsLeft, keptPayments } from './booking-state.ts';
 import type { Stream } from '../event.ts';
 import { stream } from '../stream.ts';
 
@@ -16,9 +16,12 @@ export {
   type RefundCause,
   type RefundStatus,
   type ReminderKind,
+  centsLeft,
   endsBooking,
   isPaidFor,
   isSurplus,
+  isWithheld,
+  keptCents,
   keptPayments,
   reminderKey,
 } from './booking-state.ts';
@@ -39,10 +42,14 @@ export function bookingOf(stream: string): string {
   return stream.slice(bookingType.category.length + 1);
 }
 
-/** Requests a refund of every kept payment; `admin` names the admin who asked for it. */
+/**
+ * Requests a refund of every kept payment, of as much as is left; `admin` names the admin who asked for it. Also requested when nothing
+ * is known to be left: only the provider knows.
+ */
 export function refundAll(booking: Booking, cause: RefundCause, admin?: string): BookingEvent[] {
-  return keptPayments(booking).map(({ payment, amount, currency, isOutside: outside }) => ({
-    type: 'RefundRequested',
-    data: { payment, amount, currency, cause, ...(admin !== undefined && { admin }), ...(outside && { outside }) },
-  }));
+  return keptPayments(booking).map((kept) => {
+    const { payment, currency, isOutside: outside } = kept;
+    const asked = { payment, amount: centsLeft(kept), currency, cause, ...(admin !== undefined && { admin }) };
+    return { type: 'RefundRequested', data: { ...asked, ...(outside && { outside }) } };
+  });
 }

@@ -1,5 +1,5 @@
 /** Refunds that the owner makes although no rule asks for them. */
-import { type Booking, keptPayments, refundAll } from './booking.ts';
+import { type Booking, keptCents, refundAll } from './booking.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { refundForfeiture } from './refilling.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -11,7 +11,7 @@ function isRecorded({ status }: Booking): boolean {
 
 /** The cents that a goodwill refund sends back; null for a booking that allows none. */
 export function goodwillCents(booking: Booking): number | null {
-  const kept = keptPayments(booking).reduce((cents, { amount }) => cents + amount, 0);
+  const kept = keptCents(booking);
   return kept > 0 && (booking.status === 'forfeited' || isRecorded(booking)) ? kept : null;
 }
 

@@ -101,7 +101,7 @@ export function capturePayment(
 
 /** The provider's result of a requested refund. `returned`: accepted, and sent back by the bank later. */
 export type RefundOutcome =
-  | { readonly payment: string; readonly kind: 'succeeded'; readonly refund: string }
+  | { readonly payment: string; readonly kind: 'succeeded'; readonly refund: string; readonly amount?: number }
   | { readonly payment: string; readonly kind: 'failed'; readonly attempt: number; readonly reason: string }
   | { readonly payment: string; readonly kind: 'returned'; readonly refund: string; readonly reason: string };
 
@@ -111,19 +111,22 @@ function concerns(outcome: RefundOutcome, { refund, refundId, isOutside }: Payme
   return refund === 'requested' || refund === 'failed';
 }
 
-/** Whether the payment provider must refund this payment: the amount and cause were requested, and it has not succeeded. */
+/** Whether the payment provider must refund this payment: that was requested for this cause, and has not succeeded. */
 export function isRefundDue(
   booking: BookingState,
-  { payment, amount, cause }: { readonly payment: string; readonly amount: number; readonly cause: RefundCause },
+  { payment, cause }: { readonly payment: string; readonly cause: RefundCause },
 ): boolean {
   const found = booking?.payments.find((each) => each.payment === payment);
   const isOpen = found?.refund === 'requested' || found?.refund === 'failed';
-  return isOpen && !found.isOutside && found.amount === amount && found.refundCause === cause;
+  return isOpen && !found.isOutside && found.refundCause === cause;
 }
 
 function refundEvent(outcome: RefundOutcome): BookingEvent {
   const { kind, payment } = outcome;
-  if (kind === 'succeeded') return { type: 'RefundSucceeded', data: { payment, refund: outcome.refund } };
+  if (kind === 'succeeded') {
+    const { refund, amount } = outcome;
+    return { type: 'RefundSucceeded', data: { payment, refund, ...(amount !== undefined && { amount }) } };
+  }
   const attempt = kind === 'failed' ? outcome.attempt : 1;
   return { type: 'RefundFailed', data: { payment, attempt, reason: outcome.reason } };
 }

@@ -2,6 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { DISPUTE_STATES } from '#shared/booking/dispute.ts';
 import { formatCents } from '#shared/money.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import type { Clock } from '../process/clock.ts';
@@ -9,6 +10,7 @@ import { fromAddress, fromForm } from '../web/http/checked-input.ts';
 import {
   type CheckoutOnShow,
   LANDS_AFTER_MS,
+  type PaymentOnShow,
   type SandboxPayments,
   WAYS_TO_PAY,
   type WayToPay,
@@ -24,6 +26,14 @@ export interface PayPageParts {
 
 const query = z.object({ declined: fromAddress(z.literal('1')) });
 const button = z.object({ way: fromForm(z.enum([...WAYS_TO_PAY, 'decline'])) });
+
+/** What can happen to a payment afterwards, in the provider's dashboard or at the customer's bank. */
+const LATER = ['refund', ...DISPUTE_STATES] as const;
+const later = z.object({
+  payment: fromForm(z.string().max(100)),
+  act: fromForm(z.enum(LATER)),
+  dollars: fromForm(z.string().regex(/^\d{1,6}(?:\.\d{2})?$/)),
+});
 
 /** The sandbox's payment page: each button is a possible result of a payment. */
 export function payPage(parts: PayPageParts): Hono {
@@ -49,6 +59,19 @@ export function payPage(parts: PayPageParts): Hono {
     if (way === null) return page(c, { title: 'Unknown button', status: 422, body: html`<h1>Unknown button</h1>` });
     const isPaid = sandbox.pay(checkout.id, way);
     return c.redirect(isPaid ? returnUrl(checkout) : path(checkout.id), 303);
+  });
+
+  app.post('/dev/pay/:id/later', zValidator('form', later), (c) => {
+    const checkout = sandbox.look(c.req.param('id'));
+    const { payment, act, dollars } = c.req.valid('form');
+    if (!checkout?.payments.some(({ id }) => id === payment) || payment === null || act === null) {
+      return missing(c, 'There is no such payment');
+    }
+    if (act !== 'refund') sandbox.dispute(payment, act);
+    else if (!sandbox.refundByHand(payment, Math.round(Number(dollars ?? 0) * 100))) {
+      return page(c, { title: 'Not so much is left', status: 422, body: html`<h1>Not so much is left</h1>` });
+    }
+    return c.redirect(path(checkout.id), 303);
   });
 
   return app;
@@ -77,8 +100,7 @@ function closed(checkout: CheckoutOnShow, parts: PayPageParts): Markup {
   const back = html`<p><a href="${checkout.cancelUrl}">Back to the shop</a></p>`;
   if (checkout.status === 'complete') {
     const books = checkout.payments.map(
-      ({ amount, refunded }) =>
-        html`<li>${formatCents(amount)} taken${refunded > 0 ? `, ${formatCents(refunded)} given back` : ''}</li>`,
+      (payment) => html`<li>${taken(payment)} ${afterwards(checkout.id, payment)}</li>`,
     );
     return html`<p class="said">This is paid.</p>
       <ul>
@@ -94,6 +116,30 @@ function closed(checkout: CheckoutOnShow, parts: PayPageParts): Markup {
   }
   return html`<p class="said">This checkout is closed. Nothing was taken.</p>
     ${back}`;
+}
+
+function taken({ amount, refunded, dispute }: PaymentOnShow): string {
+  const back = refunded > 0 ? `, ${formatCents(refunded)} given back` : '';
+  return `${formatCents(amount)} taken${back}${dispute === null ? '' : `, disputed: ${dispute}`}`;
+}
+
+/** The buttons of the provider's dashboard and of the customer's bank. */
+function afterwards(checkout: string, { id, amount, refunded, dispute }: PaymentOnShow): Markup {
+  const isOpen = dispute === 'needs-response' || dispute === 'under-review';
+  const act = (name: (typeof LATER)[number], words: string) =>
+    html`<button name="act" value="${name}">${words}</button>`;
+  return html`<form method="post" action="/dev/pay/${checkout}/later">
+    <input type="hidden" name="payment" value="${id}" />
+    <p>
+      <label>Dollars <input name="dollars" inputmode="decimal" value="${(amount - refunded) / 200}" /></label>
+      ${act('refund', 'Refund this much by hand')}
+    </p>
+    <p>
+      ${dispute === null ? act('needs-response', 'Dispute it at the customer’s bank') : ''}
+      ${dispute === 'needs-response' ? act('under-review', 'Send evidence') : ''}
+      ${isOpen ? html`${act('won', 'The shop wins')} ${act('lost', 'The shop loses')}` : ''}
+    </p>
+  </form>`;
 }
 
 /** The schedule of a late payment, in words. */

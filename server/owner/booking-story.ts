@@ -1,6 +1,6 @@
 import { type BookingRow, bookingById, refundsOf } from '#db/projections/bookings.ts';
 import { userById } from '#db/projections/users.ts';
-import { type Booking, type BookingEvent, type Payment, bookingStream, keptPayments } from '#events/booking/booking.ts';
+import { type Booking, type BookingEvent, type Payment, bookingStream, keptCents } from '#events/booking/booking.ts';
 import { canSellAgain } from '#events/booking/changing.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { goodwillCents } from '#events/booking/goodwill.ts';
@@ -38,7 +38,7 @@ async function linesOf({ store }: LetterDependencies, events: readonly StoryEven
 
 function paymentsOf({ row, booking }: Story, lines: readonly StoryLine[]): StoryPayment[] {
   return booking.payments.map(
-    ({ payment, amount: cents, currency, refund, refundCause, refundId, isOutside }: Payment) => {
+    ({ payment, amount: cents, currency, refund, refundCause, refundId, isOutside, byHand, disputes }: Payment) => {
       const requested = refundsOf(row).find((each) => each.payment === payment);
       const failed = lines.findLast((line) => line.kind === 'refund-failed' && line.payment === payment);
       return {
@@ -49,6 +49,9 @@ function paymentsOf({ row, booking }: Story, lines: readonly StoryLine[]): Story
         refund,
         refundReason: refundCause ?? null,
         refundId: refundId ?? null,
+        refundCents: requested?.amount ?? null,
+        byHand: byHand ?? [],
+        disputes: disputes ?? [],
         failures: requested?.attempts ?? 0,
         failure: refund === 'failed' && failed?.kind === 'refund-failed' ? failed.reason : null,
       };
@@ -59,7 +62,7 @@ function paymentsOf({ row, booking }: Story, lines: readonly StoryLine[]): Story
 function actionsOf(dependencies: LetterDependencies, { booking }: Story): StoryActions {
   const time = businessTime(dependencies);
   const final = outcomeFinalAt(booking);
-  const kept = keptPayments(booking).reduce((cents, { amount }) => cents + amount, 0);
+  const kept = keptCents(booking);
   return {
     complete: canComplete(booking, time),
     noShow: canBeNoShow(booking, time),

@@ -32,7 +32,7 @@ function paymentOf({ id, booking }: AttentionRow): string {
 
 /** Null for a late cancellation whose time has begun: the record that it is final follows within hours. */
 function itemOf(row: AttentionRow, booking: BookingRow | undefined, time: BusinessTime): AttentionItem | null {
-  const { id, kind, booking: eventId, failures, reason, since, amount, role, cause } = row;
+  const { id, kind, booking: eventId, failures, reason, since, amount, due, role, cause } = row;
   const customer = booking ? customerOf(booking) : null;
   const item = { id, eventId, since: since ?? 0, customer };
   const failure = { ...item, failures, reason: reason ?? '' };
@@ -40,6 +40,8 @@ function itemOf(row: AttentionRow, booking: BookingRow | undefined, time: Busine
   switch (kind) {
     case 'refund':
       return { ...failure, kind, payment: paymentOf(row), cents: amount ?? 0 };
+    case 'dispute':
+      return { ...item, kind, cents: amount ?? 0, reason: reason ?? '', due };
     case 'owed':
       return { ...item, kind, payment: paymentOf(row), cents: amount ?? 0 };
     case 'mail':

@@ -1,7 +1,7 @@
 import { dayOf, daysBetweenDates } from '#db/projections/availability.ts';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { type BookingTime, bookingWindow, claimEnd, unitStart, whenBookable } from '#events/business-time.ts';
-import { bookingStream, keptPayments } from '#events/booking/booking.ts';
+import { bookingStream, keptCents } from '#events/booking/booking.ts';
 import { type DayState, type UnitState, dayStream, openForfeitures, takenUnits } from '#events/day.ts';
 import { type Unit, UNITS, claimOf } from '#shared/booking/session-type.ts';
 import { type CivilDate, addDays, datesOfMonth, monthOf, weekdayOf } from '#shared/civil-date.ts';
@@ -72,7 +72,7 @@ function keptOf({ store }: Reader, date: CivilDate, time: BookingTime): Promise<
   const open = date < time.today ? [] : openForfeitures(store.stateOf(dayStream(date)), { date, ...time });
   const kept = open.map(async ({ booking: eventId, waiting }): Promise<KeptPayment> => {
     const booking = store.stateOf(bookingStream(eventId));
-    const cents = booking ? keptPayments(booking).reduce((sum, { amount }) => sum + amount, 0) : 0;
+    const cents = booking ? keptCents(booking) : 0;
     const row = await bookingById(store.shownQueries().bookings, eventId);
     return { eventId, claim: claimOf(waiting), name: row?.name ?? null, cents };
   });

@@ -1,3 +1,4 @@
+import { DISPUTE_STATES } from '#shared/booking/dispute.ts';
 import { daysBetweenDates } from '#db/projections/availability.ts';
 import {
   accountCounts,
@@ -7,7 +8,13 @@ import {
   joinedBetween,
   lateCancellations,
 } from '#db/projections/counts.ts';
-import { type Movement, allTakings, capturedBetween, refundedBetween } from '#db/projections/payments.ts';
+import {
+  type Movement,
+  allTakings,
+  capturedBetween,
+  disputesByState,
+  refundedBetween,
+} from '#db/projections/payments.ts';
 import type { VitalsCounts } from '#db/vitals/vitals-counts.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
 import {
@@ -94,6 +101,7 @@ async function count(
     month: last,
     bookings: STATES.map((state) => ({ state, bookings: countOf(counted, ({ status }) => status === state) })),
     revenue: await revenueOf(reader, months),
+    disputes: await disputesOf(reader),
     use: await useAhead(reader, addDays(today, 1)),
     leadTimes: await leadTimes(reader, today),
     lateCancellations: lateOnes(await lateCancellations(refills), counted),
@@ -101,6 +109,13 @@ async function count(
     failedMails: await failedMessages(attention, 'mail'),
     refusedWebhooks: await failedMessages(attention, 'webhook'),
   };
+}
+
+async function disputesOf({ store }: Reader): Promise<SystemStats['disputes']> {
+  const counted = await disputesByState(store.shownQueries().payments);
+  return DISPUTE_STATES.map(
+    (state) => counted.find((each) => each.state === state) ?? { state, disputes: 0, takenCents: 0 },
+  );
 }
 
 type ByStatus = Awaited<ReturnType<typeof bookingsByStatus>>;

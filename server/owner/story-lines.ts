@@ -52,6 +52,14 @@ export function factOf(event: StoryEvent): StoryFact {
     }
     case 'RefundSucceeded':
       return { kind: 'refund-succeeded', payment: event.data.payment, refund: event.data.refund };
+    case 'RefundedByHand': {
+      const { payment, refund, amount: cents, currency } = event.data;
+      return { kind: 'refunded-by-hand', payment, refund, cents, currency };
+    }
+    case 'HandRefundFailed':
+      return { kind: 'hand-refund-failed', refund: event.data.refund, reason: event.data.reason };
+    case 'DisputeReported':
+      return { kind: 'disputed', ...event.data };
     case 'RefundSettled':
       return { kind: 'refund-settled' };
     case 'RefundRetried':

@@ -25,7 +25,10 @@ export type RefundReason =
   | 'cancelled-by-owner'
   | 'refilled'
   | 'goodwill'
-  | 'after-visit';
+  | 'after-visit'
+  /** What was not refunded by the site: the owner did it at the payment provider, or a dispute was lost. */
+  | 'by-hand'
+  | 'dispute';
 
 interface HistoryMoney {
   readonly cents: number;
@@ -56,6 +59,10 @@ export type HistoryLine = { readonly at: number } & (
   /** The first failed attempt of a refund; it is repeated automatically. */
   | ({ readonly kind: 'refund-delayed' } & HistoryMoney)
   | ({ readonly kind: 'refund-succeeded' } & HistoryMoney & MaybeOutside)
+  /** The business sent it back beside the site. */
+  | ({ readonly kind: 'refunded-by-hand' } & HistoryMoney)
+  /** The bank gave it back after a dispute. */
+  | ({ readonly kind: 'dispute-lost' } & HistoryMoney)
   | { readonly kind: 'completed' }
   | { readonly kind: 'completion-undone' }
   | { readonly kind: 'no-show' }
@@ -81,6 +88,8 @@ export interface VisitMoney {
   /** Refunds requested or completed: `refundingCents` includes `refundedCents`. */
   readonly refundingCents: number;
   readonly refundedCents: number;
+  /** Whether the refund waits until the customer's bank has decided a dispute. */
+  readonly isWithheld: boolean;
   readonly refund: RefundProgress;
   readonly reason: RefundReason | null;
   /** Money beyond the price. It is refunded at once, whatever happens to the visit; null when there is none. */

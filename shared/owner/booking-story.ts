@@ -1,6 +1,7 @@
 /** The whole story of one booking, for the owner. Instants are milliseconds, amounts cents. */
 import type { Slot } from '../booking/availability.ts';
 import type { CivilDate } from '../civil-date.ts';
+import type { Dispute } from '../booking/dispute.ts';
 import type { NoticePolicy } from '../booking/notice-policy.ts';
 import type { PaidState, RefundProgress, RefundReason } from '../booking/managed-booking.ts';
 import type { SessionType, Unit } from '../booking/session-type.ts';
@@ -35,6 +36,9 @@ export type StoryFact =
       readonly reason: RefundReason;
       readonly isOutside: boolean;
     } & Money)
+  | ({ readonly kind: 'refunded-by-hand'; readonly payment: string; readonly refund: string } & Money)
+  | { readonly kind: 'hand-refund-failed'; readonly refund: string; readonly reason: string }
+  | ({ readonly kind: 'disputed'; readonly payment: string; readonly currency: string } & Dispute)
   | { readonly kind: 'refund-settled' }
   /** Null once the customer's data is deleted. */
   | { readonly kind: 'message'; readonly text: string | null }
@@ -85,6 +89,11 @@ export interface StoryPayment extends Money {
   readonly refund: RefundProgress;
   readonly refundReason: RefundReason | null;
   readonly refundId: string | null;
+  /** Cents that the site has to refund, or has refunded; null for none. */
+  readonly refundCents: number | null;
+  /** Refunds of it that the owner made in the payment account. */
+  readonly byHand: readonly { readonly refund: string; readonly amount: number }[];
+  readonly disputes: readonly Dispute[];
   /** Failures of the refund, and why it failed last. */
   readonly failures: number;
   readonly failure: string | null;

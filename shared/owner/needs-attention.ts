@@ -29,6 +29,16 @@ export interface FailedRefund extends Failure {
   readonly cents: number;
 }
 
+/** A dispute that the owner has not answered. */
+export interface OpenDispute extends Item {
+  readonly kind: 'dispute';
+  readonly cents: number;
+  /** In the provider's words. */
+  readonly reason: string;
+  /** Until when evidence can be sent, in milliseconds; null when the provider names no date. */
+  readonly due: number | null;
+}
+
 /** Money that the customer paid to the owner directly, and that the owner has to give back. */
 export interface OwedRefund extends Item {
   readonly kind: 'owed';
@@ -84,7 +94,7 @@ export interface LateCancellation extends Item {
   readonly isPaidOutside: boolean;
 }
 
-export type AttentionItem = FailedRefund | OwedRefund | UnsentMail | UnsentWebhook | LateCancellation;
+export type AttentionItem = FailedRefund | OpenDispute | OwedRefund | UnsentMail | UnsentWebhook | LateCancellation;
 
 /** A visit that is over, of which the owner has not recorded whether it took place. */
 export interface UnrecordedVisit extends Slot {

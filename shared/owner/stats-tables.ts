@@ -1,4 +1,5 @@
 /** The numbers of the owner's statistics as tables: the page shows them, and each can be downloaded. */
+import type { DisputeState } from '../booking/dispute.ts';
 import type { Rating } from '../measuring/vitals.ts';
 import { STATE_NAMES } from './bookings-list.ts';
 import {
@@ -19,6 +20,7 @@ export const STATS_TABLES = [
   'bookings',
   'lead-times',
   'late-cancellations',
+  'disputes',
   'users',
   'joined',
   'web-vitals',
@@ -79,6 +81,13 @@ function moneyRow(takings: PeriodTakings<string>): StatsCell[] {
   return [takings.period, takings.captured, takings.refunded, net(takings)];
 }
 
+const DISPUTE_NAMES: Readonly<Record<DisputeState, string>> = {
+  'needs-response': 'To be answered',
+  'under-review': 'With the bank',
+  won: 'Won',
+  lost: 'Lost',
+};
+
 const RATING_NAMES: Readonly<Record<Rating, string>> = {
   good: 'Good',
   'needs-improvement': 'Needs improvement',
@@ -129,6 +138,11 @@ export function statsTables(stats: SystemStats): StatsTables {
         ['Kept for now, the time is still open', late.open],
         ['Kept', late.kept],
       ],
+    },
+    disputes: {
+      title: 'Disputes',
+      columns: [text('How they stand'), ...numbers('Disputes'), { title: 'Taken, with fees', unit: 'cents' }],
+      rows: stats.disputes.map(({ state, disputes, takenCents }) => [DISPUTE_NAMES[state], disputes, takenCents]),
     },
     users: {
       title: 'Users today',

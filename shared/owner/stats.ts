@@ -1,4 +1,5 @@
 /** What the owner's page of statistics shows. Amounts are cents. */
+import type { DisputeState } from '../booking/dispute.ts';
 import type { PaidState } from '../booking/managed-booking.ts';
 import { type CivilDate, type CivilMonth, isCivilMonth } from '../civil-date.ts';
 import type { Rating, Vital } from '../measuring/vitals.ts';
@@ -23,8 +24,15 @@ export function isStatsMonth(month: unknown): month is CivilMonth {
 export interface Takings {
   /** Payments of customers, those to the owner directly included. */
   readonly captured: number;
-  /** Refunds that the payment provider accepted, or that the owner gave back directly. */
+  /** Refunds that the payment provider accepted, or that the owner gave back directly; what disputes took, with their fees. */
   readonly refunded: number;
+}
+
+/** Disputes by how they stand, and what they took, fees included, in cents. */
+export interface DisputeCount {
+  readonly state: DisputeState;
+  readonly disputes: number;
+  readonly takenCents: number;
 }
 
 export interface PeriodTakings<Period> extends Takings {
@@ -72,6 +80,7 @@ export interface SystemStats {
     /** The days of the last of them. */
     readonly days: readonly PeriodTakings<CivilDate>[];
   };
+  readonly disputes: readonly DisputeCount[];
   /** The 14 days from tomorrow on. */
   readonly use: readonly DayUse[];
   /** Of bookings that were made in the last 365 days. */

@@ -94,7 +94,11 @@ function expectedRows(world: World) {
   const sum = (events: readonly DomainEvent[], type: BookingEvent['type']) =>
     events
       .filter((event) => event.type === type)
-      .reduce((total, { data }) => total + ('amount' in data && data.currency === CURRENCY ? data.amount : 0), 0);
+      .reduce(
+        (total, { data }) =>
+          total + ('amount' in data && 'currency' in data && data.currency === CURRENCY ? data.amount : 0),
+        0,
+      );
   const bookings = [...world.bookings.keys()].sort().map((id) => {
     const events = world.log.filter(({ stream }) => stream === `booking-${id}`).map(({ event }) => event);
     const state: NonNullable<BookingState> = world.booking(id);

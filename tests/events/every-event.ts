@@ -44,6 +44,23 @@ export const EVERY_EVENT: Samples = {
     data: { change: 'c1', person: 'p1', personal: { email: 'reyes@example.com', previous: 'ada@example.com' } },
   },
   EmailVerified: { type: 'EmailVerified', data: { by: 'link' } },
+  DisputeReported: {
+    type: 'DisputeReported',
+    data: {
+      payment: 'pay1',
+      currency: 'usd',
+      dispute: 'd1',
+      amount: 29_900,
+      state: 'needs-response',
+      isInquiry: false,
+      blocksRefund: true,
+      reason: 'fraudulent',
+      evidenceDueBy: until,
+      fee: 1500,
+    },
+  },
+  HandRefundFailed: { type: 'HandRefundFailed', data: { payment: 'pay1', refund: 'r1', reason: 'card closed' } },
+  RefundedByHand: { type: 'RefundedByHand', data: { payment: 'pay1', refund: 'r1', amount: 100, currency: 'usd' } },
   HoldExpired: { type: 'HoldExpired', data: { cause: 'lapsed' } },
   HoldRevised: {
     type: 'HoldRevised',

@@ -5,7 +5,7 @@ import { CommandButton } from '../../account/forms/command-button.tsx';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { instantWords } from '../../wording/instant-words.ts';
 import { GaveBack } from '../gave-back.tsx';
-import { OWNERS_REFUND_REASONS, mailReader, oldSubject, storyWords } from '../../wording/story.ts';
+import { OWNERS_REFUND_REASONS, disputeWords, mailReader, oldSubject, storyWords } from '../../wording/story.ts';
 
 interface Part {
   readonly id: string;
@@ -53,16 +53,20 @@ export function refundName(refund: StoryPayment['refund'], isOutside: boolean): 
   return isOutside ? OUTSIDE[refund] : REFUNDS[refund][1];
 }
 
-interface Money {
+interface Dated {
+  readonly timeZone: string;
+}
+
+interface Money extends Dated {
   readonly eventId: string;
   readonly payments: readonly StoryPayment[];
 }
 
 /** Each payment with its refund, and the payment provider's ids. */
-export function Payments({ eventId, payments }: Money) {
+export function Payments({ eventId, payments, timeZone }: Money) {
   return (
     <ListPart id="payments" title="Money" empty="Nothing was paid.">
-      {payments.map(({ payment, isOutside, cents, currency, refund, refundReason, refundId, failures, failure }) => (
+      {payments.map(({ payment, isOutside, cents, currency, refund, failures, failure, ...paid }) => (
         <li key={payment} className={ROW}>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-semibold tabular-nums">{formatCents(cents, currency)}</span>
@@ -74,12 +78,21 @@ export function Payments({ eventId, payments }: Money) {
               <GaveBack eventId={eventId} payment={payment} cents={cents} />
             </div>
           ) : null}
-          {refundReason === null ? null : (
+          {paid.refundReason === null ? null : (
             <p className="text-sm text-pencil">
-              Refund<span>{refundId === null ? '' : ` ${refundId}`}</span>:{' '}
-              <span>{OWNERS_REFUND_REASONS[refundReason]}</span>
+              {`Refund of ${formatCents(paid.refundCents ?? cents, currency)}${paid.refundId === null ? '' : `, ${paid.refundId}`}: ${OWNERS_REFUND_REASONS[paid.refundReason]}`}
             </p>
           )}
+          {paid.byHand.map((made) => (
+            <p key={made.refund} className="text-sm text-pencil">
+              {`Refund of ${formatCents(made.amount, currency)}, ${made.refund}: ${OWNERS_REFUND_REASONS['by-hand']}`}
+            </p>
+          ))}
+          {paid.disputes.map((dispute) => (
+            <p key={dispute.dispute} className="text-sm">
+              {`Dispute of ${formatCents(dispute.amount, currency)}, ${dispute.dispute}. ${disputeWords(dispute, timeZone)}`}
+            </p>
+          ))}
           {failure === null ? null : (
             <>
               <p className="mb-2 text-sm">
@@ -102,10 +115,6 @@ const MAIL_STATES: Readonly<Record<StoryMail['state'], readonly [BadgeTone, stri
   waiting: ['caution', 'Not sent yet'],
   failed: ['danger', 'Couldn’t be sent'],
 };
-
-interface Dated {
-  readonly timeZone: string;
-}
 
 interface MailParts extends Dated {
   readonly mails: readonly StoryMail[];

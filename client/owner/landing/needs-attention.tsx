@@ -131,6 +131,8 @@ function titleOf(item: AttentionItem): string {
   switch (item.kind) {
     case 'refund':
       return `A refund of ${formatCents(item.cents)} to ${name} failed`;
+    case 'dispute':
+      return `${name} disputes ${formatCents(item.cents)}`;
     case 'owed':
       return `You owe ${name} ${formatCents(item.cents)}`;
     case 'mail':
@@ -147,6 +149,8 @@ function adviceOf(item: AttentionItem): string {
   switch (item.kind) {
     case 'refund':
       return 'We keep trying. If it goes on, refund it in your payment account and call them.';
+    case 'dispute':
+      return 'Answer it in your payment account, with what shows that the visit was booked and took place: the booking’s page, your emails, photos of the work. Without an answer the bank decides for the customer. No refund goes out until it has decided.';
     case 'owed':
       return 'They paid you directly, so the site sends no money. Give it back, then say so here.';
     case 'mail': {
@@ -166,6 +170,10 @@ function sinceWords(item: AttentionItem, timeZone: string): string {
   const since = instantWords(item.since, timeZone);
   if (item.kind === 'forfeit') return `Canceled ${since}.`;
   if (item.kind === 'owed') return `Since ${since}.`;
+  if (item.kind === 'dispute') {
+    const reason = item.reason.replaceAll('_', ' ');
+    return item.due === null ? `Since ${since}: ${reason}` : `Due ${instantWords(item.due, timeZone)}: ${reason}`;
+  }
   const times = item.failures === 1 ? 'Once' : `${item.failures} times`;
   return `${times} since ${since}${item.reason === '' ? '.' : `: ${item.reason}`}`;
 }

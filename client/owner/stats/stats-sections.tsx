@@ -47,6 +47,12 @@ export function StatsSections({ stats, query }: Parts) {
         <StatsFigure name="revenue-by-day" table={tables['revenue-by-day']} query={inView} note={monthName(month)}>
           <TimeChart table={tables['revenue-by-day']} parts={[3]} />
         </StatsFigure>
+        <StatsFigure
+          name="disputes"
+          table={tables.disputes}
+          query={{}}
+          note="A dispute that is lost takes the payment, and each one can cost a fee. Both count as refunded."
+        />
       </Group>
       <Group title="Visits">
         <StatsFigure name="use" table={tables.use} query={{}} note="From tomorrow. Each day has two half days.">

@@ -4,7 +4,8 @@ import type { BookingRow, RefundRow } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { type RefundOutcome, isRefundDue, recordRefund } from '#events/booking/paying.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import { CallPostponed, ProviderError } from '../../outside/payments/port.ts';
+import { type RefundStep, nextRefundStep, recordReport } from '#events/booking/reductions.ts';
+import { CallPostponed, type FoundPayment, ProviderError } from '../../outside/payments/port.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
 /** The provider's idempotency key of a refund: the same for every attempt, so that money is refunded once. */
@@ -13,62 +14,89 @@ export function refundKey(booking: string, refund: Pick<RefundRow, 'cause' | 'pa
   return `refund:${booking}:${refund.cause}:${refund.payment}`;
 }
 
+type Dependencies = Pick<BookingDependencies, 'store' | 'payments'>;
+
+/** Records what the provider reports about a payment of a booking. */
+async function recordFound({ store }: Dependencies, booking: string, found: FoundPayment, cause: Cause): Promise<void> {
+  await store.change({
+    streams: { booking: bookingStream(booking) },
+    decide: (states) => recordReport(states, found),
+    cause,
+  });
+}
+
+/** The provider's idempotency key of an attempt: other amounts and attempts need other keys. */
+function attemptKey(key: string, { attempts, amount }: Extract<RefundStep, { kind: 'send' }>, whole: number): string {
+  const attempt = attempts === 0 ? key : `${key}:${attempts + 1}`;
+  return amount === whole ? attempt : `${attempt}:${amount}`;
+}
+
+/** Sends what is left of the payment. Null when a dispute has to be decided first. */
+async function refundRest(
+  dependencies: Dependencies,
+  booking: Pick<BookingRow, 'id'>,
+  refund: RefundRow,
+  cause: Cause,
+): Promise<RefundOutcome | null> {
+  const { store, payments } = dependencies;
+  const { payment } = refund;
+  const found = await payments.fetchPayment(payment);
+  await recordFound(dependencies, booking.id, found, cause);
+  const state = store.stateOf(bookingStream(booking.id))?.payments.find((each) => each.payment === payment);
+  if (!state) throw new Rejected('unknown-payment');
+  const step = nextRefundStep(state, found);
+  if (step.kind === 'wait') return null;
+  if (step.kind === 'done') return { kind: 'succeeded', payment, refund: step.refund, amount: step.amount };
+  const key = refundKey(booking.id, refund);
+  const { amount } = step;
+  const idempotencyKey = attemptKey(key, step, state.amount);
+  const { id } = await payments.refund({ key, idempotencyKey, payment, amount });
+  return { kind: 'succeeded', payment, refund: id, amount: step.before + amount };
+}
+
 /**
- * Requests a refund from the provider and records the result. Resolves with whether the money is under way. Throws
+ * Asks the provider what is left of a payment, refunds that, and records the result. Records no result while a dispute delays it. Throws
  * `CallPostponed`, and records nothing, when the provider cannot be called now. Also throws when the log has no such refund: then
  * the read models are wrong.
  */
 export async function carryOutRefund(
-  { store, payments }: Pick<BookingDependencies, 'store' | 'payments'>,
+  dependencies: Dependencies,
   booking: Pick<BookingRow, 'id'>,
   refund: RefundRow,
-): Promise<boolean> {
-  const { payment, amount, cause } = refund;
+): Promise<void> {
+  const { store } = dependencies;
+  const { payment, cause: reason } = refund;
   if (!isRefundDue(store.stateOf(bookingStream(booking.id)), refund)) {
-    const wrong = new Error(
-      `the log asks for no refund of payment ${payment}, ${amount} cents (${cause}), of booking ${booking.id}`,
-    );
+    const wrong = new Error(`the log asks for no refund of payment ${payment} (${reason}), of booking ${booking.id}`);
     store.updatedQueries().bookings.isWrong(wrong);
     throw wrong;
   }
-  let outcome: RefundOutcome;
-  try {
-    const done = await payments.refund({ key: refundKey(booking.id, refund), payment, amount });
-    outcome = { kind: 'succeeded', payment, refund: done.id };
-  } catch (error) {
-    if (error instanceof CallPostponed) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    outcome = { kind: 'failed', payment, attempt: refund.attempts + 1, reason };
-  }
+  const cause = { correlation: randomUUID(), causation: refund.event };
+  const outcome = await refundRest(dependencies, booking, refund, cause).catch((error: unknown): RefundOutcome => {
+    // What is wrong here is not the provider's failure.
+    if (!(error instanceof ProviderError) || error instanceof CallPostponed) throw error;
+    return { kind: 'failed', payment, attempt: refund.attempts + 1, reason: error.message };
+  });
+  if (outcome === null) return;
   await store.change({
     streams: { booking: bookingStream(booking.id) },
     decide: (states) => recordRefund(states, outcome),
-    cause: { correlation: randomUUID(), causation: refund.event },
+    cause,
   });
-  return outcome.kind === 'succeeded';
 }
 
 /**
- * Checks a refund again that the provider reports as changed. A refund that the bank sent back is recorded as failed and
- * attempted again. Throws `Rejected` with `unknown-booking` or `unknown-payment` when it is not this site's.
+ * Records the refunds and disputes of a payment that the provider reports as changed. A refund that the bank sent back is recorded as
+ * failed and attempted again. Throws `Rejected` with `unknown-booking` or `unknown-payment` when it is not this site's.
  */
-export async function reviewRefund(
-  { store, payments }: Pick<BookingDependencies, 'store' | 'payments'>,
-  refundId: string,
-  cause: Cause,
-): Promise<void> {
-  const { booking, payment, failure: reason } = await payments.fetchRefund(refundId);
-  if (booking === null) throw new Rejected('unknown-booking');
-  if (reason === null) return;
-  const stream = bookingStream(booking);
-  await store.change({
-    streams: { booking: stream },
-    decide: (states) => recordRefund(states, { kind: 'returned', payment, refund: refundId, reason }),
-    cause,
-  });
-  const isUnderWay = store
-    .stateOf(stream)
-    ?.payments.some((each) => each.payment === payment && each.refund === 'requested');
+export async function reviewPayment(dependencies: Dependencies, payment: string, cause: Cause): Promise<void> {
+  const found = await dependencies.payments.fetchPayment(payment);
+  if (found.booking === null) throw new Rejected('unknown-booking');
+  await recordFound(dependencies, found.booking, found, cause);
+  const known = dependencies.store.stateOf(bookingStream(found.booking))?.payments;
+  const isUnderWay = known?.some((each) => each.payment === payment && each.refund === 'requested');
   // The refund is not recorded here yet. The provider will repeat the notice.
-  if (isUnderWay) throw new ProviderError('a refund failed before it was recorded');
+  if (isUnderWay && found.refunds.some(({ key, failure }) => key !== null && failure !== null)) {
+    throw new ProviderError('a refund failed before it was recorded');
+  }
 }

@@ -9,7 +9,7 @@ import { allowOnly } from '../../web/http/allowed-methods.ts';
 import type { Log } from '../../process/log.ts';
 import {
   NoSuchCheckout,
-  NoSuchRefund,
+  NoSuchPayment,
   type PaymentProvider,
   type WebhookNotice,
   WebhookRejected,
@@ -28,13 +28,13 @@ export interface WebhookParts {
   readonly seen: SeenNotices;
   /** Records what the provider knows about the checkout. `notice` is the cause. */
   readonly fulfil: (checkout: string, notice: string) => Promise<unknown>;
-  /** The same for a refund. */
-  readonly reviewRefund: (refund: string, notice: string) => Promise<unknown>;
+  /** The same for a payment: its refunds and disputes. */
+  readonly reviewPayment: (payment: string, notice: string) => Promise<unknown>;
 }
 
 /** Whether the subject of a notice is unknown here or at the provider. */
 function isNotOurs(error: unknown): error is Error {
-  return error instanceof Rejected || error instanceof NoSuchCheckout || error instanceof NoSuchRefund;
+  return error instanceof Rejected || error instanceof NoSuchCheckout || error instanceof NoSuchPayment;
 }
 
 /**
@@ -42,14 +42,14 @@ function isNotOurs(error: unknown): error is Error {
  * so that the provider repeats it. Notices about other bookings are accepted and ignored: another shop may share the provider's
  * account.
  */
-export function webhookRoutes({ payments, clock, log, seen, fulfil, reviewRefund }: WebhookParts): Hono {
-  const act = async ({ id, checkout, refund }: WebhookNotice): Promise<void> => {
+export function webhookRoutes({ payments, clock, log, seen, fulfil, reviewPayment }: WebhookParts): Hono {
+  const act = async ({ id, checkout, payment }: WebhookNotice): Promise<void> => {
     try {
       if (checkout !== undefined) await fulfil(checkout, id);
-      if (refund !== undefined) await reviewRefund(refund, id);
+      if (payment !== undefined) await reviewPayment(payment, id);
     } catch (error) {
       if (!isNotOurs(error)) throw error;
-      log.error({ provider: payments.name, notice: id, checkout, refund, reason: error.message }, 'webhook not ours');
+      log.error({ provider: payments.name, notice: id, checkout, payment, reason: error.message }, 'webhook not ours');
     }
   };
   const address = z.object({ provider: fromAddress(z.literal(payments.name)) });

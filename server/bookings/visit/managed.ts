@@ -1,4 +1,11 @@
-import { type BookingRow, bookingById, photosOf, refundsOfPrice, wasPaid } from '#db/projections/bookings.ts';
+import {
+  type BookingRow,
+  bookingById,
+  photosOf,
+  reductionsOfPrice,
+  refundsOfPrice,
+  wasPaid,
+} from '#db/projections/bookings.ts';
 import { type HalfRefilled, refilledHalf } from '#db/projections/refills.ts';
 import type { Access } from '#events/booking/booking-access.ts';
 import { type Booking, bookingStream } from '#events/booking/booking.ts';
@@ -53,16 +60,17 @@ function historyOf(row: BookingRow, half: HalfRefilled | null): HistoryLine[] {
 /** A payment for a lost slot is refunded in the currency in which it arrived. */
 function receiptOf(row: BookingRow): ManagedBooking['receipt'] {
   const { confirmed_at: confirmedAt, held_at: heldAt, price } = row;
+  const refunds = refundsOfPrice(row).flatMap(({ amount: cents, at, status: progress, cause: reason }) =>
+    cents === 0 ? [] : [{ cents, at, progress, reason }],
+  );
+  const otherwise = reductionsOfPrice(row).map(({ amount: cents, at, kind: reason }) => {
+    return { cents, at, progress: 'succeeded' as const, reason };
+  });
   const lines = JSON.parse(row.history) as HistoryLine[];
   return {
     paidAt: confirmedAt ?? lines.find(({ kind }) => kind === 'refund-requested')?.at ?? heldAt,
     cents: confirmedAt === null ? moneyOf(row).paidCents : price,
-    refunds: refundsOfPrice(row).map(({ amount, at, status: progress, cause: reason }) => ({
-      cents: amount,
-      at,
-      progress,
-      reason,
-    })),
+    refunds: [...refunds, ...otherwise].toSorted((one, other) => one.at - other.at),
   };
 }
 

@@ -1,8 +1,14 @@
-import { type BookingRow, type RefundRow, overallRefund, refundsOfPrice } from '#db/projections/bookings.ts';
+import {
+  type BookingRow,
+  type RefundRow,
+  overallRefund,
+  reductionsOfPrice,
+  refundsOfPrice,
+} from '#db/projections/bookings.ts';
 import { isSurplus } from '#events/booking/booking.ts';
 import type { VisitMoney } from '#shared/booking/managed-booking.ts';
 
-function sum(refunds: readonly RefundRow[]): number {
+function sum(refunds: readonly { readonly amount: number }[]): number {
   return refunds.reduce((total, { amount }) => total + amount, 0);
 }
 
@@ -15,15 +21,19 @@ function surplusOf(refunds: readonly RefundRow[]): VisitMoney['surplus'] {
  * A booking's money as its customer sees it. What they paid twice is kept apart from the payment for the visit, and money in
  * another currency, all of which is refunded, from both.
  */
-export function moneyOf(row: Pick<BookingRow, 'captured' | 'refunds' | 'method'>): VisitMoney {
+export function moneyOf(row: Pick<BookingRow, 'captured' | 'refunds' | 'reductions' | 'method'>): VisitMoney {
   const all = refundsOfPrice(row);
+  const otherwise = reductionsOfPrice(row);
   const surplus = all.filter(({ cause }) => isSurplus(cause));
+  const isOfVisit = ({ payment }: { readonly payment: string }) => !surplus.some((each) => each.payment === payment);
+  const gone = otherwise.filter(isOfVisit);
   const refunds = all.filter(({ cause }) => !isSurplus(cause));
   return {
     isOutside: row.method === 'owner',
-    paidCents: row.captured - sum(surplus),
-    refundingCents: sum(refunds),
-    refundedCents: sum(refunds.filter(({ status }) => status === 'succeeded')),
+    paidCents: row.captured - sum(surplus) - (sum(otherwise) - sum(gone)),
+    refundingCents: sum(refunds) + sum(gone),
+    refundedCents: sum(refunds.filter(({ status }) => status === 'succeeded')) + sum(gone),
+    isWithheld: refunds.some(({ status, isWithheld }) => isWithheld && status !== 'succeeded'),
     refund: overallRefund(refunds),
     reason: refunds.at(-1)?.cause ?? null,
     surplus: surplusOf(surplus),

@@ -3,7 +3,8 @@
  * publisher follows and what is registered at the webhook provider are derived from the entries.
  */
 import { z } from 'zod';
-import { type BookingEvent, type BookingEventOf, CURRENCY, keptPayments } from '#events/booking/booking.ts';
+import { DISPUTE_STATES } from '#shared/booking/dispute.ts';
+import { type BookingEvent, type BookingEventOf, CURRENCY, keptCents } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import type { WebhookEventType, WebhookMessage } from '../../outside/webhooks/port.ts';
 import { type BookingThen, bookingThen, cents, customer, customerOf, slot, visit, visitOf } from './visit-payload.ts';
@@ -70,26 +71,50 @@ export const PUBLIC_EVENTS = {
     description: 'A visit was canceled too late; its payment is kept unless its time is booked again',
     more: z.object({ keptCents: cents, currency }),
     write: ({ asOf: { booking } }) => ({
-      keptCents: keptPayments(booking).reduce((sum, { amount }) => sum + amount, 0),
+      keptCents: keptCents(booking),
       currency: CURRENCY,
     }),
   }),
   'booking.refunded': publicEvent({
-    on: ['RefundSucceeded', 'RefundSettled'],
+    on: ['RefundSucceeded', 'RefundSettled', 'RefundedByHand'],
     description: 'A payment went back to the customer',
     more: z.object({
       payment: z.string(),
       amountCents: cents,
       currency,
-      cause: z.string().describe('Why, for example cancelled or refilled'),
+      cause: z
+        .string()
+        .describe('Why, for example cancelled or refilled; by-hand: refunded at the provider, not by the site'),
       by: z.enum(['provider', 'owner']).describe('owner: given back directly, as it was paid'),
     }),
     write: ({ event: { type, data }, asOf: { booking } }) => {
+      if (type === 'RefundedByHand') {
+        const { payment, amount: amountCents, currency: ofPayment } = data;
+        return { payment, amountCents, currency: ofPayment, cause: 'by-hand', by: 'provider' as const };
+      }
       const paid = booking.payments.find(({ payment }) => payment === data.payment);
       if (!paid?.refundCause) throw new Error(`no refund of payment ${data.payment} was requested`);
-      const { payment, amount: amountCents, currency: ofPayment, refundCause: cause } = paid;
+      const { payment, currency: ofPayment, refundCause: cause } = paid;
+      const amountCents = (type === 'RefundSucceeded' ? data.amount : undefined) ?? paid.amount;
       const by = type === 'RefundSettled' ? ('owner' as const) : ('provider' as const);
       return { payment, amountCents, currency: ofPayment, cause, by };
+    },
+  }),
+  'booking.disputed': publicEvent({
+    on: ['DisputeReported'],
+    description: 'The customer’s bank disputes a payment, or the dispute has changed',
+    more: z.object({
+      payment: z.string(),
+      dispute: z.string(),
+      amountCents: cents,
+      currency,
+      state: z.enum(DISPUTE_STATES),
+      evidenceDueBy: z.iso.datetime().nullable().describe('Until when it can be answered'),
+    }),
+    write({ event: { data } }) {
+      const { payment, dispute, amount: amountCents, currency: ofPayment, state, evidenceDueBy: due } = data;
+      const evidenceDueBy = due === null ? null : new Date(due).toISOString();
+      return { payment, dispute, amountCents, currency: ofPayment, state, evidenceDueBy };
     },
   }),
   'booking.completed': publicEvent({

@@ -1,6 +1,6 @@
-import { refundedSince } from '#db/projections/bookings.ts';
+import { bookingsPaidSince } from '#db/projections/payments.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { reviewRefund } from '../changing/refund.ts';
+import { reviewPayment } from '../changing/refund.ts';
 import { waitFor } from '../../process/clock.ts';
 import { CallPostponed, ProviderUnreachable } from '../../outside/payments/port.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';
@@ -9,46 +9,42 @@ import type { WorkerDependencies } from './dependencies.ts';
 
 const EVERY_MS = 24 * 3_600_000;
 
-/** For this long after the provider accepted a refund the bank may still send it back. */
-const REVIEWED_FOR_MS = 30 * EVERY_MS;
+/** For this long after a payment, or its refund, its bank may still send money back, or ask for it. */
+const REVIEWED_FOR_MS = 180 * EVERY_MS;
 
-/** Pause before refunds that the provider did not answer about are queried again, in milliseconds. */
+/** Pause before payments that the provider did not answer about are queried again, in milliseconds. */
 const UNANSWERED_MS = 10 * 60_000;
 
-/** Refunds queried in parallel: one that the provider does not answer delays no other. */
+/** Payments queried in parallel: one that the provider does not answer delays no other. */
 const AT_ONCE = 4;
 
-interface AcceptedRefund {
-  readonly id: string;
-  readonly booking: string;
-}
-
-/** Every refund that was accepted lately and has not been sent back. */
-async function* acceptedRefunds({ store, clock }: WorkerDependencies): AsyncGenerator<AcceptedRefund> {
-  for (const { id: booking } of await refundedSince(store.updatedQueries().bookings, clock.now() - REVIEWED_FOR_MS)) {
-    for (const { refund, refundId } of store.stateOf(bookingStream(booking))?.payments ?? []) {
-      if (refund === 'succeeded' && refundId !== undefined) yield { id: refundId, booking };
+/** Every payment that was made or refunded lately, of which the provider knows. */
+async function* latePayments({ store, clock }: WorkerDependencies): AsyncGenerator<{ readonly id: string }> {
+  const since = clock.now() - REVIEWED_FOR_MS;
+  for (const { booking } of await bookingsPaidSince(store.updatedQueries().payments, since)) {
+    for (const { payment, isOutside } of store.stateOf(bookingStream(booking))?.payments ?? []) {
+      if (!isOutside) yield { id: payment };
     }
   }
 }
 
 /**
- * Queries the provider about every refund of the last 30 days, at the start and each day, so that a refund that the bank sends
- * back is found, and repeated, even without its webhook.
+ * Queries the provider about every payment of the last months, at the start and each day, so that a refund that the bank sends back, a
+ * refund made by hand and a dispute are found even without their webhook.
  */
 export const refundReview: Worker<WorkerDependencies> = async (dependencies, signal) => {
   const { clock, log } = dependencies;
   const options = { worker: 'refund-review', log, signal, atOnce: AT_ONCE };
-  /** The refunds that the provider has answered about in this day's round. */
+  /** The payments that the provider has answered about in this day's round. */
   const answered = new Set<string>();
   while (!signal.aborted) {
     let isPostponed = false;
     let againInMs: number | null = null;
-    await forEachAlone(acceptedRefunds(dependencies), options, async ({ id, booking }) => {
-      if (isPostponed || answered.has(id)) return;
+    await forEachAlone(latePayments(dependencies), options, async ({ id: payment }) => {
+      if (isPostponed || answered.has(payment)) return;
       try {
-        await reviewRefund(dependencies, id, { correlation: booking });
-        answered.add(id);
+        await reviewPayment(dependencies, payment, { correlation: payment });
+        answered.add(payment);
       } catch (error) {
         if (error instanceof CallPostponed) {
           isPostponed = true;
@@ -56,7 +52,7 @@ export const refundReview: Worker<WorkerDependencies> = async (dependencies, sig
           return;
         }
         if (error instanceof ProviderUnreachable) againInMs ??= UNANSWERED_MS;
-        else answered.add(id);
+        else answered.add(payment);
         throw error;
       }
     });

@@ -21,6 +21,9 @@ function pauseBefore({ attempts, at }: RefundRow, now: number): number {
   return Math.min(Math.max(at + longest - now, 0), longest);
 }
 
+/** Events after which a refund may be due. */
+const WAKING = new Set(['RefundRequested', 'RefundRetried', 'DisputeReported']);
+
 /** A refund that rests after this many attempts, until this much time has elapsed. */
 interface Rest {
   readonly attempts: number;
@@ -55,7 +58,7 @@ class Refunding {
     const stop = store.onCommit((events) => {
       for (const event of events) {
         if (event.type === 'RefundRetried') this.#hastened.add(event.data.payment);
-        if (event.type === 'RefundRequested' || event.type === 'RefundRetried') this.#wake.abort();
+        if (WAKING.has(event.type)) this.#wake.abort();
       }
     });
     while (!this.#signal.aborted) {
@@ -78,7 +81,7 @@ class Refunding {
     const { bookings } = this.#dependencies.store.updatedQueries();
     for (const booking of await bookingsWithRefundsDue(bookings)) {
       for (const refund of this.#readRefunds(booking)) {
-        if (refund.status === 'succeeded' || this.#underWay.has(refund.payment)) continue;
+        if (refund.status === 'succeeded' || refund.isWithheld || this.#underWay.has(refund.payment)) continue;
         const due = this.#dueIn(refund);
         if (due > 0) pause = Math.min(pause, due);
         else void this.#carryOut(booking, refund);

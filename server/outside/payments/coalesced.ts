@@ -77,7 +77,7 @@ export function coalesced(
     payOrigin: provider.payOrigin,
     isId: (text) => provider.isId(text),
     refund: (request) => provider.refund(request),
-    fetchRefund: (refund) => provider.fetchRefund(refund),
+    fetchPayment: (payment) => provider.fetchPayment(payment),
     parseWebhook: (rawBody, headers, now) => provider.parseWebhook(rawBody, headers, now),
     async createCheckout(request) {
       const opening = creating.get(request.key) ?? new Paced(pace, () => true);

@@ -1,6 +1,6 @@
 import type { Log } from '../../process/log.ts';
 import { Breaker } from './breaker.ts';
-import { CallPostponed, NoSuchCheckout, NoSuchRefund, type PaymentProvider, ProviderUnreachable } from './port.ts';
+import { CallPostponed, NoSuchCheckout, NoSuchPayment, type PaymentProvider, ProviderUnreachable } from './port.ts';
 
 /** Timeout of a call, repetitions included, in milliseconds. */
 const LONGEST_CALL_MS = 5000;
@@ -55,9 +55,9 @@ export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentPr
       return checkouts(id, (signal) => provider.expire(id, signal));
     },
     refund: (request) => refunds(request.payment, (signal) => provider.refund(request, signal)),
-    fetchRefund: async (id) => {
-      if (!provider.isId(id)) throw new NoSuchRefund();
-      return refunds(id, (signal) => provider.fetchRefund(id, signal));
+    fetchPayment: async (id) => {
+      if (!provider.isId(id)) throw new NoSuchPayment();
+      return refunds(id, (signal) => provider.fetchPayment(id, signal));
     },
     parseWebhook: (rawBody, headers, now) => provider.parseWebhook(rawBody, headers, now),
   };

@@ -1,5 +1,7 @@
 /** The port of the payment provider: payments and refunds. Amounts are integer cents, instants milliseconds. */
 
+import type { PaymentReport } from '#events/booking/reductions.ts';
+
 export interface CheckoutPayment {
   readonly id: string;
   readonly amount: number;
@@ -34,20 +36,18 @@ export interface CheckoutRequest {
 }
 
 export interface RefundRequest {
-  /** Idempotency key: the same key refunds once. */
+  /** What the refund is for: a later report names it. */
   readonly key: string;
+  /** The same key refunds once. */
+  readonly idempotencyKey: string;
   readonly payment: string;
   readonly amount: number;
 }
 
-/** The present state of a refund that the provider accepted. */
-export interface Refund {
-  readonly id: string;
-  readonly payment: string;
+/** The present state of a payment: its refunds, by whomever they were made, and its disputes. */
+export interface FoundPayment extends PaymentReport {
   /** The booking that was paid for; null for a payment of another site. */
   readonly booking: string | null;
-  /** Why it failed after all; null while the money is under way or has arrived. */
-  readonly failure: string | null;
 }
 
 /**
@@ -57,7 +57,8 @@ export interface Refund {
 export interface WebhookNotice {
   readonly id: string;
   readonly checkout?: string;
-  readonly refund?: string;
+  /** A payment with another refund or dispute, or one that has changed. */
+  readonly payment?: string;
 }
 
 export interface FetchOptions {
@@ -83,10 +84,10 @@ export interface PaymentProvider {
    * Closes a checkout so that it can no longer be paid. One that was paid meanwhile is returned as complete. Throws like `fetch`.
    */
   expire(checkout: string, signal?: AbortSignal): Promise<Checkout>;
-  /** Refunds a payment. Throws `ProviderError` when that failed; it may be repeated with the same key. */
+  /** Refunds a payment, or a part of it. Throws `ProviderError` when that failed; it may be repeated with the same key. */
   refund(request: RefundRequest, signal?: AbortSignal): Promise<{ readonly id: string }>;
-  /** Throws `NoSuchRefund` for one that the provider does not know. */
-  fetchRefund(refund: string, signal?: AbortSignal): Promise<Refund>;
+  /** Throws `NoSuchPayment` for one that the provider does not know. */
+  fetchPayment(payment: string, signal?: AbortSignal): Promise<FoundPayment>;
   /** Verifies signature and age of a notice, at most 300 s off in either direction. Throws `WebhookRejected`. */
   parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice>;
 }
@@ -123,11 +124,11 @@ export class NoSuchCheckout extends ProviderError {
   }
 }
 
-/** The provider does not know the refund, or it belongs to another account there. */
-export class NoSuchRefund extends ProviderError {
+/** The provider does not know the payment, or it belongs to another account there. */
+export class NoSuchPayment extends ProviderError {
   constructor() {
-    super('there is no such refund');
-    this.name = 'NoSuchRefund';
+    super('there is no such payment');
+    this.name = 'NoSuchPayment';
   }
 }
 

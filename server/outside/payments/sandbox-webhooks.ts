@@ -61,11 +61,12 @@ async function deliver(parts: DeliveryParts, notice: SandboxNotice, signal: Abor
 /** Null when the shop accepted the notice, else what went wrong. */
 async function post(
   { clock, webhookSecret, url }: DeliveryParts,
-  { id, checkout }: SandboxNotice,
+  { id, checkout, payment }: SandboxNotice,
   signal: AbortSignal,
 ): Promise<{ status: number } | { err: unknown } | null> {
   const timestamp = Math.floor(clock.now() / 1000);
-  const body = JSON.stringify({ id, type: 'checkout.paid', checkout, timestamp });
+  const about = payment === null ? { type: 'checkout.paid', checkout } : { type: 'payment.changed', payment };
+  const body = JSON.stringify({ id, ...about, timestamp });
   try {
     const response = await fetch(url, {
       method: 'POST',

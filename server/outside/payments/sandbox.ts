@@ -1,18 +1,21 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { z } from 'zod';
-import type { SandboxCheckout, SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import type { DisputeState } from '#shared/booking/dispute.ts';
+import type { SandboxCheckout, SandboxPayment, SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import type { Clock } from '../../process/clock.ts';
 import {
   type Checkout,
   type CheckoutRequest,
+  type FoundPayment,
   NoSuchCheckout,
-  NoSuchRefund,
+  NoSuchPayment,
   type PaymentProvider,
   ProviderError,
-  type Refund,
   type RefundRequest,
+  type WebhookNotice,
   WebhookRejected,
 } from './port.ts';
+import { EVIDENCE_MS, disputeOf } from './sandbox-disputes.ts';
 import { verifySignature } from './webhook-signature.ts';
 
 /**
@@ -45,12 +48,26 @@ function failingRefundsOf(way: WayToPay): number {
  */
 export const LANDS_AFTER_MS = { late: 1000, later: 5 * 60_000 } as const;
 
-const notice = z.object({ id: z.string(), checkout: z.string() });
+const notice = z.union([
+  z.object({ id: z.string(), checkout: z.string() }),
+  z.object({ id: z.string(), payment: z.string() }),
+]);
+
+/** Keys of refunds made by hand on the page of a paid checkout. */
+const BY_HAND = 'by-hand:';
+
+/** In cents: what was paid, and how much of it was refunded. */
+export interface PaymentOnShow {
+  readonly id: string;
+  readonly amount: number;
+  readonly refunded: number;
+  /** How its dispute stands; null for none. */
+  readonly dispute: DisputeState | null;
+}
 
 export interface CheckoutOnShow extends SandboxCheckout {
   readonly isLate: boolean;
-  /** In cents: what was paid, and how much of it was refunded. */
-  readonly payments: readonly { readonly amount: number; readonly refunded: number }[];
+  readonly payments: readonly PaymentOnShow[];
 }
 
 export interface SandboxParts {
@@ -103,33 +120,63 @@ export class SandboxPayments implements PaymentProvider {
     return this.#answer(this.#find(id));
   }
 
-  async refund({ key, payment: id, amount }: RefundRequest): Promise<{ id: string }> {
+  async refund({ idempotencyKey: key, payment: id, amount }: RefundRequest): Promise<{ id: string }> {
     const earlier = this.#store.refundByKey(key);
     if (earlier) {
       if (earlier.payment !== id || earlier.amount !== amount) throw new ProviderError('this key made another refund');
       return { id: earlier.id };
     }
     const payment = this.#store.findPayment(id);
-    if (!payment) throw new ProviderError('there is no such payment');
+    if (!payment) throw new NoSuchPayment();
     if (payment.failingRefunds > 0) {
       this.#store.failRefund(id);
       throw new ProviderError('the bank did not answer (as asked for on the pay page)');
     }
-    if (!Number.isSafeInteger(amount) || amount <= 0 || this.#store.refunded(id) + amount > payment.amount) {
-      throw new ProviderError('the refund is more than what is left of the payment');
-    }
-    const refund = { key, id: randomUUIDv7(), payment: id, amount };
-    this.#store.addRefund(refund);
-    return { id: refund.id };
+    const refund = this.#refund(payment, key, amount);
+    if (refund === null)
+      throw new ProviderError('the refund is more than what is left of the payment, or it is disputed');
+    return { id: refund };
   }
 
-  async fetchRefund(id: string): Promise<Refund> {
-    const payment = this.#store.findPayment(this.#store.refundById(id)?.payment ?? '');
-    if (!payment) throw new NoSuchRefund();
-    return { id, payment: payment.id, booking: this.#find(payment.checkout).booking, failure: null };
+  async fetchPayment(id: string): Promise<FoundPayment> {
+    const payment = this.#store.findPayment(id);
+    if (!payment) throw new NoSuchPayment();
+    const dispute = this.#store.disputeOf(id);
+    return {
+      payment: id,
+      booking: this.#find(payment.checkout).booking,
+      refunds: this.#store.refundsOf(id).map((each) => ({
+        refund: each.id,
+        amount: each.amount,
+        key: each.key.startsWith(BY_HAND) ? null : each.key,
+        failure: null,
+      })),
+      disputes: dispute ? [disputeOf(dispute)] : [],
+    };
   }
 
-  async parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<z.infer<typeof notice>> {
+  /** A refund that the owner makes in the provider's dashboard. Returns whether so much is left. */
+  refundByHand(id: string, amount: number): boolean {
+    const payment = this.#store.findPayment(id);
+    if (!payment || this.#refund(payment, `${BY_HAND}${randomUUID()}`, amount) === null) return false;
+    this.#tellOf(payment);
+    return true;
+  }
+
+  /** The customer's bank disputes all that is left of a payment, or the dispute goes on. */
+  dispute(id: string, state: DisputeState): void {
+    const payment = this.#store.findPayment(id);
+    if (!payment) return;
+    const now = this.#clock.now();
+    const amount = payment.amount - this.#store.refunded(id);
+    const opened = { payment: id, id: randomUUIDv7(), amount, dueAt: now + EVIDENCE_MS };
+    const known = this.#store.disputeOf(id);
+    if (known === null && (state !== 'needs-response' || amount <= 0)) return;
+    this.#store.putDispute({ ...(known ?? opened), state });
+    this.#tellOf(payment);
+  }
+
+  async parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice> {
     const id = verifySignature(rawBody, headers, this.#secret, now);
     const { data } = notice.safeParse(parseJson(rawBody));
     if (data?.id !== id) throw new WebhookRejected('the notice makes no sense');
@@ -141,9 +188,12 @@ export class SandboxPayments implements PaymentProvider {
     this.settle();
     const checkout = this.#store.find(id);
     if (!checkout) return null;
-    const payments = this.#store
-      .paymentsOf(id)
-      .map(({ id: payment, amount }) => ({ amount, refunded: this.#store.refunded(payment) }));
+    const payments = this.#store.paymentsOf(id).map(({ id: payment, amount }) => ({
+      id: payment,
+      amount,
+      refunded: this.#store.refunded(payment),
+      dispute: this.#store.disputeOf(payment)?.state ?? null,
+    }));
     return { ...checkout, status: this.#statusOf(checkout), isLate: checkout.paysLate > 0, payments };
   }
 
@@ -189,8 +239,25 @@ export class SandboxPayments implements PaymentProvider {
     this.#store.complete(
       checkout,
       ids.map((id) => ({ id, checkout, amount, currency, failingRefunds })),
-      ids.map(() => ({ id: randomUUIDv7(), checkout, dueAt, failures: 0 })),
+      ids.map(() => ({ id: randomUUIDv7(), checkout, payment: null, dueAt, failures: 0 })),
     );
+    this.#tell();
+  }
+
+  /** Refunds what is left and not disputed. Null when it is less than the amount. */
+  #refund({ id: payment, amount: paid }: SandboxPayment, key: string, amount: number): string | null {
+    const dispute = this.#store.disputeOf(payment);
+    const disputed = dispute === null || dispute.state === 'won' ? 0 : dispute.amount;
+    const left = paid - this.#store.refunded(payment) - disputed;
+    if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) return null;
+    const id = randomUUIDv7();
+    this.#store.addRefund({ key, id, payment, amount });
+    return id;
+  }
+
+  /** Notifies the shop that a payment has changed. */
+  #tellOf({ id: payment, checkout }: SandboxPayment): void {
+    this.#store.addNotice({ id: randomUUIDv7(), checkout, payment, dueAt: this.#clock.now(), failures: 0 });
     this.#tell();
   }
 

@@ -1,6 +1,7 @@
 /** The parts of Stripe's responses that are used, validated by schemas. */
 import { z } from 'zod';
-import { type Checkout, NoSuchCheckout, type Refund } from './port.ts';
+import type { Dispute, DisputeState } from '#shared/booking/dispute.ts';
+import { type Checkout, type FoundPayment, NoSuchCheckout } from './port.ts';
 
 const metadata = z.record(z.string(), z.string()).nullish();
 
@@ -54,20 +55,26 @@ const refund = z.object({
   metadata,
 });
 
-const foundRefund = refund.extend({
-  payment_intent: z.object({ id: z.string(), metadata }).nullable(),
+const refunds = z.object({ data: z.array(refund) });
+
+const dispute = z.object({
+  id: z.string().min(1),
+  amount: z.int(),
+  status: z.string(),
+  reason: z.string(),
+  is_charge_refundable: z.boolean(),
+  evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
+  balance_transactions: z.array(z.object({ fee: z.int() })).nullish(),
 });
 
-const refunds = z.object({ data: z.array(refund) });
+const disputes = z.object({ data: z.array(dispute) });
+
+const paidIntent = z.object({ id: z.string().min(1), metadata });
 
 type AnsweredRefund = z.infer<typeof refund>;
 
 export function readRefund(answer: unknown): AnsweredRefund {
   return refund.parse(answer);
-}
-
-export function readRefunds(answer: unknown): readonly AnsweredRefund[] {
-  return refunds.parse(answer).data;
 }
 
 /** Why a refund failed; null when its money is under way or has arrived. A pending one counts as done until it fails. */
@@ -76,9 +83,48 @@ export function failureOf({ status, failure_reason: reason }: AnsweredRefund): s
   return `the refund was ${status === 'failed' ? 'sent back' : 'canceled'} (${reason ?? 'no reason given'})`;
 }
 
-/** Converts a refund with its expanded payment. */
-export function refundOf(answer: unknown): Refund {
-  const found = foundRefund.parse(answer);
-  const { id, payment_intent: intent } = found;
-  return { id, payment: intent?.id ?? '', booking: intent?.metadata?.['booking'] ?? null, failure: failureOf(found) };
+/** Stripe's words for the state of a dispute. Any other is one that is not decided, as far as is known. */
+const DISPUTE_STATES = new Map<string, DisputeState>([
+  ['needs_response', 'needs-response'],
+  ['warning_needs_response', 'needs-response'],
+  ['appeal_needs_response', 'needs-response'],
+  ['won', 'won'],
+  ['warning_closed', 'won'],
+  ['prevented', 'won'],
+  ['lost', 'lost'],
+]);
+
+function disputeOf(answer: z.infer<typeof dispute>): Dispute {
+  const { id, amount, status, reason, balance_transactions: transactions } = answer;
+  const state = DISPUTE_STATES.get(status) ?? 'under-review';
+  const dueBy = answer.evidence_details?.due_by ?? null;
+  return {
+    dispute: id,
+    amount,
+    state,
+    isInquiry: status.startsWith('warning_'),
+    blocksRefund: !answer.is_charge_refundable,
+    reason,
+    evidenceDueBy: state === 'needs-response' && dueBy !== null ? dueBy * 1000 : null,
+    fee: (transactions ?? []).reduce((cents, { fee }) => cents + fee, 0),
+  };
+}
+
+/** Converts a payment with the lists of its refunds and disputes, which have the latest first. */
+export function paymentOf(intent: unknown, listedRefunds: unknown, listedDisputes: unknown): FoundPayment {
+  const { id, metadata: about } = paidIntent.parse(intent);
+  return {
+    payment: id,
+    booking: about?.['booking'] ?? null,
+    refunds: refunds
+      .parse(listedRefunds)
+      .data.toReversed()
+      .map((each) => ({
+        refund: each.id,
+        amount: each.amount,
+        key: each.metadata?.['key'] ?? null,
+        failure: failureOf(each),
+      })),
+    disputes: disputes.parse(listedDisputes).data.toReversed().map(disputeOf),
+  };
 }

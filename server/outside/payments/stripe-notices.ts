@@ -6,7 +6,13 @@ const event = z.object({
   id: z.string().min(1),
   type: z.string(),
   livemode: z.boolean(),
-  data: z.object({ object: z.looseObject({ id: z.string().optional(), client_reference_id: z.string().nullish() }) }),
+  data: z.object({
+    object: z.looseObject({
+      id: z.string().optional(),
+      client_reference_id: z.string().nullish(),
+      payment_intent: z.unknown().optional(),
+    }),
+  }),
 });
 
 /** What the webhook endpoint must subscribe to. */
@@ -24,8 +30,19 @@ const ABOUT_CHECKOUTS = new Set([
   'checkout.session.expired',
 ]);
 
-/** The names that Stripe has given to the same event over time; each has a refund as its object. */
-const ABOUT_REFUNDS = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
+/** Refunds and disputes of a payment; Stripe has given several names to the same event over time. Each object names the payment. */
+const ABOUT_PAYMENTS = new Set([
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+]);
 
 /**
  * Throws `WebhookRejected` when the signed time of a header is more than 300 s off in either direction. The SDK accepts notices
@@ -41,15 +58,15 @@ export function checkTime(signatureHeader: string, now: number): void {
   }
 }
 
-/** The subject of a verified event. Events that are not about this site's checkouts or refunds require nothing. */
+/** The subject of a verified event. Events that are not about checkouts, refunds or disputes require nothing. */
 export function noticeOf(verified: unknown, isLive: boolean): WebhookNotice {
   const { data: parsed } = event.safeParse(verified);
   if (!parsed) throw new WebhookRejected('the notice makes no sense');
   const { id, type, livemode } = parsed;
   if (livemode !== isLive)
     throw new WebhookRejected(livemode ? 'the notice is of live mode' : 'the notice is of test mode');
-  const { id: object, client_reference_id: booking } = parsed.data.object;
+  const { id: object, client_reference_id: booking, payment_intent: payment } = parsed.data.object;
+  if (ABOUT_PAYMENTS.has(type) && typeof payment === 'string') return { id, payment };
   if (object === undefined) return { id };
-  if (ABOUT_CHECKOUTS.has(type) && booking) return { id, checkout: object };
-  return ABOUT_REFUNDS.has(type) ? { id, refund: object } : { id };
+  return ABOUT_CHECKOUTS.has(type) && booking ? { id, checkout: object } : { id };
 }

@@ -7,24 +7,16 @@ import {
   type Checkout,
   type CheckoutRequest,
   type FetchOptions,
+  type FoundPayment,
   NoSuchCheckout,
-  NoSuchRefund,
+  NoSuchPayment,
   type PaymentProvider,
   ProviderError,
-  type Refund,
   type RefundRequest,
   type WebhookNotice,
   WebhookRejected,
 } from './port.ts';
-import {
-  WITH_PAYMENT,
-  checkoutOf,
-  failureOf,
-  readRefund,
-  readRefunds,
-  readSession,
-  refundOf,
-} from './stripe-answers.ts';
+import { WITH_PAYMENT, checkoutOf, failureOf, paymentOf, readRefund, readSession } from './stripe-answers.ts';
 import { isMissing, isRefusedEmail, isSpentKey, isStripeError, providerError } from './stripe-errors.ts';
 import { checkTime, noticeOf } from './stripe-notices.ts';
 import { TOLERANCE_SECONDS } from './webhook-signature.ts';
@@ -38,6 +30,9 @@ const RETRIES = 1;
  * which may be late in the hold, and its clock may differ.
  */
 const OPEN_AFTER_HOLD_SECONDS = 32 * 60;
+
+/** Refunds and disputes of one payment that are read: the most that Stripe lists at once. */
+const MOST_LISTED = 100;
 
 /** Stripe's ids contain no other characters; any other text is not looked up. */
 const STRIPE_ID = /^\w{1,255}$/;
@@ -112,18 +107,9 @@ export class StripePayments implements PaymentProvider {
     });
   }
 
-  /**
-   * First checks whether the refund was already made: Stripe forgets idempotency keys after a day, and repeats its old response
-   * under the same key after a bank has sent a refund back. A full refund that the owner made by hand counts.
-   */
-  async refund({ key, payment, amount }: RefundRequest, signal?: AbortSignal): Promise<{ id: string }> {
+  /** Stripe forgets idempotency keys after a day: whether the refund was made already, only `fetchPayment` says. */
+  async refund({ key, idempotencyKey, payment, amount }: RefundRequest, signal?: AbortSignal): Promise<{ id: string }> {
     return this.#ask(signal, async (stripe) => {
-      const known = readRefunds(await stripe.refunds.list({ payment_intent: payment, limit: 100 }));
-      const ours = known.filter(({ metadata }) => metadata?.['key'] === key);
-      const byHand = known.filter((each) => each.metadata?.['key'] === undefined && each.amount === amount);
-      const standing = [...ours, ...byHand].find((each) => failureOf(each) === null);
-      if (standing) return { id: standing.id };
-      const idempotencyKey = ours.length === 0 ? key : `${key}:${ours.length + 1}`;
       const params = { payment_intent: payment, amount, metadata: { key } };
       const refund = readRefund(await stripe.refunds.create(params, { idempotencyKey }));
       const failure = failureOf(refund);
@@ -132,10 +118,16 @@ export class StripePayments implements PaymentProvider {
     });
   }
 
-  async fetchRefund(id: string, signal?: AbortSignal): Promise<Refund> {
-    return this.#askFor(id, NoSuchRefund, signal, async (stripe) =>
-      refundOf(await stripe.refunds.retrieve(id, { expand: ['payment_intent'] })),
-    );
+  async fetchPayment(id: string, signal?: AbortSignal): Promise<FoundPayment> {
+    return this.#askFor(id, NoSuchPayment, signal, async (stripe) => {
+      const ofPayment = { payment_intent: id, limit: MOST_LISTED };
+      const [intent, refunds, disputes] = await Promise.all([
+        stripe.paymentIntents.retrieve(id),
+        stripe.refunds.list(ofPayment),
+        stripe.disputes.list(ofPayment),
+      ]);
+      return paymentOf(intent, refunds, disputes);
+    });
   }
 
   async parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice> {
@@ -176,7 +168,7 @@ export class StripePayments implements PaymentProvider {
 
   #askFor<Answer>(
     id: string,
-    Missing: typeof NoSuchCheckout | typeof NoSuchRefund,
+    Missing: typeof NoSuchCheckout | typeof NoSuchPayment,
     signal: AbortSignal | undefined,
     call: (stripe: Stripe) => Promise<Answer>,
   ): Promise<Answer> {

@@ -30,6 +30,7 @@ export function booked(changed: Partial<ManagedBooking> = {}): ManagedBooking {
       paidCents: 29_900,
       refundingCents: 0,
       refundedCents: 0,
+      isWithheld: false,
       refund: 'none',
       reason: null,
       surplus: null,

@@ -19,6 +19,10 @@ export const QUIET_STATS: SystemStats = {
       { period: '2027-03-02', captured: 0, refunded: 29_900 },
     ],
   },
+  disputes: [
+    { state: 'needs-response', disputes: 1, takenCents: 0 },
+    { state: 'lost', disputes: 1, takenCents: 31_400 },
+  ],
   use: [
     { date: '2027-03-16', booked: 2, held: 0, closed: 0, open: 0 },
     { date: '2027-03-17', booked: 1, held: 1, closed: 0, open: 0 },

@@ -1,3 +1,4 @@
+import { EVERY_EVENT } from '../../events/every-event.ts';
 import { expect, test } from 'vitest';
 import { openFailures } from '#db/projections/attention.ts';
 import type { Store } from '#db/store.ts';
@@ -69,6 +70,7 @@ test('a failed refund is open, with its attempts, first failure and reason, unti
       amount: 29_900,
       role: null,
       event: null,
+      due: null,
       failures: 2,
       reason: 'no 2',
       since: NOW + 60_000,
@@ -94,6 +96,7 @@ test('a parked mail is open, by role alone, until another try is taken', async (
     amount: null,
     role: 'customer',
     event: 'e1',
+    due: null,
     failures: 1,
     reason: '422',
     since: NOW,
@@ -118,4 +121,24 @@ test('what has been open longest comes first', async () => {
   await store.change(park);
   await record(failure(1));
   expect((await open(store)).map(({ kind }) => kind)).toEqual(['mail', 'refund']);
+});
+
+test('a dispute is open until it is answered or decided, with the time to answer it', async () => {
+  const { store } = await withRefund();
+  const dispute = EVERY_EVENT.DisputeReported;
+  const report = (change: Partial<(typeof dispute)['data']>) =>
+    store.change({
+      streams: { booking: bookingStream('b1') },
+      decide: () => ({ booking: [{ ...dispute, data: { ...dispute.data, ...change } }] }),
+      cause: CAUSE,
+    });
+  await report({});
+  const { evidenceDueBy: due, reason } = dispute.data;
+  expect(await open(store)).toMatchObject([{ id: 'dispute-b1:d1', kind: 'dispute', amount: 29_900, due, reason }]);
+  await report({ state: 'under-review' });
+  expect(await open(store)).toEqual([]);
+  await report({});
+  expect(await open(store)).toHaveLength(1);
+  await report({ state: 'lost' });
+  expect(await open(store)).toEqual([]);
 });

@@ -6,7 +6,6 @@ import {
   heldBookings,
   keptVisits,
   openForfeits,
-  refundedSince,
   unrecordedVisits,
   unpaidHolds,
   visitsBetween,
@@ -24,7 +23,6 @@ test('workers find the few bookings that they look for by an index, however many
     await endedHolds(db, 0, null);
     await endedHolds(db, 0, { expires_at: 1, id: 'b1' });
     await bookingsWithRefundsDue(db);
-    await refundedSince(db, 0);
     await visitsBetween(db, day(0), day(1));
     await unrecordedVisits(db, { today: day(1), claimsNotOver: ['pm', 'full'] }, 20);
     await openForfeits(db);
@@ -39,7 +37,6 @@ test('workers find the few bookings that they look for by an index, however many
     index('bookings_ended'),
     index('bookings_ended'),
     index('bookings_refunds_due'),
-    index('bookings_refunded'),
     index('bookings_ahead'),
     index('bookings_ahead'),
     index('bookings_ahead'),

@@ -3,7 +3,7 @@ import type { CheckoutRequest, PaymentProvider, RefundRequest } from '#server/ou
 import { NoSuchCheckout, ProviderError, ProviderUnreachable } from '#server/outside/payments/port.ts';
 import type { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 
-export type Call = 'createCheckout' | 'fetch' | 'expire' | 'refund' | 'fetchRefund';
+export type Call = 'createCheckout' | 'fetch' | 'expire' | 'refund' | 'fetchPayment';
 
 /** The sandbox provider with a record of its calls, and injected failures and events. */
 export class WatchedProvider implements PaymentProvider {
@@ -68,8 +68,8 @@ export class WatchedProvider implements PaymentProvider {
     return this.#do('refund', request.payment, () => this.sandbox.refund(request));
   }
 
-  fetchRefund(refund: string) {
-    return this.#do('fetchRefund', refund, () => this.sandbox.fetchRefund(refund));
+  fetchPayment(payment: string) {
+    return this.#do('fetchPayment', payment, () => this.sandbox.fetchPayment(payment));
   }
 
   parseWebhook(rawBody: Uint8Array, headers: Headers, now: number) {

@@ -50,17 +50,18 @@ test('pressing the button twice goes back to the shop twice and pays once', asyn
   const page = await look();
   expect(page).toContain('This is paid.');
   expect(page).toContain(`/book/return?checkout=${id}`);
-  expect(page).not.toContain('<button');
+  expect(page).not.toContain('value="pay"');
 });
 
 test('the page shows payments and refunds', async () => {
   const { press, sandbox, id, look } = await withCheckout();
   await press('twice');
   const [payment] = (await sandbox.fetch(id)).payments;
-  await sandbox.refund({ key: 'refund:b1:paid-twice', payment: payment!.id, amount: 29_900 });
+  const key = 'refund:b1:paid-twice';
+  await sandbox.refund({ key, idempotencyKey: key, payment: payment!.id, amount: 29_900 });
   const page = await look();
-  expect(page).toContain('<li>$299 taken, $299 given back</li>');
-  expect(page).toContain('<li>$299 taken</li>');
+  expect(page).toContain('$299 taken, $299 given back');
+  expect(page.match(/\$299 taken/g)).toHaveLength(2);
 });
 
 test('declining charges nothing, says so, and lets the visitor try again', async () => {
@@ -91,7 +92,7 @@ test.each([
   expect(page).toMatch(/The time is held until \d+:\d\d [ap]m Pacific Time\./);
   expect(page).toContain('<a href="/dev/clock">Move the clock</a> ahead 31 minutes');
   expect(page).toContain(`The payment lands ${wait} after that.`);
-  expect(page).not.toContain('<button');
+  expect(page).not.toContain('value="pay"');
   await press('pay');
   expect((await sandbox.fetch(id)).payments).toEqual([]);
 });

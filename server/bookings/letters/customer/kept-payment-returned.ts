@@ -23,7 +23,7 @@ export const letter = bookingLetter({
   tells: MONEY_BACK,
   write({ event, booking, business }) {
     const { cause, amount: cents } = event.data;
-    if (!isToldBy('kept-payment-returned', cause)) return null;
+    if (!isToldBy('kept-payment-returned', cause) || cents === 0) return null;
     const amount = formatCents(cents);
     const { heading, why } = GIVEN_BACK[cause];
     return {

@@ -1,3 +1,4 @@
+import { reductionsOfPrice } from '#db/projections/bookings.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
@@ -9,9 +10,11 @@ export const letter = bookingLetter({
   on: ['BookingCancelled'],
   to: 'customer',
   tells: 'that the visit is canceled and they get a full refund',
-  write({ event, booking, business }) {
+  write({ event, row, booking, business }) {
     const { by } = event.data;
-    const amount = formatCents(booking.priceCents);
+    const before = reductionsOfPrice(row).reduce((cents, { amount: gone }) => cents + gone, 0);
+    const amount = formatCents(Math.max(0, booking.priceCents - before));
+    const already = before > 0 ? ` ${formatCents(before)} went back to you before.` : '';
     const when = longWhen(booking, business.timeZone);
     const why =
       by === 'owner'
@@ -23,7 +26,7 @@ export const letter = bookingLetter({
       heading: by === 'owner' ? 'We had to cancel your visit' : 'Your visit is canceled',
       blocks: [
         `Hello ${headerLine(booking.name)}, ${why}`,
-        refundWay(amount, booking).full,
+        `${refundWay(amount, booking).full}${already}`,
         { actions: [{ words: 'Pick another time', url: bookUrl(booking, business) }] },
         'The attached file takes the visit out of your calendar.',
         {

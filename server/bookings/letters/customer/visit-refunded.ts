@@ -12,7 +12,7 @@ export const letter = bookingLetter({
   tells: MONEY_BACK,
   write({ event, booking, row, business }) {
     const { cause, amount: cents } = event.data;
-    if (!isToldBy('visit-refunded', cause)) return null;
+    if (!isToldBy('visit-refunded', cause) || cents === 0) return null;
     const amount = formatCents(cents);
     const visit = row.status === 'no-show' ? 'the visit that we missed you at' : 'your visit';
     return {

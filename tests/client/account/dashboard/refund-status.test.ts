@@ -53,7 +53,7 @@ async function pagesAbout(refunded: Refund) {
     freeChangesThrough: null,
     policy: reason === 'cancelled' ? 'two-days-notice' : null,
     calendarPath: null,
-    money: { ...sums, isOutside: false, refund, reason, surplus: null },
+    money: { ...sums, isOutside: false, isWithheld: false, refund, reason, surplus: null },
     history: [{ at: 0, kind: 'refund-requested', cents: 29_900, reason }],
   });
   const row = summaryOf(booking, refunded);

@@ -20,7 +20,7 @@ function shop(fulfil: (checkout: string, notice: string) => Promise<unknown> = a
       fulfilled.push(checkout);
       await fulfil(checkout, notice);
     },
-    reviewRefund: () => Promise.reject(new Error('the sandbox takes no refund back')),
+    reviewPayment: () => Promise.reject(new Error('no payment has changed')),
   });
   const post = (notice: { id: string; checkout: string }, changes: { path?: string; secret?: string } = {}) => {
     const body = JSON.stringify(notice);

@@ -11,15 +11,18 @@ const CANADIAN: RefundRow = {
   attempts: 0,
   at: 0,
   event: 'e1',
+  whole: 29_900,
+  isWithheld: false,
 };
 
 test('payments in another currency count neither as paid nor as refunded', () => {
-  const row = { method: 'online', captured: 29_900, refunds: JSON.stringify([CANADIAN]) } as const;
+  const row = { method: 'online', captured: 29_900, refunds: JSON.stringify([CANADIAN]), reductions: '[]' } as const;
   expect(moneyOf(row)).toEqual({
     isOutside: false,
     paidCents: 29_900,
     refundingCents: 0,
     refundedCents: 0,
+    isWithheld: false,
     refund: 'none',
     reason: null,
     surplus: null,

@@ -190,13 +190,14 @@ describe('the customer', () => {
 });
 
 describe('the event types', () => {
-  test('are these seven, each with the JSON schema of its payload', () => {
+  test('are these eight, each with the JSON schema of its payload', () => {
     expect(EVENT_TYPES.map(({ name }) => name)).toEqual([
       'booking.confirmed',
       'booking.rescheduled',
       'booking.cancelled',
       'booking.forfeited',
       'booking.refunded',
+      'booking.disputed',
       'booking.completed',
       'booking.no_show',
     ]);

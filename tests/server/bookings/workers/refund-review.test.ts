@@ -28,9 +28,10 @@ async function refunded(count = 1) {
   const refunding = run(shop, refunds);
   await until(() => visitors.every(({ id }) => shop.history(id).includes('RefundSucceeded')));
   await refunding.stop();
+  stripe.asked.length = 0;
   const ids = visitors.map(({ id }) => id);
   const history = (id = ids[0]!) => shop.history(id).filter((type) => type.startsWith('Refund'));
-  const asked = () => stripe.of('fetchRefund').length;
+  const asked = () => stripe.of('fetchPayment').length;
   /** Advances the clock, and waits until the worker has handled what is due. */
   const pass = async (ms: number) => {
     clock.advance(ms);
@@ -70,29 +71,44 @@ test('a refund returned while no server ran is found at the next start', async (
   expect(history()).toEqual(['RefundRequested', 'RefundSucceeded', 'RefundFailed']);
 });
 
-test('each refund is queried once a day, for 30 days', async () => {
+test('each payment is queried once a day, for 180 days after it was refunded', async () => {
   const { asked, pass, begins } = await refunded(2);
   await begins();
-  expect(asked()).toBe(2);
-  for (let day = 1; day < 30; day++) {
-    await pass(DAY / 2);
-    await pass(DAY / 2);
-    expect(asked()).toBe(2 * (day + 1));
-  }
+  const before = asked();
+  await pass(DAY / 2);
+  await pass(DAY / 2);
+  expect(asked()).toBe(before + 2);
+  await pass(178 * DAY);
+  expect(asked()).toBe(before + 4);
   await pass(DAY);
   await pass(DAY);
-  expect(asked()).toBe(60);
+  expect(asked()).toBe(before + 4);
+});
+
+test('a payment that the owner refunded by hand in part, and a dispute, are found without a notice', async () => {
+  const shop = openShop(network);
+  const visitor = shop.visitor();
+  const id = await visitor.holds({ date: DATES[0] });
+  visitor.pays();
+  await fulfil(shop, visitor.checkout, CAUSE);
+  const [payment] = shop.state(id)!.payments;
+  shop.stripe.refundByHand(payment!.payment, 5000);
+  shop.stripe.dispute(payment!.payment, 24_900);
+  run(shop, refundReview);
+  await until(() => shop.history(id).includes('DisputeReported'));
+  expect(shop.history(id).slice(-2)).toEqual(['RefundedByHand', 'DisputeReported']);
+  expect(await shop.row(id)).toMatchObject({ status: 'confirmed', refund: 'none', refunded: 5000 });
 });
 
 test('a 429 postpones the rest of the round, and no refund is queried twice in it', async () => {
   const { stripe, asked, pass, begins, lines } = await refunded(5);
-  stripe.breaks('fetchRefund', tooManyRequests(7));
+  stripe.breaks('fetchPayment', tooManyRequests(7));
   await begins();
   const before = asked();
   expect(before).toBe(4);
   await pass(6999);
   expect(asked()).toBe(before);
-  stripe.mends('fetchRefund');
+  stripe.mends('fetchPayment');
   await pass(1);
   expect(asked()).toBe(before + 5);
   await pass(DAY - 1);
@@ -104,8 +120,8 @@ test('a 429 postpones the rest of the round, and no refund is queried twice in i
 
 test('a refund without a response is queried again, the others are not', async () => {
   const { stripe, asked, pass, begins } = await refunded(3);
-  stripe.breaks('fetchRefund', () => {
-    stripe.mends('fetchRefund');
+  stripe.breaks('fetchPayment', () => {
+    stripe.mends('fetchPayment');
     return FAULTS['a 500']();
   });
   await begins();
@@ -118,18 +134,20 @@ test('a refund without a response is queried again, the others are not', async (
   expect(asked()).toBe(4);
 });
 
-test('a refund unknown to Stripe is logged once a day, and delays no other', async () => {
-  const { stripe, history, asked, pass, begins, lines, ids } = await refunded(2);
-  const [gone, other] = stripe.refunds.splice(0);
-  stripe.sendBack(other!);
-  stripe.refunds.push(other!);
+test('a payment unknown to Stripe is logged once a day, and delays no other', async () => {
+  const { stripe, history, asked, pass, begins, lines, ids, shop } = await refunded(2);
+  const [gone] = shop.state(ids[0]!)!.payments;
+  for (const session of stripe.sessions.values()) {
+    if (session.payment_intent?.id === gone!.payment) session.payment_intent = null;
+  }
+  stripe.sendBack(stripe.refunds.find(({ payment_intent }) => payment_intent !== gone!.payment)!);
   await begins();
-  expect(new Set(ids.map((id) => history(id).at(-1)))).toEqual(new Set(['RefundFailed', 'RefundSucceeded']));
+  expect(ids.map((id) => history(id).at(-1))).toEqual(['RefundSucceeded', 'RefundFailed']);
   await pass(HOUR);
   expect(asked()).toBe(2);
-  const said = lines.filter((line) => line.includes('there is no such refund'));
+  const said = lines.filter((line) => line.includes('there is no such payment'));
   expect(said).toHaveLength(1);
-  expect(said[0]).toContain(gone!.id);
+  expect(said[0]).toContain(gone!.payment);
 });
 
 test('a query without a response delays no other', async () => {
@@ -145,8 +163,9 @@ test('a query without a response delays no other', async () => {
   const refunding = run(site, refunds);
   await until(() => found.every((id) => site.history(id).includes('RefundSucceeded')));
   await refunding.stop();
-  const [first] = site.store.stateOf(bookingStream(found[0]!))!.payments.flatMap(({ refundId }) => refundId ?? []);
-  site.payments.hanging.add(first!);
+  const [first] = site.store.stateOf(bookingStream(found[0]!))!.payments;
+  site.payments.hanging.add(first!.payment);
+  const before = site.payments.count('fetchPayment');
   leave(site, refundReview);
-  await until(() => site.payments.count('fetchRefund') === DATES.length);
+  await until(() => site.payments.count('fetchPayment') === before + 2 * DATES.length);
 });

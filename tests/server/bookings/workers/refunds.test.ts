@@ -151,7 +151,7 @@ test('a refund without a response delays no other, also no later one', async () 
   const stuck = await paidTwice(site);
   site.payments.hanging.add(stuck.payment);
   leave(site, refunds);
-  await until(() => site.payments.refunds.length === 1);
+  await until(() => site.payments.count('fetchPayment') === 1);
   const other = await paidTwice(site, 'pm');
   await until(isDone(site, other.id));
   expect(await refundOf(site, stuck.id)).toEqual({ refund: 'requested', refunded: 0 });
@@ -199,7 +199,7 @@ test('a row that lacks its refund causes no second one: the read model is rebuil
   expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
 });
 
-test.each([{ amount: 99_900 }, { cause: 'goodwill' as const }, { payment: 'another' }])(
+test.each([{ cause: 'goodwill' as const }, { payment: 'another' }])(
   'no refund is requested from the provider without a request in the log: %o',
   async (wrong) => {
     const site = openSite();

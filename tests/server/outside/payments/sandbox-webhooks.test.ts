@@ -1,3 +1,4 @@
+import type { WebhookNotice } from '#server/outside/payments/port.ts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -22,7 +23,7 @@ async function business(...statuses: number[]) {
   const shop = openSandbox();
   const { sandbox, clock } = shop;
   const checkout = await sandbox.createCheckout(checkoutRequest(clock));
-  const taken: { id: string; checkout: string }[] = [];
+  const taken: WebhookNotice[] = [];
   let tries = 0;
   network.use(
     http.post(URL, async ({ request }) => {

@@ -135,11 +135,13 @@ test('a restart keeps all checkouts and payments', async () => {
   expect((await restarted.fetch(id)).status).toBe('complete');
 });
 
+const KEYS = { key: 'refund:b1:slot-lost', idempotencyKey: 'refund:b1:slot-lost' };
+
 async function paid(way: WayToPay = 'pay') {
   const shop = await opened();
   shop.sandbox.pay(shop.id, way);
   const { payments } = await shop.sandbox.fetch(shop.id);
-  return { ...shop, refund: { key: 'refund:b1:slot-lost', payment: payments[0]!.id, amount: 29_900 } };
+  return { ...shop, refund: { ...KEYS, payment: payments[0]!.id, amount: 29_900 } };
 }
 
 test('the same key refunds once', async () => {
@@ -154,20 +156,37 @@ test('refunds never exceed the payment', async () => {
   await expect(sandbox.refund({ ...refund, amount: 29_901 })).rejects.toThrow(ProviderError);
   await expect(sandbox.refund({ ...refund, amount: 0 })).rejects.toThrow(ProviderError);
   await sandbox.refund({ ...refund, amount: 20_000 });
-  await expect(sandbox.refund({ ...refund, key: 'again', amount: 9901 })).rejects.toThrow(ProviderError);
-  await sandbox.refund({ ...refund, key: 'again', amount: 9900 });
+  await expect(sandbox.refund({ ...refund, idempotencyKey: 'again', amount: 9901 })).rejects.toThrow(ProviderError);
+  await sandbox.refund({ ...refund, idempotencyKey: 'again', amount: 9900 });
 });
 
-test('a refund can be queried, with its booking', async () => {
-  const { sandbox, refund } = await paid();
-  const { id } = await sandbox.refund(refund);
-  expect(await sandbox.fetchRefund(id)).toEqual({ id, payment: refund.payment, booking: 'b1', failure: null });
-  await expect(sandbox.fetchRefund('nothing')).rejects.toThrow('there is no such refund');
+test('a payment can be queried, with its booking, its refunds by whomever, and its dispute', async () => {
+  const { sandbox, store, clock, refund } = await paid();
+  const { payment, key } = refund;
+  expect(sandbox.refundByHand(payment, 900)).toBe(true);
+  const { id } = await sandbox.refund({ ...refund, amount: 20_000 });
+  expect(sandbox.refundByHand(payment, 9001)).toBe(false);
+  sandbox.dispute(payment, 'needs-response');
+  expect(await sandbox.fetchPayment(payment)).toMatchObject({
+    payment,
+    booking: 'b1',
+    refunds: [
+      { amount: 900, key: null, failure: null },
+      { refund: id, amount: 20_000, key },
+    ],
+    disputes: [{ amount: 9000, state: 'needs-response', evidenceDueBy: clock.now() + 7 * 24 * 60 * MINUTE }],
+  });
+  const rest = { ...refund, idempotencyKey: 'rest', amount: 9000 };
+  await expect(sandbox.refund(rest)).rejects.toThrow(ProviderError);
+  sandbox.dispute(payment, 'won');
+  await sandbox.refund(rest);
+  await expect(sandbox.fetchPayment('nothing')).rejects.toThrow('there is no such payment');
+  store.close();
 });
 
 test('a payment that does not exist is not refunded', async () => {
   const { sandbox } = openSandbox();
-  const refund = { key: 'k', payment: 'nothing', amount: 1 };
+  const refund = { ...KEYS, payment: 'nothing', amount: 1 };
   await expect(sandbox.refund(refund)).rejects.toThrow('there is no such payment');
 });
 

@@ -74,7 +74,7 @@ function Booking() {
           <MessageForm key={story.eventId} story={story} posted={posted} postKey={postKey} />
         </div>
         <div className="flex min-w-0 flex-col gap-10">
-          <Payments eventId={story.eventId} payments={story.payments} />
+          <Payments eventId={story.eventId} payments={story.payments} timeZone={timeZone} />
           <Mails mails={story.mails} hasCustomer={story.customer !== null} timeZone={timeZone} />
           <StoryLines lines={story.lines} timeZone={timeZone} />
         </div>

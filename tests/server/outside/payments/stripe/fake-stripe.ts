@@ -1,14 +1,23 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import type { Respond } from './faults.ts';
 import { type Answer, KeptAnswers } from './kept-answers.ts';
-import { type Fault, type PaymentIntent, type Refund, type Session, invalid, isFault, missing } from './objects.ts';
+import {
+  type Dispute,
+  type Fault,
+  type PaymentIntent,
+  type Refund,
+  type Session,
+  invalid,
+  isFault,
+  missing,
+} from './objects.ts';
 
 export const SECRET_KEY = 'sk_test_0123456789abcdef';
 
 const API = 'https://api.stripe.com/v1';
 const HALF_AN_HOUR = 30 * 60;
 
-export type Call = 'create' | 'fetch' | 'expire' | 'listRefunds' | 'refund' | 'fetchRefund';
+export type Call = 'create' | 'fetch' | 'expire' | 'listRefunds' | 'refund' | 'fetchPayment' | 'listDisputes';
 
 /** A request as it arrived. Bodies and queries are forms, field by field. */
 export interface Asked {
@@ -24,6 +33,7 @@ export class FakeStripe {
   readonly kept = new KeptAnswers();
   readonly sessions = new Map<string, Session>();
   readonly refunds: Refund[] = [];
+  readonly disputes: Dispute[] = [];
   /** The initial status of refunds. */
   refundStatus: Refund['status'] = 'pending';
   readonly #now: () => number;
@@ -124,11 +134,12 @@ export class FakeStripe {
       return { object: 'list', url: '/v1/refunds', has_more: false, data };
     }),
     this.#on('post', 'refund', '/refunds', ({ form }) => this.#refund(form)),
-    this.#on('get', 'fetchRefund', '/refunds/:id', ({ id, form }) => {
-      const refund = this.refunds.find((each) => each.id === id);
-      if (!refund) return missing('refund', id);
-      const intent = this.#intents().find((each) => each.id === refund.payment_intent);
-      return form['expand[0]'] === 'payment_intent' ? { ...refund, payment_intent: intent } : refund;
+    this.#on('get', 'fetchPayment', '/payment_intents/:id', ({ id }) => {
+      return this.#intents().find((each) => each.id === id) ?? missing('payment_intent', id);
+    }),
+    this.#on('get', 'listDisputes', '/disputes', ({ form }) => {
+      const data = this.disputes.filter((dispute) => dispute.payment_intent === form['payment_intent']).toReversed();
+      return { object: 'list', url: '/v1/disputes', has_more: false, data };
     }),
   ];
 
@@ -240,6 +251,9 @@ export class FakeStripe {
       return invalid('Charge ch_1 has already been refunded.', { code: 'charge_already_refunded' });
     }
     if (gone + amount > intent.amount_received) return invalid('Refund amount is greater than unrefunded amount');
+    if (this.disputes.some(({ payment_intent, status }) => payment_intent === intent.id && status !== 'won')) {
+      return invalid('The charge has been charged back.', { code: 'charge_disputed' });
+    }
     const key = form['metadata[key]'];
     const refund: Refund = {
       id: this.#id('re_test'),
@@ -253,6 +267,23 @@ export class FakeStripe {
     if (refund.status === 'failed') refund.failure_reason = 'expired_or_canceled_card';
     this.refunds.push(refund);
     return refund;
+  }
+
+  /** The customer's bank disputes a payment, of which Stripe then refuses refunds. */
+  dispute(payment: string, amount: number): Dispute {
+    const dispute: Dispute = {
+      id: this.#id('dp_test'),
+      object: 'dispute',
+      amount,
+      balance_transactions: [{ fee: 1500 }],
+      evidence_details: { due_by: Math.floor(this.#now() / 1000) + 9 * 24 * 3600 },
+      is_charge_refundable: false,
+      payment_intent: payment,
+      reason: 'product_not_received',
+      status: 'needs_response',
+    };
+    this.disputes.push(dispute);
+    return dispute;
   }
 
   /** The owner returns money in Stripe's dashboard. */

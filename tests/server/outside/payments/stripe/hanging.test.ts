@@ -20,7 +20,7 @@ const NO_ANSWER = { longestMs: 50 };
 /** The adapter behind its guard, with a Stripe that never responds. */
 function openHanging({ longestMs = 300, retries = 1 } = {}) {
   const { payments, stripe, clock } = openAdapter(network, { timeoutMs: 60_000, retries });
-  for (const call of ['create', 'fetch', 'expire', 'listRefunds', 'refund', 'fetchRefund'] as const) {
+  for (const call of ['create', 'fetch', 'expire', 'listRefunds', 'refund', 'fetchPayment', 'listDisputes'] as const) {
     stripe.breaks(call, FAULTS['a timeout']);
   }
   const lines: string[] = [];
@@ -35,8 +35,8 @@ test('every call ends at its timeout as an unreachable provider', async () => {
   const calls = [
     guard.createCheckout(checkoutRequest(clock)),
     guard.fetch('cs_1'),
-    guard.refund({ key: 'k', payment: 'pi_1', amount: 1 }),
-    guard.fetchRefund('re_1'),
+    guard.refund({ key: 'k', idempotencyKey: 'k', payment: 'pi_1', amount: 1 }),
+    guard.fetchPayment('pi_1'),
   ];
   for (const call of calls) await expect(call).rejects.toMatchObject({ name: 'ProviderError' });
   await expect(openHanging(NO_ANSWER).guard.expire('cs_1')).rejects.toMatchObject({ name: 'ProviderError' });
@@ -79,11 +79,11 @@ test('an id that Stripe cannot have issued counts neither as a response nor as a
   const askImpossible = async () => {
     await expect(guard.fetch('!')).rejects.toThrow('there is no such checkout');
     await expect(guard.expire('!')).rejects.toThrow('there is no such checkout');
-    await expect(guard.fetchRefund('!')).rejects.toThrow('there is no such refund');
+    await expect(guard.fetchPayment('!')).rejects.toThrow('there is no such payment');
   };
   const failBoth = async (count: number) => {
     await expect(guard.fetch(`cs_${count}`)).rejects.toThrow('did not answer');
-    await expect(guard.fetchRefund(`re_${count}`)).rejects.toThrow('did not answer');
+    await expect(guard.fetchPayment(`pi_${count}`)).rejects.toThrow('did not answer');
   };
   for (const count of [1, 2, 3]) {
     await askImpossible();
@@ -94,7 +94,7 @@ test('an id that Stripe cannot have issued counts neither as a response nor as a
   clock.advance(9_999);
   await askImpossible();
   await expect(guard.fetch('cs_4')).rejects.toThrow('left alone');
-  await expect(guard.fetchRefund('re_4')).rejects.toThrow('left alone');
+  await expect(guard.fetchPayment('pi_4')).rejects.toThrow('left alone');
   expect(stripe.asked).toHaveLength(asked);
   clock.advance(1);
   await askImpossible();
@@ -106,8 +106,12 @@ test('refunds without a response do not stop customers from paying', async () =>
   const { guard, stripe, clock } = openHanging();
   stripe.mends('create');
   const ids = ['pi_1', 'pi_2', 'pi_3', 'pi_4'];
-  await Promise.all(ids.map((payment) => guard.refund({ key: payment, payment, amount: 1 }).catch(() => {})));
-  await expect(guard.refund({ key: 'k', payment: 'pi_5', amount: 1 })).rejects.toThrow('left alone');
+  await Promise.all(
+    ids.map((payment) => guard.refund({ key: payment, idempotencyKey: payment, payment, amount: 1 }).catch(() => {})),
+  );
+  await expect(guard.refund({ key: 'k', idempotencyKey: 'k', payment: 'pi_5', amount: 1 })).rejects.toThrow(
+    'left alone',
+  );
   expect(await guard.createCheckout(checkoutRequest(clock))).toMatchObject({ status: 'open' });
 });
 

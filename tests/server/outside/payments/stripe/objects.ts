@@ -41,6 +41,18 @@ export interface Refund {
   failure_reason?: string;
 }
 
+export interface Dispute {
+  readonly id: string;
+  readonly object: 'dispute';
+  readonly amount: number;
+  readonly balance_transactions: readonly { readonly fee: number }[];
+  readonly evidence_details: { readonly due_by: number | null };
+  readonly is_charge_refundable: boolean;
+  readonly payment_intent: string;
+  readonly reason: string;
+  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+}
+
 /** An error response, with a message as long as Stripe's own. */
 export interface Fault {
   readonly status: number;

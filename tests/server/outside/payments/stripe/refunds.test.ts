@@ -28,7 +28,7 @@ async function owed(before: Refund['status'] = 'pending') {
     await clock.idle();
     await worker.stop();
   };
-  const refundNow = () => shop.payments.refund({ key, payment, amount: 29_900 });
+  const refundNow = () => shop.payments.refund({ key, idempotencyKey: key, payment, amount: 29_900 });
   const tells = (type: string, refund: Refund) => shop.notify({ type, object: refund });
   return { ...shop, id, payment, key, history, works, refundNow, tells };
 }
@@ -65,11 +65,13 @@ test('a failed refund is retried, and succeeds', async () => {
 });
 
 test('a refund with a lost response is not made twice, even when Stripe has dropped the key', async () => {
-  const { stripe, refundNow } = await owed();
-  const first = await refundNow();
-  expect(await refundNow()).toEqual(first);
+  const { stripe, works, refundNow, recorded } = await owed();
+  const { id } = await refundNow();
+  expect(await refundNow()).toEqual({ id });
   stripe.kept.forget();
-  expect(await refundNow()).toEqual(first);
+  const success = recorded('RefundSucceeded');
+  await works('RefundSucceeded');
+  expect(await success).toMatchObject({ data: { refund: id, amount: 29_900 } });
   expect(stripe.refunds).toHaveLength(1);
 });
 
@@ -83,17 +85,46 @@ test('a refund whose request was cut off is found at the next attempt', async ()
   await works('RefundFailed');
   clock.advance(1000);
   await works('RefundSucceeded');
-  expect(history()).toEqual(['RefundRequested', 'RefundFailed', 'RefundSucceeded']);
+  expect(history()).toEqual(['RefundRequested', 'RefundFailed', 'RefundedByHand', 'RefundSucceeded']);
   expect(stripe.refunds).toHaveLength(1);
 });
 
-test('a refund that the owner made by hand is not made again; a partial one does not count', async () => {
-  const whole = await owed();
-  const { id } = whole.stripe.refundByHand(whole.payment, 29_900);
-  expect(await whole.refundNow()).toEqual({ id });
-  const part = await owed();
-  part.stripe.refundByHand(part.payment, 100);
-  await expect(part.refundNow()).rejects.toThrow('Stripe said no');
+test.each([
+  ['in part', [5000], 24_900],
+  ['in parts', [5000, 900], 24_000],
+  ['whole', [29_900], 0],
+])('a payment that the owner refunded by hand %s is refunded by what is left', async (_, parts, rest) => {
+  const { stripe, works, row, id, payment } = await owed();
+  for (const part of parts) stripe.refundByHand(payment, part);
+  await works('RefundSucceeded');
+  expect(stripe.of('refund').map(({ form }) => form['amount'])).toEqual(rest === 0 ? [] : [String(rest)]);
+  expect(await row(id)).toMatchObject({ refund: 'succeeded', refunding: 29_900, refunded: 29_900 });
+});
+
+test('a refund made by hand between asking and refunding is found at the next attempt, which sends the rest', async () => {
+  const { stripe, works, row, id, payment, clock } = await owed();
+  stripe.breaks('listDisputes', () => {
+    stripe.mends('listDisputes');
+    stripe.refundByHand(payment, 5000);
+    return Response.json({ object: 'list', data: [] });
+  });
+  await works('RefundFailed');
+  clock.advance(1000);
+  await works('RefundSucceeded');
+  expect(stripe.refunds.map(({ amount }) => amount)).toEqual([5000, 24_900]);
+  expect(await row(id)).toMatchObject({ refund: 'succeeded', refunded: 29_900 });
+});
+
+test('a refund by hand that the bank sends back is made again by the site', async () => {
+  const { stripe, works, tells, row, id, payment, clock } = await owed();
+  const made = stripe.refundByHand(payment, 29_900);
+  await works('RefundSucceeded');
+  stripe.sendBack(made);
+  expect(await tells('refund.failed', made)).toBe(200);
+  expect(await row(id)).toMatchObject({ refund: 'failed', refunded: 0 });
+  clock.advance(1000);
+  await works('RefundSucceeded', 2);
+  expect(stripe.refunds.map(({ status }) => status)).toEqual(['failed', 'pending']);
 });
 
 test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(
@@ -132,10 +163,7 @@ test('a notice’s content about a refund is not trusted: Stripe is queried', as
   await works('RefundSucceeded');
   expect(await tells('refund.failed', { ...stripe.refunds[0]!, status: 'failed' })).toBe(200);
   expect(history()).toEqual(['RefundRequested', 'RefundSucceeded']);
-  expect(stripe.of('fetchRefund')[0]).toMatchObject({
-    path: `/v1/refunds/${stripe.refunds[0]?.id}`,
-    form: { 'expand[0]': 'payment_intent' },
-  });
+  expect(stripe.of('fetchPayment').at(-1)?.path).toBe(`/v1/payment_intents/${stripe.refunds[0]?.payment_intent}`);
 });
 
 test('a notice of a failure before the refund is recorded is refused, so that Stripe resends it', async () => {
@@ -146,11 +174,10 @@ test('a notice of a failure before the refund is recorded is refused, so that St
   expect(history()).toEqual(['RefundRequested']);
 });
 
-test('a notice of a refund unknown to Stripe is acknowledged', async () => {
-  const { stripe, tells, lines } = await owed();
+test('a notice about a payment unknown to Stripe is acknowledged', async () => {
+  const { tells, stripe, lines } = await owed();
   const refund = stripe.refundByHand([...stripe.sessions.values()][0]!.payment_intent!.id, 29_900);
-  stripe.refunds.length = 0;
-  expect(await tells('refund.failed', refund)).toBe(200);
+  expect(await tells('refund.failed', { ...refund, payment_intent: 'pi_none' })).toBe(200);
   expect(lines.join('')).toContain('webhook not ours');
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '#server/process/clock.ts';
-import { NoSuchCheckout, NoSuchRefund, ProviderError } from '#server/outside/payments/port.ts';
+import { NoSuchCheckout, NoSuchPayment, ProviderError } from '#server/outside/payments/port.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { openAdapter, useNetwork } from './shop.ts';
 
@@ -192,11 +192,11 @@ test('a checkout that Stripe failed to close, and that is still open, does not c
   await expect(payments.expire(id)).rejects.toThrow(ProviderError);
 });
 
-test('an unknown checkout or refund is distinguished from an error', async () => {
+test('an unknown checkout or payment is distinguished from an error', async () => {
   const { payments } = await opened();
   await expect(payments.fetch('cs_test_none')).rejects.toThrow(NoSuchCheckout);
   await expect(payments.expire('cs_test_none')).rejects.toThrow(NoSuchCheckout);
-  await expect(payments.fetchRefund('re_none')).rejects.toThrow(NoSuchRefund);
+  await expect(payments.fetchPayment('pi_none')).rejects.toThrow(NoSuchPayment);
 });
 
 test.each(['', '..', '../refunds', 'cs_test/1', '12-3f0e7ee8', 'a'.repeat(256), 'cs test'])(
@@ -205,7 +205,7 @@ test.each(['', '..', '../refunds', 'cs_test/1', '12-3f0e7ee8', 'a'.repeat(256), 
     const { payments, stripe } = await opened();
     await expect(payments.fetch(id)).rejects.toThrow(NoSuchCheckout);
     await expect(payments.expire(id)).rejects.toThrow(NoSuchCheckout);
-    await expect(payments.fetchRefund(id)).rejects.toThrow(NoSuchRefund);
+    await expect(payments.fetchPayment(id)).rejects.toThrow(NoSuchPayment);
     expect(stripe.asked).toHaveLength(1);
   },
 );

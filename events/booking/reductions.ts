@@ -1,0 +1,104 @@
+/**
+ * What takes from a payment at the provider besides the site's own refund: refunds that the owner made by hand there, and disputes
+ * (chargebacks). The provider reports them as they are now; amounts are integer cents.
+ */
+import type { Dispute } from '#shared/booking/dispute.ts';
+import { type BookingEvent, type BookingState, type Payment, bookingType, centsLeft, isWithheld } from './booking.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+export interface ReportedRefund {
+  readonly refund: string;
+  readonly amount: number;
+  /** The key under which the site made it; null for one made by hand. */
+  readonly key: string | null;
+  /** Why it failed; null while the money is under way or has arrived. */
+  readonly failure: string | null;
+}
+
+/** The present state of a payment at the provider, refunds and disputes in the order in which they were made. */
+export interface PaymentReport {
+  readonly payment: string;
+  readonly refunds: readonly ReportedRefund[];
+  readonly disputes: readonly Dispute[];
+}
+
+/** The site's own refunds of a payment. Those of a lost log, which has no request of a refund, count as made by hand. */
+function ownRefunds({ refund, byHand = [] }: Payment, { refunds }: PaymentReport): readonly ReportedRefund[] {
+  if (refund === 'none') return [];
+  return refunds.filter(({ key, refund: id }) => key !== null && !byHand.some((made) => made.refund === id));
+}
+
+function newRefunds(payment: Payment, report: PaymentReport): BookingEvent[] {
+  const own = ownRefunds(payment, report);
+  const { payment: id, currency, byHand = [] } = payment;
+  return report.refunds.flatMap(({ refund, amount, failure }): BookingEvent[] => {
+    if (own.some((made) => made.refund === refund)) return [];
+    const isKnown = byHand.some((made) => made.refund === refund);
+    if (failure === null) {
+      return isKnown ? [] : [{ type: 'RefundedByHand', data: { payment: id, refund, amount, currency } }];
+    }
+    return isKnown ? [{ type: 'HandRefundFailed', data: { payment: id, refund, reason: failure } }] : [];
+  });
+}
+
+function newDisputes({ payment, currency, disputes = [] }: Payment, report: PaymentReport): BookingEvent[] {
+  return report.disputes.flatMap((dispute): BookingEvent[] => {
+    const known = disputes.find((each) => each.dispute === dispute.dispute);
+    const names = Object.keys(dispute) as (keyof Dispute)[];
+    if (known && names.every((name) => known[name] === dispute[name])) return [];
+    return [{ type: 'DisputeReported', data: { payment, currency, ...dispute } }];
+  });
+}
+
+function sum(refunds: readonly { readonly amount: number }[]): number {
+  return refunds.reduce((cents, { amount }) => cents + amount, 0);
+}
+
+/** What to do about a refund that was requested. */
+export type RefundStep =
+  /** The provider refuses refunds until a dispute is decided. */
+  | { readonly kind: 'wait' }
+  /** Nothing is left. `refund` is the last that counts, `amount` what the site's own refunds sent, in cents. */
+  | { readonly kind: 'done'; readonly refund: string; readonly amount: number }
+  /** `amount` is left. The site's own refunds sent `before`, with so many attempts. */
+  | { readonly kind: 'send'; readonly amount: number; readonly before: number; readonly attempts: number };
+
+/** The next step of a requested refund: what is left of the payment goes back. `payment` has the report recorded. */
+export function nextRefundStep(payment: Payment, report: PaymentReport): RefundStep {
+  if (isWithheld(payment)) return { kind: 'wait' };
+  const own = ownRefunds(payment, report);
+  const before = sum(own.filter(({ failure }) => failure === null));
+  const amount = centsLeft(payment) - before;
+  if (amount > 0) return { kind: 'send', amount, before, attempts: own.length };
+  const last = report.refunds.findLast(({ failure }) => failure === null)?.refund ?? report.disputes.at(-1)?.dispute;
+  return { kind: 'done', refund: last ?? payment.payment, amount: before };
+}
+
+/** A refund that was recorded as done, although the provider still has money of the payment: the bank sent some of it back. */
+function fallenBack(payment: Payment, report: PaymentReport): BookingEvent[] {
+  const { payment: id, refund, refundId } = payment;
+  // A report from before that refund says nothing about it.
+  const isOlder = ![...report.refunds.map((each) => each.refund), ...report.disputes.map((each) => each.dispute)].some(
+    (each) => each === refundId,
+  );
+  if (refund !== 'succeeded' || isOlder || nextRefundStep(payment, report).kind !== 'send') return [];
+  const failed = report.refunds.findLast(({ failure }) => failure !== null)?.failure;
+  const reason = failed ?? 'a part of the payment is left to refund';
+  return [{ type: 'RefundFailed', data: { payment: id, attempt: 1, reason } }];
+}
+
+/**
+ * Records what the provider reports about a payment, once: refunds made by hand, disputes, and a refund of the site that the bank sent
+ * back, which is then attempted again. Refuses `unknown-payment`.
+ */
+export function recordReport(
+  { booking }: { readonly booking: BookingState },
+  report: PaymentReport,
+): { readonly booking: readonly BookingEvent[] } | Refusal {
+  const payment = booking?.payments.find((each) => each.payment === report.payment);
+  if (booking === null || !payment || payment.isOutside) return refuse('unknown-payment');
+  const found = [...newRefunds(payment, report), ...newDisputes(payment, report)];
+  const after = found.reduce<BookingState>((state, event) => bookingType.evolve(state, event), booking);
+  const known = after?.payments.find((each) => each.payment === report.payment) ?? payment;
+  return { booking: [...found, ...fallenBack(known, report)] };
+}
