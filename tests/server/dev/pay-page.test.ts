@@ -158,3 +158,29 @@ test('a description is escaped', async () => {
   expect(page).not.toContain('<script');
   expect(page).not.toContain('"http://localhost/"x');
 });
+
+test('a payment can be refunded by hand in parts, and disputed, and the shop gets a notice of each', async () => {
+  const { press, sandbox, store, id, url, app } = await withCheckout();
+  await press('pay');
+  const [payment] = (await sandbox.fetch(id)).payments;
+  const later = (act: string, dollars = '') =>
+    app.request(`${url}/later`, {
+      method: 'POST',
+      body: new URLSearchParams({ payment: payment!.id, act, dollars }),
+    });
+  expect((await later('refund', '99.50')).status).toBe(303);
+  expect((await later('refund', '200')).status).toBe(422);
+  expect((await later('needs-response')).status).toBe(303);
+  expect(await sandbox.fetchPayment(payment!.id)).toMatchObject({
+    refunds: [{ amount: 9950, key: null }],
+    disputes: [{ amount: 19_950, state: 'needs-response' }],
+  });
+  const page = plain(await (await app.request(url)).text());
+  expect(page).toContain('$299 taken, $99.50 given back, disputed: needs-response');
+  const about = [];
+  for (let notice = store.nextNotice(); notice; notice = store.nextNotice()) {
+    about.push(notice.payment);
+    store.removeNotice(notice.id);
+  }
+  expect(about).toEqual([null, payment!.id, payment!.id]);
+});

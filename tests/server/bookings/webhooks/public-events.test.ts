@@ -1,3 +1,4 @@
+import { EVERY_EVENT } from '../../../events/every-event.ts';
 import { describe, expect, test } from 'vitest';
 import type { BookingEvent, BookingEventOf } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
@@ -94,6 +95,25 @@ const ENDINGS: readonly [PublicEventName, readonly BookingEvent[], object][] = [
       { type: 'RefundSettled', data: { payment: 'out1', admin: 'a1' } },
     ],
     { payment: 'out1', amountCents: 100, cause: 'goodwill', by: 'owner' },
+  ],
+  [
+    'booking.refunded',
+    [EVERY_EVENT.RefundedByHand],
+    { payment: 'pay1', amountCents: 100, cause: 'by-hand', by: 'provider' },
+  ],
+  [
+    'booking.refunded',
+    [
+      EVERY_EVENT.RefundedByHand,
+      refundRequested(payment('am', { amount: 29_800 }), 'cancelled'),
+      { type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r2', amount: 29_800 } },
+    ],
+    { payment: 'pay1', amountCents: 29_800, cause: 'cancelled' },
+  ],
+  [
+    'booking.disputed',
+    [EVERY_EVENT.DisputeReported],
+    { payment: 'pay1', dispute: 'd1', amountCents: 29_900, state: 'needs-response' },
   ],
   ['booking.completed', [{ type: 'VisitCompleted', data: { ...SLOT, by: 'a1', recordedAt: 1 } }], {}],
   ['booking.no_show', [{ type: 'NoShowRecorded', data: { ...SLOT, by: 'a1', recordedAt: 1 } }], {}],
