@@ -44,6 +44,7 @@ import { Route as AppAdminUsersRouteImport } from './routes/app/admin/users.tsx'
 import { Route as BookingEventIdIndexRouteImport } from './routes/booking/$eventId/index.tsx';
 import { Route as BookingEventIdCancelRouteImport } from './routes/booking/$eventId/cancel.tsx';
 import { Route as BookingEventIdDeleteDataRouteImport } from './routes/booking/$eventId/delete-data.tsx';
+import { Route as BookingEventIdDetailsRouteImport } from './routes/booking/$eventId/details.tsx';
 import { Route as BookingEventIdReceiptRouteImport } from './routes/booking/$eventId/receipt.tsx';
 import { Route as BookingEventIdRescheduleRouteImport } from './routes/booking/$eventId/reschedule.tsx';
 import { Route as AppAdminBookingsIndexRouteImport } from './routes/app/admin/bookings/index.tsx';
@@ -231,6 +232,11 @@ const BookingEventIdDeleteDataRoute =
     path: '/delete-data',
     getParentRoute: () => BookingEventIdRouteRoute,
   } as any);
+const BookingEventIdDetailsRoute = BookingEventIdDetailsRouteImport.update({
+  id: '/details',
+  path: '/details',
+  getParentRoute: () => BookingEventIdRouteRoute,
+} as any);
 const BookingEventIdReceiptRoute = BookingEventIdReceiptRouteImport.update({
   id: '/receipt',
   path: '/receipt',
@@ -319,6 +325,7 @@ export interface FileRoutesByFullPath {
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/delete-data': typeof BookingEventIdDeleteDataRoute;
+  '/booking/$eventId/details': typeof BookingEventIdDetailsRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
   '/app/admin/': typeof AppAdminIndexRoute;
@@ -363,6 +370,7 @@ export interface FileRoutesByTo {
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/delete-data': typeof BookingEventIdDeleteDataRoute;
+  '/booking/$eventId/details': typeof BookingEventIdDetailsRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
   '/app/admin': typeof AppAdminIndexRoute;
@@ -411,6 +419,7 @@ export interface FileRoutesById {
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/delete-data': typeof BookingEventIdDeleteDataRoute;
+  '/booking/$eventId/details': typeof BookingEventIdDetailsRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
   '/app/admin/': typeof AppAdminIndexRoute;
@@ -460,6 +469,7 @@ export interface FileRouteTypes {
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/delete-data'
+    | '/booking/$eventId/details'
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
     | '/app/admin/'
@@ -504,6 +514,7 @@ export interface FileRouteTypes {
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/delete-data'
+    | '/booking/$eventId/details'
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
     | '/app/admin'
@@ -551,6 +562,7 @@ export interface FileRouteTypes {
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/delete-data'
+    | '/booking/$eventId/details'
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
     | '/app/admin/'
@@ -837,6 +849,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BookingEventIdDeleteDataRouteImport;
       parentRoute: typeof BookingEventIdRouteRoute;
     };
+    '/booking/$eventId/details': {
+      id: '/booking/$eventId/details';
+      path: '/details';
+      fullPath: '/booking/$eventId/details';
+      preLoaderRoute: typeof BookingEventIdDetailsRouteImport;
+      parentRoute: typeof BookingEventIdRouteRoute;
+    };
     '/booking/$eventId/receipt': {
       id: '/booking/$eventId/receipt';
       path: '/receipt';
@@ -969,6 +988,7 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 interface BookingEventIdRouteRouteChildren {
   BookingEventIdCancelRoute: typeof BookingEventIdCancelRoute;
   BookingEventIdDeleteDataRoute: typeof BookingEventIdDeleteDataRoute;
+  BookingEventIdDetailsRoute: typeof BookingEventIdDetailsRoute;
   BookingEventIdReceiptRoute: typeof BookingEventIdReceiptRoute;
   BookingEventIdRescheduleRoute: typeof BookingEventIdRescheduleRoute;
   BookingEventIdIndexRoute: typeof BookingEventIdIndexRoute;
@@ -977,6 +997,7 @@ interface BookingEventIdRouteRouteChildren {
 const BookingEventIdRouteRouteChildren: BookingEventIdRouteRouteChildren = {
   BookingEventIdCancelRoute: BookingEventIdCancelRoute,
   BookingEventIdDeleteDataRoute: BookingEventIdDeleteDataRoute,
+  BookingEventIdDetailsRoute: BookingEventIdDetailsRoute,
   BookingEventIdReceiptRoute: BookingEventIdReceiptRoute,
   BookingEventIdRescheduleRoute: BookingEventIdRescheduleRoute,
   BookingEventIdIndexRoute: BookingEventIdIndexRoute,

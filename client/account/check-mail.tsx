@@ -17,7 +17,7 @@ export function CheckMail({ form, children }: Parts) {
   const ref = useRef<HTMLDivElement>(null);
   const email = form.sent?.['email'];
   // It has just replaced the form, so it takes the focus.
-  const isFresh = form.notice !== null;
+  const isFresh = form.said !== null;
   useEffect(() => {
     if (isFresh) ref.current?.focus();
   }, [isFresh]);

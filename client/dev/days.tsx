@@ -47,6 +47,8 @@ const TICKET: Ticket = {
   policy: 'two-days-notice',
   method: 'online',
   opensHere: true,
+  mailedTo: 'ada@example.com',
+  canCorrect: true,
 };
 
 const ignore = () => {};

@@ -11,7 +11,7 @@ export type NoAccessKind = 'replaced' | 'forgotten' | 'ended' | 'locked' | 'bloc
 const WORDS: Readonly<Record<NoAccessKind, Wording>> = {
   replaced: {
     title: 'This link has been replaced',
-    text: 'The visit was moved, so its page has a new link. It’s in our newest email about the visit, the one that says when it is now. Can’t find it? We’ll send it again.',
+    text: 'The visit was moved or its details were corrected, so its page has a new link. It’s in our newest email about the visit. Can’t find it? We’ll send it again.',
   },
   forgotten: {
     title: 'This visit’s details are deleted',

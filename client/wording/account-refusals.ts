@@ -150,6 +150,18 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'There’s no address to write to',
       text: 'The customer gave no email address, or asked us to delete their data. Nothing was sent. Call them instead.',
     },
+    'details-deleted': {
+      title: 'These details are deleted',
+      text: 'The customer asked us to delete them, so there’s nothing left to correct. Nothing was changed.',
+    },
+    'same-details': {
+      title: 'That’s what we already have',
+      text: 'Nothing was changed, and no new email goes out. Change what’s wrong, then press the button again.',
+    },
+    'cannot-correct': {
+      title: 'This browser can’t correct the visit',
+      text: 'Nothing was changed. You can correct it for a day in the browser you paid with, or signed in to the account you booked with. Otherwise, email us, and we’ll correct it.',
+    },
     'not-forfeited': {
       title: 'No payment is kept for this visit',
       text: 'It may have been refunded already. Nothing was changed. Reload the page to see what happened.',

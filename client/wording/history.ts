@@ -1,3 +1,4 @@
+import { correctedWords } from '#shared/booking/corrected-fields.ts';
 import { formatCents } from '#shared/money.ts';
 import type { HistoryLine, RefundReason } from '#shared/booking/managed-booking.ts';
 import type { Unit } from '#shared/booking/session-type.ts';
@@ -47,6 +48,8 @@ export function historyWords(line: HistoryLine): string {
       return 'The time started before all of it was booked again, so we kept the payment.';
     case 'forgetting-requested':
       return 'You asked us to delete your details. We do once the visit is over.';
+    case 'details-corrected':
+      return `${line.by === 'owner' ? 'We corrected your' : 'You corrected your'} ${correctedWords(line.fields)}.`;
     case 'refund-requested':
       return line.outside
         ? `We owe you ${formatCents(line.cents, line.currency)}, to be given back directly: ${REFUND_REASONS[line.reason]}.`

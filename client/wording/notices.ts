@@ -3,7 +3,7 @@ import type { Notice } from '#shared/account/account.ts';
 
 type Words = string | ((whom: string) => string);
 
-/** What a form did; a notice about another account names it. */
+/** What a form did; a notice about another account or address names it. */
 const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   registered: 'We’ve emailed you what to do next.',
   'reset-sent': 'If there’s an account with that address, we’ve emailed it a link.',
@@ -54,6 +54,12 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'refund-settled': 'Noted: the money is back with the customer.',
   'refund-retried': 'We’re trying the refund again. Look here again in half a minute to see how it went.',
   'message-sent': 'Your message is on its way. The list of emails on this page says whether it went out.',
+  'details-corrected': (whom) =>
+    `Your details are corrected. We’ve emailed the confirmation with a new link to ${whom}. The links in earlier emails no longer work.`,
+  'customer-corrected':
+    'Corrected. There’s no email address, so no email went out. The links in earlier emails no longer work.',
+  'customer-corrected-mailed': (whom) =>
+    `Corrected. The confirmation with a new link is on its way to ${whom}. The links in earlier emails no longer work.`,
   'upkeep-started': 'Started. The site stays open meanwhile.',
   'mail-sent-again': 'We’re sending the email again. If it fails once more, it shows up here.',
   'webhook-sent-again': 'We’re sending the message again. If it’s refused once more, it shows up here.',
@@ -111,6 +117,9 @@ export const LASTING: ReadonlySet<Notice> = new Set<Notice>([
   'booked-by-phone',
   'booked-by-phone-mailed',
   'message-sent',
+  'details-corrected',
+  'customer-corrected',
+  'customer-corrected-mailed',
 ]);
 
 /** Notices whose page shows the same beside the button, where a toast would cover it. They are shown without script only. */

@@ -234,7 +234,7 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
     },
     'link-replaced': {
       title: 'This browser can no longer change the visit',
-      text: 'The visit has moved since, and its page has a new link. Nothing was changed. Open the link in our newest email about the visit.',
+      text: 'The visit was moved or its details were corrected since, and its page has a new link. Nothing was changed. Open the link in our newest email about the visit.',
     },
     'unknown-booking': {
       title: 'This browser can’t change the visit',

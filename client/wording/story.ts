@@ -1,3 +1,4 @@
+import { correctedWords } from '#shared/booking/corrected-fields.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Dispute } from '#shared/booking/dispute.ts';
@@ -130,6 +131,8 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
       return 'The booking moved into the customer’s account.';
     case 'email-changed':
       return 'The booking took over the new email address of the customer’s account.';
+    case 'details-corrected':
+      return `${fact.side === 'owner' ? 'We corrected the customer’s' : 'The customer corrected their'} ${correctedWords(fact.fields)}.`;
     case 'kept':
       return 'The customer deleted their account and kept the visit.';
     case 'forgetting-requested':

@@ -6,7 +6,7 @@ import type { Wording } from './refusals.ts';
 export const TICKET_STATES: Readonly<Record<Ticket['state'], Wording>> = {
   confirmed: {
     title: 'Your visit is booked',
-    text: 'Your payment went through. We’ve emailed you the details.',
+    text: 'Your payment went through.',
   },
   over: {
     title: 'This visit is over',

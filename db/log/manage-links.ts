@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
-/** The booking that a mailed link opens. Generation: the number of moves of the booking before the link was made. */
+/** The booking that a mailed link opens. Generation: the number of links that the booking had before. */
 export interface ManageLink {
   readonly booking: string;
   readonly generation: number;

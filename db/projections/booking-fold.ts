@@ -109,7 +109,7 @@ export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
     expires_at: expiresAt,
     confirmed_at: null,
     placed_at: null,
-    moves: 0,
+    link_generation: 0,
     sequence: 0,
     changed_at: null,
     is_final: 0,
@@ -196,9 +196,13 @@ export const bookingChanges = {
   },
   RefundSettled: (row, { at, data: { payment } }) =>
     changeRefund(row, payment, (refund) => ({ ...refund, status: 'succeeded', at })),
-  BookingRescheduled(row, { at, data: { date, units, freeChangesThrough, move: moves } }) {
+  BookingRescheduled(row, { at, data: { date, units, freeChangesThrough, move: link_generation } }) {
     const place = { date, claim: claimOf(units), free_changes_through: freeChangesThrough };
-    return { ...row, ...place, ...changed(row, at), moves, placed_at: at };
+    return { ...row, ...place, ...changed(row, at), link_generation, placed_at: at };
+  },
+  BookingDetailsCorrected(row, { at, data: { area, account, personal, link: link_generation } }) {
+    const details = personalColumns(personal && { ...personal, notes: row.notes ?? '' });
+    return { ...row, ...details, ...changed(row, at), area, account, link_generation };
   },
   BookingCancelled: (row, { at }) => ({ ...row, ...changed(row, at), status: 'cancelled' }),
   BookingForfeited: (row, { at }) => ({ ...row, ...changed(row, at), status: 'forfeited' }),

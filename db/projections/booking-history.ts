@@ -78,6 +78,10 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
       return { kind: 'refund-succeeded', ...refunded(row, event.data.payment), ...outside(row) };
     case 'ForgettingRequested':
       return { kind: 'forgetting-requested' };
+    case 'BookingDetailsCorrected': {
+      const { fields, admin } = event.data;
+      return { kind: 'details-corrected', fields, ...(admin !== undefined && { by: 'owner' }) };
+    }
     case 'VisitCompleted':
       return { kind: 'completed' };
     case 'CompletionUndone':

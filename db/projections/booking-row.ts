@@ -22,8 +22,9 @@ export const bookingColumns = {
   confirmed_at: integerOrNull(),
   /** When its current date was set: confirmed, or last moved. */
   placed_at: integerOrNull(),
-  /** `moves`: number of moves. `sequence`: number of changes that calendar files show. Both only rise. */
-  moves: integer<number>(),
+  /** Generation of the manage link that is valid; only rises. */
+  link_generation: integer<number>(),
+  /** Number of changes that calendar files show; only rises. */
   sequence: integer<number>(),
   /** When it was last changed in a way that calendar files show. */
   changed_at: integerOrNull(),

@@ -23,7 +23,7 @@ export {
 
 export const bookings = projection({
   name: 'bookings',
-  version: 15,
+  version: 16,
   columns: bookingColumns,
   indexes: [
     // Partial indexes: few rows are in these states at any time, and workers query them often.

@@ -30,7 +30,7 @@ export interface Moment {
 const MOST_TOLD = 20;
 
 /** The columns of a booking in a list of links. */
-export type ToldBooking = Pick<BookingRow, 'id' | 'service' | 'date' | 'claim' | 'moves' | 'status'>;
+export type ToldBooking = Pick<BookingRow, 'id' | 'service' | 'date' | 'claim' | 'link_generation' | 'status'>;
 
 export const CANCELLED = ['cancelled', 'forfeited', 'refunded'] as const satisfies readonly BookingStatus[];
 
@@ -100,7 +100,7 @@ export function bookingsOfAddress(
   const isAheadNow = sql<number>`(status = 'confirmed' AND date >= ${today})`;
   return db
     .selectFrom('bookings')
-    .select(['id', 'service', 'date', 'claim', 'moves', 'status'])
+    .select(['id', 'service', 'date', 'claim', 'link_generation', 'status'])
     .where('customer', 'in', customer)
     .$if(!hasConfirmed, (query) => query.where('email_key', '=', address))
     .where('confirmed_at', 'is not', null)
@@ -226,6 +226,7 @@ const LISTED = [
   'method',
   'refunds',
   'reductions',
+  'account',
 ] as const satisfies readonly (keyof BookingRow)[];
 
 export type ListedBooking = Pick<BookingRow, (typeof LISTED)[number]>;

@@ -9,8 +9,8 @@ import { isOpenTo } from './holding.ts';
 /** What a browser presents when it requests a booking. */
 export interface Caller {
   /**
-   * Generations of the booking's manage links that the browser has opened. A link's generation is the number of moves before it
-   * was made.
+   * Generations of the booking's manage links that the browser has opened. A link's generation is the number of links that the
+   * booking had before it.
    */
   readonly links: readonly number[];
   /** Generations of links that the browser has because a guest paid there, not because an email was opened. */
@@ -24,16 +24,16 @@ export interface Caller {
 }
 
 /**
- * `granted`: read and change. `replaced`: the link was valid until a move replaced it. `forgotten`: it was valid until the customer
+ * `granted`: read and change. `replaced`: the link was valid until a move or a correction replaced it. `forgotten`: it was valid until the customer
  * was forgotten. `locked`: no access.
  */
 export type Access = 'granted' | 'replaced' | 'forgotten' | 'locked';
 
-/** What manage links open now. A move replaces them, and no link opens a booking whose customer is forgotten. */
+/** What manage links open now. A move or a correction replaces them, and no link opens a booking whose customer is forgotten. */
 export function linkAccess(booking: BookingState, links: readonly number[]): Access {
   if (booking === null || links.length === 0) return 'locked';
   if (booking.isForgotten) return 'forgotten';
-  return links.includes(booking.moves) ? 'granted' : 'replaced';
+  return links.includes(booking.linkGeneration) ? 'granted' : 'replaced';
 }
 
 /** The booking, and the account of the caller if one is signed in. */
@@ -44,11 +44,16 @@ export interface BookingAndAccount {
 
 /**
  * Whether the booking was paid in the caller's browser. A move ends this access, as it replaces the mailed link; so does the end
- * of its account.
+ * of its account. A correction does not: the browser that typed the details is the customer's.
  */
-function isPaidThere(booking: BookingState, { isHolder }: Caller): boolean {
+export function isPaidThere(booking: BookingState, { isHolder }: Caller): boolean {
   if (booking === null || !booking.wasConfirmed || booking.isForgotten) return false;
   return isHolder && booking.moves === 0 && booking.keptFrom === null;
+}
+
+/** The caller's links from paying as a guest: they open no booking that an account has adopted since. */
+export function unmailedLinksTo(booking: BookingState, { unmailedLinks }: Caller): readonly number[] {
+  return booking && isOpenTo(booking, null) ? unmailedLinks : [];
 }
 
 /**
@@ -57,7 +62,7 @@ function isPaidThere(booking: BookingState, { isHolder }: Caller): boolean {
  * has adopted is otherwise opened only by mailed links: the account's customer and the customer who paid may differ.
  */
 export function bookingAccess({ booking, account = null }: BookingAndAccount, caller: Caller): Access {
-  const links = booking && isOpenTo(booking, null) ? [...caller.links, ...caller.unmailedLinks] : caller.links;
+  const links = [...caller.links, ...unmailedLinksTo(booking, caller)];
   const byLink = isPaidThere(booking, caller) ? 'granted' : linkAccess(booking, links);
   if (byLink === 'granted' || booking === null || caller.account === null || !maySignIn(account)) return byLink;
   const isOwn = booking.account === null ? caller.isOwnAddress : booking.account === caller.account;

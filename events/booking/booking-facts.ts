@@ -2,48 +2,25 @@
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { BookingPhoto } from '#shared/booking/photos.ts';
 import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
-import type { SessionType, Unit } from '#shared/booking/session-type.ts';
 import {
   type Booking,
-  type CURRENCY,
   type DateUnits,
   type Payment,
-  type PersonalDetails,
   type RefundCause,
   type ReminderKind,
   endsBooking,
   reminderKey,
 } from './booking-state.ts';
+import {
+  type Corrected,
+  type Held,
+  type Message,
+  type NewAddress,
+  type Revised,
+  heldByGuest,
+} from './customer-data.ts';
 import { reductionFacts } from './reduction-facts.ts';
 import { type EventsOf, factsOf } from '../stream.ts';
-
-interface Held {
-  readonly service: SessionType;
-  readonly date: CivilDate;
-  readonly units: readonly Unit[];
-  readonly area: string;
-  readonly tasks: readonly string[];
-  readonly price: number;
-  readonly currency: typeof CURRENCY;
-  readonly expiresAt: number;
-  readonly method: 'online' | 'owner';
-  /** The account that was signed in; null for a guest. */
-  readonly account: string | null;
-  readonly person: string;
-  readonly personal: PersonalDetails;
-}
-
-/** Upcaster: version 1 of a hold did not name its account; a `BookingClaimed` followed instead. */
-function heldByGuest(data: unknown): unknown {
-  return { ...(data as object), account: null };
-}
-
-interface Revised {
-  readonly area: string;
-  readonly tasks: readonly string[];
-  readonly person: string;
-  readonly personal: PersonalDetails;
-}
 
 interface Captured {
   readonly payment: string;
@@ -81,7 +58,7 @@ interface ToRefund {
 
 interface Rescheduled extends DateUnits {
   readonly from: DateUnits;
-  /** Number of this move, from 1: names the manage link that is valid from now on. */
+  /** Generation of the manage link that is valid from now on. */
   readonly move: number;
   /** The last date of free changes for the new date; null when it has already passed. */
   readonly freeChangesThrough: CivilDate | null;
@@ -115,19 +92,6 @@ function noShowByUnnamed(data: unknown): unknown {
   return { ...(data as object), by: null, recordedAt: 0 };
 }
 
-/** A mail in the owner's own words. */
-interface Message {
-  readonly person: string;
-  readonly personal: { readonly text: string };
-  /** The account of the admin who wrote it. */
-  readonly admin: string;
-}
-
-interface NewAddress {
-  readonly person: string;
-  readonly personal: Pick<PersonalDetails, 'email'>;
-}
-
 function withRefund(booking: Booking, payment: string, change: Partial<Payment>): Booking {
   const payments = booking.payments.map((each) => (each.payment === payment ? { ...each, ...change } : each));
   return { ...booking, payments };
@@ -157,11 +121,13 @@ export const bookingFacts = {
       freeChangesThrough: null,
       policy: null,
       moves: 0,
+      linkGeneration: 0,
       isFinal: false,
       recordedAt: null,
       reminders: [],
       linksAskedAt: null,
       account,
+      isAdopted: false,
       keptFrom: null,
       photos: [],
       removedPhotos: [],
@@ -219,12 +185,13 @@ export const bookingFacts = {
   ),
   /** An admin asked that a failed refund is attempted again at once. */
   RefundRetried: fact<{ readonly payment: string; readonly admin: string }>((booking) => booking),
-  BookingRescheduled: fact<Rescheduled>((booking, { date, units, freeChangesThrough, move: moves }) => ({
+  BookingRescheduled: fact<Rescheduled>((booking, { date, units, freeChangesThrough, move: linkGeneration }) => ({
     ...booking,
     date,
     units,
     freeChangesThrough,
-    moves,
+    moves: booking.moves + 1,
+    linkGeneration,
   })),
   /** `admin` is the account of the admin who canceled it for the owner. */
   BookingCancelled: fact<{ readonly by: 'customer' | 'owner'; readonly admin?: string }>((booking) => ({
@@ -259,10 +226,25 @@ export const bookingFacts = {
   /** The links to all bookings of the address were requested: by the customer, or by a stranger who knows the address. */
   LinksRequested: fact<{ readonly askedAt: number }>((booking, { askedAt }) => ({ ...booking, linksAskedAt: askedAt })),
   /** A guest's booking was adopted by an account. */
-  BookingClaimed: fact<{ readonly account: string }>((booking, { account }) => ({ ...booking, account })),
-  /** The address of the booking follows its account's address, which has changed. The address is personal: no rule reads it. */
+  BookingClaimed: fact<{ readonly account: string }>((booking, { account }) => ({
+    ...booking,
+    account,
+    isAdopted: booking.wasConfirmed,
+  })),
   MessageSent: fact<Message>({ isPersonal: true }, (booking) => booking),
-  CustomerEmailChanged: fact<NewAddress>({ isPersonal: true }, (booking) => booking),
+  /** The address of the booking follows its account's address, which has changed. The address is personal: no rule reads it. */
+  CustomerEmailChanged: fact<NewAddress>({ isPersonal: true }, (booking) => ({
+    ...booking,
+    corrections: booking.corrections + 1,
+  })),
+  /** The customer or the owner corrected name, contact or address of the visit. */
+  BookingDetailsCorrected: fact<Corrected>({ isPersonal: true }, (booking, { link: linkGeneration, account }) => ({
+    ...booking,
+    corrections: booking.corrections + 1,
+    linkGeneration,
+    account,
+    isAdopted: booking.isAdopted && account !== null,
+  })),
   /** What they show is in the object storage; their ids open nothing. */
   PhotosAdded: fact<{ readonly photos: readonly BookingPhoto[] }>((booking, { photos }) => ({
     ...booking,

@@ -74,7 +74,7 @@ export interface Booking {
   /** Whether its visitor traded the slot for another one: a payment that still arrives for it is refunded. */
   readonly isTraded: boolean;
   readonly person: string;
-  /** How often its visitor corrected their details while it was held. */
+  /** How often its customer's details changed since it was held. */
   readonly corrections: number;
   /** Whether the customer's personal data was forgotten. */
   readonly isForgotten: boolean;
@@ -89,6 +89,8 @@ export interface Booking {
   readonly policy: NoticePolicy | null;
   /** How often it was moved. */
   readonly moves: number;
+  /** Generation of the manage link that is valid: a move and a correction each replace the link by the next one. */
+  readonly linkGeneration: number;
   /** Whether its forfeiture can no longer be refilled. */
   readonly isFinal: boolean;
   /** When the owner recorded that it took place, or a no-show, in milliseconds; null when neither is recorded. */
@@ -98,6 +100,8 @@ export interface Booking {
   /** When the links to all bookings of its address were last requested, in milliseconds. */
   readonly linksAskedAt: number | null;
   readonly account: string | null;
+  /** Whether that account took over a guest's paid booking, because it has the booking's address. */
+  readonly isAdopted: boolean;
   /** The deleted account that owned it, if its customer kept the visit. */
   readonly keptFrom: string | null;
   /** Ids of its photos, in the order in which they were added. */

@@ -119,7 +119,7 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
         type: 'BookingRescheduled',
         data: {
           from: previous,
-          move: booking.moves + 1,
+          move: booking.linkGeneration + 1,
           date,
           units,
           freeChangesThrough,

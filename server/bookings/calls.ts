@@ -9,7 +9,8 @@ import { byAccount, byNetwork } from '../web/rpc/limit-to.ts';
 import { signedInOf } from '../web/rpc/signed-in.ts';
 import type { HandlerOf } from '../web/rpc/handler.ts';
 import type { BookingContext } from './context.ts';
-import { accessTo } from './access/opened-links.ts';
+import { accessOf, mayCorrect } from './access/caller-access.ts';
+import { accessTo, callerFor } from './access/opened-links.ts';
 import { ownHold } from './access/own-hold.ts';
 import { availability as readAvailability, nextOpen as readNextOpen } from './availability/availability.ts';
 import { eventId } from './calls/fields.ts';
@@ -18,6 +19,7 @@ import { bookingList, dashboard as readDashboard } from './access/of-account.ts'
 import { currentHold as readHold, ticket as readTicket } from './visit/read.ts';
 
 export { cancel } from './calls/cancel.ts';
+export { correctDetails } from './calls/correct-details.ts';
 export { deleteVisitData } from './calls/delete-visit-data.ts';
 export { forgetHold } from './calls/forget-hold.ts';
 export { forgetVisit } from './calls/forget-visit.ts';
@@ -76,8 +78,12 @@ const LONGEST_ID = 64;
 export const ticket: Call<'ticket'> = {
   schema: z.strictObject({ eventId: z.string() }),
   limit: byNetwork('lookUp'),
-  run: async ({ eventId: id }, context) =>
-    id.length > LONGEST_ID ? null : readTicket(context, id, await accessTo(context, id)),
+  async run({ eventId: id }, context) {
+    if (id.length > LONGEST_ID) return null;
+    const caller = await callerFor(context, id);
+    const may = { open: accessOf(context, id, caller) === 'granted', correct: mayCorrect(context, id, caller) };
+    return readTicket(context, id, may);
+  },
 };
 
 export const managedBooking: Call<'managedBooking'> = {
@@ -85,8 +91,9 @@ export const managedBooking: Call<'managedBooking'> = {
   limit: byNetwork('lookUp'),
   async run({ eventId: id }, context) {
     if (!eventId.safeParse(id).success) throw new Rejected('unknown-booking');
-    const access = await accessTo(context, id);
-    return readBooking(context, id, { access, isSignedIn: context.signIn.current !== null });
+    const caller = await callerFor(context, id);
+    const rights = { access: accessOf(context, id, caller), mayCorrect: mayCorrect(context, id, caller) };
+    return readBooking(context, id, { ...rights, isSignedIn: context.signIn.current !== null });
   },
 };
 

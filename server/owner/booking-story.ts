@@ -2,6 +2,7 @@ import { type BookingRow, bookingById, refundsOf } from '#db/projections/booking
 import { userById } from '#db/projections/users.ts';
 import { type Booking, type BookingEvent, type Payment, bookingStream, keptCents } from '#events/booking/booking.ts';
 import { canSellAgain } from '#events/booking/changing.ts';
+import { canCorrect } from '#events/booking/correcting.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { goodwillCents } from '#events/booking/goodwill.ts';
 import { dayStream } from '#events/day.ts';
@@ -68,6 +69,7 @@ function actionsOf(dependencies: LetterDependencies, { booking }: Story): StoryA
     noShow: canBeNoShow(booking, time),
     undoUntil: final !== null && time.now < final ? final : null,
     cancel: booking.status === 'confirmed' ? { cents: kept, reopens: canSellAgain(booking, time) } : null,
+    correct: canCorrect(booking, time),
     goodwillCents: goodwillCents(booking),
   };
 }

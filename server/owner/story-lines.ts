@@ -100,6 +100,10 @@ export function factOf(event: StoryEvent): StoryFact {
       return { kind: 'message', text: event.data.personal?.text ?? null };
     case 'CustomerEmailChanged':
       return { kind: 'email-changed' };
+    case 'BookingDetailsCorrected': {
+      const { fields, admin } = event.data;
+      return { kind: 'details-corrected', fields, side: admin === undefined ? 'customer' : 'owner' };
+    }
     case 'VisitKept':
       return { kind: 'kept' };
     case 'ForgettingRequested':
@@ -132,6 +136,7 @@ export function adminOf(event: StoryEvent): string | null {
     case 'RefundSettled':
     case 'PaidOutside':
     case 'MessageSent':
+    case 'BookingDetailsCorrected':
     case 'MailRetried':
       return event.data.admin ?? null;
     default:

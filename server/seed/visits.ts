@@ -85,7 +85,7 @@ function slotOf({ date, units }: Booking): Slot {
 }
 
 /** A customer with the link of the last mail about the booking. */
-function callerWithLink({ shop }: Pick<Story, 'shop'>, id: string, { moves: generation, account }: Booking) {
+function callerWithLink({ shop }: Pick<Story, 'shop'>, id: string, { linkGeneration: generation, account }: Booking) {
   const links = [{ booking: id, generation, isMailed: true }];
   return callerOf(shop, id, { links, account, hold: null });
 }

@@ -3,7 +3,7 @@
  * passwords against the list of common ones.
  */
 import { z } from 'zod';
-import { bookingFields, civilDate, messageText } from '../booking/booking-details.ts';
+import { bookingFields, civilDate, correctableDetails, messageText } from '../booking/booking-details.ts';
 import { CITIES } from '../business/cities.ts';
 import { VISITS_CHOICES } from '../booking/managed-booking.ts';
 import { PASSWORD, type PasswordFault, passwordFault } from './password.ts';
@@ -155,6 +155,15 @@ export const accountInputs = {
     eventId: id,
     message: messageText,
     key: z.uuid('Reload the page and send the form again.'),
+  }),
+  correctDetails: correctableDetails.safeExtend({ eventId: id }),
+  correctForCustomer: z.strictObject({
+    eventId: id,
+    name: ofCustomer(name),
+    phone,
+    email: ofCustomer(email, true),
+    area: bookingFields.area,
+    address,
   }),
   /** A booking that the owner takes by phone, in the order of its form: the first wrong answer is focused. */
   bookByPhone: z.strictObject({

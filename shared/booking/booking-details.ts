@@ -156,6 +156,11 @@ function askAboutDoubts({ value, issues }: z.core.ParsePayload<Answers>): void {
 /** Does not wait until the other answers are valid: a phone asks about one step at a time. */
 const AT_ONCE = { when: () => true };
 
+/** What a customer can correct after paying, in the order of the form. */
+export const correctableDetails = z
+  .strictObject({ name: bookingFields.name, email, phone, area: bookingFields.area, address, confirmed })
+  .superRefine((_, context) => askAboutDoubts(context), AT_ONCE);
+
 export const bookingDetails = z
   .strictObject({ ...bookingFields, confirmed })
   .refine(claimFitsService.check, claimFitsService.message)

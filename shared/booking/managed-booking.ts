@@ -1,6 +1,7 @@
 /** A booking as seen and changed by a caller with access to it: by its manage link, or signed in as its customer. */
 import type { DayAvailability, Slot } from './availability.ts';
 import type { CivilDate } from '../civil-date.ts';
+import type { CorrectedField } from './corrected-fields.ts';
 import type { BookingPhoto } from './photos.ts';
 import type { NoticePolicy } from './notice-policy.ts';
 import type { Claim, SessionType, Unit } from './session-type.ts';
@@ -55,6 +56,8 @@ export type HistoryLine = { readonly at: number } & (
   | { readonly kind: 'refilled' }
   | { readonly kind: 'forfeiture-final' }
   | { readonly kind: 'forgetting-requested' }
+  /** `by` is absent when the customer corrected them. */
+  | { readonly kind: 'details-corrected'; readonly fields: readonly CorrectedField[]; readonly by?: 'owner' }
   | ({ readonly kind: 'refund-requested'; readonly reason: RefundReason } & HistoryMoney & MaybeOutside)
   /** The first failed attempt of a refund; it is repeated automatically. */
   | ({ readonly kind: 'refund-delayed' } & HistoryMoney)
@@ -153,6 +156,8 @@ export interface ManagedBooking {
   readonly calendarPath: string | null;
   /** Whether this browser can forget it: the booking is open there without an account. */
   readonly canForget: boolean;
+  /** Whether this visitor can correct the details: not with the mailed link alone. */
+  readonly canCorrect: boolean;
   /**
    * How its customer has their data deleted: with the account that owns the booking; at once, because no visit is ahead; after
    * choosing what happens to the visit ahead; or it follows after the visit, as they chose.
@@ -161,7 +166,7 @@ export interface ManagedBooking {
 }
 
 /**
- * A booking as its page receives it. Replaced: the link was valid until the booking was moved; the newest mail contains the valid
+ * A booking as its page receives it. Replaced: the link was valid until the booking was moved or its details corrected; the newest mail contains the valid
  * one. Forgotten: it was valid until the customer's data was deleted.
  */
 export type BookingView = ManagedBooking | { readonly kind: 'replaced' | 'forgotten' };
@@ -198,6 +203,8 @@ export interface BookingSummary {
   readonly freeChangesThrough: CivilDate | null;
   /** Today's date in the business time zone. */
   readonly today: CivilDate;
+  /** Whether its details can be corrected: the account owns it, and the visit is ahead. */
+  readonly canCorrect: boolean;
   /** The most useful next action. */
   readonly next: 'change' | 'add-to-calendar' | 'receipt' | 'book-again';
 }

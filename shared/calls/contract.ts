@@ -37,7 +37,10 @@ import type { StatsQuery, SystemStats } from '../owner/stats.ts';
 import { command, query, type Rpc } from './rpc.ts';
 import type { Claim, SessionType } from '../booking/session-type.ts';
 
-/** What is public about a booking to every visitor who knows its public id: the session type and the date, no personal data. */
+/**
+ * What is public about a booking to every visitor who knows its public id: the session type, the date, and the beginning and the
+ * domain of the address that its mail goes to.
+ */
 export interface Ticket {
   readonly eventId: string;
   readonly service: SessionType;
@@ -58,6 +61,10 @@ export interface Ticket {
   readonly method: 'online' | 'owner';
   /** Whether the requesting browser may open the booking's page: it held the booking, or its signed-in account owns it. */
   readonly opensHere: boolean;
+  /** The address that mails about the visit ahead go to, partly hidden unless it opens here; null when there is none. */
+  readonly mailedTo: string | null;
+  /** Whether the details of the visit can be corrected in the requesting browser. */
+  readonly canCorrect: boolean;
 }
 
 /** A visitor's own hold, with everything they typed, so that they can still pay or take the slot again. */
@@ -114,6 +121,8 @@ export const contract = {
     { readonly eventId: string; readonly from: Slot; readonly expects: CancelOutcome; readonly key: string },
     { readonly redirect: string }
   >(),
+  /** Corrects name, contact and address of a visit; mails the confirmation with a new manage link to the address. */
+  correctDetails: command<AccountInput<'correctDetails'>, Done>(),
   /** Holds the slot and opens the checkout; `redirect` is the payment page. `key` is the idempotency key. */
   hold: command<BookingRequest, { readonly redirect: string }>(),
   /** Begins the upload of a photo of the job straight to the object storage: a form for it, and its sealed name. */
@@ -235,6 +244,8 @@ export const contract = {
   settleRefund: command<AccountInput<'settleRefund'>, Done>(),
   /** Sends a mail of the owner's own words to the customer of a booking. */
   sendMessage: command<AccountInput<'sendMessage'>, Done>(),
+  /** Corrects the same for the customer. */
+  correctForCustomer: command<AccountInput<'correctForCustomer'>, Done>(),
   /** Closes free units of some dates to customers, for the owner. */
   closeUnits: command<AccountInput<'closeUnits'>, Done>(),
   openUnits: command<AccountInput<'openUnits'>, Done>(),

@@ -57,6 +57,12 @@ const REFUSALS = {
   'upkeep-running': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   /** The customer gave no email address, or their data is deleted. */
   'no-address': { status: 409, hadNoEffect: true, shownOn: ['account'] },
+  /** The customer's data is deleted, so nothing is left to correct. */
+  'details-deleted': { status: 409, hadNoEffect: true, shownOn: ['account'] },
+  /** The corrected details are those that the booking has. */
+  'same-details': { status: 409, hadNoEffect: true, shownOn: ['account'] },
+  /** The caller neither paid the booking in this browser nor owns it; also for a booking that does not exist. */
+  'cannot-correct': { status: 404, hadNoEffect: true, shownOn: ['account'] },
   'not-forfeited': { status: 409, shownOn: ['account'] },
   /** The owner refunded the visit after it was recorded as done or missed. */
   'already-refunded': { status: 409, shownOn: ['account'] },
@@ -71,7 +77,7 @@ const REFUSALS = {
   'plans-changed': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
   /** An account owns the booking: its customer is forgotten by deleting that. */
   'has-account': { status: 409, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
-  /** The manage link was valid until the visit was moved. */
+  /** The manage link was valid until the visit was moved or its details were corrected. */
   'link-replaced': { status: 410, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change'] },
   'unknown-booking': { status: 404, hadNoEffect: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
   'unknown-payment': { status: 404, shownOn: [] },

@@ -1,6 +1,7 @@
 /** The whole story of one booking, for the owner. Instants are milliseconds, amounts cents. */
 import type { Slot } from '../booking/availability.ts';
 import type { CivilDate } from '../civil-date.ts';
+import type { CorrectedField } from '../booking/corrected-fields.ts';
 import type { Dispute } from '../booking/dispute.ts';
 import type { NoticePolicy } from '../booking/notice-policy.ts';
 import type { PaidState, RefundProgress, RefundReason } from '../booking/managed-booking.ts';
@@ -64,6 +65,11 @@ export type StoryFact =
   | { readonly kind: 'links-requested' }
   | { readonly kind: 'adopted' }
   | { readonly kind: 'email-changed' }
+  | {
+      readonly kind: 'details-corrected';
+      readonly fields: readonly CorrectedField[];
+      readonly side: 'customer' | 'owner';
+    }
   | { readonly kind: 'kept' }
   | { readonly kind: 'forgetting-requested' }
   | { readonly kind: 'kept-visit-over' }
@@ -127,6 +133,8 @@ export interface StoryActions {
     /** Whether other customers can book its time then. */
     readonly reopens: boolean;
   } | null;
+  /** Whether the customer's details can be corrected. */
+  readonly correct: boolean;
   /** The cents that a goodwill refund sends back: after a late cancellation, a visit, or a no-show; null when there is none. */
   readonly goodwillCents: number | null;
 }

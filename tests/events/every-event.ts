@@ -35,6 +35,17 @@ export const EVERY_EVENT: Samples = {
     type: 'CustomerEmailChanged',
     data: { person: 'p1', personal: { email: 'reyes@example.com' } },
   },
+  BookingDetailsCorrected: {
+    type: 'BookingDetailsCorrected',
+    data: {
+      fields: ['email'],
+      link: 1,
+      account: null,
+      area: 'Ojai',
+      person: 'p1',
+      personal: { name: 'Ada Reyes', email: 'reyes@example.com', phone: '805-555-0142', address: '12 Anacapa St' },
+    },
+  },
   CustomerForgotten: { type: 'CustomerForgotten', data: { person: 'p1' } },
   EmailChangeConfirmed: { type: 'EmailChangeConfirmed', data: { change: 'c1', side: 'new' } },
   EmailChangeRequested: accounts.changeRequested(),

@@ -9,6 +9,7 @@ import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Bar } from '../../components/skeleton.tsx';
+import { loneLinkClass } from '../../components/text-link.tsx';
 import { stateName } from '../../wording/booking-states.ts';
 import { refundNote } from '../../wording/refund-status.ts';
 
@@ -55,6 +56,18 @@ function Row({ booking }: { readonly booking: BookingSummary }) {
       </div>
       <div className="sm:text-right">
         <NextAction booking={booking} />
+        {booking.canCorrect ? (
+          <p className="mt-1 text-sm">
+            <Link
+              to="/booking/$eventId/details"
+              params={{ eventId }}
+              className={loneLinkClass}
+              aria-label={`Correct details, ${shortDate(date)}`}
+            >
+              Correct details
+            </Link>
+          </p>
+        ) : null}
       </div>
     </li>
   );

@@ -17,7 +17,7 @@ interface Parts {
 
 /** The form of a command about accounts: its result above the fields, its button below. */
 export function AccountForm({ form, button, look = 'primary', children }: Parts) {
-  const { command, refused, notice, isPending, formRef, onInput, onSubmit } = form;
+  const { command, refused, said, isPending, formRef, onInput, onSubmit } = form;
   return (
     <PostForm
       ref={formRef}
@@ -29,9 +29,9 @@ export function AccountForm({ form, button, look = 'primary', children }: Parts)
     >
       <input type="hidden" name={FORM_FIELD} value={command} />
       <FailureNotice {...refused} />
-      {notice !== null && LASTING.has(notice) ? (
+      {said?.notice && LASTING.has(said.notice) ? (
         <Notice tone="done" tabIndex={-1} data-done>
-          <p>{noticeWords(notice)}</p>
+          <p>{noticeWords(said.notice, said.whom)}</p>
         </Notice>
       ) : null}
       {children}

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Notice } from '#shared/account/account.ts';
+import type { Done } from '#shared/account/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { type AccountFailure, failureOf, failureOfPosted, invalid, withoutField } from './failure.ts';
@@ -19,6 +19,9 @@ export interface AccountFormOptions {
   readonly onAnswer?: (error: RpcError | null) => void;
 }
 
+/** What a command did, and to whose account or address. */
+type Said = Pick<Done, 'notice' | 'whom'>;
+
 /** Resets a form; `form.reset` may be a field with that name. */
 function clear(form: HTMLFormElement): void {
   HTMLFormElement.prototype.reset.call(form);
@@ -32,7 +35,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, optio
   const own = posted?.form === command ? posted : null;
   const formRef = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState(() => failureOfPosted(own));
-  const [done, setDone] = useState<{ readonly notice: Notice | null; readonly values: Posted['values'] } | null>(null);
+  const [done, setDone] = useState<{ readonly said: Said; readonly values: Posted['values'] } | null>(null);
   /** The first values of a form that is shown again after another state had replaced it. */
   const [kept, setKept] = useState<Posted['values'] | null>(null);
   const { isPending, take, end } = useOneAtATime();
@@ -75,7 +78,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, optio
     if (outcome.kind === 'left') return clear(form);
     end();
     onAnswer?.(null);
-    setDone({ notice: outcome.done.notice, values: withoutSecrets(form, textsOf(data)) });
+    setDone({ said: outcome.done, values: withoutSecrets(form, textsOf(data)) });
     // A form that begins empty is emptied after success; one that shows saved values keeps them.
     // What was typed while it was sent stays.
     if (initial === undefined && isSame(textsOf(data), textsOf(new FormData(form)))) clear(form);
@@ -100,8 +103,8 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, optio
   return {
     command,
     failure,
-    /** The result of a call. After a plain post, the root shows it. */
-    notice: done?.notice ?? null,
+    /** The result of a call; null before. After a plain post, the root shows it. */
+    said: done?.said ?? null,
     /** The submitted values after success, without secrets; null before. */
     sent,
     again,

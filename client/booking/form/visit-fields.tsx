@@ -1,4 +1,5 @@
 import type { BookingFormValues } from '#shared/booking/booking-form.ts';
+import type { CorrectableDetails, CorrectedField } from '#shared/booking/corrected-fields.ts';
 import { SERVICE_GROUPS, type Service, type ServiceGroup, servicesIn } from '#shared/business/catalogue.ts';
 import { CITIES } from '#shared/business/cities.ts';
 import { LIMITS } from '#shared/limits.ts';
@@ -16,9 +17,9 @@ const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
 export interface FormPart {
   /** As the page began. */
-  readonly values: BookingFormValues;
+  readonly values: CorrectableDetails;
   /** As they are now. */
-  readonly answers: BookingFormValues;
+  readonly answers: Pick<BookingFormValues, CorrectedField | 'confirmed'>;
   /** Error messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
 }

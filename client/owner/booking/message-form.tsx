@@ -5,7 +5,7 @@ import type { Posted } from '../../account/forms/posted.ts';
 import { useAccountForm } from '../../account/forms/use-account-form.ts';
 import { usePostKey } from '../../account/forms/use-post-key.ts';
 import { TextArea } from '../../components/fields/text-field.tsx';
-import { Sign } from '../../components/sign.tsx';
+import { Disclosure } from './disclosure.tsx';
 
 interface Parts {
   readonly story: BookingStory;
@@ -14,30 +14,24 @@ interface Parts {
   readonly postKey: string;
 }
 
-/** Writes a mail to the customer. It is open after a refused post, with what was typed. */
+/** Writes a mail to the customer. */
 export function MessageForm({ story: { eventId, customer }, posted, postKey }: Parts) {
   const { key, onAnswer } = usePostKey(postKey);
   const form = useAccountForm('sendMessage', { posted, onAnswer });
   const [isOpenAtFirst] = useState(form.failure !== null);
   if (!customer?.email) return null;
   return (
-    <details open={isOpenAtFirst} className="group rounded-sheet border border-edge bg-sheet">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-semibold [&::-webkit-details-marker]:hidden">
-        <span className="grow">{`Write to ${customer.name}`}</span>
-        <Sign name="right" className="transition-transform group-open:rotate-90" />
-      </summary>
-      <div className="px-4 pt-1 pb-4">
-        <AccountForm form={form} button="Send the email">
-          <input type="hidden" name="eventId" value={eventId} />
-          <input type="hidden" name="key" value={key} />
-          <TextArea
-            {...form.field('message')}
-            label="Message"
-            hint={`It goes to ${customer.email} by email, and can’t be taken back. They answer to your business address.`}
-            rows={6}
-          />
-        </AccountForm>
-      </div>
-    </details>
+    <Disclosure title={`Write to ${customer.name}`} isOpenAtFirst={isOpenAtFirst}>
+      <AccountForm form={form} button="Send the email">
+        <input type="hidden" name="eventId" value={eventId} />
+        <input type="hidden" name="key" value={key} />
+        <TextArea
+          {...form.field('message')}
+          label="Message"
+          hint={`It goes to ${customer.email} by email, and can’t be taken back. They answer to your business address.`}
+          rows={6}
+        />
+      </AccountForm>
+    </Disclosure>
   );
 }

@@ -11,6 +11,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
+import { MailedTo } from '../../booking/ticket/mailed-to.tsx';
 import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';
 import { SellerNote } from '../../components/notices/seller-note.tsx';
 import { pageHead } from '../../shell/page-head.ts';
@@ -66,6 +67,7 @@ function Confirmation() {
   return (
     <>
       <PageHeading title={title} lead={<Worded text={text} />} />
+      <MailedTo ticket={ticket} site={site} />
       <PlayMoneyNotice site={site} />
       <div {...(isConfirmed && ticket.opensHere && bookingMark(ticket))}>
         <TicketCard ticket={ticket} timeZone={site.timeZone} />

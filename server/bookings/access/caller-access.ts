@@ -1,7 +1,14 @@
 import type { ManageLink } from '#db/log/manage-links.ts';
 import { bookingById } from '#db/projections/bookings.ts';
 import { userById } from '#db/projections/users.ts';
-import { type Access, type Caller, bookingAccess, linkAccess } from '#events/booking/booking-access.ts';
+import {
+  type Access,
+  type BookingAndAccount,
+  type Caller,
+  bookingAccess,
+  linkAccess,
+} from '#events/booking/booking-access.ts';
+import { authorizeCorrection } from '#events/booking/correcting.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { BookingDependencies } from '../dependencies.ts';
@@ -42,10 +49,21 @@ export async function callerOf(reader: Reader, booking: string, { links, account
   };
 }
 
+function statesFor({ store }: Reader, booking: string, { account }: Caller): BookingAndAccount {
+  return {
+    booking: store.stateOf(bookingStream(booking)),
+    account: account === null ? null : store.stateOf(accountStream(account)),
+  };
+}
+
 /** What a caller may do with a booking now. */
-export function accessOf({ store }: Reader, booking: string, caller: Caller): Access {
-  const account = caller.account === null ? null : store.stateOf(accountStream(caller.account));
-  return bookingAccess({ booking: store.stateOf(bookingStream(booking)), account }, caller);
+export function accessOf(reader: Reader, booking: string, caller: Caller): Access {
+  return bookingAccess(statesFor(reader, booking, caller), caller);
+}
+
+/** Whether a caller may correct the details of a booking, as long as its visit is ahead. */
+export function mayCorrect(reader: Reader, booking: string, caller: Caller): boolean {
+  return authorizeCorrection(statesFor(reader, booking, caller), caller) === null;
 }
 
 /** What a link opens now. */

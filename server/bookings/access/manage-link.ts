@@ -9,7 +9,7 @@ export const MANAGE_TOKEN = /^[\w-]{43}$/;
 const PURPOSE = 'manage-link';
 
 /**
- * The token that opens a booking until its next move (`generation` is the number of moves). It is valid once the vault has its
+ * The token that opens a booking until a move or a correction replaces it by the next generation. It is valid once the vault has its
  * hash. It is derived from the booking and the server's secret: a mail that is written again after a crash contains the same
  * link, and neither log nor vault can produce it.
  */

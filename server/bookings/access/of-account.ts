@@ -70,6 +70,7 @@ function summary({ clock, config: { timeZone } }: Reader, row: ListedBooking): B
     reason,
     freeChangesThrough: free_changes_through,
     today,
+    canCorrect: isUpcoming && row.account !== null,
     next: nextOf(row, isUpcoming, today),
   };
 }

@@ -27,7 +27,7 @@ function keepLink(browser: BrowserRecord, link: OpenedLink): void {
 
 /**
  * Adds a link that is open here for a day, newest first; it replaces an older one of the same booking. A former link, from a mail before the
- * last move, does not replace the current one.
+ * last move or correction, does not replace the current one.
  */
 export function rememberLink(browser: BrowserRecord, { booking, generation }: ManageLink): void {
   if (linksIn(browser).some((open) => open.booking === booking && open.generation > generation)) return;
@@ -72,15 +72,18 @@ export function keepPaidHold(context: BookingContext): void {
   const paid = booking === null ? null : context.store.stateOf(bookingStream(booking));
   const ends = browser.endOf('hold');
   if (booking === null || ends === null || !paid?.wasConfirmed || paid.account !== null || paid.moves > 0) return;
-  keepLink(browser, { booking, generation: 0, ends, isMailed: false });
+  keepLink(browser, { booking, generation: paid.linkGeneration, ends, isMailed: false });
 }
 
-/** Extends the access of a browser to the link that its own move has created; the access ends when it would have ended. */
-export function carryAccessOverMove(context: BookingContext, booking: string, generation: number): void {
+/**
+ * Extends the access of a browser to the link that its own move or correction has created; the access ends when it would have ended.
+ */
+export function carryAccess(context: BookingContext, booking: string, generation: number): void {
   const { browser } = context;
   const before = linksIn(browser).find((link) => link.booking === booking && link.generation === generation - 1);
-  const isGuests = context.store.stateOf(bookingStream(booking))?.account === null;
-  const wasOpenToHolder = generation === 1 && isGuests && heldByVisitor(context) === booking;
+  const changed = context.store.stateOf(bookingStream(booking));
+  const isFirstMove = changed?.moves === 1 && changed.linkGeneration === generation;
+  const wasOpenToHolder = isFirstMove && changed.account === null && heldByVisitor(context) === booking;
   const ends = before?.ends ?? (wasOpenToHolder ? browser.endOf('hold') : null);
   if (ends !== null) keepLink(browser, { booking, generation, ends, isMailed: before?.isMailed ?? false });
 }

@@ -18,7 +18,7 @@ import type { FormPost, Handler } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
 import { mailboxOf } from '../../web/limits/mailbox-room.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
-import { callerFor, hasMailedLink, carryAccessOverMove } from '../access/opened-links.ts';
+import { callerFor, hasMailedLink, carryAccess } from '../access/opened-links.ts';
 import { ownHold } from '../access/own-hold.ts';
 import { eventId, seenSlot, visitOf } from './fields.ts';
 
@@ -104,9 +104,9 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     }
     const hold = ownHold(context);
     let generation: number | null;
-    const moves = store.stateOf(bookingStream(input.eventId))?.moves ?? null;
+    const current = store.stateOf(bookingStream(input.eventId))?.linkGeneration ?? null;
     // The vault first: a move is refused if its new link cannot be stored.
-    if (moves !== null && caller.links.includes(moves)) manageToken(context, input.eventId, moves + 1);
+    if (current !== null && caller.links.includes(current)) manageToken(context, input.eventId, current + 1);
     try {
       generation = await moveVisit(context, { ...input, caller }, hold, { correlation: request.id });
     } catch (error) {
@@ -115,7 +115,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     // The visit has the hold's slot now: the booking form must not report the hold as lapsed.
     if (hold !== null && store.stateOf(bookingStream(hold))?.isTraded) browser.forget('hold');
     // A customer who moves the visit by their account needs no link, which would stay for the next person at this browser.
-    if (generation !== null) carryAccessOverMove(context, input.eventId, generation);
+    if (generation !== null) carryAccess(context, input.eventId, generation);
     return { redirect: bookingPath(input.eventId), notice: 'visit-moved' };
   },
 };

@@ -121,7 +121,7 @@ async function moveOntoHold(
   );
 }
 
-/** The number of moves after this change; null when it was a repetition and changed nothing. */
+/** The generation of the manage link after this change; null when it was a repetition and changed nothing. */
 function generationAfter({ events }: Committed): number | null {
   const [moved = null] = events.flatMap((event) => (event.type === 'BookingRescheduled' ? [event.data.move] : []));
   return moved;

@@ -41,12 +41,12 @@ function mailBooking(row: BookingRow, person: MailPerson, terms: MailTerms): Mai
   return { ...visit, isPaidOutside, ...changes, ...person };
 }
 
-/** The row as it was when its visit had just been booked or moved: it may have been moved again since. */
+/** The row with the place that its visit was just booked for or moved to. Customer and link are those of now: an old link opens nothing. */
 function asOf(event: CauseOf<'BookingConfirmed' | 'BookingRescheduled'>, row: BookingRow): BookingRow {
   const { date, units, freeChangesThrough } = event.data;
-  const moves = event.type === 'BookingRescheduled' ? event.data.move : 0;
+  const sequence = event.type === 'BookingRescheduled' ? event.data.move : 0;
   const place = { date, claim: claimOf(units), free_changes_through: freeChangesThrough };
-  return { ...row, ...place, status: 'confirmed', moves, sequence: moves, changed_at: event.at };
+  return { ...row, ...place, status: 'confirmed', sequence, changed_at: event.at };
 }
 
 /** A letter in the form in which it is sent. */
@@ -61,8 +61,8 @@ export function contentOf(
   return calendar && pages ? { ...content, attachments: [visitFile(booking, calendar, business, pages)] } : content;
 }
 
-function pagesOf(dependencies: LetterDependencies, { id, moves }: BookingRow): BookingPages {
-  const manage = manageUrl(dependencies, id, moves);
+function pagesOf(dependencies: LetterDependencies, { id, link_generation: generation }: BookingRow): BookingPages {
+  const manage = manageUrl(dependencies, id, generation);
   return { manage, calendar: `${manage}/calendar.ics` };
 }
 

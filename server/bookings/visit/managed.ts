@@ -12,6 +12,7 @@ import { type Booking, bookingStream } from '#events/booking/booking.ts';
 import { canAddPhotos } from '#events/booking/photos.ts';
 import { type BusinessTime, civilDateAt, claimEnd } from '#events/business-time.ts';
 import { canReschedule, cancelOutcome, isVisitAhead } from '#events/booking/changing.ts';
+import { canCorrect } from '#events/booking/correcting.ts';
 import { dayStream } from '#events/day.ts';
 import { canBeRefilled } from '#events/booking/refilling.ts';
 import { ownCalendarPath } from '#shared/booking/calendar-path.ts';
@@ -101,6 +102,13 @@ function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRe
   };
 }
 
+interface Rights {
+  readonly access: Access;
+  /** Whether the visitor may correct the details while the visit is ahead. */
+  readonly mayCorrect: boolean;
+  readonly isSignedIn: boolean;
+}
+
 /**
  * A booking for a visitor with access. Throws `Rejected` with `unknown-booking` for any other: a booking that does not exist, one
  * of another customer and one that was never paid look the same.
@@ -108,7 +116,7 @@ function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRe
 export async function managedBooking(
   reader: Reader,
   eventId: string,
-  { access, isSignedIn }: { readonly access: Access; readonly isSignedIn: boolean },
+  { access, mayCorrect, isSignedIn }: Rights,
 ): Promise<BookingView> {
   if (access === 'replaced' || access === 'forgotten') return { kind: access };
   if (access === 'locked') throw new Rejected('unknown-booking');
@@ -116,5 +124,6 @@ export async function managedBooking(
   const booking = reader.store.stateOf(bookingStream(eventId));
   if (!row || !booking || !wasPaid(row)) throw new Rejected('unknown-booking');
   const half = await refilledHalf(reader.store.shownQueries().refills, eventId);
-  return { ...managed(reader, row, booking, half), canForget: !isSignedIn };
+  const correctable = mayCorrect && canCorrect(booking, businessTime(reader));
+  return { ...managed(reader, row, booking, half), canForget: !isSignedIn, canCorrect: correctable };
 }

@@ -1,8 +1,8 @@
 import { type BookingRow, bookingById, photosOf } from '#db/projections/bookings.ts';
-import type { Access } from '#events/booking/booking-access.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import { cancelOutcome } from '#events/booking/changing.ts';
+import { canCorrect } from '#events/booking/correcting.ts';
 import { UNPAID_PHOTOS_MS } from '#events/booking/photos.ts';
 import { hasLapsed } from '#events/booking/holding.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
@@ -21,24 +21,35 @@ function publicState({ status, confirmed_at }: BookingRow): Ticket['state'] {
   return status;
 }
 
-/** What the public id of a booking reveals: the session type and the date; null for an unknown id. */
+/** `a…@example.com`: enough to notice a wrong address, and not to write to it. */
+function masked(email: string): string {
+  return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
+}
+
+/**
+ * What the public id of a booking reveals: the session type, the date, and where its mail goes, partly hidden unless the booking is
+ * open to the visitor; null for an unknown id.
+ */
 export async function ticket(
   { store, clock, config }: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
   eventId: string,
-  access: Access,
+  may: { readonly open: boolean; readonly correct: boolean },
 ): Promise<Ticket | null> {
   const row = await bookingById(store.shownQueries().bookings, eventId);
   if (!row) return null;
   const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy, method } = row;
-  const opensHere = access === 'granted';
   const today = civilDateAt(clock.now(), config.timeZone);
   const isPast = clock.now() >= claimEnd(date, claim, config.timeZone);
   const known = publicState(row);
   const state = known === 'confirmed' && isPast ? 'over' : known;
   const booking = store.stateOf(bookingStream(eventId));
-  const cancel = booking && cancelOutcome(booking, businessTime({ clock, config }));
+  const time = businessTime({ clock, config });
+  const cancel = booking && cancelOutcome(booking, time);
+  const isAhead = booking !== null && canCorrect(booking, time);
+  const mailedTo = isAhead && row.email ? (may.open ? row.email : masked(row.email)) : null;
   const terms = { priceCents, freeChangesThrough, policy, method };
-  return { eventId, service, date, claim, state, today, cancel, ...terms, opensHere };
+  const here = { opensHere: may.open, mailedTo, canCorrect: isAhead && may.correct };
+  return { eventId, service, date, claim, state, today, cancel, ...terms, ...here };
 }
 
 /** A checkout, if the provider returns it in time. */

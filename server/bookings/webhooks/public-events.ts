@@ -3,6 +3,7 @@
  * publisher follows and what is registered at the webhook provider are derived from the entries.
  */
 import { z } from 'zod';
+import { CORRECTED_FIELDS } from '#shared/booking/corrected-fields.ts';
 import { DISPUTE_STATES } from '#shared/booking/dispute.ts';
 import { type BookingEvent, type BookingEventOf, CURRENCY, keptCents } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
@@ -57,6 +58,16 @@ export const PUBLIC_EVENTS = {
       from: { date: data.from.date, units: [...data.from.units] },
       by: data.admin === undefined ? ('customer' as const) : ('owner' as const),
       freeChangesThrough: data.freeChangesThrough,
+      customer: customerOf(asOf, sendsCustomer),
+    }),
+  }),
+  'booking.corrected': publicEvent({
+    on: ['BookingDetailsCorrected'],
+    description: 'Name, contact or address of a visit was corrected; its time and price are the same',
+    more: z.object({ fields: z.array(z.enum(CORRECTED_FIELDS)), by: z.enum(['customer', 'owner']), customer }),
+    write: ({ event: { data }, asOf, sendsCustomer }) => ({
+      fields: [...data.fields],
+      by: data.admin === undefined ? ('customer' as const) : ('owner' as const),
       customer: customerOf(asOf, sendsCustomer),
     }),
   }),

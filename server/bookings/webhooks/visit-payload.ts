@@ -33,14 +33,26 @@ export function bookingThen(stream: readonly Recorded<BookingEvent>[], revision:
   const event = events.at(-1);
   if (!booking || held?.type !== 'SlotHeld' || event?.revision !== revision)
     throw new Error(`the stream has no event of revision ${revision}`);
-  const { area, tasks, personal } = (events.findLast(({ type }) => type === 'HoldRevised') ?? held).data as Recorded<
-    BookingEventOf<'HoldRevised'>
-  >['data'];
-  const email = events.findLast((each) => each.type === 'CustomerEmailChanged')?.data.personal?.email;
-  const current = personal && { ...personal, ...(email !== undefined && { email }) };
+  const details = events.reduce(detailsAfter, held.data);
   // Recorded a moment before their key is deleted.
-  const isForgotten = personal === null || stream.some(({ type }) => type === 'CustomerForgotten');
-  return { event, booking, details: { area, tasks, method: held.data.method, personal: isForgotten ? null : current } };
+  const isForgotten = stream.some(({ type }) => type === 'CustomerForgotten');
+  return { event, booking, details: isForgotten ? { ...details, personal: null } : details };
+}
+
+/** The details after an event; `personal` is null once the customer is deleted. */
+function detailsAfter(before: BookingThen['details'], event: Recorded<BookingEvent>): BookingThen['details'] {
+  const withPersonal = (personal: Partial<PersonalDetails> | null) =>
+    before.personal && personal && { ...before.personal, ...personal };
+  switch (event.type) {
+    case 'HoldRevised':
+      return { ...before, ...event.data };
+    case 'CustomerEmailChanged':
+      return { ...before, personal: withPersonal(event.data.personal) };
+    case 'BookingDetailsCorrected':
+      return { ...before, area: event.data.area, personal: withPersonal(event.data.personal) };
+    default:
+      return before;
+  }
 }
 
 const date = z.iso.date();

@@ -15,6 +15,7 @@ import type { HandlerOf } from '../../web/rpc/handler.ts';
 import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
+import { correctDetails } from '../../bookings/changing/correct-details.ts';
 import { bookingStory as readStory } from '../booking-story.ts';
 import { listedBookings } from '../list-bookings.ts';
 import { moveForOwner, movePlan as readMovePlan } from '../move-visit.ts';
@@ -174,6 +175,19 @@ export const settleRefund = accountForm('settleRefund', {
     const { account: by } = signedInOf(context);
     await noteRefundSettled(context, { eventId, by, payment }, causeOf(context));
     return done(pageOf(eventId, at), 'refund-settled');
+  },
+});
+
+export const correctForCustomer = accountForm('correctForCustomer', {
+  ...ofBooking,
+  async run({ eventId, ...details }, context) {
+    const { account: admin } = signedInOf(context);
+    await correctDetails(context, { eventId, details, by: { admin } }, causeOf(context));
+    const page = ownersBookingPath(eventId);
+    const { email } = details;
+    return email === ''
+      ? done(page, 'customer-corrected')
+      : { ...done(page, 'customer-corrected-mailed'), whom: email };
   },
 });
 

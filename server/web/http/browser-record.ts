@@ -28,7 +28,7 @@ export const LIFE = {
 /** A manage link that is open in a browser. */
 export interface OpenedLink {
   readonly booking: string;
-  /** Number of moves of the booking when the link was made. */
+  /** Number of links that the booking had before. */
   readonly generation: number;
   /** In milliseconds. */
   readonly ends: number;

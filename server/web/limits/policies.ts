@@ -30,6 +30,11 @@ export const POLICIES = {
    * its mailbox (a mailed link, a confirmed address), and its mailbox for any other.
    */
   move: { key: rate(10, 0.1) },
+  /**
+   * Correcting the details of a visit, which sends mail to an address that its customer types. Counted for callers who may do so; a
+   * key is the booking, another one the mailbox.
+   */
+  correct: { key: rate(5, 0.1) },
   /** Sending a photo of the job, which is two calls; without script, a form with some. The rate bounds what is stored for a day. */
   photo: { network: rate(60, 6), strangers: rate(600, 60) },
   /** Reading a booking by its public id. */

@@ -40,6 +40,7 @@ export function booked(changed: Partial<ManagedBooking> = {}): ManagedBooking {
     receipt: { paidAt: Date.UTC(2027, 1, 28, 20), cents: 29_900, refunds: [] },
     calendarPath: '/booking/booking-1/calendar.ics',
     canForget: true,
+    canCorrect: true,
     forgetting: 'to-choose',
     ...changed,
   };

@@ -16,6 +16,8 @@ const TICKET: Ticket = {
   policy: 'two-days-notice',
   method: 'online',
   opensHere: true,
+  mailedTo: 'ada@example.com',
+  canCorrect: true,
 };
 
 const ROBOTS = /(?<=<meta name="robots" content=")[^"]+/g;

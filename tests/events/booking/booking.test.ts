@@ -41,6 +41,7 @@ describe('the life of a booking', () => {
       freeChangesThrough: null,
       policy: null,
       moves: 0,
+      linkGeneration: 0,
       isFinal: false,
       recordedAt: null,
       photos: [],
@@ -48,6 +49,7 @@ describe('the life of a booking', () => {
       reminders: [],
       linksAskedAt: null,
       account: null,
+      isAdopted: false,
     });
   });
 

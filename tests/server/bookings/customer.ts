@@ -43,8 +43,8 @@ export class Customer {
 
   /** The link in the newest mail. */
   get link(): string {
-    const moves = this.#site.store.stateOf(bookingStream(this.id))?.moves ?? 0;
-    return `/manage/${manageToken(this.#site, this.id, moves)}`;
+    const generation = this.#site.store.stateOf(bookingStream(this.id))?.linkGeneration ?? 0;
+    return `/manage/${manageToken(this.#site, this.id, generation)}`;
   }
 
   /** Opens a link. Resolves with its redirect. */

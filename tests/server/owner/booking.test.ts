@@ -174,6 +174,7 @@ describe('the owner', () => {
       noShow: false,
       undoUntil: town.clock.now() + DAY_MS,
       cancel: null,
+      correct: false,
       goodwillCents: 29_900,
     });
     const again = await ada.call('completeVisit', { eventId: id }, await ada.mark());

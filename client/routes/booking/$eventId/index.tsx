@@ -4,6 +4,7 @@ import { PageHeading } from '../../../components/page.tsx';
 import { PlayMoneyNotice } from '../../../components/notices/play-money-notice.tsx';
 import { Worded } from '../../../components/notices/worded.tsx';
 import { Section } from '../../../components/section.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
 import { VisitDetails } from '../../../manage/visit-details.tsx';
 import { ChangeSteps } from '../../../manage/changing/change-steps.tsx';
 import { DeleteDataLink } from '../../../manage/deleting/delete-data-link.tsx';
@@ -57,7 +58,11 @@ function Booking() {
             // Once the visit is over or canceled, additions would be read too late.
             now.cancel === null ? null : (
               <p className="mt-2 text-pencil">
-                Something to add? Email{' '}
+                Something wrong?{' '}
+                <TextLink to="/booking/$eventId/details" params={{ eventId }}>
+                  Correct your details
+                </TextLink>
+                . Something to add? Email{' '}
                 <a href={`mailto:${site.email}`} className="text-accent underline underline-offset-4">
                   {site.email}
                 </a>

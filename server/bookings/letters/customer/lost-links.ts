@@ -44,7 +44,7 @@ export const letter = bookingLetter({
     const today = civilDateAt(clock.now(), config.timeZone);
     const links = (await paidWith(dependencies, address)).map((each) => ({
       words: `${SESSION_NAMES[each.service]}, ${shortWhen(each)}${standing(each, today)}`,
-      url: manageUrl(dependencies, each.id, each.moves),
+      url: manageUrl(dependencies, each.id, each.link_generation),
     }));
     return { ...lostLinks(links), address };
   },

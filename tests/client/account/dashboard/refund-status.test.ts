@@ -38,6 +38,7 @@ function summaryOf({ eventId, service, date, claim, today, money }: ManagedBooki
     isOutside: false,
     freeChangesThrough: null,
     today,
+    canCorrect: false,
     next: 'book-again',
   };
 }

@@ -38,7 +38,7 @@ export function told(changed: Partial<BookingStory> = {}): BookingStory {
     payments: [paid()],
     mails: [],
     lines: [],
-    actions: { complete: false, noShow: false, undoUntil: null, cancel: null, goodwillCents: null },
+    actions: { complete: false, noShow: false, undoUntil: null, cancel: null, correct: false, goodwillCents: null },
     ...changed,
   };
 }

@@ -45,12 +45,16 @@ test('a move is mailed to both parties: the customer gets the new link and a new
   expect(linkIn(notice)).toBeUndefined();
 });
 
-test('a confirmation sent after the visit was moved names the confirmed slot', async () => {
+test('a confirmation sent after the visit was moved names the confirmed slot, with the link that is valid now', async () => {
   const site = openSite();
   const ada = await customer(site);
-  const before = await lettersOf(site, 'BookingConfirmed', ada);
+  const old = ada.link;
+  const [before] = await lettersOf(site, 'BookingConfirmed', ada);
   await ada.moves('2027-03-20', 'pm');
-  expect(await lettersOf(site, 'BookingConfirmed', ada)).toEqual(before);
+  const [late] = await lettersOf(site, 'BookingConfirmed', ada);
+  expect(late!.content.subject).toBe(before!.content.subject);
+  expect(late!.content.text).toBe(before!.content.text.replaceAll(old, ada.link));
+  expect(fileOf(late)).toMatchObject({ starts: fileOf(before).starts, sequence: 0 });
 });
 
 test('a cancellation in time announces one refund, and removes the visit from the calendar', async () => {

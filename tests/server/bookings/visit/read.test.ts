@@ -9,13 +9,13 @@ import { details } from '../visitor.ts';
 
 const { price: _price, ...TYPED } = details();
 
-test('a ticket has the session type and the date, and no personal data', async () => {
+test('a ticket has the session type, the date, and of the customer the first letter and the domain of the address alone', async () => {
   const site = openSite();
   const ada = site.visitor();
   const eventId = await ada.holds({ claim: 'full' });
   const today = civilDateAt(site.clock.now(), 'America/Los_Angeles');
   const known = { eventId, service: 'full-day', date: DATE, claim: 'full', priceCents: 49_900 };
-  const ticket = { ...known, method: 'online', opensHere: false };
+  const ticket = { ...known, method: 'online', opensHere: false, mailedTo: null, canCorrect: false };
   expect(await site.visitor().ticket(eventId)).toEqual({
     ...ticket,
     state: 'held',
@@ -28,12 +28,19 @@ test('a ticket has the session type and the date, and no personal data', async (
   await ada.returns();
   const confirmed = await site.visitor().ticket(eventId);
   const fixed = { freeChangesThrough: '2027-03-14', policy: 'two-days-notice' };
-  expect(confirmed).toEqual({ ...ticket, ...fixed, state: 'confirmed', cancel: 'refund', today });
+  expect(confirmed).toEqual({
+    ...ticket,
+    ...fixed,
+    state: 'confirmed',
+    cancel: 'refund',
+    today,
+    mailedTo: 'a…@example.com',
+  });
   const end = instantOf(DATE, 18, 'America/Los_Angeles');
   site.clock.advance(end - 1 - site.clock.now());
   expect(await site.visitor().ticket(eventId)).toMatchObject({ state: 'confirmed', cancel: null });
   site.clock.advance(1);
-  expect(await site.visitor().ticket(eventId)).toMatchObject({ state: 'over' });
+  expect(await site.visitor().ticket(eventId)).toMatchObject({ state: 'over', mailedTo: null });
   for (const secret of Object.values(PERSONAL)) expect(JSON.stringify(confirmed)).not.toContain(secret);
 });
 

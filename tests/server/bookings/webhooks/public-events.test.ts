@@ -45,6 +45,16 @@ function message(events: readonly Recorded<BookingEvent>[], sendsCustomer = true
   return { id, type, payload: payload as { type: string; timestamp: string; data: Record<string, unknown> } };
 }
 
+/** The email address and the city were corrected. */
+function corrected(admin: string): BookingEvent {
+  const { notes: _, ...contact } = { ...PERSONAL, email: 'ada@gmail.com' };
+  const to = { area: 'Ventura', person: 'p1', personal: contact };
+  return {
+    type: 'BookingDetailsCorrected',
+    data: { fields: ['email', 'area'], link: 1, account: null, ...to, admin },
+  };
+}
+
 /** A booking that ends with one of each event that is published. */
 const ENDINGS: readonly [PublicEventName, readonly BookingEvent[], object][] = [
   [
@@ -72,6 +82,16 @@ const ENDINGS: readonly [PublicEventName, readonly BookingEvent[], object][] = [
       },
     ],
     { date: '2027-03-20', units: ['pm'], from: SLOT, by: 'owner', freeChangesThrough: null },
+  ],
+  [
+    'booking.corrected',
+    [corrected('a1')],
+    {
+      area: 'Ventura',
+      fields: ['email', 'area'],
+      by: 'owner',
+      customer: { status: 'known', name: 'Ada Reyes', email: 'ada@gmail.com' },
+    },
   ],
   ['booking.cancelled', [{ type: 'BookingCancelled', data: { by: 'customer' } }], { by: 'customer' }],
   ['booking.forfeited', [{ type: 'BookingForfeited', data: SLOT }], { keptCents: 29_900, currency: 'usd' }],
@@ -136,7 +156,7 @@ describe.each(ENDINGS)('%s', (name, ending, more) => {
         revision,
         service: 'half-day',
         ...(name === 'booking.rescheduled' ? {} : SLOT),
-        area: 'Ojai',
+        ...(name === 'booking.corrected' ? {} : { area: 'Ojai' }),
         tasks: ['tv-mounting'],
         method: 'online',
         ...more,
@@ -172,7 +192,7 @@ test('personal data goes out only where a receiver has to reach the customer', (
     const text = JSON.stringify(message(stream(...BOOKED, ...ending)).payload);
     return Object.values(PERSONAL).some((word) => text.includes(word));
   });
-  expect(naming.map(([name]) => name)).toEqual(['booking.confirmed', 'booking.rescheduled']);
+  expect(naming.map(([name]) => name)).toEqual(['booking.confirmed', 'booking.rescheduled', 'booking.corrected']);
 });
 
 describe('the customer', () => {
@@ -194,6 +214,22 @@ describe('the customer', () => {
     });
   });
 
+  test('has the corrected details in messages about what follows, and the latest address', () => {
+    const [held, paid, confirmed] = BOOKED as [BookingEvent, BookingEvent, BookingEvent];
+    const data = { person: 'p1', personal: { email: 'reyes@example.com' } };
+    const followed = { type: 'CustomerEmailChanged', data } as const;
+    const move = {
+      type: 'BookingRescheduled',
+      data: { from: SLOT, ...SLOT, move: 2, freeChangesThrough: null },
+    } as const;
+    expect(customerOf(held, paid, confirmed, followed, corrected('a1'), move)).toMatchObject({
+      email: 'ada@gmail.com',
+    });
+    expect(customerOf(held, paid, confirmed, corrected('a1'), followed, move)).toMatchObject({
+      email: data.personal.email,
+    });
+  });
+
   test('who booked by phone may have no email address', () => {
     const [held, ...rest] = BOOKED;
     const { data } = held as BookingEventOf<'SlotHeld'>;
@@ -210,10 +246,11 @@ describe('the customer', () => {
 });
 
 describe('the event types', () => {
-  test('are these eight, each with the JSON schema of its payload', () => {
+  test('are these nine, each with the JSON schema of its payload', () => {
     expect(EVENT_TYPES.map(({ name }) => name)).toEqual([
       'booking.confirmed',
       'booking.rescheduled',
+      'booking.corrected',
       'booking.cancelled',
       'booking.forfeited',
       'booking.refunded',

@@ -5,6 +5,8 @@ import { MORNING_STARTS } from '../../../events/facts.ts';
 import { type Case, DAY_MS, MORNING, type World, book, cancels, forfeit, refusesStale, waitUntil } from './world.ts';
 
 const LATER = { newDate: '2027-03-20', newClaim: 'pm' } as const;
+const DETAILS = { name: 'Ben Ito', phone: '805-555-0199', email: BEN.email, area: 'Ojai', address: '9 Oak Rd' };
+
 /** A booking that the page shows, and what happens to it meanwhile. */
 function about(
   shown: (given: World) => Promise<string>,
@@ -174,6 +176,30 @@ const BOOKINGS: readonly Case[] = [
     'its time was booked again',
     'not-forfeited',
     about(forfeit, ({ town }) => books(town, town.person(), 'eve@example.com', MORNING)),
+  ],
+  [
+    'correctForCustomer',
+    'the customer canceled it',
+    'not-confirmed',
+    about(book, (given) => cancels(given, given.eventId), DETAILS),
+  ],
+  [
+    'correctForCustomer',
+    'another admin corrected it alike',
+    'same-details',
+    about(book, ({ ada, eventId }) => ada.call('correctForCustomer', { eventId, ...DETAILS, area: 'Ojai' }), DETAILS),
+  ],
+  [
+    'correctForCustomer',
+    'the customer deleted their account',
+    'details-deleted',
+    async ({ town, ben }) => ({
+      input: { eventId: await books(town, ben, BEN.email, MORNING), ...DETAILS },
+      async meanwhile() {
+        await ben.deletes(BEN.password, 'cancel');
+        await until(town.isCleaned);
+      },
+    }),
   ],
   [
     'sendMessage',

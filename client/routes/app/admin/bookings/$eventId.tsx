@@ -9,6 +9,7 @@ import { PageHeading } from '../../../../components/page.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { BookingState } from '../../../../owner/booking-state.tsx';
 import { BookingActions } from '../../../../owner/booking/booking-actions.tsx';
+import { CorrectForm } from '../../../../owner/booking/correct-form.tsx';
 import { MessageForm } from '../../../../owner/booking/message-form.tsx';
 import { NoBooking, orNoBooking } from '../../../../owner/booking/no-booking.tsx';
 import { Mails, Payments, StoryLines } from '../../../../owner/booking/story-lists.tsx';
@@ -64,6 +65,7 @@ function Booking() {
           'settleRefund',
           // The form that has a place for it is gone with the customer's address.
           ...(story.customer?.email ? [] : (['sendMessage'] as const)),
+          ...(story.actions.correct ? [] : (['correctForCustomer'] as const)),
         ]}
       />
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
@@ -71,6 +73,7 @@ function Booking() {
           <VisitSheet story={story} timeZone={timeZone} />
           <CustomerPart story={story} />
           <BookingActions story={story} timeZone={timeZone} />
+          <CorrectForm key={`correct ${story.eventId}`} story={story} posted={posted} />
           <MessageForm key={story.eventId} story={story} posted={posted} postKey={postKey} />
         </div>
         <div className="flex min-w-0 flex-col gap-10">

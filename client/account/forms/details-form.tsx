@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { readBookingForm } from '#shared/booking/booking-form.ts';
+import { CORRECTED_FIELDS, type CorrectableDetails, type CorrectedField } from '#shared/booking/corrected-fields.ts';
+import type { Site } from '#shared/business/site.ts';
+import { ContactFields, PlaceFields } from '../../booking/form/visit-fields.tsx';
+import { AccountForm } from './account-form.tsx';
+import type { Posted } from './posted.ts';
+import { textsOf, useAccountForm } from './use-account-form.ts';
+
+interface Parts {
+  readonly eventId: string;
+  readonly details: CorrectableDetails;
+  readonly posted: Posted | null;
+  /** Doubtful answers that a refused plain post had confirmed; null before. */
+  readonly confirmed: readonly string[] | null;
+  readonly site: Site;
+}
+
+/** The answers that the customer confirmed are many fields of one name. */
+function inputOf(data: FormData) {
+  return { ...textsOf(data), confirmed: data.getAll('confirmed') };
+}
+
+/** The form that corrects a visit's details: the same fields as when it was booked. */
+export function DetailsForm({ eventId, details, posted, confirmed, site }: Parts) {
+  const form = useAccountForm('correctDetails', { posted, initial: details, inputOf });
+  const typed = CORRECTED_FIELDS.map((field) => [field, form.field(field).defaultValue ?? ''] as const);
+  const values = Object.fromEntries(typed) as Record<CorrectedField, string>;
+  // What the visit was booked with is not asked about again.
+  const [answers, setAnswers] = useState({ ...values, confirmed: confirmed ?? Object.values(details) });
+  const parts = { values, answers, errors: form.failure?.fields ?? {} };
+
+  function readAnswers() {
+    if (form.formRef.current) setAnswers(readBookingForm(new FormData(form.formRef.current)));
+  }
+
+  return (
+    <div onInput={readAnswers} onSubmitCapture={readAnswers}>
+      <AccountForm form={form} button="Correct my details">
+        <input type="hidden" name="eventId" value={eventId} />
+        <ContactFields {...parts} />
+        <PlaceFields {...parts} site={site} />
+        <p>
+          We’ll email you the confirmation with a new link to your visit. The links in earlier emails stop working, and
+          nothing more goes to an address that you replace.
+        </p>
+      </AccountForm>
+    </div>
+  );
+}

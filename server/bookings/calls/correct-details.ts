@@ -1,0 +1,38 @@
+import { accountInputs } from '#shared/account/account-fields.ts';
+import { CORRECTED_FIELDS, correctionPath } from '#shared/booking/corrected-fields.ts';
+import { bookingPath } from '#shared/booking/managed-booking.ts';
+import type { contract } from '#shared/calls/contract.ts';
+import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
+import type { Handler } from '../../web/rpc/handler.ts';
+import { mailboxOf } from '../../web/limits/mailbox-room.ts';
+import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
+import { mayCorrect } from '../access/caller-access.ts';
+import { callerFor, carryAccess } from '../access/opened-links.ts';
+import { correctDetails as correct } from '../changing/correct-details.ts';
+import type { BookingContext } from '../context.ts';
+import { visitOf } from './fields.ts';
+
+type Procedure = (typeof contract)['correctDetails'];
+
+export const correctDetails: Handler<InputOf<Procedure>, OutputOf<Procedure>, BookingContext> = {
+  schema: accountInputs.correctDetails,
+  form: {
+    input: (form) => ({
+      eventId: form.get('eventId'),
+      ...Object.fromEntries(CORRECTED_FIELDS.map((field) => [field, form.get(field) ?? undefined])),
+      confirmed: form.getAll('confirmed'),
+    }),
+    page: (form) => correctionPath(visitOf(form)),
+  },
+  limit: byNetwork('changePlans'),
+  async run({ eventId, confirmed: _confirmed, ...details }, context) {
+    const { email } = details;
+    const caller = await callerFor(context, eventId);
+    if (mayCorrect(context, eventId, caller)) {
+      for (const key of [eventId, `mailbox ${mailboxOf(email)}`]) limitTo(context, { policy: 'correct', key });
+    }
+    const link = await correct(context, { eventId, details, by: { caller } }, { correlation: context.request.id });
+    carryAccess(context, eventId, link);
+    return { redirect: bookingPath(eventId), notice: 'details-corrected', whom: email };
+  },
+};

@@ -1,0 +1,56 @@
+import type { Cause } from '#db/change.ts';
+import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import type { BookingAndAccount, Caller } from '#events/booking/booking-access.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { authorizeCorrection, correctDetails as decide } from '#events/booking/correcting.ts';
+import type { CorrectableDetails } from '#shared/booking/corrected-fields.ts';
+import { type BookingDependencies, businessTime } from '../dependencies.ts';
+import { accountOf } from './change-plans.ts';
+import { repeatWhileRefused } from './repeat-while-refused.ts';
+
+/** The details of a booking; empty once the customer is forgotten, and for an unknown booking. */
+function detailsOf(row: BookingRow | undefined): CorrectableDetails {
+  const { name, email, phone, area, address } = row ?? {};
+  return { name: name ?? '', email: email ?? '', phone: phone ?? '', area: area ?? '', address: address ?? '' };
+}
+
+interface CorrectionRequest {
+  readonly eventId: string;
+  readonly details: CorrectableDetails;
+  /** The customer's browser, or the account of the admin. */
+  readonly by: { readonly caller: Caller } | { readonly admin: string };
+}
+
+/**
+ * Corrects the details of a visit. Resolves with the generation of the manage link that is valid from now on. Throws `Rejected`:
+ * `cannot-correct` for a caller without the right, and what `correctDetails` refuses.
+ */
+export function correctDetails(
+  dependencies: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
+  { eventId, details: after, by }: CorrectionRequest,
+  cause: Cause,
+): Promise<number> {
+  const { store } = dependencies;
+  const booking = bookingStream(eventId);
+  const [caller, admin] = 'caller' in by ? [by.caller, undefined] : [null, by.admin];
+  return repeatWhileRefused(async () => {
+    // Read before the details: if those change in between, the decision refuses.
+    const corrections = store.stateOf(booking)?.corrections ?? 0;
+    const before = detailsOf(await bookingById(store.updatedQueries().bookings, eventId));
+    const request = {
+      before,
+      corrections,
+      after,
+      ...(admin !== undefined && { admin }),
+      ...businessTime(dependencies),
+    };
+    const { events } = await store.change({
+      streams: { booking, ...(caller && accountOf(caller)) },
+      decide: (states: BookingAndAccount) => (caller && authorizeCorrection(states, caller)) ?? decide(states, request),
+      cause,
+    });
+    const [corrected] = events.flatMap((event) => (event.type === 'BookingDetailsCorrected' ? [event.data.link] : []));
+    if (corrected === undefined) throw new Error('a correction recorded nothing');
+    return corrected;
+  });
+}

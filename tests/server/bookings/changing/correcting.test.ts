@@ -1,0 +1,214 @@
+/**
+ * After paying, what was typed wrong is corrected by the browser that paid, by the account, and by the owner. From then on the old
+ * address gets no mail, and its links open nothing.
+ */
+import { describe, expect, test } from 'vitest';
+import { MailDelayed, type Mailer } from '#server/outside/mail/port.ts';
+import { DATE } from '../../../events/facts.ts';
+import { ADA, BEN, Person, books, openTown } from '../../accounts/town.ts';
+import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
+import { Customer, UNKNOWN } from '../customer.ts';
+import { HOUR, openSite } from '../site.ts';
+import { CORRECT, RIGHT, WRONG, linkIn, mistyped } from './mistyped.ts';
+
+const REFUSED = { status: 404, refusal: 'cannot-correct' };
+
+describe('the browser that paid', () => {
+  test('corrects the details: the confirmation goes to the new address, with a new link', async () => {
+    const { town, id, here, corrects } = await mistyped();
+    expect(await corrects()).toEqual({
+      status: 200,
+      redirect: `/booking/${id}`,
+      notice: 'details-corrected',
+      whom: RIGHT,
+    });
+    expect(await here.sees()).toMatchObject({ canCorrect: true, visit: CORRECT });
+    const mail = await town.mailTo(RIGHT, '(details corrected)');
+    expect(mail.text).toContain('21 Anacapa St');
+    const file = mail.attachments?.[0]?.content.replaceAll('\r\n ', '') ?? '';
+    expect(file).toContain('SEQUENCE:1');
+    expect(file).toContain(`MAILTO:${RIGHT}`);
+    const home = new Customer(town, town.visitor(), id);
+    await home.opens(linkIn(mail));
+    expect(await home.sees()).toMatchObject({ canCorrect: false, visit: { email: RIGHT } });
+    expect((await town.mailTo(town.config.ownerEmail, 'Corrected')).text).toContain('21 Anacapa St');
+  });
+
+  test('ends what the mailed link had opened, and the link', async () => {
+    const { town, id, stranger, old, corrects } = await mistyped();
+    expect(await stranger.sees()).toMatchObject({ canCorrect: false });
+    await corrects();
+    expect(await stranger.view()).toEqual({ kind: 'replaced' });
+    expect(await stranger.cancels('refund')).toMatchObject({ status: 410, refusal: 'link-replaced' });
+    const again = new Customer(town, town.visitor(), id);
+    await again.opens(old);
+    expect(await again.view()).toEqual({ kind: 'replaced' });
+  });
+
+  test('corrects also after it began another booking or moved the visit, and keeps its access', async () => {
+    const { here, guest, corrects } = await mistyped();
+    await guest.browser.holds({ claim: 'pm' });
+    await here.sees();
+    expect(await here.moves('2027-03-20')).toMatchObject({ status: 200 });
+    expect(await corrects()).toMatchObject({ status: 200 });
+    expect(await here.sees()).toMatchObject({ date: '2027-03-20', visit: { email: RIGHT } });
+    expect(await corrects({ email: 'ada@example.com' })).toMatchObject({ status: 200 });
+  });
+
+  test('does so for a day', async () => {
+    const { town, corrects } = await mistyped();
+    town.clock.advance(24 * HOUR);
+    expect(await corrects()).toMatchObject(REFUSED);
+  });
+
+  test('can move the visit after a correction, which replaces the link once more', async () => {
+    const { here, corrects, town, id } = await mistyped();
+    await corrects();
+    const link = linkIn(await town.mailTo(RIGHT, '(details corrected)'));
+    await here.sees();
+    expect(await here.moves('2027-03-20')).toMatchObject({ status: 200 });
+    expect(await here.view()).toMatchObject({ kind: 'booking', date: '2027-03-20' });
+    const home = new Customer(town, town.visitor(), id);
+    await home.opens(link);
+    expect(await home.view()).toEqual({ kind: 'replaced' });
+    await home.opens(linkIn(await town.mailTo(RIGHT, '(moved)')));
+    expect(await home.view()).toMatchObject({ kind: 'booking' });
+  });
+});
+
+describe('a correction is refused', () => {
+  test('for the mailed link, for strangers, and for bookings that do not exist alike', async () => {
+    const { town, id, stranger } = await mistyped();
+    const opened = new Person(stranger.visitor);
+    const input = { eventId: id, ...CORRECT };
+    expect(await opened.call('correctDetails', input)).toMatchObject(REFUSED);
+    expect(await town.person().call('correctDetails', input)).toMatchObject(REFUSED);
+    expect(await town.person().call('correctDetails', { ...input, eventId: 'b1' })).toMatchObject(REFUSED);
+    expect(town.store.readerOf(['BookingDetailsCorrected'])(0, 10)).toEqual([]);
+  });
+
+  test('when nothing changes, and once the visit is canceled', async () => {
+    const { corrects, here } = await mistyped();
+    await corrects();
+    expect(await corrects()).toMatchObject({ status: 409, refusal: 'same-details' });
+    await here.sees();
+    await here.cancels('refund');
+    expect(await corrects({ email: WRONG })).toMatchObject({ status: 409, refusal: 'not-confirmed' });
+  });
+
+  test('by the rules of the booking form, and a plain form keeps what was typed', async () => {
+    const { guest, id } = await mistyped();
+    const { location, flash } = await guest.post('correctDetails', {
+      eventId: id,
+      ...CORRECT,
+      email: 'ada@',
+      phone: '',
+    });
+    expect(location).toBe(`/booking/${id}/details`);
+    expect(Object.keys(flash?.fields ?? {})).toEqual(['email', 'phone']);
+    expect(flash?.values).toMatchObject({ email: ['ada@'], address: [CORRECT.address] });
+    const sent = await guest.post('correctDetails', { eventId: id, form: 'correctDetails', ...CORRECT });
+    expect(sent).toMatchObject({ location: `/booking/${id}`, flash: { notice: 'details-corrected', whom: RIGHT } });
+  });
+
+  test('beyond a few in a short time: each one sends mail', async () => {
+    const { corrects } = await mistyped();
+    for (let each = 0; each < 5; each += 1) {
+      expect(await corrects({ email: `ada${each}@example.com` })).toMatchObject({ status: 200 });
+    }
+    expect(await corrects()).toMatchObject({ status: 429, refusal: 'too-many' });
+  });
+});
+
+describe('mail to the old address', () => {
+  /** A provider that takes no mail about bookings to customers while it is down. */
+  function fragile() {
+    const state = { isDown: true };
+    const mailer: Mailer = {
+      ...NO_MAILER,
+      name: 'fragile',
+      async send({ subject }) {
+        if (state.isDown && subject.includes('(booked)')) throw new MailDelayed('down', 1000);
+      },
+    };
+    return { state, mailer };
+  }
+
+  test('that is under way when the details are corrected goes to the new one', async () => {
+    const { state, mailer } = fragile();
+    const town = openTown(openSite, () => mailer);
+    const { corrects, id } = await mistyped(town);
+    await corrects();
+    state.isDown = false;
+    const before = town.sent.length;
+    town.clock.advance(HOUR);
+    const late = await town.mailTo(RIGHT, '(booked)');
+    await town.mailTo(RIGHT, '(details corrected)');
+    expect(town.sent.slice(before).filter(({ to }) => to === WRONG)).toEqual([]);
+    const home = new Customer(town, town.visitor(), id);
+    await home.opens(linkIn(late));
+    expect(await home.view()).toMatchObject({ kind: 'booking' });
+  });
+
+  test('is not sent any more, also not when its links are asked for', async () => {
+    const { town, corrects, here, guest } = await mistyped();
+    await corrects();
+    const before = town.sent.length;
+    await here.sees();
+    await here.moves('2027-03-20');
+    await guest.call('sendLinks', { email: WRONG });
+    await guest.call('sendLinks', { email: RIGHT });
+    await here.sees();
+    await here.cancels('refund');
+    await town.mailTo(RIGHT, '(canceled)');
+    expect(town.sent.slice(before).map(({ to }) => to)).not.toContain(WRONG);
+  });
+});
+
+test('a booking follows its corrected address: into the account of that address, and not into one of the old', async () => {
+  const { town, id, corrects } = await mistyped();
+  await corrects();
+  const stranger = await town.resident({ ...BEN, email: WRONG });
+  const ada = await town.resident({ ...ADA, email: RIGHT });
+  expect(await new Customer(town, stranger.browser, id).view()).toEqual(UNKNOWN);
+  expect(await new Customer(town, ada.browser, id).view()).toMatchObject({ kind: 'booking', canCorrect: true });
+});
+
+test('the account corrects its booking at any time; its own address stays', async () => {
+  const town = openTown();
+  const ben = await town.resident(BEN);
+  const id = await books(town, ben, BEN.email);
+  town.clock.advance(48 * HOUR);
+  await ben.call('signIn', { email: BEN.email, password: BEN.password });
+  const { rows } = (await ben.ask('bookings', { filter: 'all', page: 1 })).body;
+  expect(rows).toMatchObject([{ eventId: id, canCorrect: true }]);
+  expect(await ben.call('correctDetails', { eventId: id, ...CORRECT })).toMatchObject({ status: 200 });
+  await town.mailTo(RIGHT, '(details corrected)');
+  expect(await ben.profile()).toMatchObject({ email: BEN.email, visitsAhead: [{ email: RIGHT }] });
+  const exported = await (await ben.browser.request('/app/profile/export')).text();
+  expect(JSON.parse(exported)).toMatchObject({ bookings: [CORRECT] });
+});
+
+test('the corrected details are encrypted in the log, and gone with the customer', async () => {
+  const { town, id, corrects } = await mistyped();
+  await corrects();
+  const { email, phone, address, name } = CORRECT;
+  const read = () => town.store.readerOf(['BookingDetailsCorrected'])(0, 10)[0]?.data;
+  expect(read()).toMatchObject({
+    personal: { name, email, phone, address },
+    fields: ['email', 'phone', 'area', 'address'],
+  });
+  town.store.forget([town.state(id)?.person ?? '']);
+  expect(read()).toMatchObject({ personal: null });
+});
+
+test('the confirmation names the address: in full where it was paid, partly hidden elsewhere', async () => {
+  const { town, guest, id, stranger, here } = await mistyped();
+  expect(await guest.browser.ticket(id)).toMatchObject({ mailedTo: WRONG, canCorrect: true });
+  expect(await stranger.visitor.ticket(id)).toMatchObject({ mailedTo: WRONG, canCorrect: false });
+  expect(await town.visitor().ticket(id)).toMatchObject({ mailedTo: 'a…@gmail.com', canCorrect: false });
+  await here.sees();
+  await here.cancels('refund');
+  expect(await town.visitor().ticket(id)).toMatchObject({ mailedTo: null, canCorrect: false });
+  expect((await here.sees()).date).toBe(DATE);
+});
