@@ -56,12 +56,12 @@ export function NoAccess({ kind, site }: { readonly kind: NoAccessKind; readonly
         )
       }
     >
-      {text}
+      <span>{text}</span>
       {kind === 'blocked' ? (
-        <>
+        <span>
           {' '}
           Or <EmailOrCall site={site} verb="email" />: we can look it up for you.
-        </>
+        </span>
       ) : null}
     </ErrorState>
   );
