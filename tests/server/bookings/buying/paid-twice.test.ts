@@ -23,6 +23,7 @@ test('a second payment is refunded at once, apart from the visit’s payment, an
     paidCents: 29_900,
     refundingCents: 0,
     refundedCents: 0,
+    isWithheld: false,
     refund: 'none',
     reason: null,
   };
@@ -53,6 +54,7 @@ test('a later cancellation refunds the visit’s payment only', async () => {
     paidCents: 29_900,
     refundingCents: 29_900,
     refundedCents: 29_900,
+    isWithheld: false,
     refund: 'succeeded',
     reason: 'cancelled',
     surplus: { cents: 29_900, refund: 'succeeded' },
