@@ -66,7 +66,7 @@ export function Table<Row>({ caption, hidesCaption, columns, rows, keyOf }: Part
                 ) : (
                   <td key={title} className={isPlain || isPair ? `plain ${look ?? ''}` : look}>
                     {isPlain || isPair ? null : <span aria-hidden="true">{title}</span>}
-                    <span>{cell(row)}</span>
+                    <div>{cell(row)}</div>
                   </td>
                 );
               })}

@@ -99,6 +99,7 @@ export function Days() {
             availability={DAYS}
             service="half-day"
             slot={{ date: '2027-03-09', claim: 'pm' }}
+            name="slot"
             onSlot={ignore}
           />
         </Specimen>
@@ -108,6 +109,7 @@ export function Days() {
             availability={{ ...DAYS, days: [] }}
             service="full-day"
             slot={null}
+            name="slot"
             onSlot={ignore}
           />
         </Specimen>
@@ -120,6 +122,7 @@ export function Days() {
               availability={DAYS}
               service="half-day"
               slot={{ date: '2027-03-12', claim: 'am' }}
+              name="slot"
               onSlot={ignore}
               month="2027-03"
             />
@@ -127,7 +130,14 @@ export function Days() {
         </Specimen>
         <Specimen state="To a customer who moves the visit of the tenth, and holds the afternoon of the ninth" isWide>
           <form>
-            <MonthGrid availability={MOVING} service="half-day" slot={null} onSlot={ignore} month="2027-03" />
+            <MonthGrid
+              availability={MOVING}
+              service="half-day"
+              slot={null}
+              name="slot"
+              onSlot={ignore}
+              month="2027-03"
+            />
           </form>
         </Specimen>
       </Specimens>

@@ -1,5 +1,6 @@
 import type { SessionUser } from '../account/account.ts';
 import type { Slot } from './availability.ts';
+import { opaqueId } from '../calls/rpc.ts';
 import { isCivilDate } from '../civil-date.ts';
 import { type SessionType, sessionTypeOf } from './session-type.ts';
 
@@ -43,8 +44,28 @@ export const EMPTY_BOOKING_FORM: BookingFormValues = {
 
 /** The part of `FormData` that reading a form needs. */
 export interface FormSource {
+  keys(): Iterable<string>;
   get(name: string): unknown;
   getAll(name: string): unknown[];
+}
+
+const SLOT_FIELD = 'slot';
+
+/**
+ * The name of the radio buttons for these times. Browsers that restore a form check radio buttons by name and place: once other times
+ * are open, the name is another one, so that none is checked in place of the one that was.
+ */
+export function slotFieldName(shown: object): string {
+  return `${SLOT_FIELD}-${opaqueId(JSON.stringify(shown))}`;
+}
+
+/** The value of the radio button that is checked, whatever the times were; empty for none. */
+export function postedSlot(form: Omit<FormSource, 'getAll'>): string {
+  for (const name of form.keys()) {
+    const value = name.startsWith(SLOT_FIELD) ? form.get(name) : null;
+    if (typeof value === 'string') return value;
+  }
+  return '';
 }
 
 export function readBookingForm(form: FormSource): BookingFormValues {
@@ -55,7 +76,7 @@ export function readBookingForm(form: FormSource): BookingFormValues {
   const texts = (name: string) => [...new Set(form.getAll(name).filter((value) => typeof value === 'string'))];
   return {
     service: text('service'),
-    slot: text('slot'),
+    slot: postedSlot(form),
     area: text('area'),
     tasks: texts('tasks'),
     address: text('address'),

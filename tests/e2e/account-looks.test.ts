@@ -169,7 +169,7 @@ test('each field has its `autocomplete` for password managers', async () => {
     .toEqual([
       ['name', 'name'],
       ['phone', 'tel'],
-      ['address', 'street-address'],
+      ['address', 'address-line1'],
       ['email', 'email'],
       ['password', 'current-password'],
       [null, 'username'],

@@ -179,7 +179,7 @@ export class BookingPage<L extends Found<L> & AnyLocator = AnyLocator, P extends
   /** Asserts that the slot is chosen. */
   async hasChosen(slot: Slot): Promise<void> {
     await this.goTo('day');
-    await this.page.locator(`input[name=slot][value="${slotValue(slot)}"]:checked`).waitFor({ state: 'visible' });
+    await this.page.locator(`input[name^=slot][value="${slotValue(slot)}"]:checked`).waitFor({ state: 'visible' });
   }
 
   /** Reloads the page until it shows this: workers take a moment. */

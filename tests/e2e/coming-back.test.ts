@@ -7,7 +7,7 @@ import { openShop } from './shop.ts';
 /** The values of the checked slots, visible or not. */
 function ticked(page: Page): Promise<string[]> {
   return page
-    .locator('input[name=slot]:checked')
+    .locator('input[name^=slot]:checked')
     .evaluateAll((radios: HTMLInputElement[]) => radios.map((radio) => radio.value));
 }
 

@@ -46,7 +46,7 @@ test.each([true, false])(
     const booking = new BookingPage(visitor);
     await booking.ready();
     // On a phone the form begins at the first unanswered question.
-    await expect.poll(() => page.locator('input[name=slot]:checked').getAttribute('value')).toBe(slotValue(slot));
+    await expect.poll(() => page.locator('input[name^=slot]:checked').getAttribute('value')).toBe(slotValue(slot));
   },
 );
 

@@ -153,8 +153,8 @@ test('a lost slot is replaced and the month is changed by keyboard', async () =>
   await tabTo(page, later);
   await keyboard.press('Enter');
   await page.getByRole('table', { name: month.trim() }).waitFor();
-  await tabTo(page, page.locator('input[name=slot]:checked'));
+  await tabTo(page, page.locator('input[name^=slot]:checked'));
   await keyboard.press('ArrowDown');
   await expectVisibleFocus(page);
-  await expect.poll(() => page.locator('table input[name=slot]:checked').count()).toBe(1);
+  await expect.poll(() => page.locator('table input[name^=slot]:checked').count()).toBe(1);
 });

@@ -214,7 +214,7 @@ describe('on a phone', () => {
     await (await loaded).finished();
     await page.getByRole('link', { name: 'Book a full day' }).click();
     await expectAsked(page, 'Which day?');
-    await expect.poll(() => page.locator('input[name=slot]:checked').count()).toBe(0);
+    await expect.poll(() => page.locator('input[name^=slot]:checked').count()).toBe(0);
     await expect.poll(() => page.locator('input[name=service]:checked').getAttribute('value')).toBe('full-day');
   });
 

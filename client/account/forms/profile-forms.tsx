@@ -45,7 +45,7 @@ export function DetailsForm({ profile, posted }: ProfilePart) {
         {...form.field('address')}
         label="Street address"
         hint="Number, street, and unit, where most of your visits are."
-        autoComplete="street-address"
+        autoComplete="address-line1"
         optional
       />
     </AccountForm>

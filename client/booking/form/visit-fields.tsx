@@ -108,7 +108,7 @@ export function PlaceFields({ values, answers, errors, site }: FormPart & { read
               name="address"
               label="Street address"
               hint="Number, street, and unit. The city is above."
-              autoComplete="street-address"
+              autoComplete="address-line1"
               enterKeyHint="next"
               defaultValue={values.address}
               {...note}

@@ -137,7 +137,7 @@ type TimeCell = Omit<DayCell, 'date' | 'day' | 'service'> & {
   readonly isOpen: boolean;
 };
 
-function Time({ day, today, claim, isOpen, isOwners, slot, onSlot, placeRef }: TimeCell) {
+function Time({ day, today, claim, isOpen, isOwners, slot, onSlot, name, placeRef }: TimeCell) {
   const time = { date: day.date, claim };
   if (isOfVisit(day, claim)) {
     return (
@@ -157,8 +157,7 @@ function Time({ day, today, claim, isOpen, isOwners, slot, onSlot, placeRef }: T
   return (
     <RadioChip
       ref={placeRef}
-      name="slot"
-      autoComplete="off"
+      name={name}
       value={slotValue(time)}
       checked={slot?.date === day.date && slot.claim === claim}
       onChange={() => onSlot(time)}

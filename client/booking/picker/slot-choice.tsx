@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { slotFor, slotValue } from '#shared/booking/booking-form.ts';
+import { slotFieldName, slotFor, slotValue } from '#shared/booking/booking-form.ts';
 import { type CivilMonth, addMonths, monthName, monthOf } from '#shared/civil-date.ts';
 import { SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
@@ -14,7 +14,7 @@ import { SlotList, type SlotPicker } from './slot-list.tsx';
 import { slotWords } from '../../wording/slot-words.ts';
 import { useListedDays } from './use-listed-days.ts';
 
-interface Choice extends SlotPicker {
+interface Choice extends Omit<SlotPicker, 'name'> {
   /** Whether the session type is fixed. If not, the style sheet shows the slots of the type that is checked in the form. */
   readonly isFixed?: boolean;
   /** The shown month; null for the list of the next open days. */
@@ -28,6 +28,9 @@ interface Choice extends SlotPicker {
 export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, ...picker }: Choice) {
   const { availability, slot } = picker;
   const listed = useListedDays(availability.days, month);
+  const isApart = (service: SessionType) =>
+    slot !== null && slotFor(service, slot) !== null && !isInView(slot, service);
+  const name = slotFieldName([availability.days, listed, SESSION_TYPES.some(isApart)]);
   const shown = useRef(month);
   useEffect(() => {
     if (shown.current === month) return;
@@ -41,12 +44,11 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
       {month ? <MonthButtons {...{ availability, month, onMonth }} /> : null}
       {(isFixed ? [picker.service] : SESSION_TYPES).map((service) => (
         <Length key={service} service={service} isFixed={isFixed}>
-          {slot && slotFor(service, slot) && !isInView(slot, service) ? (
+          {slot && isApart(service) ? (
             <div className="mb-4">
               <RadioCard
                 ref={picker.placeRef}
-                name="slot"
-                autoComplete="off"
+                name={name}
                 value={slotValue(slot)}
                 checked
                 onChange={() => picker.onSlot(slot)}
@@ -54,9 +56,9 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
             </div>
           ) : null}
           {month ? (
-            <MonthGrid {...picker} service={service} month={month} />
+            <MonthGrid {...picker} name={name} service={service} month={month} />
           ) : (
-            <SlotList {...picker} service={service} isFixed={isFixed} listed={listed[service]} />
+            <SlotList {...picker} name={name} service={service} isFixed={isFixed} listed={listed[service]} />
           )}
         </Length>
       ))}

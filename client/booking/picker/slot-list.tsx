@@ -40,6 +40,8 @@ export interface SlotPicker {
   readonly service: SessionType;
   readonly slot: Slot | null;
   readonly onSlot: (slot: Slot) => void;
+  /** Of the radio buttons; see `slotFieldName`. */
+  readonly name: string;
   /** Whether the owner picks for a customer: notes about the terms are left out. */
   readonly isOwners?: boolean;
   /** Called when a focused time is removed. */
@@ -66,7 +68,6 @@ const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-sta
 
 /**
  * The next days with open times: each time is a radio button as long as its hours, with the day's deadline beside it.
- * `autoComplete` is off, because browsers restore radio buttons by their place, where another time may be.
  */
 export function SlotList({ availability, service, isFixed, listed: kept, isOwners = false, ...picker }: List) {
   const { days, today } = availability;
@@ -113,7 +114,7 @@ type Time = Omit<SlotPicker, 'availability' | 'service' | 'isOwners'> & {
 };
 
 /** Content under the hours of a time: a radio button while it can be chosen. */
-function Place({ day, claim, noteId, isOwners, slot, onSlot, placeRef }: Time) {
+function Place({ day, claim, noteId, isOwners, slot, onSlot, name, placeRef }: Time) {
   const time = { date: day.date, claim };
   const isHeld = isYours(day, claim);
   if (isOfVisit(day, claim)) {
@@ -140,8 +141,7 @@ function Place({ day, claim, noteId, isOwners, slot, onSlot, placeRef }: Time) {
     <RadioCard
       ref={placeRef}
       className={`max-sm:gap-2 max-sm:px-2 ${PLACES[claim]}`}
-      name="slot"
-      autoComplete="off"
+      name={name}
       value={slotValue(time)}
       checked={slot?.date === day.date && slot.claim === claim}
       onChange={() => onSlot(time)}

@@ -29,7 +29,8 @@ export function SelectField({
         <select
           id={fieldId(name, scope)}
           name={name}
-          required={!optional}
+          // A list that always has a choice needs none.
+          required={!optional && prompt !== undefined}
           className={`${controlClass(error)} cursor-pointer appearance-none pr-10`}
           {...noteProps({ name, scope, hint, error })}
           // A required list without a choice would match `:invalid` from the start.

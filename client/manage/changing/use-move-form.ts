@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { Slot } from '#shared/booking/availability.ts';
-import { parseSlot } from '#shared/booking/booking-form.ts';
+import { parseSlot, postedSlot } from '#shared/booking/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import { mayStand } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
@@ -34,8 +34,8 @@ export function useMoveForm({ initialSlot, initialFailure, move, onSlot, ...sour
   const choice = useSlotChoice({ ...source, state, dispatch, word: wordChangeRefusal });
 
   const start = useEffectEvent(() => {
-    const checked = formRef.current && new FormData(formRef.current).get('slot');
-    if (typeof checked === 'string') dispatch({ type: 'slotFound', slot: parseSlot(checked) });
+    const checked = formRef.current && postedSlot(new FormData(formRef.current));
+    if (checked) dispatch({ type: 'slotFound', slot: parseSlot(checked) });
   });
   useEffect(() => start(), []);
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Slot } from '#shared/booking/availability.ts';
-import { parseSlot, slotFor } from '#shared/booking/booking-form.ts';
+import { parseSlot, postedSlot, slotFor } from '#shared/booking/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import { type MovePlan, movePath } from '#shared/owner/move-plan.ts';
 import { openSlot } from '../../booking/form/state/initial-form.ts';
@@ -54,8 +54,7 @@ export function MovePicker({ plan, month, wasSent }: Parts) {
       className="group/booking flex min-w-0 flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        const value = new FormData(event.currentTarget).get('slot');
-        const picked = parseSlot(typeof value === 'string' ? value : '');
+        const picked = parseSlot(postedSlot(new FormData(event.currentTarget)));
         if (picked === null) return setMisses(misses + 1);
         show(picked, month);
         document.getElementById(MOVE_ID)?.focus();

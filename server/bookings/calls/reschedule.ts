@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingById } from '#db/projections/bookings.ts';
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { parseSlot } from '#shared/booking/booking-form.ts';
+import { parseSlot, postedSlot } from '#shared/booking/booking-form.ts';
 import { bookingFields } from '#shared/booking/booking-details.ts';
 import { isCivilMonth } from '#shared/civil-date.ts';
 import type { contract } from '#shared/calls/contract.ts';
@@ -32,7 +32,7 @@ const SHOW = /^(month|slot):(.+)$/;
 function pickerPage(form: URLSearchParams, show: string): string {
   const [, what, value = ''] = SHOW.exec(show) ?? [];
   const month = what === 'month' ? value : form.get('month');
-  const slot = parseSlot(what === 'slot' ? value : (form.get('slot') ?? ''));
+  const slot = parseSlot(what === 'slot' ? value : postedSlot(form));
   const search = new URLSearchParams();
   if (isCivilMonth(month) && show !== 'days') search.set('month', month);
   if (slot) search.set('date', slot.date);
@@ -43,7 +43,7 @@ function pickerPage(form: URLSearchParams, show: string): string {
 
 const form: FormPost<BookingContext> = {
   input(fields) {
-    const { date, claim } = parseSlot(fields.get('slot') ?? '') ?? {};
+    const { date, claim } = parseSlot(postedSlot(fields)) ?? {};
     const from = parseSlot(fields.get('from') ?? '');
     return { eventId: fields.get('eventId'), from, date, claim, key: fields.get('key') };
   },

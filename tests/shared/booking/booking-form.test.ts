@@ -5,6 +5,7 @@ import {
   bookingInput,
   parseSlot,
   readBookingForm,
+  slotFieldName,
   slotFor,
   slotValue,
 } from '#shared/booking/booking-form.ts';
@@ -52,4 +53,15 @@ test('a filled form passes the booking schema', () => {
     confirmed: [],
   };
   expect(bookingDetails.parse(bookingInput(values))).toMatchObject({ date: '2027-03-09', claim: 'full', area: 'Ojai' });
+});
+
+test('the chosen slot is read whatever the name of its radio button ends with, which depends on the times on show', () => {
+  const [name, other] = [slotFieldName(['2027-03-09']), slotFieldName(['2027-03-10'])];
+  expect(name).not.toBe(other);
+  for (const each of [name, other, 'slot']) {
+    const form = new FormData();
+    form.append('name', 'Ana');
+    form.append(each, '2027-03-09/am');
+    expect(readBookingForm(form).slot).toBe('2027-03-09/am');
+  }
 });

@@ -50,7 +50,6 @@ describe('an email address', () => {
 
 describe('a request to hold a time', () => {
   const GOOD = {
-    price: 29_900,
     service: 'half-day',
     date: '2027-03-09',
     claim: 'am',
@@ -61,6 +60,7 @@ describe('a request to hold a time', () => {
     email: 'ana@gmial.com',
     phone: '(805) 555-0134',
     notes: '',
+    price: 29_900,
     key: '7f1c3a52-6a0e-4f5e-9d53-0f9a3fb7c0de',
   };
   const questions = (change: object) => {

@@ -59,6 +59,7 @@ export function loadDraft(owner: string | null): Draft | null {
   if (kept !== null && kept !== owner) return null;
   const fields = new Map(Object.entries(values));
   const typed = readBookingForm({
+    keys: () => fields.keys(),
     get: (name) => fields.get(name),
     getAll: (name) => {
       const value = fields.get(name);

@@ -64,6 +64,7 @@ function heldForm({ details, slot }: CurrentHold): BookingFormValues | null {
 function asForm(values: Flash['values']) {
   const fields = new Map(Object.entries(values));
   return {
+    keys: () => fields.keys(),
     get: (name: string) => fields.get(name)?.[0],
     getAll: (name: string) => [...(fields.get(name) ?? [])],
   };

@@ -38,7 +38,7 @@ function render(
 }
 
 function radios(html: string): string[] {
-  return [...html.matchAll(/<input[^>]*name="slot"[^>]*>/g)].map(([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? '');
+  return [...html.matchAll(/<input[^>]*name="slot-[^>]*>/g)].map(([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? '');
 }
 
 test('the list offers open slots and no others, half days and full days', () => {

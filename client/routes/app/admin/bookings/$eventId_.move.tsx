@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { Slot } from '#shared/booking/availability.ts';
-import { parseSlot } from '#shared/booking/booking-form.ts';
+import { parseSlot, postedSlot } from '#shared/booking/booking-form.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { movePath } from '#shared/owner/move-plan.ts';
 import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
@@ -26,10 +25,10 @@ type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'> & { readonly ask?
 /** A button of the plain form that shows another month, or the next open days. */
 const SHOWN_MONTH = /^month:(.+)$/;
 
-/** Reads also what the plain form sends: `slot=2027-03-09/am`, with `ask=yes`, `show=month:2027-04` or `show=days`. */
+/** Reads also what the plain form sends: a slot, `2027-03-09/am`, with `ask=yes`, `show=month:2027-04` or `show=days`. */
 function readMoveSearch(raw: Record<string, unknown>): MoveSearch {
-  const { slot, show } = raw;
-  const picked: Slot | null = typeof slot === 'string' ? parseSlot(slot) : null;
+  const { show } = raw;
+  const picked = parseSlot(postedSlot({ keys: () => Object.keys(raw), get: (name) => raw[name] }));
   const [, month = raw['month']] = typeof show === 'string' ? (SHOWN_MONTH.exec(show) ?? []) : [];
   const search = readBookSearch({ ...raw, ...picked, month: show === 'days' ? undefined : month });
   const { service: _service, step: _step, ...shown } = search;

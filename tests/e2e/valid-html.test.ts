@@ -1,0 +1,92 @@
+import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { expect, test } from 'vitest';
+import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
+import type { AnyPage } from './any-page.ts';
+import { BookingPage, pay, person } from './booking-page.ts';
+
+const shop = settledShop();
+
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    root: true,
+    extends: ['html-validate:standard', 'html-validate:a11y'],
+    // Buttons may stand outside of their form.
+    rules: { 'wcag/h32': 'off' },
+  }),
+);
+
+/** What is wrong with the HTML of the page that is open. */
+async function faults(page: AnyPage): Promise<string[]> {
+  const { results } = await validator.validateString(await page.content());
+  return results.flatMap(({ messages }) =>
+    messages.map(({ message, selector }) => `${page.url()} ${selector}: ${message}`),
+  );
+}
+
+async function faultsOf(page: AnyPage, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    found.push(...(await faults(page)));
+  }
+  return found;
+}
+
+test('pages for everyone are valid HTML', async () => {
+  const { page } = await shop.visit({ scripts: false });
+  const paths = [
+    '/',
+    '/pricing',
+    '/about',
+    '/services',
+    '/services/doors-and-windows',
+    '/areas',
+    '/areas/ojai',
+    '/legal/terms',
+    '/legal/privacy',
+    '/book',
+    '/book?service=full-day&month=2027-04',
+    '/lost-link',
+    '/nowhere',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password?token=ended',
+  ];
+  expect(await faultsOf(page, paths)).toEqual([]);
+});
+
+test('pages of a booking are valid HTML', async () => {
+  const visitor = await shop.visit({ scripts: false });
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  await booking.open({ date: await shop.day(2), claim: 'am' });
+  await booking.fillIn({ ...person('Val Id'), address: 'PO Box 12' });
+  await booking.send();
+  expect(await faults(page)).toEqual([]);
+  await page.getByLabel('Street address').fill('12 Oak Street');
+  await booking.sendToPay();
+  await pay(page);
+  const eventId = new URL(page.url()).searchParams.get('eventId');
+  expect(await faults(page)).toEqual([]);
+  const path = `/booking/${eventId}`;
+  expect(await faultsOf(page, [path, `${path}/reschedule`, `${path}/cancel`])).toEqual([]);
+});
+
+test('pages of accounts and of the owner are valid HTML', async () => {
+  const visitor = await shop.visit({ scripts: false });
+  await new AccountPage(visitor).entersAs(OWNER_ACCOUNT, shop);
+  const paths = [
+    '/app',
+    '/app/bookings',
+    '/app/profile',
+    '/app/admin',
+    '/app/admin/users',
+    '/app/admin/stats',
+    '/app/admin/bookings',
+    '/app/admin/schedule',
+    '/app/admin/schedule/book',
+    '/app/admin/events',
+  ];
+  expect(await faultsOf(visitor.page, paths)).toEqual([]);
+});
