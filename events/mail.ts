@@ -1,6 +1,7 @@
 /**
- * Mails that the mail provider refused: one stream for each event that caused mail. The recipient is recorded as a role, never by
- * name or address; a mail that was sent at the first attempt leaves no event here.
+ * Mails that the mail provider refused, or that came back: one stream for each event that caused mail. The recipient is recorded as a
+ * role; only the address of a mail that came back is recorded, because it gets no more mail. A mail that was sent at the first attempt,
+ * and arrived, leaves no event here.
  */
 import type { BookingEvent } from './booking/booking.ts';
 import type { Stream } from './event.ts';
@@ -11,14 +12,17 @@ export type MailRole = 'customer' | 'owner';
 /** Types of booking events that cause mail. */
 export type MailCause = BookingEvent['type'];
 
-/** A mail that was parked at least once. */
-export interface ParkedMail {
-  readonly status: 'parked' | 'retried' | 'settled';
+/** `bounced`: its address takes no mail. `complained`: its reader reported it as spam. */
+export type MailReturn = 'bounced' | 'complained';
+
+/** A mail that was parked at least once, or came back. */
+export interface FailedMail {
+  readonly status: 'parked' | 'retried' | 'settled' | 'returned';
   readonly position: number;
   readonly attempts: number;
 }
 
-export type MailState = Readonly<Record<MailRole, ParkedMail | null>>;
+export type MailState = Readonly<Record<MailRole, FailedMail | null>>;
 
 interface Parked {
   readonly role: MailRole;
@@ -32,7 +36,18 @@ interface Parked {
   readonly reason: string;
 }
 
-function withStatus(state: MailState, role: MailRole, status: ParkedMail['status']): MailState {
+interface Returned {
+  readonly role: MailRole;
+  readonly kind: MailReturn;
+  /** Position in the log of the event that caused the mail. */
+  readonly position: number;
+  /** The booking with this address; null when the mail was about an account, or went to another address. */
+  readonly booking: string | null;
+  readonly person: string;
+  readonly personal: { readonly email: string };
+}
+
+function withStatus(state: MailState, role: MailRole, status: FailedMail['status']): MailState {
   const mail = state[role];
   if (mail === null) throw new Error(`a mail is ${status} before MailParked`);
   return { ...state, [role]: { ...mail, status } };
@@ -50,6 +65,11 @@ const mailFacts = {
   MailRetried: fact<{ readonly role: MailRole; readonly position: number; readonly admin?: string }>(
     (state, { role }) => withStatus(state, role, 'retried'),
   ),
+  /** It came back from its address, or was not sent because an earlier one did. */
+  MailReturned: fact<Returned>({ isPersonal: true }, (state, { role, position }) => ({
+    ...state,
+    [role]: { status: 'returned', position, attempts: state[role]?.attempts ?? 0 },
+  })),
   MailSettled: fact<{ readonly role: MailRole }>((state, { role }) => withStatus(state, role, 'settled')),
 };
 
@@ -92,4 +112,9 @@ export function retryMail({ mail }: { mail: MailState }, role: MailRole, admin?:
 /** Records that the provider accepted a mail on its repeated attempt. */
 export function settleMail({ mail }: { mail: MailState }, role: MailRole): MailDecision {
   return mail[role]?.status === 'retried' ? { mail: [{ type: 'MailSettled', data: { role } }] } : { mail: [] };
+}
+
+/** Records that a mail came back. Records nothing for one of which that is known. */
+export function returnMail({ mail }: { mail: MailState }, data: Returned): MailDecision {
+  return mail[data.role]?.status === 'returned' ? { mail: [] } : { mail: [{ type: 'MailReturned', data }] };
 }

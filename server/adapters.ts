@@ -5,6 +5,7 @@ import type { Config } from './process/config.ts';
 import { devRoutes } from './dev/routes.ts';
 import type { Log } from './process/log.ts';
 import { openMail } from './outside/mail/open-mail.ts';
+import type { MailNotices } from './outside/mail/mail-notices.ts';
 import { WatchedMailer } from './outside/mail/watched-mailer.ts';
 import { openWebhooks } from './outside/webhooks/open-webhooks.ts';
 import { WatchedWebhooks } from './outside/webhooks/watched-webhooks.ts';
@@ -22,6 +23,8 @@ export interface Adapters {
   readonly clock: Clock;
   readonly payments: PaymentProvider;
   readonly mailer: WatchedMailer;
+  /** Reads the mail provider's notices. */
+  readonly mailNotices: MailNotices;
   readonly storage: ObjectStorage;
   readonly webhooks: WatchedWebhooks;
   /** The error of a stand-in that cannot write, when the disk accepts no writes; null when all can. */
@@ -41,7 +44,7 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
   const { appName, timeZone } = config;
   const movableClock = config.clock.kind === 'movable' ? new MovableClock(config.clock.file) : null;
   const clock = movableClock ?? systemClock;
-  const { mailer, mailbox } = openMail(config, clock);
+  const { mailer, notices: mailNotices, mailbox } = openMail(config, clock);
   const { storage, folder } = openStorage(config, { clock, stopping });
   folder?.removeHalves();
   const { webhooks, localWebhooks } = openWebhooks(config, { clock, log });
@@ -50,9 +53,20 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
     clock,
     payments,
     mailer: new WatchedMailer(mailer, clock),
+    mailNotices,
     storage,
     webhooks: new WatchedWebhooks(webhooks),
-    devRoutes: devRoutes({ appName, timeZone, clock, mailbox, sandbox, folder, localWebhooks, movableClock }),
+    devRoutes: devRoutes({
+      appName,
+      timeZone,
+      clock,
+      mailbox,
+      mailSecret: config.mail.webhookSecret,
+      sandbox,
+      folder,
+      localWebhooks,
+      movableClock,
+    }),
     refused,
     run,
     close: () => {

@@ -48,7 +48,10 @@ import { callInProcess } from './web/rpc/pipeline.ts';
 import { WHILE_NOTHING_IS_SAVED } from './web/rpc/failure.ts';
 import { uploadLimit } from './uploads.ts';
 import type { Services } from './services.ts';
-import { webhookRoutes } from './bookings/routes/payment-notices.ts';
+import { mailNotices } from './bookings/routes/mail-notices.ts';
+import { noticeRoutes } from './bookings/routes/notices.ts';
+import { paymentNotices } from './bookings/routes/payment-notices.ts';
+import { recordReturn } from './bookings/letters/returned-mail.ts';
 
 export type App = Hono<{ Variables: RequestVariables }>;
 
@@ -128,13 +131,21 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
   mountRpc(app, { contract, handlers, contextOf, asOf: () => keptAnswers?.asOf() ?? null });
   app.route(
     '/',
-    webhookRoutes({
-      payments,
+    noticeRoutes({
+      sources: [
+        paymentNotices({
+          payments,
+          log,
+          fulfil: (checkout, notice) => fulfil(services, checkout, { correlation: notice }),
+          reviewPayment: (payment, notice) => reviewPayment(services, payment, { correlation: notice }),
+        }),
+        mailNotices(services.mailNotices, (returned, notice) =>
+          recordReturn(services, returned, { correlation: notice }),
+        ),
+      ],
       clock,
       log,
       seen: new RecentNotices(),
-      fulfil: (checkout, notice) => fulfil(services, checkout, { correlation: notice }),
-      reviewPayment: (payment, notice) => reviewPayment(services, payment, { correlation: notice }),
     }),
   );
   app.route('/', paymentReturn(contextOf));

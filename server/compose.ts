@@ -76,7 +76,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   // Closes what was opened, in reverse order, unless all of it was returned.
   using opened = new DisposableStack();
   const adapters = opened.adopt(openAdapters(config, log, stopping.signal), (each) => each.close());
-  const { clock, mailer, storage, webhooks, devRoutes } = adapters;
+  const { clock, mailer, mailNotices, storage, webhooks, devRoutes } = adapters;
   const payments = coalesced(adapters.payments, { clock, stopping: stopping.signal });
   let stopWorkers = () => Promise.resolve();
   const report = (message: string, detail: unknown) =>
@@ -117,6 +117,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     hashing,
     inEvenDuration: evenDuration(),
     mailHealth: mailer,
+    mailNotices,
     vitals,
     archive,
     webhooks,

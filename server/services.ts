@@ -1,10 +1,12 @@
 import type { AccountServices } from './accounts/context.ts';
 import type { Guards } from './shared-limits.ts';
 import type { Log } from './process/log.ts';
+import type { MailNotices } from './outside/mail/mail-notices.ts';
 import type { ObjectStorage } from './outside/storage/port.ts';
 
 /** The services of every request. */
 export interface Services extends AccountServices, Guards {
   readonly log: Log;
+  readonly mailNotices: MailNotices;
   readonly storage: ObjectStorage;
 }

@@ -24,6 +24,11 @@ export const OWNERS_REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
 
 const READERS: Readonly<Record<StoryMail['to'], string>> = { customer: 'the customer', owner: 'you' };
 
+const RETURNS = {
+  bounced: 'An email to the customer bounced.',
+  complained: 'The customer reported an email as spam.',
+} as const;
+
 const REMINDERS = { 'last-free-day': 'the last day of free changes', 'day-before': 'the visit' } as const;
 
 function freeWords(through: BookingStory['freeChangesThrough']): string {
@@ -145,6 +150,8 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
       return `An email to ${READERS[fact.to]} was refused: ${fact.reason}`;
     case 'mail-retried':
       return `The email to ${READERS[fact.to]} was tried again.`;
+    case 'mail-returned':
+      return `${RETURNS[fact.how]} That address gets no more mail.`;
     case 'mail-settled':
       return `The email to ${READERS[fact.to]} went out.`;
   }

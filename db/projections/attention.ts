@@ -10,11 +10,11 @@ import { type RecordedOf, type TableOf, projection } from './projection.ts';
 const columns = {
   id: key<string>(),
   /** `owed`: the owner has to give it back, as it was paid outside of the payment provider. */
-  kind: text<'refund' | 'dispute' | 'owed' | 'mail' | 'webhook' | 'forfeit'>(),
+  kind: text<'refund' | 'dispute' | 'owed' | 'mail' | 'bounce' | 'webhook' | 'forfeit'>(),
   /** 1 until it is settled. */
   open: integer<0 | 1>(),
   booking: text<string>(),
-  /** Why the refund was requested, or the event that the mail or webhook message is about; null for late cancellations. */
+  /** Why the refund was requested, or the event that the mail or webhook message is about; null for any other. */
   cause: textOrNull<RefundCause | MailCause>(),
   /** Cents to refund, or disputed; null for any other. */
   amount: integerOrNull(),
@@ -35,7 +35,8 @@ const columns = {
 };
 
 /**
- * A refund, a mail or a webhook message that failed at least once, a dispute to answer, a refund that may still fail, money that the owner owes, or a late cancellation whose time may be booked again.
+ * A refund, a mail or a webhook message that failed at least once, an address from which mail came back, a dispute to answer, a refund that
+ * may still fail, money that the owner owes, or a late cancellation whose time may be booked again.
  * Instants are milliseconds.
  */
 export type AttentionRow = RowOf<typeof columns>;
@@ -43,6 +44,9 @@ export type AttentionRow = RowOf<typeof columns>;
 type RefundEvent = RecordedOf<'RefundRequested' | 'RefundFailed' | 'RefundSucceeded' | 'RefundSettled'>;
 type DisputeEvent = RecordedOf<'DisputeReported'>;
 type MailEvent = RecordedOf<'MailParked' | 'MailRetried' | 'MailSettled'>;
+type BounceEvent = RecordedOf<
+  'MailReturned' | 'CustomerEmailChanged' | 'BookingDetailsCorrected' | 'VisitCompleted' | 'NoShowRecorded'
+>;
 type WebhookEvent = RecordedOf<'WebhookParked' | 'WebhookRetried' | 'WebhookSettled'>;
 type ForfeitEvent = RecordedOf<'BookingForfeited' | 'SlotRefilled'>;
 type DismissalEvent = RecordedOf<'AttentionDismissed' | 'AttentionRestored'>;
@@ -50,6 +54,7 @@ type AttentionEvent =
   | RefundEvent
   | DisputeEvent
   | MailEvent
+  | BounceEvent
   | WebhookEvent
   | ForfeitEvent
   | DismissalEvent
@@ -70,6 +75,11 @@ function mailId({ stream, data }: MailEvent): string {
   return `${stream}:${data.role}`;
 }
 
+/** One item for a booking, however many of its mails come back. */
+function bounceId(event: BounceEvent): string {
+  return `bounce-${event.type === 'MailReturned' ? (event.data.booking ?? event.stream) : bookingOf(event.stream)}`;
+}
+
 function forfeitId(booking: string): string {
   return `forfeit-${booking}`;
 }
@@ -87,6 +97,12 @@ function idOf(event: AttentionEvent): string {
     case 'MailRetried':
     case 'MailSettled':
       return mailId(event);
+    case 'MailReturned':
+    case 'CustomerEmailChanged':
+    case 'BookingDetailsCorrected':
+    case 'VisitCompleted':
+    case 'NoShowRecorded':
+      return bounceId(event);
     case 'WebhookParked':
     case 'WebhookRetried':
     case 'WebhookSettled':
@@ -113,6 +129,21 @@ function parkedWebhook({ stream, data: { cause, booking } }: RecordedOf<'Webhook
   return { id: stream, open: 0, booking, ...webhook, ...NEVER_FAILED };
 }
 
+/** Mail about an account, or to an address that was corrected meanwhile, needs nobody. */
+function returned(event: RecordedOf<'MailReturned'>, row: AttentionRow | null): AttentionRow {
+  const { booking } = event.data;
+  if (row?.open === 1) return row;
+  const first = { booking: booking ?? '', event: mailCauseOf(event.stream), since: event.at };
+  return { ...noBounce(event, row), ...first, open: booking === null ? 0 : 1 };
+}
+
+/** The address was corrected, or nobody has to be called any more. Most bookings had no mail that came back. */
+function noBounce(event: BounceEvent, row: AttentionRow | null): AttentionRow {
+  const booking = row?.booking ?? bookingOf(event.stream);
+  const none = { kind: 'bounce', amount: null, cause: null, role: null, event: null } as const;
+  return { id: bounceId(event), open: 0, booking, ...none, ...NEVER_FAILED };
+}
+
 function failed(
   row: AttentionRow,
   { at, data }: RecordedOf<'MailParked' | 'WebhookParked' | 'RefundFailed'>,
@@ -125,11 +156,12 @@ function settled(row: AttentionRow): AttentionRow {
 }
 
 /**
- * What needs the owner: failed refunds, disputes to answer, money to give back, parked mails and webhook messages, and late cancellations whose time is open again, each until it is settled.
+ * What needs the owner: failed refunds, disputes to answer, money to give back, parked mails and webhook messages, addresses from which
+ * mail came back, and late cancellations whose time is open again, each until it is settled.
  */
 export const attention = projection({
   name: 'attention',
-  version: 6,
+  version: 7,
   columns,
   indexes: [
     'CREATE INDEX attention_open ON attention (dismissed_at, since) WHERE open = 1',
@@ -151,6 +183,11 @@ export const attention = projection({
       return { ...(row ?? { ...first, since: event.at }), open, due, reason };
     },
     MailParked: (event, row) => failed(row ?? parked(event), event),
+    MailReturned: returned,
+    CustomerEmailChanged: noBounce,
+    BookingDetailsCorrected: (event, row) => (row && !event.data.fields.includes('email') ? row : noBounce(event, row)),
+    VisitCompleted: noBounce,
+    NoShowRecorded: noBounce,
     WebhookParked: (event, row) => failed(row ?? parkedWebhook(event), event),
     BookingForfeited({ at, stream }) {
       const booking = bookingOf(stream);
@@ -179,7 +216,7 @@ export function openFailures(db: Attention): Promise<AttentionRow[]> {
     .selectFrom('attention')
     .selectAll()
     .where('open', '=', sql.lit(1))
-    .where('kind', '<>', 'forfeit')
+    .where('kind', 'not in', ['forfeit', 'bounce'])
     .orderBy('since')
     .orderBy('id')
     .execute();

@@ -1,5 +1,6 @@
 import { attention } from './attention.ts';
 import { availability } from './availability.ts';
+import { bounces } from './bounces.ts';
 import { bookings } from './bookings.ts';
 import { payments } from './payments.ts';
 import type { Projection } from './projection.ts';
@@ -7,7 +8,7 @@ import { refills } from './refills.ts';
 import { users } from './users.ts';
 
 /** Every read model, by name. */
-export const projections = { attention, availability, bookings, payments, refills, users };
+export const projections = { attention, availability, bookings, bounces, payments, refills, users };
 
 export type ProjectionName = keyof typeof projections;
 

@@ -5,8 +5,11 @@ import { z } from 'zod';
 import { civilDateAt } from '#events/business-time.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { clockTime } from '#shared/time-zone.ts';
+import type { MailReturn } from '#events/mail.ts';
+import type { Clock } from '../process/clock.ts';
 import { fromAddress } from '../web/http/checked-input.ts';
 import type { Mailbox, SentMail } from '../outside/mail/mailbox.ts';
+import { postReturn } from '../outside/mail/mailbox-notices.ts';
 import { type Markup, missing, page, wantsJson } from './page.ts';
 
 /** Most mails that the page lists; JSON lists all. */
@@ -15,11 +18,25 @@ const MOST = 100;
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-const query = z.object({ theme: fromAddress(z.enum(themes)) });
+const RETURNS = { bounced: 'Bounce', complained: 'Report as spam' } as const satisfies Record<MailReturn, string>;
+const returned = z.enum(['bounced', 'complained']);
+
+const query = z.object({ theme: fromAddress(z.enum(themes)), returned: fromAddress(returned) });
 const attachment = z.object({ id: z.string(), index: fromAddress(z.coerce.number().int().nonnegative()) });
 
-/** Shows the sent mails: as pages, and for `Accept: application/json` as an array, newest last. */
-export function mailboxPage({ mailbox, timeZone }: { mailbox: Mailbox; timeZone: string }): Hono {
+export interface MailboxPageParts {
+  readonly mailbox: Mailbox;
+  /** Signs the notices that a mail came back. */
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly timeZone: string;
+}
+
+/**
+ * Shows the sent mails: as pages, and for `Accept: application/json` as an array, newest last. Buttons tell the site that a mail came
+ * back.
+ */
+export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPageParts): Hono {
   const app = new Hono();
 
   app.get('/dev/mailbox', async (c) => {
@@ -32,8 +49,20 @@ export function mailboxPage({ mailbox, timeZone }: { mailbox: Mailbox; timeZone:
   app.get('/dev/mailbox/:id', zValidator('query', query), async (c) => {
     const mail = await mailbox.find(c.req.param('id'));
     if (!mail) return missing(c, 'There is no such mail');
-    const theme = c.req.valid('query').theme ?? 'light';
-    return page(c, { title: mail.subject, body: single(mail, timeZone, theme), isWide: true });
+    const { theme, returned: isTold } = c.req.valid('query');
+    const said = isTold === null ? '' : html`<p class="said">The site knows that this mail came back.</p>`;
+    const body = html`${said} ${single(mail, timeZone, theme ?? 'light')}`;
+    return page(c, { title: mail.subject, body, isWide: true });
+  });
+
+  app.post('/dev/mailbox/:id/:returned', zValidator('param', z.object({ id: z.string(), returned })), async (c) => {
+    const { id, returned: kind } = c.req.valid('param');
+    const mail = await mailbox.find(id);
+    if (!mail) return missing(c, 'There is no such mail');
+    const url = new URL('/webhooks/mailbox', c.req.url).href;
+    if (!(await postReturn(mail, kind, { url, secret, clock })))
+      return c.text('The site did not take the notice.', 502);
+    return c.redirect(`/dev/mailbox/${id}?returned=${kind}`, 303);
   });
 
   app.get('/dev/mailbox/:id/attachments/:index', zValidator('param', attachment), async (c) => {
@@ -122,6 +151,12 @@ function single(mail: SentMail, timeZone: string, theme: Theme): Markup {
             <dd>${value}</dd>`,
       )}
     </dl>
+    ${Object.entries(mail.cause === undefined ? {} : RETURNS).map(
+      ([kind, words]) =>
+        html`<form method="post" action="/dev/mailbox/${mail.id}/${kind}">
+          <div><button>${words}</button></div>
+        </form>`,
+    )}
     <p class="choice">${choices}</p>
     <div class="frames">${frames}</div>
     <h2>As text</h2>

@@ -16,6 +16,8 @@ export interface DevParts {
   readonly clock: Clock;
   /** The stand-ins in use; one that is null has no page. */
   readonly mailbox: Mailbox | null;
+  /** Signs the mailbox's notices. */
+  readonly mailSecret: string;
   readonly sandbox: SandboxPayments | null;
   readonly folder: FolderStorage | null;
   readonly localWebhooks: LocalWebhooks | null;
@@ -24,9 +26,9 @@ export interface DevParts {
 
 /** Pages of the local stand-ins, all under `/dev`. Mount them behind the site's checks of host, origin and size. */
 export function devRoutes(parts: DevParts): Hono {
-  const { appName, timeZone, clock, mailbox, sandbox, folder, localWebhooks, movableClock } = parts;
+  const { appName, timeZone, clock, mailbox, mailSecret, sandbox, folder, localWebhooks, movableClock } = parts;
   const app = new Hono();
-  if (mailbox) app.route('/', mailboxPage({ mailbox, timeZone }));
+  if (mailbox) app.route('/', mailboxPage({ mailbox, secret: mailSecret, clock, timeZone }));
   if (sandbox) app.route('/', payPage({ sandbox, clock, appName, timeZone }));
   if (folder) app.route('/', storageUploads({ storage: folder }));
   if (localWebhooks) app.route('/', webhooksPage({ webhooks: localWebhooks, timeZone }));

@@ -1,7 +1,8 @@
 import type { Cause } from '#db/change.ts';
 import { type AttentionRow, dismissedAttention, listedAttention } from '#db/projections/attention.ts';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
-import { type MailCause, mailStream, retryMail } from '#events/mail.ts';
+import { bounceOf } from '#db/projections/bounces.ts';
+import { type MailCause, type MailReturn, mailStream, retryMail } from '#events/mail.ts';
 import { publicNameOf } from '../bookings/webhooks/public-events.ts';
 import { hasStarted } from '#events/booking/changing.ts';
 import type { BusinessTime } from '#events/business-time.ts';
@@ -30,8 +31,15 @@ function paymentOf({ id, booking }: AttentionRow): string {
   return id.slice(`refund-${booking}:`.length);
 }
 
-/** Null for a late cancellation whose time has begun: the record that it is final follows within hours. */
-function itemOf(row: AttentionRow, booking: BookingRow | undefined, time: BusinessTime): AttentionItem | null {
+/**
+ * Null for a late cancellation whose time has begun, because the record that it is final follows within hours, and for mail that came back
+ * from an address that the booking no longer has. `how`: why its address gets no more mail.
+ */
+function itemOf(
+  row: AttentionRow,
+  { booking, how }: { readonly booking: BookingRow | undefined; readonly how: MailReturn | null },
+  time: BusinessTime,
+): AttentionItem | null {
   const { id, kind, booking: eventId, failures, reason, since, amount, due, role, cause } = row;
   const customer = booking ? customerOf(booking) : null;
   const item = { id, eventId, since: since ?? 0, customer };
@@ -46,6 +54,8 @@ function itemOf(row: AttentionRow, booking: BookingRow | undefined, time: Busine
       return { ...item, kind, payment: paymentOf(row), cents: amount ?? 0 };
     case 'mail':
       return { ...failure, kind, to: role ?? 'customer', tells: tellsOf(cause as MailCause), isTried };
+    case 'bounce':
+      return customer && how && { ...item, kind, how, customer };
     case 'webhook':
       return { ...failure, kind, type: publicNameOf(cause ?? ''), isTried };
     case 'forfeit': {
@@ -115,8 +125,8 @@ function archiveTrouble({ state, waitingSince, reason }: ArchiveView): ArchiveTr
 }
 
 /**
- * What is not settled: visits without an outcome, failed refunds, money to give back, mails and webhook messages that could not be sent, or wait,
- * late cancellations whose time is open again, an archive that is behind, and a disk that takes nothing.
+ * What is not settled: visits without an outcome, failed refunds, money to give back, mails and webhook messages that could not be sent, or wait, mail
+ * that came back, late cancellations whose time is open again, an archive that is behind, and a disk that takes nothing.
  */
 export async function needsAttention(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'> & {
@@ -125,11 +135,15 @@ export async function needsAttention(
     readonly config: Pick<Config, 'mail'>;
   },
 ): Promise<NeedsAttention> {
-  const { attention, bookings } = reader.store.shownQueries();
+  const { attention, bookings, bounces } = reader.store.shownQueries();
   const time = businessTime(reader);
   const items = async (rows: readonly AttentionRow[]) => {
     const known = await Promise.all(
-      rows.map(async (row) => itemOf(row, await bookingById(bookings, row.booking), time)),
+      rows.map(async (row) => {
+        const booking = await bookingById(bookings, row.booking);
+        const how = row.kind === 'bounce' && booking?.email ? await bounceOf(bounces, booking.email) : null;
+        return itemOf(row, { booking, how }, time);
+      }),
     );
     return known.filter((item) => item !== null);
   };

@@ -116,6 +116,8 @@ export function factOf(event: StoryEvent): StoryFact {
       return { kind: 'mail-failed', to: event.data.role, reason: event.data.reason };
     case 'MailRetried':
       return { kind: 'mail-retried', to: event.data.role };
+    case 'MailReturned':
+      return { kind: 'mail-returned', how: event.data.kind };
     case 'MailSettled':
       return { kind: 'mail-settled', to: event.data.role };
   }

@@ -1,7 +1,7 @@
 import type { BookingRow } from '#db/projections/bookings.ts';
 import type { BookingEvent } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
-import { type MailRole, type MailState, mailStream } from '#events/mail.ts';
+import { type MailEvent, type MailRole, type MailState, mailStream } from '#events/mail.ts';
 import type { StoryMail } from '#shared/owner/booking-story.ts';
 import { LETTER_CAUSES } from '../bookings/letters/index.ts';
 import type { LetterDependencies } from '../bookings/letters/letter.ts';
@@ -14,10 +14,14 @@ const letters = () => import('../bookings/letters/letters-for.ts');
 
 type Cause = Recorded<BookingEvent>;
 
-/** Whether a mail went out: a refused one failed, until the provider has accepted a later attempt. */
+const STATES = { parked: 'failed', returned: 'failed', retried: 'waiting', settled: 'sent' } as const;
+
+const RETURNS = { bounced: 'it bounced', complained: 'it was reported as spam' } as const;
+
+/** Whether a mail arrived, as far as it is known: a refused one failed, until the provider has accepted a later attempt. */
 function stateOf({ store }: LetterDependencies, mail: MailState, cause: Cause, role: MailRole): StoryMail['state'] {
   const refused = mail[role];
-  if (refused) return refused.status === 'settled' ? 'sent' : refused.status === 'parked' ? 'failed' : 'waiting';
+  if (refused) return STATES[refused.status];
   return store.checkpoints.isDone(SENDER, cause.position, role) ? 'sent' : 'waiting';
 }
 
@@ -38,6 +42,12 @@ async function recipientsOf(dependencies: LetterDependencies, cause: Cause, row:
   return written;
 }
 
+/** Why a mail failed; null for an event that is no failure. */
+function reasonOf(event: Recorded<MailEvent>): string | null {
+  if (event.type === 'MailParked') return event.data.reason;
+  return event.type === 'MailReturned' ? RETURNS[event.data.kind] : null;
+}
+
 /** The mails about a booking, in the order of the events that they are about. */
 export async function mailsOf(
   dependencies: LetterDependencies,
@@ -49,11 +59,11 @@ export async function mailsOf(
   const mails = causes.map(async (cause) => {
     const mail = store.stateOf(mailStream(cause.id));
     const recipients = await recipientsOf(dependencies, cause, row, mail);
-    const refusals = store.eventsOf(mailStream(cause.id));
+    const failures = store.eventsOf(mailStream(cause.id));
     return recipients.map(({ role, subject }): StoryMail => {
       const state = stateOf(dependencies, mail, cause, role);
-      const last = refusals.findLast(({ type, data }) => type === 'MailParked' && data.role === role);
-      const reason = state === 'failed' && last?.type === 'MailParked' ? last.data.reason : null;
+      const last = failures.findLast(({ data }) => data.role === role);
+      const reason = state === 'failed' && last ? reasonOf(last) : null;
       const reminder = cause.type === 'ReminderRequested' ? cause.data.kind : null;
       return { position: cause.position, at: cause.at, to: role, subject, reminder, state, reason };
     });

@@ -176,6 +176,12 @@ export const SETTINGS = {
     schema: email,
     default: 'onboarding@resend.dev',
   },
+  RESEND_WEBHOOK_SECRET: {
+    group: 'Resend',
+    meaning: "Signing secret of Resend's webhook `PUBLIC_URL`/webhooks/resend, which tells of bounces and spam reports",
+    schema: z.string().regex(/^whsec_[A-Za-z0-9+/]{10,250}={0,2}$/, "must be a webhook's signing secret, like whsec_…"),
+    required: 'is required',
+  },
   STRIPE_SECRET_KEY: {
     group: 'Stripe',
     meaning: "Stripe's secret key; a live one in production. Without it payments go to a sandbox, and no money moves",

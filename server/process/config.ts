@@ -34,7 +34,7 @@ interface Derived {
   readonly dataFolder: string;
   readonly cookieSecret: string;
   readonly clock: { readonly kind: 'movable'; readonly file: string } | { readonly kind: 'system' };
-  readonly mail: { readonly from: string } & (
+  readonly mail: { readonly from: string; readonly webhookSecret: string } & (
     | { readonly kind: 'mailbox'; readonly folder: string }
     | { readonly kind: 'resend'; readonly apiKey: string }
   );
@@ -112,7 +112,7 @@ export function dataFolderOf(env: Readonly<Record<string, string | undefined>>):
 }
 
 function configOf(settings: Settings): Config {
-  const { nodeEnv, port, host, email, resendApiKey } = settings;
+  const { nodeEnv, port, host, email } = settings;
   const own = Object.entries(settings).filter(([name]) => !TAKEN_UP.test(name));
   const dataFolder = resolve(settings.dataFolder);
   const cookieSecret = settings.cookieSecret ?? localSecret(join(dataFolder, 'cookie-secret'));
@@ -131,12 +131,7 @@ function configOf(settings: Settings): Config {
     cookieSecret,
     // A real payment provider uses real time.
     clock: payments.kind === 'sandbox' ? { kind: 'movable', file: join(dataFolder, 'clock.json') } : { kind: 'system' },
-    mail: {
-      from: settings.resendFrom,
-      ...(resendApiKey === null
-        ? { kind: 'mailbox', folder: join(dataFolder, 'mailbox') }
-        : { kind: 'resend', apiKey: resendApiKey }),
-    },
+    mail: mailConfig(settings, dataFolder, cookieSecret),
     payments,
     webhooks: webhooksConfig(settings, dataFolder),
     objectStorage: objectStorage(settings, dataFolder, cookieSecret),
@@ -160,6 +155,14 @@ function hostsOf(host: string, publicUrl: string, isProduction: boolean): Omit<H
   if (isProduction) return { names: new Set([hostname]), anyAddress: false };
   const isOpen = host !== '::1' && !LOOPBACK.includes(host);
   return { names: new Set([hostname, ...LOOPBACK, host.toLowerCase()]), anyAddress: isOpen };
+}
+
+/** Resend if its keys are set, else the local mailbox. */
+function mailConfig(settings: Settings, dataFolder: string, cookieSecret: string): Derived['mail'] {
+  const { resendFrom: from, resendApiKey: apiKey, resendWebhookSecret: webhookSecret } = settings;
+  if (apiKey !== null && webhookSecret !== null) return { kind: 'resend', from, apiKey, webhookSecret };
+  const localSecret = createHmac('sha256', cookieSecret).update('mailbox webhooks').digest('hex');
+  return { kind: 'mailbox', from, folder: join(dataFolder, 'mailbox'), webhookSecret: localSecret };
 }
 
 /** S3 if its keys and its bucket are set, else a folder. */

@@ -55,6 +55,14 @@ export interface UnsentMail extends Failure {
   readonly isTried: boolean;
 }
 
+/** An address from which mail came back: it gets no more. */
+export interface ReturnedMail extends Item {
+  readonly kind: 'bounce';
+  /** Whether it takes no mail, or its reader reported one as spam. */
+  readonly how: 'bounced' | 'complained';
+  readonly customer: VisitCustomer;
+}
+
 /** A webhook message that the provider refused for good. */
 export interface UnsentWebhook extends Failure {
   readonly kind: 'webhook';
@@ -94,7 +102,14 @@ export interface LateCancellation extends Item {
   readonly isPaidOutside: boolean;
 }
 
-export type AttentionItem = FailedRefund | OpenDispute | OwedRefund | UnsentMail | UnsentWebhook | LateCancellation;
+export type AttentionItem =
+  | FailedRefund
+  | OpenDispute
+  | OwedRefund
+  | UnsentMail
+  | ReturnedMail
+  | UnsentWebhook
+  | LateCancellation;
 
 /** A visit that is over, of which the owner has not recorded whether it took place. */
 export interface UnrecordedVisit extends Slot {

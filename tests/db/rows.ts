@@ -24,6 +24,7 @@ export async function readRows(store: Store): Promise<Record<ProjectionName, unk
     availability: await read.availability.selectFrom('availability').selectAll().orderBy('date').execute(),
     bookings: await read.bookings.selectFrom('bookings').selectAll().orderBy('id').execute(),
     payments: await read.payments.selectFrom('payments').selectAll().orderBy('id').execute(),
+    bounces: await read.bounces.selectFrom('bounces').selectAll().orderBy('id').execute(),
     refills: await read.refills.selectFrom('refills').selectAll().orderBy('id').execute(),
     users: await read.users.selectFrom('users').selectAll().orderBy('id').execute(),
   };

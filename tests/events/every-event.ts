@@ -95,6 +95,17 @@ export const EVERY_EVENT: Samples = {
   PasswordChanged: { type: 'PasswordChanged', data: { by: 'owner' } },
   PasswordResetRequested: { type: 'PasswordResetRequested', data: { askedAt: 1 } },
   PaidOutside: { type: 'PaidOutside', data: { payment: 'outside-b1', amount: 45_000, currency: 'usd', admin: 'a1' } },
+  MailReturned: {
+    type: 'MailReturned',
+    data: {
+      role: 'customer',
+      kind: 'bounced',
+      position: 4,
+      booking: 'b1',
+      person: 'p1',
+      personal: { email: 'reyes@example.com' },
+    },
+  },
   PaymentCaptured: {
     type: 'PaymentCaptured',
     data: { payment: 'pay1', checkout: 'c1', amount: 49_900, currency: 'usd' },

@@ -8,6 +8,7 @@ import {
   mailType,
   parkMail,
   retryMail,
+  returnMail,
   settleMail,
 } from '#events/mail.ts';
 import { frozen } from './given.ts';
@@ -44,6 +45,33 @@ describe('a refused mail', () => {
     expect(parkMail(after(parked('owner'), retried('owner')), refusal('owner'))).toEqual({
       mail: [parked('owner', 2)],
     });
+  });
+});
+
+describe('a mail that came back', () => {
+  const returned = {
+    role: 'customer',
+    kind: 'bounced',
+    position: 4,
+    booking: 'b1',
+    person: 'p1',
+    personal: { email: 'ada@example.com' },
+  } as const;
+  const event: MailEvent = { type: 'MailReturned', data: returned };
+
+  test('is recorded once, with its address', () => {
+    expect(returnMail(after(), returned)).toEqual({ mail: [event] });
+    expect(returnMail(after(event), { ...returned, kind: 'complained' })).toEqual({ mail: [] });
+  });
+
+  test('is not tried again', () => {
+    expect(retryMail(after(event), 'customer')).toEqual({ mail: [] });
+  });
+
+  test('may have been refused before', () => {
+    const earlier = [parked('customer'), retried('customer')];
+    expect(returnMail(after(...earlier), returned)).toEqual({ mail: [event] });
+    expect(settleMail(after(...earlier, event), 'customer')).toEqual({ mail: [] });
   });
 });
 

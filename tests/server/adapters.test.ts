@@ -27,7 +27,7 @@ test('without keys every outside service is a local stand-in with its own page',
 });
 
 test('with the mail provider’s key mail is sent, and there is no local mailbox page', async () => {
-  const { mailer, devRoutes } = open({ RESEND_API_KEY: 're_1' });
+  const { mailer, devRoutes } = open({ RESEND_API_KEY: 're_1', RESEND_WEBHOOK_SECRET: 'whsec_0123456789' });
   expect(mailer.name).toBe('resend');
   expect((await devRoutes.request('/dev/mailbox')).status).toBe(404);
 });

@@ -5,6 +5,7 @@ import { loadConfig } from '#server/process/config.ts';
 
 const LOCAL = { COOKIE_SECRET: 'a-secret-that-is-long-enough-for-cookies', DATA_FOLDER: '/tmp/halfday' };
 const KEYS = { STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
+const RESEND = { RESEND_API_KEY: 're_0123456789', RESEND_WEBHOOK_SECRET: 'whsec_0123456789' };
 
 function lines(env: Record<string, string> = {}): string[] {
   return banner(loadConfig({ ...LOCAL, ...env }), { checked: 0, events: 0 }).split('\n');
@@ -33,13 +34,13 @@ test('the payment provider is named, and whether money moves', () => {
 
 test('the banner says whether mail is sent', () => {
   expect(lines()).toContain('  mail      stays here: http://localhost:3000/dev/mailbox');
-  expect(lines({ RESEND_API_KEY: 're_0123456789', RESEND_FROM: 'visits@oak.example' })).toContain(
+  expect(lines({ ...RESEND, RESEND_FROM: 'visits@oak.example' })).toContain(
     '  mail      by Resend, from visits@oak.example',
   );
 });
 
 test('the banner warns of a sender that reaches no customer', () => {
-  expect(lines({ RESEND_API_KEY: 're_0123456789' }).join('\n')).toContain(
+  expect(lines(RESEND).join('\n')).toContain(
     'LOOK: onboarding@resend.dev reaches only the holder of the Resend account.',
   );
   expect(lines().join('\n')).not.toContain('LOOK');
@@ -81,7 +82,7 @@ test('no key is shown, and no clock that cannot be moved', () => {
   const said = lines({
     ...KEYS,
     STRIPE_SECRET_KEY: 'sk_live_0123456789',
-    RESEND_API_KEY: 're_0123456789',
+    ...RESEND,
     SVIX_TOKEN: 'sk_0123456789',
   }).join('\n');
   expect(said).not.toMatch(/0123456789|dev\/clock/);

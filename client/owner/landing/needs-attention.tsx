@@ -137,6 +137,8 @@ function titleOf(item: AttentionItem): string {
       return `You owe ${name} ${formatCents(item.cents)}`;
     case 'mail':
       return item.to === 'owner' ? 'An email to you couldn’t be sent' : `An email to ${name} couldn’t be sent`;
+    case 'bounce':
+      return item.how === 'bounced' ? `Emails to ${name} bounce` : `${name} reported our email as spam`;
     case 'webhook':
       return `A webhook message about ${name}’s booking was refused`;
     case 'forfeit':
@@ -157,6 +159,8 @@ function adviceOf(item: AttentionItem): string {
       const again = item.isTried ? 'We try again once a day for a week.' : 'A week has passed, so we stopped trying.';
       return item.to === 'owner' ? again : `It would have told them ${item.tells}. Call them. ${again}`;
     }
+    case 'bounce':
+      return `We send no more email to ${item.customer.email}. Call them for one that works, and correct it in the booking.`;
     case 'webhook': {
       const again = item.isTried ? 'We try again once a day for a week.' : 'A week has passed, so we stopped trying.';
       return `Your other programs don’t know about it yet (${item.type}). ${again} Nothing is wrong with the booking.`;
@@ -169,7 +173,7 @@ function adviceOf(item: AttentionItem): string {
 function sinceWords(item: AttentionItem, timeZone: string): string {
   const since = instantWords(item.since, timeZone);
   if (item.kind === 'forfeit') return `Canceled ${since}.`;
-  if (item.kind === 'owed') return `Since ${since}.`;
+  if (item.kind === 'owed' || item.kind === 'bounce') return `Since ${since}.`;
   if (item.kind === 'dispute') {
     const reason = item.reason.replaceAll('_', ' ');
     return item.due === null ? `Since ${since}: ${reason}` : `Due ${instantWords(item.due, timeZone)}: ${reason}`;

@@ -1,7 +1,8 @@
 import { LETTER_CAUSES } from '../letters/index.ts';
 import type { AccountCause } from '../letters/letter.ts';
 import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
-import { deliverAll } from '../../outside/mail/deliver-letters.ts';
+import { returnOf } from '../../bookings/letters/returned-mail.ts';
+import { type PartLetter, deliverAll } from '../../outside/mail/deliver-letters.ts';
 import { follow } from '../../process/following/follower.ts';
 
 /** The mail layout, loaded with the first mail, so that the start does not wait for it. */
@@ -10,13 +11,20 @@ const letters = () => import('../letters/letters-for.ts');
 /**
  * Sends the mails about accounts, with a checkpoint of its own: strangers can request many, and these must not delay a customer's
  * booking confirmation. A refused mail is logged and dropped: any visitor can register with an address that does not exist, and
- * must not fill the owner's attention list.
+ * must not fill the owner's attention list. An address from which mail came back gets none, not even a link to a new password: the
+ * provider would not send it either, and the owner can be called.
  */
 export const accountMail = follow<AccountCause, WorkerDependencies>({
   name: 'account-mail',
   types: LETTER_CAUSES,
   async handle(event, dependencies, attempt) {
     const { lettersFor } = await letters();
-    await deliverAll(await lettersFor(event, dependencies), { event, about: event.stream }, dependencies, attempt);
+    const sendable: PartLetter[] = [];
+    for (const letter of await lettersFor(event, dependencies)) {
+      const kind = await returnOf(dependencies, letter.to);
+      if (kind === null) sendable.push(letter);
+      else dependencies.log.warn({ event: event.id, part: letter.part, kind }, 'mail not sent, address returns mail');
+    }
+    await deliverAll(sendable, { event, about: event.stream }, dependencies, attempt);
   },
 });

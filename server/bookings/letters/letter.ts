@@ -12,8 +12,8 @@ import type { Business, Letter } from '../../outside/mail/layout/letter.ts';
 import type { WorkerDependencies } from '../workers/dependencies.ts';
 import type { BookingPages, MailBooking } from './booking.ts';
 
-/** Events that a letter can be about: those of bookings, and a refused mail or webhook message about a booking. */
-export type LetterCause = BookingEvent['type'] | 'MailParked' | 'WebhookParked';
+/** Events that a letter can be about: those of bookings, and a refused or returned mail or a refused webhook message about a booking. */
+export type LetterCause = BookingEvent['type'] | 'MailParked' | 'MailReturned' | 'WebhookParked';
 
 export type CauseOf<Type extends LetterCause> = Recorded<
   Extract<BookingEvent | MailEvent | WebhookEvent, { type: Type }>

@@ -1,4 +1,4 @@
-import type { SeenNotices } from './payment-notices.ts';
+import type { SeenNotices } from './notices.ts';
 
 const MOST = 10_000;
 

@@ -1,9 +1,10 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
-import { type MailCause, type MailRole, mailCauseOf } from '#events/mail.ts';
+import { type MailCause, type MailReturn, type MailRole, mailCauseOf } from '#events/mail.ts';
 import { LETTER_CAUSES } from '../letters/index.ts';
 import type { CauseOf, LetterCause } from '../letters/letter.ts';
 import type { AddressedLetter } from '../letters/letters-for.ts';
+import { recordReturn, returnOf } from '../letters/returned-mail.ts';
 import { type PartLetter, deliverAll } from '../../outside/mail/deliver-letters.ts';
 import { follow } from '../../process/following/follower.ts';
 import type { Attempt } from '../../process/following/worker.ts';
@@ -23,24 +24,43 @@ function partOf({ role, to, content }: AddressedLetter): PartLetter & { readonly
   return { part: role, to, content };
 }
 
+/** The letters to addresses that take mail, for sending. Calls `onReturned` for each of the others. */
+async function sendable(
+  all: readonly AddressedLetter[],
+  dependencies: WorkerDependencies,
+  onReturned: (to: string, kind: MailReturn) => Promise<void>,
+) {
+  const parts: (PartLetter & { readonly part: MailRole })[] = [];
+  for (const letter of all) {
+    // The owner corrects their address in a setting, and must hear that mail comes back.
+    const kind = letter.role === 'owner' ? null : await returnOf(dependencies, letter.to);
+    if (kind === null) parts.push(partOf(letter));
+    else await onReturned(letter.to, kind);
+  }
+  return parts;
+}
+
 /**
- * Sends the letters that an event causes. A refused letter about something parked is not parked itself: the attention list has that.
+ * Sends the letters that an event causes. A refused letter about something that is in the attention list anyway is not parked itself.
  */
 async function send(event: CauseOf<LetterCause>, dependencies: WorkerDependencies, attempt: Attempt): Promise<void> {
-  const isOfParked = event.type === 'MailParked' || event.type === 'WebhookParked';
-  const booking = isOfParked ? event.data.booking : bookingOf(event.stream);
+  const isOfListed = event.type === 'MailParked' || event.type === 'MailReturned' || event.type === 'WebhookParked';
+  const booking = isOfListed ? event.data.booking : bookingOf(event.stream);
+  if (booking === null) return;
+  const about = bookingStream(booking).name;
   const { lettersFor } = await letters();
-  const parts = (await lettersFor(event, await rowOf(dependencies, booking), dependencies)).map(partOf);
-  await deliverAll(
-    parts,
-    { event, about: bookingStream(booking).name },
-    dependencies,
-    attempt,
-    async (part, refused) => {
-      if (!isOfParked) await parkRefused(dependencies, event, part.part as MailRole, refused, event);
-    },
+  const all = await lettersFor(event, await rowOf(dependencies, booking), dependencies);
+  const cause = { correlation: event.correlation, causation: event.id };
+  const parts = await sendable(all, dependencies, (to, kind) =>
+    recordReturn(dependencies, { about, cause: event.id, part: 'customer', kind, to }, cause),
   );
+  await deliverAll(parts, { event, about }, dependencies, attempt, async (part, refused) => {
+    if (!isOfListed) await parkRefused(dependencies, event, part.part as MailRole, refused, event);
+  });
 }
+
+/** Why a mail is not tried again. */
+const NO_MORE_MAIL = { message: 'an earlier mail to this address came back' };
 
 async function sendAgain(event: Retried, dependencies: WorkerDependencies, attempt: Attempt): Promise<void> {
   const { store } = dependencies;
@@ -49,9 +69,10 @@ async function sendAgain(event: Retried, dependencies: WorkerDependencies, attem
   if (cause.id !== mailCauseOf(event.stream)) throw new Error(`position ${position} has another event than the mail's`);
   const { lettersFor } = await letters();
   const all = await lettersFor(cause, await rowOf(dependencies, bookingOf(cause.stream)), dependencies);
-  const parts = all.filter((letter) => letter.role === role).map(partOf);
+  const again = all.filter((letter) => letter.role === role);
+  const parts = await sendable(again, dependencies, () => parkRefused(dependencies, cause, role, NO_MORE_MAIL, event));
   // The idempotency key comes from this event: for the first one the provider may remember its refusal.
-  await deliverAll(parts, { event, about: cause.stream }, dependencies, attempt, (_, refused) =>
+  await deliverAll(parts, { event, about: cause.stream, cause: cause.id }, dependencies, attempt, (_, refused) =>
     parkRefused(dependencies, cause, role, refused, event),
   );
   // Changes nothing for a mail that was parked again.

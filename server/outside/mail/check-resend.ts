@@ -13,7 +13,7 @@ export async function checkResend({
   readonly apiKey: string;
   readonly from: string;
 }): Promise<Finding[]> {
-  const unsent = senderWarning({ mail: { kind: 'resend', apiKey, from } });
+  const unsent = senderWarning({ mail: { kind: 'resend', from } });
   if (unsent !== null) return [failed(unsent)];
   const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
   const sdk = await import('resend');

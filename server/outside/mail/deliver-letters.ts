@@ -12,13 +12,23 @@ export interface PartLetter {
   readonly part: string;
 }
 
+/** What letters are sent for. */
+interface Delivery {
+  /** The event whose id is the idempotency key. */
+  readonly event: Recorded<DomainEvent>;
+  /** The stream of the booking or account. */
+  readonly about: string;
+  /** The event that the letters are about, if it is another one. */
+  readonly cause?: string;
+}
+
 /**
  * Sends the letters of an event, except those that earlier attempts have sent. A failing letter does not stop the others: throws
  * after all were attempted. Calls `onRefusal` for letters that will never be accepted.
  */
 export async function deliverAll(
   letters: readonly PartLetter[],
-  { event, about }: { readonly event: Recorded<DomainEvent>; readonly about: string },
+  { event, about, cause = event.id }: Delivery,
   { mailer, log }: { readonly mailer: Mailer; readonly log: Log },
   { signal, done }: Attempt,
   onRefusal: (letter: PartLetter, refused: MailRefused) => Promise<void> = async () => {},
@@ -31,7 +41,7 @@ export async function deliverAll(
     const { part, to, content } = letter;
     if (done.has(part)) continue;
     try {
-      await mailer.send({ key: `${event.id}:${part}`, about, to, ...content }, signal);
+      await mailer.send({ key: `${event.id}:${part}`, about, cause, part, to, ...content }, signal);
     } catch (error) {
       if (error instanceof MailDelayed && error.isForAll) throw later(error);
       if (signal.aborted) throw error;

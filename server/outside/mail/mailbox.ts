@@ -3,8 +3,10 @@ import type { Clock } from '../../process/clock.ts';
 import { NumberedFiles, type Stored } from '../numbered-files.ts';
 import { type Attachment, type Mail, type Mailer, type Sender, checkHeaders, fromHeader } from './port.ts';
 
-/** A mail as it was sent. It is about the stream of a booking or account; mails of earlier versions name none. */
+/** A mail as it was sent. It is about the stream of a booking or account; mails of earlier versions lack some of these. */
 export interface SentMail extends Stored {
+  readonly cause?: string;
+  readonly part?: string;
   /** When, as an ISO instant. */
   readonly at: string;
   readonly to: string;
@@ -19,6 +21,8 @@ export interface SentMail extends Stored {
 const sentMail = z.object({
   id: z.string(),
   about: z.string().exactOptional(),
+  cause: z.string().exactOptional(),
+  part: z.string().exactOptional(),
   at: z.iso.datetime(),
   to: z.string(),
   from: z.string(),
@@ -45,11 +49,11 @@ export class Mailbox implements Mailer {
 
   async send(mail: Mail): Promise<void> {
     checkHeaders(mail);
-    const { key, about, to, subject, html, text, attachments = [] } = mail;
+    const { key, about, cause, part, to, subject, html, text, attachments = [] } = mail;
     const at = new Date(this.#clock.now()).toISOString();
     const from = fromHeader(this.#sender);
     const { replyTo } = this.#sender;
-    await this.#files.add(key, { about, at, to, from, replyTo, subject, html, text, attachments });
+    await this.#files.add(key, { about, cause, part, at, to, from, replyTo, subject, html, text, attachments });
   }
 
   /** Ids in the order in which the mails were sent. */

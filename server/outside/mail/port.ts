@@ -7,11 +7,19 @@ export interface Attachment {
   readonly content: string;
 }
 
-export interface Mail {
-  /** Idempotency key: a mail with the same key is sent once. */
-  readonly key: string;
+/** What identifies a mail in the provider's notices. It has no personal data. */
+export interface MailTags {
   /** The stream of the booking or account that the mail is about. */
   readonly about: string;
+  /** Id of the event that the mail is about. */
+  readonly cause: string;
+  /** What distinguishes it from other mails about the event. */
+  readonly part: string;
+}
+
+export interface Mail extends MailTags {
+  /** Idempotency key: a mail with the same key is sent once. */
+  readonly key: string;
   readonly to: string;
   readonly subject: string;
   readonly html: string;

@@ -34,7 +34,7 @@ export class ResendMailer implements Mailer {
   async send(mail: Mail, signal: AbortSignal): Promise<void> {
     checkHeaders(mail);
     const { sender, clock } = this.#parts;
-    const { key, to, subject, html, text, attachments = [] } = mail;
+    const { key, about, cause, part, to, subject, html, text, attachments = [] } = mail;
     this.#client ??= connect(this.#parts.apiKey);
     const client = await this.#client;
     const { data, error, headers } = await client.emails.send(
@@ -45,6 +45,7 @@ export class ResendMailer implements Mailer {
         subject,
         html,
         text,
+        tags: Object.entries({ about, cause, part }).map(([name, value]) => ({ name, value })),
         attachments: attachments.map(({ filename, contentType, content }) => ({
           filename,
           contentType,

@@ -131,11 +131,3 @@ export class NoSuchPayment extends ProviderError {
     this.name = 'NoSuchPayment';
   }
 }
-
-/** A notice that must be ignored: forged, altered, too old, or from the future. */
-export class WebhookRejected extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'WebhookRejected';
-  }
-}

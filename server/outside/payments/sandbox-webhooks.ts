@@ -2,7 +2,7 @@ import type { SandboxNotice, SandboxPaymentStore } from '#db/sandbox/sandbox-pay
 import { type Clock, untilLook } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
 import type { SandboxPayments } from './sandbox.ts';
-import { signedHeaders } from './webhook-signature.ts';
+import { signedHeaders } from '../signed-notices.ts';
 
 /** Pauses after failed deliveries; after the last one the shop must query the provider itself. */
 const RETRIES_MS = [1000, 5000, 30_000, 120_000, 600_000];

@@ -13,10 +13,9 @@ import {
   ProviderError,
   type RefundRequest,
   type WebhookNotice,
-  WebhookRejected,
 } from './port.ts';
+import { WebhookRejected, parseJson, verifySignature } from '../signed-notices.ts';
 import { EVIDENCE_MS, disputeOf } from './sandbox-disputes.ts';
-import { verifySignature } from './webhook-signature.ts';
 
 /**
  * The buttons of the pay page. `late` and `later`: the payment arrives only after the shop has closed the checkout. Those that
@@ -283,13 +282,5 @@ export class SandboxPayments implements PaymentProvider {
 
   #tell(): void {
     for (const listener of this.#listeners) listener();
-  }
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return null;
   }
 }

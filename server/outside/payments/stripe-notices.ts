@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type WebhookNotice, WebhookRejected } from './port.ts';
-import { TOLERANCE_SECONDS } from './webhook-signature.ts';
+import type { WebhookNotice } from './port.ts';
+import { TOLERANCE_SECONDS, WebhookRejected } from '../signed-notices.ts';
 
 const event = z.object({
   id: z.string().min(1),

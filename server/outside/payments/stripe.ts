@@ -14,12 +14,11 @@ import {
   ProviderError,
   type RefundRequest,
   type WebhookNotice,
-  WebhookRejected,
 } from './port.ts';
 import { WITH_PAYMENT, checkoutOf, failureOf, paymentOf, readRefund, readSession } from './stripe-answers.ts';
 import { isMissing, isRefusedEmail, isSpentKey, isStripeError, providerError } from './stripe-errors.ts';
 import { checkTime, noticeOf } from './stripe-notices.ts';
-import { TOLERANCE_SECONDS } from './webhook-signature.ts';
+import { TOLERANCE_SECONDS, WebhookRejected } from '../signed-notices.ts';
 
 /** Timeout of one request to Stripe, in milliseconds, and how often a request that may have been lost is repeated. */
 const TIMEOUT_MS = 5000;

@@ -85,6 +85,14 @@ const UNSENT = {
   tells: 'that it is booked',
 } as const;
 
+const BOUNCE = {
+  kind: 'bounce',
+  id: 'bounce-b2',
+  eventId: 'b2',
+  since: 0,
+  customer: { ...CUSTOMER, email: 'pat@exmaple.com' },
+} as const;
+
 test.each([
   [
     'money that was paid directly',
@@ -105,6 +113,16 @@ test.each([
     { ...FORFEIT, kind: 'owed', payment: 'p1' } as const,
     ['You can’t undo that', 'Yes, I gave $299 back'],
   ],
+  [
+    'mail that bounced',
+    { ...BOUNCE, how: 'bounced' },
+    [
+      'Emails to Pat Moss bounce',
+      'We send no more email to pat@exmaple.com. Call them for one that works, and correct it in the booking.',
+      'Call (805) 555-0199',
+    ],
+  ],
+  ['mail that was reported', { ...BOUNCE, how: 'complained' }, ['Pat Moss reported our email as spam']],
   ['a mail of this week', { ...UNSENT, isTried: true }, ['We try again once a day for a week.']],
   ['a mail that is too old', { ...UNSENT, isTried: false }, ['A week has passed, so we stopped trying.']],
 ] as const)('an item about %s says what happens', async (_, item, words) => {

@@ -9,6 +9,7 @@ export const SECRETS = {
   COOKIE_SECRET: 'x'.repeat(44),
   SETUP_TOKEN: 'x'.repeat(32),
   RESEND_API_KEY: `re_${'x'.repeat(20)}`,
+  RESEND_WEBHOOK_SECRET: `whsec_${'x'.repeat(32)}`,
   STRIPE_SECRET_KEY: `sk_live_${'x'.repeat(24)}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${'x'.repeat(32)}`,
   S3_ACCESS_KEY_ID: 'id',

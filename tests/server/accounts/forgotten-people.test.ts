@@ -15,6 +15,7 @@ import { forgetPerson } from '#server/accounts/forget-person.ts';
 import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { HOUR, MINUTE, type Site, openSite } from '../bookings/site.ts';
 import { Customer, refundsGoThrough } from '../bookings/customer.ts';
+import { comesBack } from '../outside/mail/comes-back.ts';
 import { killed } from '../../db/shop-files.ts';
 import { passMinutes, until } from '../workers/run.ts';
 import { foundIn } from './settled-town.ts';
@@ -70,7 +71,7 @@ describe('no byte of a person is left', () => {
     const town = await townWithOthers();
     const quinn = await town.resident({ ...BEN, name: QUINN.name, email: QUINN.email });
     await paid(town, quinn, QUINN);
-    await town.mailTo(QUINN.email, '(booked)');
+    expect(await comesBack(town, await town.mailTo(QUINN.email, '(booked)'))).toBe(200);
     expect(await foundIn(town, PERSONAL)).toEqual(PERSONAL);
     expect(await quinn.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200 });
     await expectForgotten(town);
@@ -80,7 +81,7 @@ describe('no byte of a person is left', () => {
     const town = await townWithOthers();
     const guest = town.person();
     const id = await paid(town, guest, QUINN);
-    await town.mailTo(QUINN.email, '(booked)');
+    expect(await comesBack(town, await town.mailTo(QUINN.email, '(booked)'))).toBe(200);
     expect(await foundIn(town, PERSONAL)).toEqual(PERSONAL);
     const there = new Customer(town, guest.browser, id);
     await there.sees();

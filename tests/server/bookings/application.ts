@@ -16,6 +16,7 @@ import { openGuards } from '#server/shared-limits.ts';
 import { OpenStreams } from '#server/web/limits/open-streams.ts';
 import { ArchiveHealth } from '#server/operations/archive/archive-health.ts';
 import { createLog } from '#server/process/log.ts';
+import { MailNotices } from '#server/outside/mail/mail-notices.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import type { ObjectStorage } from '#server/outside/storage/port.ts';
 import { NO_WEBHOOKS, type WebhookProvider } from '#server/outside/webhooks/port.ts';
@@ -89,6 +90,7 @@ export function openApplication<Provider extends PaymentProvider>({
     hashing,
     inEvenDuration: evenDuration(0),
     mailHealth,
+    mailNotices: new MailNotices('mailbox', config.mail.webhookSecret),
     vitals,
     archive: new ArchiveHealth(clock),
     webhooks,

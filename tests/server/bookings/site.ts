@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import type { AppParts } from '#server/app.ts';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
-import { signedHeaders } from '#server/outside/payments/webhook-signature.ts';
+import { signedHeaders } from '#server/outside/signed-notices.ts';
 import type { WebhookProvider } from '#server/outside/webhooks/port.ts';
 import { NOW } from '../../events/facts.ts';
 import { openApplication } from './application.ts';

@@ -7,6 +7,8 @@ async function withMail(count = 1, html = '<p>Hi</p>') {
     await standIns.mailbox.send({
       key: `k${number}`,
       about: 'booking-b1',
+      cause: 'e1',
+      part: 'customer',
       to: 'ada@example.com',
       subject: `Mail <${number}>`,
       html,
@@ -51,6 +53,8 @@ test('JSON is an array of whole mails, newest last', async () => {
   expect(Object.keys(mails[0]!)).toEqual([
     'id',
     'about',
+    'cause',
+    'part',
     'at',
     'to',
     'from',

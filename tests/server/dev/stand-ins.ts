@@ -22,7 +22,7 @@ export function openStandIns() {
     clock,
     log: createLog({ level: 'silent' }),
   });
-  const site = { appName: 'Oak Street Handyman', timeZone: 'America/Los_Angeles', clock };
+  const site = { appName: 'Oak Street Handyman', timeZone: 'America/Los_Angeles', clock, mailSecret: 'a secret' };
   const app = devRoutes({ ...site, mailbox, sandbox, folder: storage, localWebhooks, movableClock: clock });
   const press = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     app.request(path, { method: 'POST', body: new URLSearchParams(fields), headers });

@@ -89,7 +89,9 @@ describe('what needs attention', () => {
   });
 
   test('names a sender that reaches no customer', async () => {
-    const town = openTown(() => openSite(undefined, { RESEND_API_KEY: 're_0123456789' }));
+    const town = openTown(() =>
+      openSite(undefined, { RESEND_API_KEY: 're_1', RESEND_WEBHOOK_SECRET: 'whsec_0123456789' }),
+    );
     const ada = await town.resident(ADA);
     const { sender } = (await ada.ask('needsAttention')).body;
     expect(sender).toContain('onboarding@resend.dev reaches only the holder of the Resend account.');

@@ -114,8 +114,11 @@ test('mail stays in a folder until the provider has a key', () => {
     kind: 'mailbox',
     folder: '/var/lib/oak/mailbox',
     from: 'onboarding@resend.dev',
+    webhookSecret: expect.any(String),
   });
-  expect(loadConfig({ ...LOCAL, RESEND_API_KEY: 're_1' }).mail.kind).toBe('resend');
+  expect(loadConfig({ ...LOCAL, RESEND_API_KEY: 're_1', RESEND_WEBHOOK_SECRET: 'whsec_0123456789' }).mail.kind).toBe(
+    'resend',
+  );
 });
 
 test('the documented defaults apply', () => {
@@ -139,6 +142,7 @@ test('production lists everything that is missing, in the specification’s word
     'COOKIE_SECRET is required',
     'SETUP_TOKEN is required',
     'RESEND_API_KEY is required for email functionality',
+    'RESEND_WEBHOOK_SECRET is required',
     'STRIPE_SECRET_KEY is required',
     'STRIPE_WEBHOOK_SECRET is required',
     'S3_ACCESS_KEY_ID is required',
@@ -233,6 +237,7 @@ test.each([
   ['COOKIE_SECRET', 'short'],
   ['SETUP_TOKEN', 'fifteen letters'],
   ['RESEND_FROM', 'sender'],
+  ['RESEND_WEBHOOK_SECRET', 'secret'],
   ['S3_ENDPOINT', 'localhost'],
   ['S3_FORCE_PATH_STYLE', '2'],
   ['S3_PUBLIC_URL', 'photos'],

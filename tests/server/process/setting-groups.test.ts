@@ -19,7 +19,7 @@ const S3 = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key', S3_BUCKET: 'ph
 test.each([
   [{ STRIPE_SECRET_KEY: 'sk_test_0123456789' }, 'STRIPE_WEBHOOK_SECRET must be set with STRIPE_SECRET_KEY'],
   [{ STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' }, 'STRIPE_SECRET_KEY must be set with STRIPE_WEBHOOK_SECRET'],
-  [{ RESEND_FROM: 'visits@oak.example' }, 'RESEND_API_KEY must be set with RESEND_FROM'],
+  [{ RESEND_API_KEY: 're_0123456789' }, 'RESEND_WEBHOOK_SECRET must be set with RESEND_API_KEY'],
   [{ SVIX_APP_NAME: 'Oak' }, 'SVIX_TOKEN must be set with SVIX_APP_NAME'],
   [{ SHOW_PHONE: 'true' }, 'PHONE must be set with SHOW_PHONE'],
   [{ ...S3, S3_BUCKET: '' }, 'S3_BUCKET must be set with S3_ACCESS_KEY_ID'],
@@ -33,6 +33,13 @@ test('every missing setting of a group is named', () => {
     'S3_ACCESS_KEY_ID must be set with S3_ENDPOINT',
     'S3_SECRET_ACCESS_KEY must be set with S3_ENDPOINT',
     'S3_BUCKET must be set with S3_ENDPOINT',
+  ]);
+});
+
+test('a sender is useless without the keys of the mail provider', () => {
+  expect(problems({ ...LOCAL, RESEND_FROM: 'visits@oak.example' })).toEqual([
+    'RESEND_API_KEY must be set with RESEND_FROM',
+    'RESEND_WEBHOOK_SECRET must be set with RESEND_FROM',
   ]);
 });
 

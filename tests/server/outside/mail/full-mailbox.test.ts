@@ -43,6 +43,8 @@ function open() {
 const mail = (key: string, about = 'booking-b1') => ({
   key,
   about,
+  cause: 'e1',
+  part: 'customer',
   to: 'ada@example.com',
   subject: 'Your visit',
   html: '<p>Hi</p>',

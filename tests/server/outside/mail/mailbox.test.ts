@@ -13,6 +13,8 @@ function mail(key: string, changes: Partial<Mail> = {}): Mail {
   return {
     key,
     about: 'booking-b1',
+    cause: 'e1',
+    part: 'customer',
     to: 'ada@example.com',
     subject: `Subject ${key}`,
     html: '<p>Hi</p>',
@@ -33,6 +35,8 @@ test('a mail is kept as it was sent', async () => {
     {
       id: expect.any(String),
       about: 'booking-b1',
+      cause: 'e1',
+      part: 'customer',
       at: '2027-03-01T17:00:00.000Z',
       to: 'ada@example.com',
       from: '"The \\"Shop\\"" <shop@example.com>',

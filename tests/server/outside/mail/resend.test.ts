@@ -11,6 +11,8 @@ const sender = { name: 'The "Oak" Street, Handyman', address: 'visits@oak.exampl
 const MAIL: Mail = {
   key: 'e1:customer',
   about: 'booking-b1',
+  cause: 'e1',
+  part: 'customer',
   to: 'ada@example.com',
   subject: 'Handyman visit (booked)',
   html: '<p>Héllo</p>',
@@ -45,6 +47,11 @@ test('a mail is sent in one request with its idempotency key', async () => {
     subject: 'Handyman visit (booked)',
     html: '<p>Héllo</p>',
     text: 'Héllo',
+    tags: [
+      { name: 'about', value: 'booking-b1' },
+      { name: 'cause', value: 'e1' },
+      { name: 'part', value: 'customer' },
+    ],
     attachments: [
       {
         filename: 'visit.ics',

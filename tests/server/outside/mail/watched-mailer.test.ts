@@ -8,6 +8,8 @@ import { NO_MAILER } from './no-mailer.ts';
 const MAIL: Mail = {
   key: 'k',
   about: 'booking-b1',
+  cause: 'e1',
+  part: 'customer',
   to: 'ada@example.com',
   subject: 'Hello',
   html: '<p>Hello</p>',

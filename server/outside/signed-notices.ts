@@ -1,6 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { WebhookRejected } from './port.ts';
+
+/** A notice that must be ignored: forged, altered, too old, or from the future. */
+export class WebhookRejected extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'WebhookRejected';
+  }
+}
 
 /** How far a notice's time may be from this server's, in either direction (SPEC.md section 9). */
 export const TOLERANCE_SECONDS = 300;
@@ -14,8 +21,10 @@ interface Stamp {
   readonly timestamp: number;
 }
 
+/** Svix's secrets say that they are base64. */
 function signature({ id, timestamp }: Stamp, body: string, secret: string): string {
-  return new Webhook(secret, { format: 'raw' }).sign(id, new Date(timestamp * 1000), body);
+  const key = secret.startsWith('whsec_') ? new Webhook(secret) : new Webhook(secret, { format: 'raw' });
+  return key.sign(id, new Date(timestamp * 1000), body);
 }
 
 /** The headers that sign a notice: HMAC-SHA256 over its id, time and body. */
@@ -29,20 +38,30 @@ export function signedHeaders(stamp: Stamp, body: string, secret: string): Recor
 
 /**
  * Verifies that a notice was signed with the secret, is unaltered, and is not more than 300 s before or after `now`
- * (milliseconds). Returns its id; throws `WebhookRejected`. The library's own check can only use the machine's clock.
+ * (milliseconds). Returns its id; throws `WebhookRejected`. The names of its headers may begin with `svix-`, as Svix's do. The library's own
+ * check can only use the machine's clock.
  */
 export function verifySignature(body: Uint8Array, headers: Headers, secret: string, now: number): string {
-  const id = headers.get('webhook-id') ?? '';
-  const time = headers.get('webhook-timestamp') ?? '';
+  const header = (name: string) => headers.get(`webhook-${name}`) ?? headers.get(`svix-${name}`) ?? '';
+  const [id, time] = [header('id'), header('timestamp')];
   if (id === '' || !/^\d{1,12}$/.test(time)) throw new WebhookRejected('the signature headers are missing');
   const timestamp = Number(time);
   if (Math.abs(now / 1000 - timestamp) > TOLERANCE_SECONDS) throw new WebhookRejected('the notice is not of this time');
   const expected = Buffer.from(signature({ id, timestamp }, Buffer.from(body).toString(), secret));
-  const given = (headers.get('webhook-signature') ?? '').split(' ', MOST_SIGNATURES);
+  const given = header('signature').split(' ', MOST_SIGNATURES);
   if (!given.some((each) => isSame(Buffer.from(each), expected))) throw new WebhookRejected('the signature is wrong');
   return id;
 }
 
 function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The content of a notice; null for no JSON. */
+export function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { WebhookRejected } from '#server/outside/payments/port.ts';
-import { signedHeaders, verifySignature } from '#server/outside/payments/webhook-signature.ts';
-import { checkoutRequest, openSandbox } from './shop.ts';
+import { WebhookRejected, signedHeaders, verifySignature } from '#server/outside/signed-notices.ts';
+import { checkoutRequest, openSandbox } from './payments/shop.ts';
 
 const SECRET = 'secret';
 const NOW = Date.parse('2027-03-01T17:00:00Z');
@@ -28,6 +27,18 @@ test('a notice signed with the secret is trusted', () => {
 test('a signature among others is enough, so that secrets can be changed', () => {
   const good = headers().get('webhook-signature');
   expect(isTrusted(headers({ 'webhook-signature': `v1,AAAA v2,x ${good}` }))).toBe(true);
+});
+
+test('the headers of Svix, with its base64 secret, are trusted like those of the standard', () => {
+  const secret = `whsec_${Buffer.from('a secret of Svix').toString('base64')}`;
+  const stamp = { id: 'n1', timestamp: NOW / 1000 };
+  const svix = Object.entries(signedHeaders(stamp, BODY, secret)).map(([name, value]) => [
+    name.replace('webhook-', 'svix-'),
+    value,
+  ]);
+  const given = new Headers(svix as [string, string][]);
+  expect(verifySignature(bytes(BODY), given, secret, NOW)).toBe('n1');
+  expect(() => verifySignature(bytes(`${BODY} `), given, secret, NOW)).toThrow(WebhookRejected);
 });
 
 test('five minutes either way are tolerated, not a second more', () => {

@@ -1,0 +1,46 @@
+import type { MailReturn } from '#events/mail.ts';
+import { comparable } from '#shared/normalize-text.ts';
+import { type RowOf, key, text, textOrNull } from './columns.ts';
+import { type TableOf, projection } from './projection.ts';
+
+const columns = {
+  /** The stream of the mail that came back. */
+  id: key<string>(),
+  /** Its address in comparable form; null once the person is forgotten. */
+  email_key: textOrNull<string>(),
+  kind: text<MailReturn>(),
+};
+
+/** A mail that bounced, or that its reader reported as spam. */
+export type BounceRow = RowOf<typeof columns>;
+
+/**
+ * The addresses that get no more mail. A forgotten person's row loses its address when the read model is renewed after the key is
+ * deleted.
+ */
+export const bounces = projection({
+  name: 'bounces',
+  version: 1,
+  columns,
+  indexes: ['CREATE INDEX bounces_by_address ON bounces (email_key) WHERE email_key IS NOT NULL'],
+  keyOf: ({ stream }) => stream,
+  first: {
+    MailReturned: ({ stream: id, data: { kind, personal } }) => ({
+      id,
+      email_key: personal && comparable(personal.email),
+      kind,
+    }),
+  },
+  on: {},
+});
+
+/** Why an address gets no more mail; null when it does. */
+export async function bounceOf(db: TableOf<typeof bounces>, email: string): Promise<MailReturn | null> {
+  const row = await db
+    .selectFrom('bounces')
+    .select('kind')
+    .where('email_key', '=', comparable(email))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.kind ?? null;
+}

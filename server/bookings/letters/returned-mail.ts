@@ -1,0 +1,64 @@
+/** Mail that came back: its address gets no more, until the person has another one. */
+import type { Cause } from '#db/change.ts';
+import { bounceOf } from '#db/projections/bounces.ts';
+import { bookingById } from '#db/projections/bookings.ts';
+import type { Store } from '#db/store.ts';
+import { accountOf, accountStream, accountType } from '#events/account/account.ts';
+import { bookingOf, bookingStream, bookingType } from '#events/booking/booking.ts';
+import { type MailReturn, mailStream, returnMail } from '#events/mail.ts';
+import { comparable } from '#shared/normalize-text.ts';
+import type { ReturnedMail } from '../../outside/mail/mail-notices.ts';
+import type { Log } from '../../process/log.ts';
+
+interface Dependencies {
+  readonly store: Store;
+  readonly log: Log;
+}
+
+/** Why an address gets no more mail; null when it does. */
+export function returnOf({ store }: Pick<Dependencies, 'store'>, address: string): Promise<MailReturn | null> {
+  return bounceOf(store.updatedQueries().bounces, address);
+}
+
+function isAbout({ category }: { readonly category: string }, stream: string): boolean {
+  return stream.startsWith(`${category}-`);
+}
+
+/** The person whom a mail was about, and the position of its event; null for another site's mail, and once they are forgotten. */
+function subjectOf({ store }: Pick<Dependencies, 'store'>, { about, cause }: Pick<ReturnedMail, 'about' | 'cause'>) {
+  const booking = isAbout(bookingType, about) ? store.stateOf(bookingStream(bookingOf(about))) : null;
+  const account = isAbout(accountType, about) ? store.stateOf(accountStream(accountOf(about))) : null;
+  const person =
+    booking?.isForgotten === false ? booking.person : account?.status === 'deleted' ? null : account?.person;
+  const events = booking
+    ? store.eventsOf(bookingStream(bookingOf(about)))
+    : store.eventsOf(accountStream(accountOf(about)));
+  const position = events.find(({ id }) => id === cause)?.position;
+  return person && position !== undefined ? { person, position } : null;
+}
+
+/**
+ * Records that a mail came back, or was not sent because an earlier one had. The owner is asked to call when it went to the address that
+ * the booking still has. Mail to the owner is only logged: nobody else can correct that setting.
+ */
+export async function recordReturn(
+  { store, log }: Dependencies,
+  { about, cause: event, part, kind, to }: ReturnedMail,
+  cause: Cause,
+): Promise<void> {
+  const id = isAbout(bookingType, about) ? bookingOf(about) : null;
+  if (id !== null && part === 'owner') {
+    log.error({ about, kind }, 'owner mail came back');
+    return;
+  }
+  const subject = subjectOf({ store }, { about, cause: event });
+  if (subject === null) {
+    log.warn({ about, event, kind }, 'returned mail is not ours');
+    return;
+  }
+  const row = id === null ? undefined : await bookingById(store.updatedQueries().bookings, id);
+  const booking = row?.email_key === comparable(to) ? id : null;
+  const data = { role: 'customer', kind, booking, ...subject, personal: { email: to } } as const;
+  const streams = { mail: mailStream(event) };
+  await store.change({ streams, decide: (states) => returnMail(states, data), cause });
+}

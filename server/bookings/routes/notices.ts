@@ -1,0 +1,67 @@
+import { zValidator } from '@hono/zod-validator';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { isUnavailable } from '#db/read-models/read-model-faults.ts';
+import { WebhookRejected } from '../../outside/signed-notices.ts';
+import type { Clock } from '../../process/clock.ts';
+import type { Log } from '../../process/log.ts';
+import { allowOnly } from '../../web/http/allowed-methods.ts';
+import { fromAddress } from '../../web/http/checked-input.ts';
+
+/** Remembers which notices were handled, so that none is handled twice. */
+export interface SeenNotices {
+  has(id: string): boolean;
+  add(id: string): Promise<void>;
+}
+
+/** A notice that can be trusted. */
+export interface Notice {
+  readonly id: string;
+  /** Does what it requires. */
+  readonly act: () => Promise<unknown>;
+}
+
+/** A provider that posts notices to `/webhooks/<name>`. */
+export interface NoticeSource {
+  readonly name: string;
+  /** Throws `WebhookRejected` for a notice that cannot be trusted. */
+  read(body: Uint8Array, headers: Headers, now: number): Promise<Notice>;
+}
+
+export interface NoticeParts {
+  readonly sources: readonly NoticeSource[];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly seen: SeenNotices;
+}
+
+/** `POST /webhooks/:provider`. What cannot be handled now is answered with an error, so that the provider repeats it. */
+export function noticeRoutes({ sources, clock, log, seen }: NoticeParts): Hono {
+  const address = z.object({ provider: fromAddress(z.enum(sources.map(({ name }) => name))) });
+  const app = new Hono();
+  app.post('/webhooks/:provider', zValidator('param', address), async (c) => {
+    const { provider } = c.req.valid('param');
+    const source = sources.find(({ name }) => name === provider);
+    if (!source) return c.text('There is no such provider.', 404);
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    try {
+      const notice = await source.read(body, c.req.raw.headers, clock.now());
+      const key = `${source.name}:${notice.id}`;
+      if (seen.has(key)) return c.text('Seen before.');
+      await notice.act();
+      await seen.add(key);
+      return c.text('Taken.');
+    } catch (error) {
+      if (error instanceof WebhookRejected) {
+        log.warn({ provider, reason: error.message }, 'webhook rejected');
+        return c.text('This notice cannot be trusted.', 400);
+      }
+      if (isUnavailable(error)) throw error;
+      log.error({ err: error, provider }, 'webhook failed');
+      return c.text('Something went wrong. Send it again later.', 500);
+    }
+  });
+  app.all('/webhooks/:provider', allowOnly('POST'));
+  app.all('/webhooks/*', (c) => c.text('There is no such provider.', 404));
+  return app;
+}

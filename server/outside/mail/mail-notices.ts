@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { MailReturn } from '#events/mail.ts';
+import { WebhookRejected, parseJson, verifySignature } from '../signed-notices.ts';
+import type { MailTags } from './port.ts';
+
+/** A mail that came back from its address. */
+export interface ReturnedMail extends MailTags {
+  readonly kind: MailReturn;
+  readonly to: string;
+}
+
+/** A notice of the mail provider. */
+export interface MailNotice {
+  readonly id: string;
+  /** Null when it requires nothing: a delivery, a temporary failure, or a mail of another program. */
+  readonly returned: ReturnedMail | null;
+}
+
+const tags = z.object({ about: z.string(), cause: z.string(), part: z.string() });
+
+/** Resend's notices, as far as they are read. */
+const notice = z.object({
+  type: z.string(),
+  data: z.looseObject({
+    to: z.array(z.string()).optional(),
+    tags: z.unknown().optional(),
+    bounce: z.looseObject({ type: z.string() }).optional(),
+  }),
+});
+
+/** How a mail came back; null when it did not, or may still arrive. A suppressed one was not sent because an earlier one came back. */
+function kindOf({ type, data }: z.infer<typeof notice>): MailReturn | null {
+  if (type === 'email.complained') return 'complained';
+  if (type === 'email.suppressed') return 'bounced';
+  return type === 'email.bounced' && data.bounce?.type === 'Permanent' ? 'bounced' : null;
+}
+
+/** The notices of Resend, and of the local mailbox in the same form. */
+export class MailNotices {
+  readonly name: 'resend' | 'mailbox';
+  readonly #secret: string;
+
+  constructor(name: 'resend' | 'mailbox', secret: string) {
+    this.name = name;
+    this.#secret = secret;
+  }
+
+  /** Throws `WebhookRejected`. `now` is in milliseconds. */
+  parse(body: Uint8Array, headers: Headers, now: number): MailNotice {
+    const id = verifySignature(body, headers, this.#secret, now);
+    const { data: parsed } = notice.safeParse(parseJson(body));
+    if (!parsed) throw new WebhookRejected('the notice makes no sense');
+    const kind = kindOf(parsed);
+    const { data: tagged } = tags.safeParse(parsed.data.tags);
+    const [to] = parsed.data.to ?? [];
+    return { id, returned: kind && tagged && to !== undefined ? { ...tagged, kind, to } : null };
+  }
+}

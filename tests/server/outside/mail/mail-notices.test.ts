@@ -1,0 +1,66 @@
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { MailNotices } from '#server/outside/mail/mail-notices.ts';
+import { signedHeaders } from '#server/outside/signed-notices.ts';
+import { openStandIns } from '../../dev/stand-ins.ts';
+
+const NOW = Date.parse('2027-03-01T17:00:00Z');
+const SECRET = `whsec_${Buffer.from('a secret of Resend').toString('base64')}`;
+const TAGS = { about: 'booking-b1', cause: 'e1', part: 'customer' };
+const MAIL = { email_id: 'm1', from: 'visits@oak.example', to: ['ada@example.com'], subject: 'Hi', tags: TAGS };
+
+function parse(content: object) {
+  const body = JSON.stringify({ created_at: '2027-03-01T17:00:00.000Z', ...content });
+  const headers = new Headers(signedHeaders({ id: 'n1', timestamp: NOW / 1000 }, body, SECRET));
+  return new MailNotices('resend', SECRET).parse(new TextEncoder().encode(body), headers, NOW);
+}
+
+const bounced = (type: string) => ({ ...MAIL, bounce: { type, subType: 'General', message: 'no' } });
+
+test.each([
+  ['email.bounced', bounced('Permanent'), 'bounced'],
+  ['email.complained', MAIL, 'complained'],
+  ['email.suppressed', { ...MAIL, suppressed: { message: 'no', type: 'OnAccountSuppressionList' } }, 'bounced'],
+])('%s says which mail came back, and how', (type, data, kind) => {
+  expect(parse({ type, data })).toEqual({ id: 'n1', returned: { ...TAGS, kind, to: 'ada@example.com' } });
+});
+
+test.each([
+  ['a temporary bounce', 'email.bounced', bounced('Transient')],
+  ['an undetermined bounce', 'email.bounced', bounced('Undetermined')],
+  ['a delivery', 'email.delivered', MAIL],
+  ['mail of another program', 'email.complained', { ...MAIL, tags: { campaign: 'spring' } }],
+  ['mail without tags', 'email.complained', { ...MAIL, tags: undefined }],
+])('%s requires nothing', (_, type, data) => {
+  expect(parse({ type, data })).toEqual({ id: 'n1', returned: null });
+});
+
+test.each([{}, { type: 'email.bounced' }, { type: 1, data: MAIL }])('a notice that says %o is refused', (content) => {
+  expect(() => parse(content)).toThrow('the notice makes no sense');
+});
+
+test.each([
+  ['bounced', 'bounced'],
+  ['complained', 'complained'],
+])('the local mailbox posts the same notice for a mail that is marked as %s', async (button, kind) => {
+  const { app, mailbox, clock, site } = openStandIns();
+  const { email_id: _id, from: _from, to, ...rest } = MAIL;
+  await mailbox.send({ key: 'k1', ...TAGS, ...rest, to: to[0]!, html: '<p>Hi</p>', text: 'Hi' });
+  const [id = ''] = await mailbox.ids();
+  const received: unknown[] = [];
+  const network = setupServer(
+    http.post('http://localhost/webhooks/mailbox', async ({ request }) => {
+      const body = new Uint8Array(await request.arrayBuffer());
+      received.push(new MailNotices('mailbox', site.mailSecret).parse(body, request.headers, clock.now()));
+      return new HttpResponse('Taken.');
+    }),
+  );
+  network.listen({ onUnhandledFrame: 'error' });
+  onTestFinished(() => network.close());
+  const response = await app.request(`/dev/mailbox/${id}/${button}`, { method: 'POST' });
+  expect(response.status).toBe(303);
+  expect(received).toMatchObject([{ returned: { ...TAGS, kind, to: 'ada@example.com' } }]);
+  const page = await (await app.request(response.headers.get('location') ?? '')).text();
+  expect(page).toContain('The site knows that this mail came back.');
+});
