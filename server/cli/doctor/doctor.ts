@@ -33,7 +33,9 @@ async function examine(config: Config): Promise<Finding[]> {
     () =>
       isStripe ? checkStripe({ ...payments, publicUrl }) : findingsOf('Payments').local('the sandbox: no money moves'),
     () =>
-      mail.kind === 'resend' ? checkResend(mail) : findingsOf('Mail').local(`stays here: ${publicUrl}/dev/mailbox`),
+      mail.kind === 'resend'
+        ? checkResend({ ...mail, publicUrl })
+        : findingsOf('Mail').local(`stays here: ${publicUrl}/dev/mailbox`),
     () =>
       objectStorage.kind === 's3'
         ? withStorage((storage) => checkStorage(storage, publicUrl))

@@ -1,18 +1,21 @@
+import type { Resend } from 'resend';
 import { type Finding, findingsOf } from '../../process/finding.ts';
+import { NEEDED_EVENTS } from './mail-notices.ts';
 import { senderWarning } from './sandbox-sender.ts';
 
 const TIMEOUT_MS = 10_000;
 
 const { ok, warning, failed } = findingsOf('Resend');
+const webhook = findingsOf('Resend webhook');
 
-/** Proves the key and the domain of the sender. */
-export async function checkResend({
-  apiKey,
-  from,
-}: {
+interface CheckedResend {
   readonly apiKey: string;
   readonly from: string;
-}): Promise<Finding[]> {
+  readonly publicUrl: string;
+}
+
+/** Proves the key and the domain of the sender, and looks for the webhook that tells of mail that comes back. */
+export async function checkResend({ apiKey, from, publicUrl }: CheckedResend): Promise<Finding[]> {
   const unsent = senderWarning({ mail: { kind: 'resend', from } });
   if (unsent !== null) return [failed(unsent)];
   const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
@@ -33,5 +36,18 @@ export async function checkResend({
     return [
       failed(`${owned.name} is ${owned.status}. Add its DNS records (SPF, DKIM), as resend.com/domains lists them.`),
     ];
-  return [ok(`the key is good, and ${owned.name} is verified`)];
+  return [ok(`the key is good, and ${owned.name} is verified`), await checkWebhook(resend, publicUrl)];
+}
+
+async function checkWebhook(resend: Resend, publicUrl: string): Promise<Finding> {
+  const url = `${publicUrl}/webhooks/resend`;
+  const events = NEEDED_EVENTS.join(', ');
+  const { data, error } = await resend.webhooks.list({ limit: 100 }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (error) return webhook.warning(`Not checked: Resend doesn't list webhooks (${error.name}).`);
+  const found = data.data.find(({ endpoint, status }) => endpoint === url && status === 'enabled');
+  if (!found) return webhook.failed(`No enabled webhook for ${url}. Add it at resend.com/webhooks, with: ${events}.`);
+  const missing = NEEDED_EVENTS.filter((event) => found.events?.includes(event) === false);
+  if (missing.length > 0)
+    return webhook.failed(`The webhook for ${url} lacks events. Add at resend.com/webhooks: ${missing.join(', ')}.`);
+  return webhook.ok(`${url} gets all events`);
 }

@@ -28,6 +28,9 @@ const notice = z.object({
   }),
 });
 
+/** What Resend's webhook must subscribe to. */
+export const NEEDED_EVENTS = ['email.bounced', 'email.complained', 'email.suppressed'] as const;
+
 /** How a mail came back; null when it did not, or may still arrive. A suppressed one was not sent because an earlier one came back. */
 function kindOf({ type, data }: z.infer<typeof notice>): MailReturn | null {
   if (type === 'email.complained') return 'complained';

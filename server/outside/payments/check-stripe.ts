@@ -38,8 +38,9 @@ async function checkKey(stripe: Stripe, publicUrl: string, isLive: boolean): Pro
   await stripe.checkout.sessions.expire(checkout.id);
   await stripe.refunds.list({ limit: 1 });
   await stripe.paymentIntents.list({ limit: 1 });
+  await stripe.disputes.list({ limit: 1 });
   const mode = isLive ? 'live' : 'a test key: no real money';
-  return key.ok(`${mode}; opened and closed a checkout, read payments and refunds`);
+  return key.ok(`${mode}; opened and closed a checkout, read payments, refunds and disputes`);
 }
 
 async function checkEndpoint(stripe: Stripe, publicUrl: string): Promise<Finding> {
@@ -67,7 +68,7 @@ function reasonOf(error: unknown): string {
   const { statusCode, code, type } = error;
   if (statusCode === 401) return 'Stripe rejects the key. Copy STRIPE_SECRET_KEY again, from Developers, API keys.';
   if (statusCode === 403)
-    return 'The restricted key lacks a permission. It needs to write Checkout Sessions and Refunds, and to read PaymentIntents.';
+    return 'The restricted key lacks a permission. It needs to write Checkout Sessions and Refunds, and to read PaymentIntents and Disputes.';
   if (statusCode === undefined) return 'No response from Stripe. Check that this machine reaches api.stripe.com.';
   return `Stripe answered ${statusCode} (${code ?? type}). Look at Developers, Logs in Stripe's dashboard.`;
 }

@@ -17,7 +17,14 @@ const EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.expired',
+  'charge.refunded',
+  'refund.updated',
   'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
 ];
 
 const stripeFails = (status: number) =>
@@ -32,6 +39,15 @@ const endpoint = (change: object = {}) => ({
   ...change,
 });
 
+const RESEND_EVENTS = ['email.bounced', 'email.complained', 'email.suppressed'];
+
+const resendWebhooks = (events: readonly string[], status = 'enabled') =>
+  HttpResponse.json({
+    object: 'list',
+    has_more: false,
+    data: [{ id: '1', endpoint: `${SITE}/webhooks/resend`, status, events }],
+  });
+
 const stripeList = (...data: object[]) => HttpResponse.json({ object: 'list', data, has_more: false });
 
 /** Everything outside as it should be: a site in production whose object storage alone is left out. */
@@ -43,6 +59,7 @@ function everythingInOrder(): void {
     http.post(`${STRIPE}/v1/checkout/sessions/cs_1/expire`, () => HttpResponse.json({ ...session, status: 'expired' })),
     http.get(`${STRIPE}/v1/refunds`, () => stripeList()),
     http.get(`${STRIPE}/v1/payment_intents`, () => stripeList()),
+    http.get(`${STRIPE}/v1/disputes`, () => stripeList()),
     http.get(`${STRIPE}/v1/webhook_endpoints`, () => stripeList(endpoint())),
     http.get('https://api.resend.com/domains', () =>
       HttpResponse.json({
@@ -51,6 +68,7 @@ function everythingInOrder(): void {
         data: [{ id: '1', name: 'example.com', status: 'verified' }],
       }),
     ),
+    http.get('https://api.resend.com/webhooks', () => resendWebhooks(RESEND_EVENTS)),
     http.get('https://api.eu.svix.com/api/v1/app/bookings/endpoint', () =>
       HttpResponse.json({
         data: [{ id: 'ep_1', url: 'https://hook.example', disabled: false }],
@@ -100,7 +118,9 @@ test('a missing setting is named, and nothing else is tried', async () => {
 test('what works is said to work, and one failure fails the command', async () => {
   everythingInOrder();
   const { code, lineOf } = await doctor();
-  expect(lineOf('Stripe key')).toBe('ok Stripe key live; opened and closed a checkout, read payments and refunds');
+  expect(lineOf('Stripe key')).toBe(
+    'ok Stripe key live; opened and closed a checkout, read payments, refunds and disputes',
+  );
   expect(lineOf('Stripe webhook')).toMatch(/^ok .* gets all events/);
   expect(lineOf('Resend')).toBe('ok Resend the key is good, and example.com is verified');
   expect(lineOf('Svix')).toBe('ok Svix the token is good; application bookings has active endpoints: 1');
@@ -125,7 +145,7 @@ test.each([
 test.each([
   [[], 'No endpoint for https://www.example.com/webhooks/stripe. Add one'],
   [[endpoint({ status: 'disabled' })], 'is disabled. Enable it'],
-  [[endpoint({ enabled_events: ['checkout.session.completed'] })], 'checkout.session.expired, refund.failed.'],
+  [[endpoint({ enabled_events: ['checkout.session.completed'] })], 'checkout.session.expired, charge.refunded,'],
 ])('a Stripe webhook endpoint that would miss events is said: %j', async (data, words) => {
   everythingInOrder();
   network.use(http.get(`${STRIPE}/v1/webhook_endpoints`, () => stripeList(...data)));
@@ -157,6 +177,16 @@ test.each([
   everythingInOrder();
   network.use(http.get('https://api.resend.com/domains', () => HttpResponse.json(body, { status })));
   expect((await doctor(settings)).lineOf('Resend')).toContain(words);
+});
+
+test.each([
+  [RESEND_EVENTS, 'enabled', 'ok Resend webhook https://www.example.com/webhooks/resend gets all events'],
+  [RESEND_EVENTS, 'disabled', 'FAILED Resend webhook No enabled webhook for'],
+  [['email.bounced'], 'enabled', 'lacks events. Add at resend.com/webhooks: email.complained, email.suppressed.'],
+])('a Resend webhook with %j, %s is reported', async (subscribed, status, words) => {
+  everythingInOrder();
+  network.use(http.get('https://api.resend.com/webhooks', () => resendWebhooks(subscribed, status)));
+  expect((await doctor()).lineOf('Resend webhook')).toContain(words);
 });
 
 test('a wrong clock, a name without DNS and a name that does not redirect are said', async () => {
