@@ -32,7 +32,7 @@ export interface AuthorizedOnce<S extends Streams> extends Once {
 /** A change: the streams it reads, and a pure decision over their states. */
 export interface Change<S extends Streams> {
   readonly streams: S;
-  /** `newPerson` is a fresh person id, with its key, for the customer whom this change introduces. */
+  /** `newPerson` is a fresh person id for the customer whom this change introduces. */
   readonly decide: (states: States<S>, newPerson: string) => NewEvents<S> | Refusal;
   readonly cause: Cause;
   /** Makes the change happen once per idempotency key. */

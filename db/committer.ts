@@ -43,8 +43,6 @@ export interface CommitterParts {
   readonly now: () => number;
   /** `failure` is set once written data cannot be relied on. */
   readonly disk: { readonly failure: DiskFailure | null };
-  /** Writes the vault's current state number to the log, within a transaction. */
-  readonly noteVault: () => void;
   /** Called after every commit, before its changes are acknowledged. */
   readonly onCommit: (events: readonly Recorded<DomainEvent>[]) => void;
 }
@@ -58,7 +56,6 @@ export class Committer {
   readonly #vault: Vault;
   readonly #now: () => number;
   readonly #disk: CommitterParts['disk'];
-  readonly #noteVault: CommitterParts['noteVault'];
   readonly #onCommit: CommitterParts['onCommit'];
   readonly #log: EventLog;
   readonly #idempotency: Idempotency;
@@ -73,15 +70,14 @@ export class Committer {
   #head: Head;
   #queue: Pending[] = [];
 
-  constructor({ db, vault, now, disk, noteVault, onCommit }: CommitterParts) {
+  constructor({ db, vault, now, disk, onCommit }: CommitterParts) {
     this.#db = db;
     this.#vault = vault;
     this.#now = now;
     this.#disk = disk;
-    this.#noteVault = noteVault;
     this.#onCommit = onCommit;
     this.#log = new EventLog(db);
-    this.#idempotency = new Idempotency(db, () => vault.secret('idempotency'));
+    this.#idempotency = new Idempotency(db);
     this.#units = new SoldUnits(db);
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#commit = db.prepare('COMMIT');
@@ -159,7 +155,6 @@ export class Committer {
     this.#begin.run();
     try {
       outcomes = batch.map(({ change }) => this.#run(change, events));
-      if (events.length > 0) this.#noteVault();
       this.#commit.run();
     } catch (error) {
       this.#head = before;
@@ -185,8 +180,6 @@ export class Committer {
     const names = Object.keys(streams);
     const currents: Record<string, Current> = {};
     let decided: NewEvents<Streams>;
-    // Outside the change's own error handling: when the vault cannot write, the whole transaction is rolled back.
-    const { newPerson } = this.#vault;
     try {
       const states: Record<string, unknown> = {};
       for (const name of names) {
@@ -198,7 +191,7 @@ export class Committer {
       if (unauthorized) return { error: new Rejected(unauthorized.refusal) };
       const earlier = once ? this.#idempotency.answerTo(once) : null;
       if (earlier) return { committed: { events: [], earlier } };
-      const decision = change.decide(states, newPerson);
+      const decision = change.decide(states, this.#vault.newPerson);
       if (isRefusal(decision)) return { error: new Rejected(decision.refusal) };
       decided = decision;
     } catch (error) {

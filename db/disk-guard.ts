@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { type Guarding, guardConnection } from './disk/guarded-connection.ts';
-import { Levels } from './integrity/checkpoint-counts.ts';
 import {
   type SqliteDatabase,
   isBroken,
@@ -15,7 +14,7 @@ import { type Mark, WatchedDatabase, displacement, markOf } from './disk/watched
 import { WriteCheck } from './disk/write-check.ts';
 
 /**
- * The disk under the log or the vault cannot be relied on: it failed, or its files are no longer those that this process opened.
+ * The disk under the database cannot be relied on: it failed, or its files are no longer those that this process opened.
  * Only a restart shows what was written, so the process must end.
  */
 export class DiskFailure extends Error {}
@@ -38,7 +37,6 @@ export interface DiskUse {
 }
 
 interface Handling {
-  readonly levels: Levels;
   readonly checkpoint: () => void;
   readonly hear: (error: unknown) => void;
 }
@@ -47,8 +45,8 @@ interface Handling {
 const LOOKS_A_CHECKPOINT = 60;
 
 /**
- * Opens the files of the log and the vault and guards them: handles every error of their connections, and before and after each
- * write compares the files at their paths with those that were opened.
+ * Opens the database and guards it: handles every error of its connection, and before and after each
+ * write compares the files at its paths with those that were opened.
  */
 export class DiskGuard {
   readonly #onFailure: News['onFailure'];
@@ -78,13 +76,14 @@ export class DiskGuard {
   }
 
   /**
-   * Opens a database whose COMMITs survive a power cut, unless they may be lost. `prepare` migrates its tables. Throws when the file is read-only:
-   * SQLite's connection would stay read-only even after the file's mode is corrected.
+   * Opens a database whose COMMITs survive a power cut, unless they may be lost. Throws when the file is read-only: SQLite's
+   * connection would stay read-only even after the file's mode is corrected.
    */
-  open(file: string, prepare: (db: SqliteDatabase) => void): SqliteDatabase {
+  open(file: string): SqliteDatabase {
     const db = openSqlite(file, 'truth');
     try {
-      prepare(db);
+      // Deleted content must be gone from the file, too.
+      db.pragma('secure_delete = ON');
       demandWritable(db);
     } catch (error) {
       db.close();
@@ -104,15 +103,10 @@ export class DiskGuard {
       setPatience: (ms: number) => void pragma(`busy_timeout = ${ms}`),
     };
     this.#writes.add(tried);
-    const levels = new Levels(db);
     this.#databases.set(watched, () => {
-      if (watched.isJournalAhead && !levels.isNoted) checkpoint();
+      if (watched.isJournalAhead) checkpoint();
     });
-    guardConnection(
-      db,
-      this.#guarding(watched, { levels, checkpoint, hear: (error) => this.#writes.failed(tried, error) }),
-    );
-    levels.open();
+    guardConnection(db, this.#guarding(watched, { checkpoint, hear: (error) => this.#writes.failed(tried, error) }));
     return Object.assign(db, {
       close: () => {
         try {
@@ -151,7 +145,6 @@ export class DiskGuard {
     }
   }
 
-  /** All in one turn, so that copies of the files without their journals match each other, too. */
   #levelDatabases(): void {
     try {
       for (const level of this.#databases.values()) level();
@@ -196,14 +189,10 @@ export class DiskGuard {
     if (this.#failure) throw this.#failure;
   }
 
-  #guarding(watched: WatchedDatabase, { levels, checkpoint, hear }: Handling): Guarding {
+  #guarding(watched: WatchedDatabase, { checkpoint, hear }: Handling): Guarding {
     const { file } = watched;
     return {
-      leveling: () => levels.begin(),
-      leveled: () => levels.note(),
       before: (work) => {
-        if (!work.isCheckpoint) levels.settle();
-        // Both files: an event is useless without its keys in the vault.
         this.#checkDatabases();
         if (work.isCheckpoint) this.#note(file, () => watched.tornJournal());
         this.#demand();
@@ -213,7 +202,7 @@ export class DiskGuard {
         watched.isWriting = false;
         this.#note(file, () => watched.note(work));
         this.#demand();
-        if (!work.isCheckpoint && !levels.isCounting && watched.isCheckpointDue) checkpoint();
+        if (!work.isCheckpoint && watched.isCheckpointDue) checkpoint();
       },
       failed: (error, isEnd) => {
         hear(error);

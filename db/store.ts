@@ -9,38 +9,42 @@ import { Committer } from './committer.ts';
 import { Credentials } from './vault/credentials.ts';
 import { EventLog, type Place } from './log/event-log.ts';
 import { noteDamage } from './integrity/damage.ts';
-import type { Seal } from './integrity/seal-reasons.ts';
+import type { Seal } from './integrity/seal.ts';
 import type { Once } from './log/idempotency.ts';
 import { ManageLinks } from './log/manage-links.ts';
 import { checkOlderEvents } from './log/older-events.ts';
 import { LogPages } from './log/log-pages.ts';
-import type { OpenFiles } from './integrity/open-files.ts';
+import type { OpenFile } from './integrity/open-file.ts';
 import { ReadModels, type ReadQueries } from './read-models/read-models.ts';
 import type { StoreOptions } from './store-options.ts';
+import { DATABASE_FILE } from './schema.ts';
 import { StoreSealed } from './integrity/store-sealed.ts';
-import { LOG_FILE } from './integrity/file-records.ts';
+import { emptyJournal } from './disk/sqlite.ts';
+import { SandboxPaymentStore } from './sandbox/sandbox-payments.ts';
 import { Vault } from './vault/vault.ts';
+import { VitalsCounts } from './vitals/vitals-counts.ts';
 
 const SECOND = 1000;
 
-const NOT_NOTED = 'log and vault could not note how far each of them is';
-
-/** The log, the vault and the read models of one folder, open for the writing process. */
+/** The database and the read models of one folder, open for the writing process. */
 export class Store {
   readonly checkpoints: Checkpoints;
   /** What the archive of the log is made from. */
   readonly archiveSource: ArchiveSource;
   readonly logPages: LogPages;
+  /** How fast pages were. */
+  readonly vitals: VitalsCounts;
   /** The read models, to see how far they are and to rebuild one. */
   readonly upkeep: Pick<ReadModels, 'states' | 'stamp' | 'rebuild'>;
   readonly #manageLinks: ManageLinks;
   readonly #credentials: Credentials;
+  #sandboxPayments: SandboxPaymentStore | null = null;
   readonly #committer: Committer;
   readonly #log: EventLog;
   readonly #vault: Vault;
   readonly #readModels: ReadModels;
   readonly #folder: string;
-  readonly #files: OpenFiles;
+  readonly #file: OpenFile;
   /** The last position that the start did not check. */
   readonly #unchecked: number;
   readonly #onSealed: (seal: Seal) => void;
@@ -50,39 +54,39 @@ export class Store {
   readonly #report: (message: string, detail: unknown) => void;
   readonly #listeners = new Set<(events: readonly Recorded<DomainEvent>[]) => void>();
 
-  /** The store owns `files`: it closes them, also when the constructor throws. */
-  constructor(files: OpenFiles, options: StoreOptions) {
+  /** The store owns `file`: it closes it, also when the constructor throws. */
+  constructor(file: OpenFile, options: StoreOptions) {
     const { folder, now, paceMs = SECOND, report = () => {}, onSealed = () => {} } = options;
-    const { log, vault, seal } = files;
+    const { db, seal } = file;
     this.#folder = folder;
-    this.#files = files;
+    this.#file = file;
     this.#onSealed = onSealed;
     this.#report = report;
     try {
-      this.#log = new EventLog(log);
-      this.logPages = new LogPages(log, () => this.#demandWholeLog());
+      this.#log = new EventLog(db);
+      this.logPages = new LogPages(db, () => this.#demandReadable());
       demandKnown(this.#log);
-      this.#vault = new Vault(vault);
-      this.#manageLinks = new ManageLinks(vault);
-      this.#credentials = new Credentials(vault);
-      this.checkpoints = new Checkpoints(log, (follower) =>
+      this.#vault = new Vault(db);
+      this.#manageLinks = new ManageLinks(db);
+      this.#credentials = new Credentials(db);
+      this.checkpoints = new Checkpoints(db, (follower) =>
         report('a checkpoint was lost: mail or webhooks of the last moments may be missing', follower),
       );
-      this.archiveSource = new ArchiveSource(log, vault);
+      this.archiveSource = new ArchiveSource(db);
+      this.vitals = new VitalsCounts(db, report);
       const parts = { log: this.#log, vault: this.#vault, report, firstRetryMs: paceMs };
       this.#readModels = new ReadModels({ folder: seal ? null : folder, ...parts });
       this.upkeep = this.#readModels;
       this.#committer = new Committer({
-        db: log,
+        db,
         vault: this.#vault,
         now,
-        disk: files.disk,
-        noteVault: () => files.pairing.noteVault(),
+        disk: file.disk,
         onCommit: (events) => this.#afterCommit(events),
       });
-      this.#unchecked = this.position - files.checked;
+      this.#unchecked = this.position - file.checked;
     } catch (error) {
-      files.close();
+      file.close();
       throw error;
     }
     if (seal) return;
@@ -91,7 +95,7 @@ export class Store {
 
   /** Why nothing is written, and perhaps nothing read, while this store is open; null when it is not sealed. */
   get seal(): Seal | null {
-    return this.#found ?? this.#files.seal;
+    return this.#found ?? this.#file.seal;
   }
 
   /**
@@ -100,19 +104,19 @@ export class Store {
    */
   *checkOlderEvents(end: number = this.#unchecked): Generator<number, void, void> {
     if (end === 0 || this.seal) return;
-    const found = yield* checkOlderEvents(join(this.#folder, LOG_FILE), end);
+    const found = yield* checkOlderEvents(join(this.#folder, DATABASE_FILE), end);
     if (!found || this.seal) return;
     this.#found = found;
     noteDamage(this.#folder, found.reason);
     // Nothing is tried out or written any more.
     this.#stopLooking();
-    this.#files.vault.pragma('query_only = ON');
+    this.#file.db.pragma('query_only = ON');
     this.#onSealed(found);
   }
 
   /** Number of last events whose hashes were checked when the store was opened. */
   get checked(): number {
-    return this.#files.checked;
+    return this.#file.checked;
   }
 
   /** The last position of the log. */
@@ -122,25 +126,30 @@ export class Store {
 
   /** The links that open bookings for their customers. */
   get manageLinks(): ManageLinks {
-    this.#demandWholeVault();
+    this.#demandReadable();
     return this.#manageLinks;
   }
 
   /** Addresses, passwords and sign-in sessions of accounts. */
   get credentials(): Credentials {
-    this.#demandWholeVault();
+    this.#demandReadable();
     return this.#credentials;
+  }
+
+  /** The payments of the sandbox. Needs a store that was opened with the sandbox. */
+  get sandboxPayments(): SandboxPaymentStore {
+    return (this.#sandboxPayments ??= new SandboxPaymentStore(this.#file.db));
   }
 
   /** Writes what the read models lack, and queries them; a query throws `ReadModelUnavailable` while rows cannot be written. */
   updatedQueries(): ReadQueries {
-    this.#demandWholeLog();
+    this.#demandReadable();
     return this.#readModels.updatedQueries;
   }
 
   /** Queries for what is only shown: while rows cannot be written they read older ones. */
   shownQueries(): ReadQueries {
-    this.#demandWholeLog();
+    this.#demandReadable();
     return this.#readModels.shownQueries;
   }
 
@@ -154,7 +163,7 @@ export class Store {
   /** Why nothing can be saved at present; null when all is. */
   get unsaved(): string | null {
     if (this.seal) return this.seal.reason;
-    const { failure, refusal } = this.#files.disk;
+    const { failure, refusal } = this.#file.disk;
     return failure ? 'the log cannot be written' : refusal;
   }
 
@@ -177,7 +186,7 @@ export class Store {
 
   /** The state of a stream as committed. */
   stateOf<State, Event extends Fact>(stream: Stream<State, Event>): State {
-    this.#demandWholeLog();
+    this.#demandReadable();
     return this.#committer.stateOf(stream);
   }
 
@@ -188,7 +197,8 @@ export class Store {
 
   /** Removes deleted and overwritten content from the files after a person was forgotten. Rejects when some may be left. */
   async cleanFiles(): Promise<void> {
-    this.#vault.clean();
+    if (!emptyJournal(this.#file.db))
+      throw new Error(`another process reads ${DATABASE_FILE}: its journal could not be emptied`);
     await this.#readModels.clean();
   }
 
@@ -199,14 +209,14 @@ export class Store {
 
   /** Reads events of some types, in log order, with personal data decrypted. */
   readerOf(types: readonly DomainEvent['type'][]): (after: number, limit: number) => Recorded<DomainEvent>[] {
-    this.#demandWholeLog();
+    this.#demandReadable();
     const read = this.#log.readerOf(types);
     return (after, limit) => read(after, limit).map((row) => reveal(this.#vault, row));
   }
 
   /** Reads the places of events of some types, in log order. */
   placesOf(types: readonly DomainEvent['type'][]): (after: number, limit: number) => Place[] {
-    this.#demandWholeLog();
+    this.#demandReadable();
     return this.#log.placesOf(types);
   }
 
@@ -217,14 +227,14 @@ export class Store {
     { name }: Stream<unknown, Event>,
     revisions?: readonly number[],
   ): Recorded<Event>[] {
-    this.#demandWholeLog();
+    this.#demandReadable();
     const rows = revisions?.map((revision) => this.#log.readAt(name, revision)) ?? this.#log.readStream(name);
     return rows.map((row) => reveal(this.#vault, row) as Recorded<Event>);
   }
 
   /** The event at a position, with personal data decrypted. */
   eventAt(position: number): Recorded<DomainEvent> {
-    this.#demandWholeLog();
+    this.#demandReadable();
     const [row] = this.#log.readAfter(position - 1, 1);
     if (row?.position !== position) throw new Error(`the log has no event at position ${position}`);
     return reveal(this.#vault, row);
@@ -250,33 +260,19 @@ export class Store {
   close(): void {
     this.#stopLooking();
     this.#committer.flush();
+    this.vitals.write();
     this.#attempt('a read model could not be closed', () => this.#readModels.close());
-    if (!this.seal && !this.#files.disk.failure) this.#attempt(NOT_NOTED, () => this.#noteEachOther());
-    this.#files.close();
+    this.#file.close();
   }
 
-  /**
-   * Throws when the log is incomplete: a missing event cannot be told from one that never was, and no answer is better than a
-   * wrong one.
-   */
-  #demandWholeLog(): void {
-    if (this.seal && !this.seal.isLogWhole) throw new StoreSealed(this.seal);
-  }
-
-  #demandWholeVault(): void {
-    if (this.seal && !this.seal.isVaultWhole) throw new StoreSealed(this.seal);
+  /** Throws when not everything that was saved can be read: no answer is better than a wrong one. */
+  #demandReadable(): void {
+    if (this.seal && !this.seal.isReadable) throw new StoreSealed(this.seal);
   }
 
   #lookAfterFiles(): void {
-    const { disk } = this.#files;
     this.takeRebuilt();
-    disk.lookAfter();
-    if (!this.seal && !disk.failure && disk.refusal === null) this.#attempt(NOT_NOTED, () => this.#noteEachOther());
-  }
-
-  #noteEachOther(): void {
-    this.#files.pairing.noteVault();
-    this.#files.pairing.noteLog(this.#committer.head);
+    this.#file.disk.lookAfter();
   }
 
   /** The events are committed: an error from here on must not look like a failed change. */

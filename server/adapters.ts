@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import type { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import { type Clock, MovableClock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import { devRoutes } from './dev/routes.ts';
@@ -18,28 +18,20 @@ import { openStorage } from './outside/storage/open-storage.ts';
 import type { ObjectStorage } from './outside/storage/port.ts';
 import { keepGoing } from './process/following/keep-going.ts';
 
-/** The services outside the process, behind their ports. */
+/** The services outside the process, behind their ports, except the payment provider. */
 export interface Adapters {
   readonly clock: Clock;
-  readonly payments: PaymentProvider;
   readonly mailer: WatchedMailer;
   /** Reads the mail provider's notices. */
   readonly mailNotices: MailNotices;
   readonly storage: ObjectStorage;
   readonly webhooks: WatchedWebhooks;
-  /** The error of a stand-in that cannot write, when the disk accepts no writes; null when all can. */
-  readonly refused: unknown;
-  /** The pages of the local stand-ins, under `/dev`. */
-  readonly devRoutes: Hono;
-  /** Runs the background work of the stand-ins until the signal aborts. `origin` is this process's own address. */
-  run(origin: string, signal: AbortSignal): Promise<void>;
+  /** The pages of the local stand-ins, under `/dev`; `sandbox` is the payment provider's, if it is in use. */
+  devRoutes(sandbox: SandboxPayments | null): Hono;
   close(): void;
 }
 
-/**
- * Opens the adapters that the configuration names; no other code chooses adapters. When `stopping` aborts, running calls of the
- * payment provider end.
- */
+/** Opens the adapters that the configuration names. When `stopping` aborts, running calls end. */
 export function openAdapters(config: Config, log: Log, stopping: AbortSignal): Adapters {
   const { appName, timeZone } = config;
   const movableClock = config.clock.kind === 'movable' ? new MovableClock(config.clock.file) : null;
@@ -48,42 +40,48 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
   const { storage, folder } = openStorage(config, { clock, stopping });
   folder?.removeHalves();
   const { webhooks, localWebhooks } = openWebhooks(config, { clock, log });
-  const { payments, sandbox, refused, run, close } = openPayments(config, { clock, log, stopping });
   return {
     clock,
-    payments,
     mailer: new WatchedMailer(mailer, clock),
     mailNotices,
     storage,
     webhooks: new WatchedWebhooks(webhooks),
-    devRoutes: devRoutes({
-      appName,
-      timeZone,
-      clock,
-      mailbox,
-      mailSecret: config.mail.webhookSecret,
-      sandbox,
-      folder,
-      localWebhooks,
-      movableClock,
-    }),
-    refused,
-    run,
-    close: () => {
-      storage.close();
-      close();
-    },
+    devRoutes: (sandbox) =>
+      devRoutes({
+        appName,
+        timeZone,
+        clock,
+        mailbox,
+        mailSecret: config.mail.webhookSecret,
+        sandbox,
+        folder,
+        localWebhooks,
+        movableClock,
+      }),
+    close: () => storage.close(),
   };
 }
 
-interface OpenedPayments extends Pick<Adapters, 'payments' | 'refused' | 'run' | 'close'> {
-  readonly sandbox: SandboxPayments | null;
+interface PaymentParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stopping: AbortSignal;
+  /** Where the sandbox keeps what a real provider would. */
+  readonly store: { readonly sandboxPayments: SandboxPaymentStore };
 }
 
-/** The payment provider, or the sandbox. */
-function openPayments(
+export interface OpenedPayments {
+  readonly payments: PaymentProvider;
+  /** The same, if it is the sandbox. */
+  readonly sandbox: SandboxPayments | null;
+  /** Runs the background work of the sandbox until the signal aborts. `origin` is this process's own address. */
+  readonly run: (origin: string, signal: AbortSignal) => Promise<void>;
+}
+
+/** The payment provider, or the sandbox. When `stopping` aborts, running calls end. */
+export function openPayments(
   { payments: chosen }: Config,
-  { clock, log, stopping }: { readonly clock: Clock; readonly log: Log; readonly stopping: AbortSignal },
+  { clock, log, stopping, store }: PaymentParts,
 ): OpenedPayments {
   if (chosen.kind === 'stripe') {
     const payments = guarded(new StripePayments({ ...chosen, clock }), {
@@ -91,20 +89,18 @@ function openPayments(
       log,
       stopping,
     });
-    return { payments, sandbox: null, refused: null, run: () => Promise.resolve(), close: () => {} };
+    return { payments, sandbox: null, run: () => Promise.resolve() };
   }
-  const { file, webhookSecret } = chosen;
-  const store = new SandboxPaymentStore(file);
-  const sandbox = new SandboxPayments({ store, clock, webhookSecret });
+  const { webhookSecret } = chosen;
+  const books = store.sandboxPayments;
+  const sandbox = new SandboxPayments({ store: books, clock, webhookSecret });
   return {
     payments: sandbox,
     sandbox,
-    refused: store.refused,
     run: (origin, signal) => {
       const url = `${origin}/webhooks/${sandbox.name}`;
       const deliver = keepGoing('sandboxWebhooks', deliverWebhooks);
-      return deliver({ sandbox, store, clock, log, webhookSecret, url }, signal);
+      return deliver({ sandbox, store: books, clock, log, webhookSecret, url }, signal);
     },
-    close: () => store.close(),
   };
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '#shared/format-count.ts';
-import type { Seal } from '#db/integrity/seal-reasons.ts';
+import type { Seal } from '#db/integrity/seal.ts';
 import { senderWarning } from './outside/mail/sandbox-sender.ts';
 import type { Config } from './process/config.ts';
 import { legalNotices } from './process/legal-notices.ts';

@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import type { DiskFailure } from '#db/disk-guard.ts';
-import type { Seal } from '#db/integrity/seal-reasons.ts';
+import type { Seal } from '#db/integrity/seal.ts';
 import { isCorrupt } from '#db/disk/sqlite.ts';
 import { openStore } from '#db/open-store.ts';
 import type { StoreOptions } from '#db/store-options.ts';
-import { VitalsCounts } from '#db/vitals/vitals-counts.ts';
 import { HashingQueue, HASHING_LIMITS } from './accounts/passwords/hashing-queue.ts';
-import { openAdapters } from './adapters.ts';
+import { openAdapters, openPayments } from './adapters.ts';
 import { createApp } from './app.ts';
 import type { CheckedLog } from './banner.ts';
 import { LiveAvailability } from './bookings/availability/live-availability.ts';
@@ -76,15 +74,14 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   // Closes what was opened, in reverse order, unless all of it was returned.
   using opened = new DisposableStack();
   const adapters = opened.adopt(openAdapters(config, log, stopping.signal), (each) => each.close());
-  const { clock, mailer, mailNotices, storage, webhooks, devRoutes } = adapters;
-  const payments = coalesced(adapters.payments, { clock, stopping: stopping.signal });
+  const { clock, mailer, mailNotices, storage, webhooks } = adapters;
   let stopWorkers = () => Promise.resolve();
   const report = (message: string, detail: unknown) =>
     log.warn(detail instanceof Error ? { err: detail } : { detail }, message);
   const options: StoreOptions = {
     folder: config.dataFolder,
     now: () => clock.now(),
-    refused: adapters.refused,
+    withSandbox: config.payments.kind === 'sandbox',
     report,
     onSealed(seal) {
       sayNothingIsSaved(log, seal);
@@ -96,9 +93,9 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     },
   };
   await demandNoLostSite({ storage, log }, config.dataFolder);
-  const store = opened.adopt(openStore(options), (each) => each.close());
-  const vitalsFile = join(config.dataFolder, 'vitals.db');
-  const vitals = opened.adopt(new VitalsCounts({ file: vitalsFile, report }), (each) => each.close());
+  const store = opened.adopt(await openStore(options), (each) => each.close());
+  const paying = openPayments(config, { clock, log, stopping: stopping.signal, store });
+  const payments = coalesced(paying.payments, { clock, stopping: stopping.signal });
   const streams = new OpenStreams();
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue(HASHING_LIMITS);
@@ -118,12 +115,13 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     inEvenDuration: evenDuration(),
     mailHealth: mailer,
     mailNotices,
-    vitals,
+    vitals: store.vitals,
     archive,
     webhooks,
     ...guards,
   };
   const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);
+  const devRoutes = adapters.devRoutes(paying.sandbox);
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];
   if (store.seal) sayNothingIsSaved(log, store.seal);
@@ -140,7 +138,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     start(origin) {
       // Workers with outside effects need the log's events, and must be able to record what they did.
       if (store.seal) return;
-      running.push(adapters.run(origin, stopping.signal));
+      running.push(paying.run(origin, stopping.signal));
       stopWorkers = startWorkers({ ...services, mailer });
     },
     windDown() {

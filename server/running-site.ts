@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isMended } from '#db/integrity/open-files.ts';
+import { isMended } from '#db/integrity/open-file.ts';
 import { startFailureOf } from '#db/disk/start-failure.ts';
 import { type Composition, compose } from './compose.ts';
 import type { Config } from './process/config.ts';

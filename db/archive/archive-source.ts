@@ -1,30 +1,21 @@
 import { EventLog, type EventRow } from '../log/event-log.ts';
 import type { Head } from '../log/hash-chain.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
-import type { FollowerRows, VaultSnapshot } from './vault-snapshot.ts';
+import { ARCHIVED_TABLES, type TableRow, type VaultSnapshot } from './vault-snapshot.ts';
 
 /** Events read at once: few enough that no request waits for them. */
 const BATCH = 200;
 
-/** What of an open log and vault goes into the archive. */
+/** What of an open database goes into the archive. */
 export class ArchiveSource {
   readonly #log: EventLog;
-  readonly #logFile: SqliteDatabase;
-  readonly #vaultFile: SqliteDatabase;
-  readonly #vaultState;
-  readonly #followers;
+  readonly #db: SqliteDatabase;
+  readonly #changes;
 
-  constructor(logFile: SqliteDatabase, vaultFile: SqliteDatabase) {
-    this.#log = new EventLog(logFile);
-    this.#logFile = logFile;
-    this.#vaultFile = vaultFile;
-    this.#vaultState = vaultFile.prepare<[], number>('SELECT state FROM shop').pluck();
-    this.#followers = logFile
-      .prepare<[], string>(
-        `SELECT (SELECT group_concat(position) FROM checkpoints) || ':' ||
-           (SELECT count(*) || '-' || coalesce(sum(attempts), 0) FROM postponed)`,
-      )
-      .pluck();
+  constructor(db: SqliteDatabase) {
+    this.#log = new EventLog(db);
+    this.#db = db;
+    this.#changes = db.prepare<[], number>('SELECT total_changes()').pluck();
   }
 
   /** Id of the site. */
@@ -52,19 +43,15 @@ export class ArchiveSource {
     }
   }
 
-  /** Equal to an earlier value only if a snapshot would have the same content, but for the end of the log. */
-  get vaultStamp(): string {
-    return `${this.#vaultState.get() ?? 0}:${this.#followers.get() ?? ''}`;
+  /** Equal to an earlier value only if nothing was written since. */
+  get vaultStamp(): number {
+    return this.#changes.get() ?? 0;
   }
 
-  /** Copies the vault as it is now. */
+  /** Copies what no event can restore, as it is now. */
   snapshot(): VaultSnapshot {
-    const rows = <Row>(sql: string) => this.#logFile.prepare<[], Row>(sql).all();
-    const followers: FollowerRows = {
-      checkpoints: rows('SELECT follower, position FROM checkpoints'),
-      postponed: rows('SELECT follower, position, lane, attempts, due, done FROM postponed'),
-    };
-    const [keysLostUntil = 0] = this.#logFile.prepare<[], number>('SELECT keys_lost_until FROM shop').pluck().all();
-    return { shop: this.shop, log: this.head, keysLostUntil, followers, vault: this.#vaultFile.serialize() };
+    const rowsOf = (table: string) => this.#db.prepare<[], TableRow>(`SELECT * FROM ${table}`).all();
+    const tables = Object.fromEntries(ARCHIVED_TABLES.map((table) => [table, rowsOf(table)]));
+    return { shop: this.shop, log: this.head, tables };
   }
 }

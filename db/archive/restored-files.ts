@@ -1,33 +1,22 @@
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { LOG_FILE, VAULT_FILE, isThere } from '../integrity/file-records.ts';
-import { acceptLog, acceptVault } from '../integrity/accept.ts';
+import { hasDatabase } from '../integrity/damage.ts';
 import { decode } from '../log/codec.ts';
-import { EventLog, type EventRow, INDEX_BY_TYPE, ensureLogSchema } from '../log/event-log.ts';
+import { EventLog, type EventRow } from '../log/event-log.ts';
 import { GENESIS, type Head } from '../log/hash-chain.ts';
 import { removeStrays } from '../read-models/read-model-files.ts';
 import { SoldUnits } from '../log/sold-units.ts';
-import { type SqliteDatabase, openSqlite } from '../disk/sqlite.ts';
+import { migrate } from '../disk/migrate.ts';
+import type { SqliteDatabase } from '../disk/sqlite.ts';
 import { StartFailure } from '../disk/start-failure.ts';
 import { type Lock, lockFolder } from '../disk/writer-lock.ts';
-import { forgetAgain } from '../vault/forget-again.ts';
-import { ensureVaultSchema } from '../vault/vault-schema.ts';
-import { Vault } from '../vault/vault.ts';
+import { DATABASE_FILE, SITE_SCHEMA } from '../schema.ts';
 import { dayType } from '#events/day.ts';
-import type { VaultSnapshot } from './vault-snapshot.ts';
+import { forgetAgain } from './forget-again.ts';
+import { ARCHIVED_TABLES, type VaultSnapshot } from './vault-snapshot.ts';
 
-/** Where the files are made; a restore that was broken off leaves it, and the next one removes it. */
+/** Where the database is made; a restore that was broken off leaves it, and the next one removes it. */
 const WORKSHOP = 'restoring';
 
 const DAY = `${dayType.category}-`;
@@ -42,9 +31,16 @@ export interface Restored {
   readonly eventsAfterVault: number;
 }
 
+interface Begun {
+  readonly folder: string;
+  readonly shop: string;
+  readonly lock: Lock;
+  readonly db: SqliteDatabase;
+}
+
 /**
- * Makes the log and the vault of a folder that has neither. Nothing is in its place before `finish`. Throws `StartFailure` when the
- * folder has a log or a vault, and `FolderInUse`.
+ * Makes the database of a folder that has none. It is not in its place before `finish`. Throws `StartFailure` when the folder has one, and
+ * `FolderInUse`.
  */
 export class RestoredFiles {
   readonly #folder: string;
@@ -55,33 +51,39 @@ export class RestoredFiles {
   readonly #units: SoldUnits;
   #head: Head = { position: 0, hash: GENESIS };
 
-  constructor(folder: string, shop: string) {
+  static async begin(folder: string, shop: string): Promise<RestoredFiles> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.#lock = lockFolder(folder);
-    this.#folder = folder;
-    this.#shop = shop;
+    const lock = lockFolder(folder);
     try {
       demandEmpty(folder);
       removeWorkshop(folder);
       mkdirSync(join(folder, WORKSHOP), { mode: 0o700 });
-      this.#db = new Database(this.#made(LOG_FILE));
+      const db = new Database(join(folder, WORKSHOP, DATABASE_FILE));
       // No other process reads the file until it is complete and flushed.
       for (const setting of [
         'journal_mode = OFF',
         'synchronous = OFF',
         'locking_mode = EXCLUSIVE',
         'cache_size = -100000',
+        'secure_delete = ON',
       ])
-        this.#db.pragma(setting);
-      ensureLogSchema(this.#db);
-      this.#db.exec('DROP INDEX events_by_type');
-      this.#db.prepare('UPDATE shop SET id = ?').run(shop);
-      this.#log = new EventLog(this.#db);
-      this.#units = new SoldUnits(this.#db);
+        db.pragma(setting);
+      await migrate(db, SITE_SCHEMA);
+      return new RestoredFiles({ folder, shop, lock, db });
     } catch (error) {
-      this.#lock.release();
+      lock.release();
       throw error;
     }
+  }
+
+  private constructor({ folder, shop, lock, db }: Begun) {
+    this.#folder = folder;
+    this.#shop = shop;
+    this.#lock = lock;
+    this.#db = db;
+    db.prepare('UPDATE shop SET id = ?').run(shop);
+    this.#log = new EventLog(db);
+    this.#units = new SoldUnits(db);
   }
 
   /** The end of the log so far. */
@@ -101,34 +103,21 @@ export class RestoredFiles {
     if (last) this.#head = { position: last.position, hash: last.hash };
   }
 
-  /** Completes the files and puts them in their places. Throws when the snapshot is not of this log. */
+  /** Completes the database and puts it in its place. Throws when the snapshot is not of this log. */
   finish(snapshot: VaultSnapshot): Restored {
     this.#demandSnapshotOfLog(snapshot);
-    const eventsAfterVault = Math.max(0, this.#head.position - snapshot.log.position);
-    this.#db.exec(INDEX_BY_TYPE);
-    this.#followers(snapshot);
-    writeFileSync(this.#made(VAULT_FILE), snapshot.vault, { mode: 0o600 });
-    const vault = openSqlite(this.#made(VAULT_FILE), 'truth');
-    try {
-      ensureVaultSchema(vault);
-      forgetAgain(this.#db, vault);
-      const state = vault.prepare<[], number>('SELECT state FROM shop').pluck().get() ?? 0;
-      acceptVault(this.#db, state, eventsAfterVault > 0 ? this.#head.position : snapshot.keysLostUntil);
-      acceptLog(this.#db, vault);
-      new Vault(vault).clean();
-    } finally {
-      vault.close();
-    }
+    this.#fill(snapshot);
+    forgetAgain(this.#db);
     this.#db.pragma('locking_mode = NORMAL');
     this.#db.pragma('journal_mode = WAL');
     this.#db.close();
-    // They may know events that the archive lacks: a start would take the log for an older one.
+    // They may be of another log.
     removeStrays(this.#folder, []);
     this.#putInPlace();
     return {
       head: this.#head,
       missingEvents: Math.max(0, snapshot.log.position - this.#head.position),
-      eventsAfterVault,
+      eventsAfterVault: Math.max(0, this.#head.position - snapshot.log.position),
     };
   }
 
@@ -139,10 +128,6 @@ export class RestoredFiles {
     this.#lock.release();
   }
 
-  #made(name: string): string {
-    return join(this.#folder, WORKSHOP, name);
-  }
-
   #demandSnapshotOfLog({ shop, log }: VaultSnapshot): void {
     const hash = this.#log.hashAt(log.position);
     if (shop === this.#shop && (hash === null || hash === log.hash)) return;
@@ -151,27 +136,29 @@ export class RestoredFiles {
     );
   }
 
-  /** A follower that was further than the log begins at its end. */
-  #followers({ followers }: VaultSnapshot): void {
-    const end = this.#head.position;
-    const checkpoint = this.#db.prepare('INSERT OR REPLACE INTO checkpoints (follower, position) VALUES (?, ?)');
-    const postpone = this.#db.prepare(
-      'INSERT INTO postponed (follower, position, lane, attempts, due, done) VALUES (?, ?, ?, ?, ?, ?)',
-    );
+  /** Puts the rows of a snapshot into their tables. A follower that was further than the log begins at its end. */
+  #fill({ tables }: VaultSnapshot): void {
     this.#db.transaction(() => {
-      for (const { follower, position } of followers.checkpoints) checkpoint.run(follower, Math.min(position, end));
-      for (const { follower, position, lane, attempts, due, done } of followers.postponed)
-        if (position <= end) postpone.run(follower, position, lane, attempts, due, done);
+      for (const table of ARCHIVED_TABLES) {
+        this.#db.exec(`DELETE FROM ${table}`);
+        const rows = tables[table] ?? [];
+        const columns = Object.keys(rows[0] ?? {});
+        if (columns.length === 0) continue;
+        const places = columns.map((column) => `@${column}`).join(', ');
+        const insert = this.#db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`);
+        for (const row of rows) insert.run(row);
+      }
+      const { position } = this.#head;
+      this.#db.prepare('UPDATE checkpoints SET position = min(position, ?)').run(position);
+      this.#db.prepare('DELETE FROM postponed WHERE position > ?').run(position);
     })();
   }
 
-  /** The log comes last: a folder without it says that it is missing. */
   #putInPlace(): void {
-    for (const name of [VAULT_FILE, LOG_FILE]) {
-      chmodSync(this.#made(name), 0o600);
-      flush(this.#made(name), 'r+');
-      renameSync(this.#made(name), join(this.#folder, name));
-    }
+    const made = join(this.#folder, WORKSHOP, DATABASE_FILE);
+    chmodSync(made, 0o600);
+    flush(made, 'r+');
+    renameSync(made, join(this.#folder, DATABASE_FILE));
     if (process.platform !== 'win32') flush(this.#folder, 'r');
   }
 }
@@ -181,10 +168,9 @@ function removeWorkshop(folder: string): void {
 }
 
 function demandEmpty(folder: string): void {
-  const there = readdirSync(folder).filter((name) => /^(?:log|vault)\.db/.test(name) && isThere(join(folder, name)));
-  if (there.length === 0) return;
+  if (!hasDatabase(folder)) return;
   throw new StartFailure(
-    `${folder} has ${there.join(' and ')}. A restore makes a new log and a new vault: move everything out of the folder first, or set DATA_FOLDER to another.`,
+    `${folder} has ${DATABASE_FILE}. A restore makes a new one: move everything out of the folder first, or set DATA_FOLDER to another.`,
   );
 }
 

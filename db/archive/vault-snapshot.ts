@@ -1,7 +1,4 @@
-/**
- * A copy of the vault, with what the log's file has beside its events: compressed, and encrypted under a key that is in neither of the
- * two files.
- */
+/** A copy of the tables that no event can restore: compressed, and encrypted under a key that is not in the database. */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
@@ -11,35 +8,30 @@ import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '../vault/aes-gcm.ts';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-const FORMAT = 1;
-const MOST_BYTES = 2 ** 31;
+const FORMAT = 2;
+/** A string has half a gigabyte at most. */
+const MOST_BYTES = 2 ** 29;
 
-/** The tables beside the events that no event can restore. */
-export interface FollowerRows {
-  readonly checkpoints: readonly { readonly follower: string; readonly position: number }[];
-  readonly postponed: readonly {
-    readonly follower: string;
-    readonly position: number;
-    readonly lane: string;
-    readonly attempts: number;
-    readonly due: number | null;
-    readonly done: string;
-  }[];
-}
+/** The tables that are copied: the vault, which has keys and credentials, and how far the followers of the log are. */
+export const ARCHIVED_TABLES = [
+  'person_keys',
+  'secrets',
+  'addresses',
+  'passwords',
+  'sign_ins',
+  'link_tokens',
+  'manage_links',
+  'checkpoints',
+  'postponed',
+] as const;
 
-/** What a snapshot says of itself. */
-export interface SnapshotFacts {
+export type TableRow = Readonly<Record<string, string | number | Buffer | null>>;
+
+export interface VaultSnapshot {
   readonly shop: string;
   /** The end of the log when it was made. */
   readonly log: Head;
-  /** The operator has accepted that keys of events up to this position are lost. */
-  readonly keysLostUntil: number;
-  readonly followers: FollowerRows;
-}
-
-export interface VaultSnapshot extends SnapshotFacts {
-  /** The content of `vault.db`. */
-  readonly vault: Uint8Array;
+  readonly tables: Readonly<Record<string, readonly TableRow[]>>;
 }
 
 /** The snapshot was altered, or encrypted under another key. */
@@ -56,12 +48,8 @@ interface SnapshotLock {
 }
 
 /** Encrypts a snapshot: the nonce, the tag, and the compressed content. */
-export async function sealSnapshot(
-  { vault, ...facts }: VaultSnapshot,
-  { secret, name }: SnapshotLock,
-): Promise<Uint8Array> {
-  const header = Buffer.from(`${JSON.stringify({ format: FORMAT, ...facts })}\n`);
-  const content = await compress(Buffer.concat([header, vault]));
+export async function sealSnapshot(snapshot: VaultSnapshot, { secret, name }: SnapshotLock): Promise<Uint8Array> {
+  const content = await compress(JSON.stringify({ format: FORMAT, ...snapshot }));
   const iv = randomBytes(IV_BYTES);
   const { tag, text } = encrypt({ key: keyFrom(secret), iv, bound: name }, content);
   return Buffer.concat([iv, tag, text]);
@@ -75,11 +63,16 @@ export async function openSnapshot(bytes: Uint8Array, { secret, name }: Snapshot
     const tag = all.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
     const sealed = decrypt(lock, { tag, text: all.subarray(IV_BYTES + TAG_BYTES) });
     const content = await decompress(sealed, { maxOutputLength: MOST_BYTES });
-    const end = content.indexOf(10);
-    const { format, ...facts } = JSON.parse(content.subarray(0, end).toString()) as SnapshotFacts & { format: number };
+    const { format, ...snapshot } = JSON.parse(content.toString(), withBuffers) as VaultSnapshot & { format: number };
     if (format !== FORMAT) throw new Error(`unknown format ${format}`);
-    return { ...facts, vault: content.subarray(end + 1) };
+    return snapshot;
   } catch (cause) {
     throw new SnapshotUnreadable('it was altered, or encrypted under another ARCHIVE_KEY', { cause });
   }
+}
+
+/** Revives what JSON makes of a buffer. */
+function withBuffers(_key: string, value: unknown): unknown {
+  const { type, data } = (value ?? {}) as { type?: unknown; data?: unknown };
+  return type === 'Buffer' && Array.isArray(data) ? Buffer.from(data) : value;
 }

@@ -6,16 +6,13 @@ import type { SqliteDatabase } from './sqlite.ts';
 /** Offsets in a database header that say whether it uses a write-ahead log: 2 for yes, 1 for no. */
 const JOURNAL_FLAGS = [18, 19];
 
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-
 /**
  * Opens a copy of a database, including its journal, for reading. The original is not touched and may be replaced meanwhile. The
- * copy is in memory, so it leaves no file. `prepare` may change it. A missing file is read as an empty database.
+ * copy is in memory, so it leaves no file.
  */
-export function openCopy(file: string, prepare: (db: SqliteDatabase) => void): SqliteDatabase {
-  const db = new Database(sizeOf(file) === 0 ? ':memory:' : bytesOf(file));
+export function openCopy(file: string): SqliteDatabase {
+  const db = new Database(bytesOf(file));
   try {
-    prepare(db);
     db.pragma('query_only = ON');
     return db;
   } catch (error) {
@@ -26,7 +23,8 @@ export function openCopy(file: string, prepare: (db: SqliteDatabase) => void): S
 
 function bytesOf(file: string): Buffer {
   const journal = `${file}-wal`;
-  const bytes = sizeOf(journal) === 0 ? readFileSync(file) : joinJournal(readFileSync(file), readFileSync(journal));
+  const size = statSync(journal, { throwIfNoEntry: false })?.size ?? 0;
+  const bytes = size === 0 ? readFileSync(file) : joinJournal(readFileSync(file), readFileSync(journal));
   for (const flag of JOURNAL_FLAGS) if (bytes[flag] === 2) bytes[flag] = 1;
   return bytes;
 }

@@ -7,10 +7,6 @@ export interface Guarding {
   readonly before: (work: Work) => void;
   /** Called once no transaction is open. Throws `DiskFailure` when written data cannot be relied on, and no other error. */
   readonly after: (work: Work) => void;
-  /** Called before a checkpoint. */
-  readonly leveling: () => void;
-  /** Called after a checkpoint that has copied all of the journal into the file. */
-  readonly leveled: () => void;
   /** Returns the error to throw instead of an error of the connection; `isEnd` if it was thrown by a COMMIT or ROLLBACK. */
   readonly failed: (error: unknown, isEnd: boolean) => unknown;
 }
@@ -23,14 +19,8 @@ const END = /^\s*(?:COMMIT|ROLLBACK)/i;
 
 const CHECKPOINT = /^\s*wal_checkpoint/i;
 
-/** Whether a checkpoint copied every frame of the journal into the file. */
-function isComplete(result: unknown): boolean {
-  const [{ busy, log, checkpointed }] = result as [{ busy: number; log: number; checkpointed: number }];
-  return busy === 0 && log === checkpointed;
-}
-
 /** Runs every statement, transaction and pragma of a connection under guard. */
-export function guardConnection(db: SqliteDatabase, { before, after, leveling, leveled, failed }: Guarding): void {
+export function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding): void {
   /** Whether a transaction is open; cheaper than asking the connection each time. */
   let isInside = false;
   let isCheckpoint = false;
@@ -97,11 +87,7 @@ export function guardConnection(db: SqliteDatabase, { before, after, leveling, l
     },
     exec: writing(db.exec.bind(db)),
     pragma(...args: Parameters<typeof pragma>) {
-      if (!CHECKPOINT.test(args[0])) return asIs(...args);
-      leveling();
-      const result = asCheckpoint(...args);
-      if (isComplete(result)) leveled();
-      return result;
+      return CHECKPOINT.test(args[0]) ? asCheckpoint(...args) : asIs(...args);
     },
   });
 }

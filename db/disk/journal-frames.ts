@@ -1,4 +1,5 @@
-import type { Read } from './read-bytes.ts';
+/** Reads so many bytes from here on; fewer at the end. */
+type Read = (at: number, bytes: number) => Buffer;
 
 /** Offsets and sizes in bytes, as SQLite's documentation of the WAL format gives them. */
 const HEADER = { bytes: 32, pageSize: 8, salt: 16, sum: 24 };
@@ -11,7 +12,7 @@ const BYTE_ORDERS: ReadonlyMap<number, boolean> = new Map([
   [0x377f0683, false],
 ]);
 
-export type Sum = readonly [number, number];
+type Sum = readonly [number, number];
 
 /** Adds bytes to a checksum. */
 function summed([first, second]: Sum, bytes: Buffer, isLittleEndian: boolean): Sum {
@@ -45,7 +46,7 @@ interface Header {
 }
 
 /** The header of a journal; null when the journal is empty or its first bytes are incomplete. */
-export function headerOf(read: Read): Header | null {
+function headerOf(read: Read): Header | null {
   const header = read(0, HEADER.bytes);
   const isLittleEndian = header.length < HEADER.bytes ? undefined : BYTE_ORDERS.get(header.readUInt32BE(0));
   if (isLittleEndian === undefined) return null;
@@ -55,20 +56,10 @@ export function headerOf(read: Read): Header | null {
   return { isLittleEndian, frameBytes: FRAME.bytes + header.readUInt32BE(HEADER.pageSize), salt, sum };
 }
 
-/** Where to start reading a journal: after a number of frames with this checksum. */
-interface Place {
-  readonly frames: number;
-  readonly sum: Sum;
-}
-
 /** The valid frames: up to the first that was not written, or not completely. */
-function* framesOf(
-  read: Read,
-  { isLittleEndian, frameBytes, salt, sum: begun }: Header,
-  { frames, sum: start }: Place = { frames: 0, sum: begun },
-): Generator<Frame, void> {
+function* framesOf(read: Read, { isLittleEndian, frameBytes, salt, sum: start }: Header): Generator<Frame, void> {
   let sum = start;
-  for (let at = HEADER.bytes + frames * frameBytes; ; at += frameBytes) {
+  for (let at = HEADER.bytes; ; at += frameBytes) {
     const frame = read(at, frameBytes);
     if (frame.length < frameBytes) return;
     const content = frame.subarray(FRAME.bytes);
@@ -76,38 +67,6 @@ function* framesOf(
     sum = summed(summed(sum, frame.subarray(0, FRAME.salt), isLittleEndian), content, isLittleEndian);
     if (!isSumAt(frame, FRAME.sum, sum)) return;
     yield { page: frame.readUInt32BE(0), pagesAfter: frame.readUInt32BE(FRAME.pages), content };
-  }
-}
-
-/** Whether a transaction was committed after this place in a journal; by default from its beginning. */
-export function isCommittedAfter(read: Read, header: Header, place?: Place): boolean {
-  for (const { pagesAfter } of framesOf(read, header, place)) if (pagesAfter > 0) return true;
-  return false;
-}
-
-/** The first page of the database as a journal has committed it last; null when it has not. */
-export function firstPageIn(read: Read, header: Header): Buffer | null {
-  let committed: Buffer | null = null;
-  let written: Buffer | null = null;
-  for (const { page, pagesAfter, content } of framesOf(read, header)) {
-    if (page === 1) written = content;
-    if (pagesAfter > 0) committed = written;
-  }
-  return committed;
-}
-
-/**
- * The first frame of a journal that SQLite ignores although it, or one behind it, has the journal's salt: its bytes have changed since.
- * 0 for the header; null when there is none. At the end of a journal it may also be a transaction that a crash cut off.
- */
-export function firstIgnoredFrame(read: Read): number | null {
-  const header = headerOf(read);
-  if (!header) return read(HEADER.bytes, FRAME.bytes).length === FRAME.bytes ? 0 : null;
-  const valid = [...framesOf(read, header)].length;
-  for (let index = valid; ; index++) {
-    const frame = read(HEADER.bytes + index * header.frameBytes, FRAME.bytes);
-    if (frame.length < FRAME.bytes) return null;
-    if (frame.subarray(FRAME.salt, FRAME.sum).equals(header.salt)) return valid + 1;
   }
 }
 

@@ -1,5 +1,4 @@
 import { fstatSync, openSync, readSync } from 'node:fs';
-import type { Sum } from './journal-frames.ts';
 
 /** A checkpoint is due when the journal has this many pages that the database file does not have: SQLite's own default. */
 const CHECKPOINT_FRAMES = 1000;
@@ -9,8 +8,6 @@ const CHECKPOINT_FRAMES = 1000;
 const READERS = { start: 100, end: 128 };
 /** The page numbers of the first frames; written once. */
 const PAGES = { start: 136, bytes: 4, most: 4062 };
-/** Size of the part of the index that describes the journal as a whole. */
-export const INDEX_HEADER_BYTES = PAGES.start;
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const SALT_BYTES = 8;
@@ -24,8 +21,6 @@ interface Index {
   readonly frameBytes: number;
   /** Random; renewed when the file is overwritten from its beginning. Present in its header and in every frame. */
   readonly salt: Buffer;
-  /** The checksum up to the last frame. */
-  readonly sum: Sum;
 }
 
 /** The journal (`-wal`) of an open database, compared with its index (`-shm`), which describes what this process has written. */
@@ -112,7 +107,7 @@ function pagesOf({ frames }: Index, bytes: Buffer): Buffer {
 }
 
 /** Parses the beginning of an index. */
-export function indexOf(bytes: Buffer): Index {
+function indexOf(bytes: Buffer): Index {
   const pageSize = bytes.readUInt16LE(14);
   return {
     frames: bytes.readUInt32LE(16),
@@ -120,6 +115,5 @@ export function indexOf(bytes: Buffer): Index {
     // 65,536 does not fit into two bytes and is stored as 1.
     frameBytes: FRAME_HEADER_BYTES + (pageSize === 1 ? 65_536 : pageSize),
     salt: Buffer.from(bytes.subarray(32, 32 + SALT_BYTES)),
-    sum: [bytes.readUInt32LE(24), bytes.readUInt32LE(28)],
   };
 }

@@ -90,7 +90,7 @@ const MADE_AGAIN = 'Move it away: it is made again.';
 
 /** What SQLite opens beside a database, and what to do about one that is no file: the database itself is whole. */
 const BESIDE: readonly (readonly [suffix: string, advice: string])[] = [
-  ['-wal', 'Put the newest one in its place, or move it away: if anything is missing then, the next start says so.'],
+  ['-wal', 'Put the newest one in its place: it has the last changes.'],
   ['-shm', MADE_AGAIN],
   ['-journal', MADE_AGAIN],
 ];
@@ -118,28 +118,6 @@ export function openForStart<Opened>(file: string, advice: string, open: () => O
     if (isRefusedAtStart(error)) throw withPath(error, file);
     throw startFailureOf(error, file, advice) ?? error;
   }
-}
-
-/**
- * Migrates a file to the newest schema version, one step a version, starting with an empty file. Throws when a newer program has
- * written the file. The version is stored in the file (`user_version`).
- */
-export function migrate(db: SqliteDatabase, steps: readonly string[]): void {
-  if (stepsLeft(db, steps).length === 0) return;
-  db.transaction(() => {
-    // Another process may have migrated it meanwhile.
-    for (const step of stepsLeft(db, steps)) db.exec(step);
-    db.pragma(`user_version = ${steps.length}`);
-  }).immediate();
-}
-
-function stepsLeft(db: SqliteDatabase, steps: readonly string[]): readonly string[] {
-  const found = Number(db.pragma('user_version', { simple: true }));
-  const known = steps.length;
-  if (found <= known) return steps.slice(found);
-  throw new StartFailure(
-    `${db.name} was written by a newer version (schema ${found}, known ${known}). Start that one.`,
-  );
 }
 
 /** SQLite's error codes for a file that another process has locked; the second is thrown after 10 s of attempts to read. */

@@ -4,18 +4,11 @@ import { EVENTS_COMMAND } from './events-command.ts';
 /** The process cannot start. The message names the faulty file and says what the operator can do. */
 export class StartFailure extends Error {}
 
-/**
- * A journal that does not belong to the backup would be merged into it. The journals of the read models stay: with them a start
- * detects that a backup is older than the site was.
- */
-export const REMOVE_JOURNALS =
-  'Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files.';
+/** Advice about the archive. */
+export const ARCHIVE = `If there is an archive in the object storage, move halfday.db with its -wal and -shm files out of the folder instead, and run \`${EVENTS_COMMAND} restore\`.`;
 
-/** Log and vault are restored together. */
-export const ARCHIVE = `If there is an archive in the object storage, move log.db and vault.db with their -wal and -shm files out of the folder instead, and run \`${EVENTS_COMMAND} restore\`.`;
-
-/** Advice for a log or a vault whose content cannot be read. */
-export const RESTORE = `Put it back from a backup, log.db and vault.db from the same one. ${REMOVE_JOURNALS} ${ARCHIVE}`;
+/** Advice for a database whose content cannot be read. */
+export const RESTORE = `Put it back from a backup, without a halfday.db-wal that is not from it. ${ARCHIVE}`;
 
 const NOT_ALLOWED = 'the user of this process may not';
 const BROKEN_DISK = 'the disk failed';

@@ -1,4 +1,4 @@
-import type { Seal } from './seal-reasons.ts';
+import type { Seal } from './seal.ts';
 import { DiskFailure } from '../disk-guard.ts';
 import { isCorrupt, isRefusedAtPresent } from '../disk/sqlite.ts';
 

@@ -41,12 +41,12 @@ function partsIn(text: string): readonly string[] {
   }
 }
 
-/** Followers that send mail or webhook messages: their rows are made by the log's schema. */
+/** Followers that send mail or webhook messages: their rows are made by the schema. */
 const SENDERS: ReadonlySet<string> = new Set(['mail', 'account-mail', 'webhooks']);
 
 /**
- * The checkpoint of each follower of the log, and the earlier events that it could not handle yet. Stored in the log's database,
- * and updated together.
+ * The checkpoint of each follower of the log, and the earlier events that it could not handle yet. Updated
+ * together.
  */
 export class Checkpoints {
   readonly #db: SqliteDatabase;

@@ -1,80 +1,5 @@
 import { GENESIS, type HashedFields, type Head } from './hash-chain.ts';
-import { LEVEL_SIDE } from '../integrity/checkpoint-counts.ts';
-import { LOG_SIDE } from '../integrity/pairing.ts';
-import { type SqliteDatabase, type SqliteStatement, migrate } from '../disk/sqlite.ts';
-
-/** For the owner's pages of the log (`log-pages.ts`). */
-export const INDEX_BY_TYPE = 'CREATE INDEX IF NOT EXISTS events_by_type ON events (type)';
-
-// Triggers, because they also bind other programs that open the file.
-export const LOG_STEPS: readonly string[] = [
-  `CREATE TABLE events (
-    position INTEGER PRIMARY KEY,
-    stream TEXT NOT NULL,
-    revision INTEGER NOT NULL,
-    id TEXT NOT NULL,
-    type TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    at INTEGER NOT NULL,
-    correlation TEXT NOT NULL,
-    causation TEXT,
-    data TEXT NOT NULL,
-    hash TEXT NOT NULL,
-    UNIQUE (stream, revision)
-  ) STRICT;
-  CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
-    BEGIN SELECT RAISE(ABORT, 'the event log is append-only'); END;
-  CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events
-    BEGIN SELECT RAISE(ABORT, 'the event log is append-only'); END;
-
-  -- Guards what must be unique or done once, in the append's own transaction.
-  CREATE TABLE sold_units (
-    date TEXT NOT NULL,
-    unit TEXT NOT NULL,
-    booking TEXT NOT NULL,
-    PRIMARY KEY (date, unit)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE idempotency (
-    key TEXT PRIMARY KEY,
-    body TEXT NOT NULL,
-    answer TEXT NOT NULL,
-    at INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE checkpoints (
-    follower TEXT PRIMARY KEY,
-    position INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-`,
-  // Earlier rows were hashed without a key.
-  `DELETE FROM idempotency;
-  CREATE INDEX idempotency_by_age ON idempotency (at);`,
-  `-- Events before a follower's checkpoint that it could not handle yet. Without \`due\` they wait behind another of their lane.
-  CREATE TABLE postponed (
-    follower TEXT NOT NULL,
-    position INTEGER NOT NULL,
-    lane TEXT NOT NULL,
-    attempts INTEGER NOT NULL,
-    due INTEGER,
-    done TEXT NOT NULL,
-    PRIMARY KEY (follower, position)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX postponed_by_lane ON postponed (follower, lane, position);
-  CREATE INDEX postponed_by_due ON postponed (follower, due) WHERE due IS NOT NULL;`,
-  LOG_SIDE,
-  `-- Mail about accounts, which one follower sent together with that about bookings, has its own.
-  INSERT OR IGNORE INTO checkpoints (follower, position)
-    SELECT 'account-mail', position FROM checkpoints WHERE follower = 'mail';
-  UPDATE postponed SET follower = 'account-mail' WHERE follower = 'mail' AND lane LIKE 'account-%';`,
-  LEVEL_SIDE,
-  // From now on a missing row of these was lost.
-  `INSERT OR IGNORE INTO checkpoints (follower, position) VALUES ('mail', 0), ('account-mail', 0)`,
-  INDEX_BY_TYPE,
-  // Webhook messages are about events from now on: receivers must not get the past.
-  `INSERT OR IGNORE INTO checkpoints (follower, position)
-    SELECT name, coalesce((SELECT max(position) FROM events), 0)
-    FROM (SELECT 'webhooks' AS name UNION ALL SELECT 'webhook-forgetting')`,
-];
+import type { SqliteDatabase, SqliteStatement } from '../disk/sqlite.ts';
 
 /** An event as stored. */
 export interface EventRow extends HashedFields {
@@ -88,11 +13,6 @@ export interface Place {
 }
 
 const COLUMNS = 'position, stream, revision, id, type, version, at, correlation, causation, data, hash';
-
-/** Migrates the log's tables to the newest version. */
-export function ensureLogSchema(db: SqliteDatabase): void {
-  migrate(db, LOG_STEPS);
-}
 
 /** The rows of the log: inserted once, read in order, never changed. */
 export class EventLog {
@@ -122,10 +42,9 @@ export class EventLog {
     return this.#head.get() ?? { position: 0, hash: GENESIS };
   }
 
-  /** Id of the site; empty in a log from before sites had ids. */
+  /** Id of the site. */
   get shop(): string {
-    const isNamed = this.#db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'shop'`).get() !== undefined;
-    return isNamed ? (this.#db.prepare<[], string>('SELECT id FROM shop').pluck().get() ?? '') : '';
+    return this.#db.prepare<[], string>('SELECT id FROM shop').pluck().get() ?? '';
   }
 
   /** The hash of the event at a position; null when there is none. */

@@ -18,18 +18,19 @@ const SWEPT_EVERY_MS = 86_400_000;
 
 /**
  * Stores the answers of commands by idempotency key for thirty days, in the same transaction as their events. The request's
- * content is stored only as a hash under a key of the vault, so that it cannot be guessed by trying without the vault.
+ * content is stored only as a hash under a secret key, so that an export of this table alone does not let it be guessed.
  */
 export class Idempotency {
-  readonly #makeSecret: () => Buffer;
-  #secret: Buffer | null = null;
+  readonly #secret: Buffer;
   #sweptAt = -Infinity;
   readonly #select;
   readonly #insert;
   readonly #sweep;
 
-  constructor(db: SqliteDatabase, makeSecret: () => Buffer) {
-    this.#makeSecret = makeSecret;
+  constructor(db: SqliteDatabase) {
+    const secret = db.prepare<[], Buffer>(`SELECT secret FROM secrets WHERE name = 'idempotency'`).pluck().get();
+    if (!secret) throw new Error('the secret of idempotency keys is missing');
+    this.#secret = secret;
     this.#select = db.prepare<[string], { body: string; answer: string }>(
       'SELECT body, answer FROM idempotency WHERE key = ?',
     );
@@ -56,7 +57,6 @@ export class Idempotency {
   }
 
   #hash(body: string): string {
-    this.#secret ??= this.#makeSecret();
     return createHmac('sha256', this.#secret).update(body).digest('hex');
   }
 }

@@ -1,5 +1,5 @@
 import { EventLog } from './event-log.ts';
-import { type Seal, sealOfDamage } from '../integrity/seal-reasons.ts';
+import { type Seal, sealOfDamage } from '../integrity/seal.ts';
 import { isBroken, openSqliteReader } from '../disk/sqlite.ts';
 import { walkChain } from '../integrity/verify.ts';
 

@@ -1,6 +1,7 @@
 import { close, lstatSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { type SqliteDatabase, openSqliteReader } from '../disk/sqlite.ts';
 
 /** The parts of a read model's file name. */
 interface Named {
@@ -79,9 +80,23 @@ function openIfReadable(path: string): number | null {
  */
 const OURS = /^(?:(read|rebuilt|building)-[a-z-]+-\d+|(fresh)-[a-z-]+-\d+-[0-9a-f]{8})\.db(?:$|[-.~])/;
 
-/** Whether a file name is that of a served read model, of any version. */
-export function isReadModelName(name: string): boolean {
-  return name.endsWith('.db') && OURS.exec(name)?.[1] === 'read';
+/** The served read models in a folder, of any version, with their positions in the log: 0 for one that cannot be read. */
+export function readModelPositions(folder: string): { readonly file: string; readonly position: number }[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.db') && OURS.exec(name)?.[1] === 'read')
+    .map((file) => ({ file, position: positionIn(join(folder, file)) }));
+}
+
+function positionIn(file: string): number {
+  let db: SqliteDatabase | null = null;
+  try {
+    db = openSqliteReader(file);
+    return db.prepare<[], number>('SELECT position FROM progress').pluck().get() ?? 0;
+  } catch {
+    return 0;
+  } finally {
+    db?.close();
+  }
 }
 
 /** Kinds of files that are in use besides the current read models. */

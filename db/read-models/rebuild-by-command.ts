@@ -14,7 +14,8 @@ import {
 import { ReadModel } from './read-model.ts';
 import { REBUILD_LOCK } from './read-models.ts';
 import { type Source, replay } from './replay.ts';
-import { type SqliteDatabase, isRefusedAtStart, openSqliteReader } from '../disk/sqlite.ts';
+import { isRefusedAtStart, openSqliteReader } from '../disk/sqlite.ts';
+import { DATABASE_FILE } from '../schema.ts';
 import { withPath } from '../disk/start-failure.ts';
 import { Vault } from '../vault/vault.ts';
 import { tryLock, tryLockFolder } from '../disk/writer-lock.ts';
@@ -25,22 +26,14 @@ export interface RebuildProgress {
   readonly head: number;
 }
 
-/** The log and the vault of a folder, opened for reading while the site may be writing. */
+/** The log and the keys of a folder, opened for reading while the site may be writing. */
 export interface FolderReader extends Source {
   close(): void;
 }
 
 export function openFolderReader(folder: string): FolderReader {
-  const files: SqliteDatabase[] = [
-    openSqliteReader(join(folder, 'log.db')),
-    openSqliteReader(join(folder, 'vault.db')),
-  ];
-  const [log, vault] = files as [SqliteDatabase, SqliteDatabase];
-  return {
-    log: new EventLog(log),
-    vault: new Vault(vault),
-    close: () => files.forEach((file) => file.close()),
-  };
+  const db = openSqliteReader(join(folder, DATABASE_FILE));
+  return { log: new EventLog(db), vault: new Vault(db), close: () => db.close() };
 }
 
 /** Another rebuild is running in the folder. */

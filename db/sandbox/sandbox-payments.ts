@@ -1,11 +1,9 @@
 /**
- * The state of the sandbox payment provider, in a file of its own, as a real provider's would be. It contains no personal data.
- * Amounts are integer cents, instants milliseconds.
+ * The state of the sandbox payment provider, in tables of its own. It contains no personal data. Amounts are integer cents, instants
+ * milliseconds.
  */
 import type { DisputeState } from '#shared/booking/dispute.ts';
-import { openCopy } from '../disk/copies.ts';
-import { SANDBOX_STEPS } from './sandbox-schema.ts';
-import { type SqliteDatabase, isRefusedAtStart, migrate, openForStart, openSqlite } from '../disk/sqlite.ts';
+import type { SqliteDatabase } from '../disk/sqlite.ts';
 
 export interface SandboxCheckout {
   readonly id: string;
@@ -76,36 +74,11 @@ const CHECKOUT = `number || '-' || token AS id, key, booking, amount, currency, 
 export class SandboxPaymentStore {
   readonly #db: SqliteDatabase;
   readonly #statements: ReturnType<typeof prepare>;
-  /** Why nothing can be written, if the disk accepted no writes when the file was opened. */
-  readonly refused: unknown;
   #opening: Opening[] = [];
 
-  /** Throws `StartFailure` for an unusable file. */
-  constructor(file: string) {
-    let refused: unknown = null;
-    const open = () => {
-      try {
-        return openBooks(file);
-      } catch (error) {
-        if (!isRefusedAtStart(error)) throw error;
-        refused = error;
-        return openCopy(file, (db) => migrate(db, SANDBOX_STEPS));
-      }
-    };
-    [this.#db, this.#statements] = openForStart(file, 'Remove it: no real payment is in it.', () => {
-      const db = open();
-      try {
-        return [db, prepare(db)];
-      } catch (error) {
-        db.close();
-        throw error;
-      }
-    });
-    this.refused = refused;
-  }
-
-  close(): void {
-    this.#db.close();
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+    this.#statements = prepare(db);
   }
 
   /**
@@ -221,19 +194,6 @@ export class SandboxPaymentStore {
   }
 }
 
-function openBooks(file: string): SqliteDatabase {
-  const db = openSqlite(file, 'copy');
-  try {
-    // Fast, and consistent after a power cut.
-    db.pragma('synchronous = NORMAL');
-    migrate(db, SANDBOX_STEPS);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
 /** The row number in an id; a number that matches no row for an invalid id. */
 function numberOf(id: string): number {
   return Number(/^(\d{1,15})-/.exec(id)?.[1] ?? -1);
@@ -242,58 +202,68 @@ function numberOf(id: string): number {
 function prepare(db: SqliteDatabase) {
   return {
     open: db.prepare<[NewSandboxCheckout]>(
-      `INSERT INTO checkouts (token, key, booking, amount, currency, description, expires_at, return_url, cancel_url)
+      `INSERT INTO sandbox_checkouts (token, key, booking, amount, currency, description, expires_at, return_url, cancel_url)
        VALUES (:token, :key, :booking, :amount, :currency, :description, :expiresAt, :returnUrl, :cancelUrl)
        ON CONFLICT (key) DO NOTHING`,
     ),
-    byKey: db.prepare<[string], SandboxCheckout>(`SELECT ${CHECKOUT} FROM checkouts WHERE key = ?`),
+    byKey: db.prepare<[string], SandboxCheckout>(`SELECT ${CHECKOUT} FROM sandbox_checkouts WHERE key = ?`),
     byId: db.prepare<[number, string], SandboxCheckout>(
-      `SELECT ${CHECKOUT} FROM checkouts WHERE number = ? AND number || '-' || token = ?`,
+      `SELECT ${CHECKOUT} FROM sandbox_checkouts WHERE number = ? AND number || '-' || token = ?`,
     ),
     settling: db.prepare<[], SandboxCheckout>(
-      `SELECT ${CHECKOUT} FROM checkouts WHERE settles_at IS NOT NULL ORDER BY settles_at LIMIT 100`,
+      `SELECT ${CHECKOUT} FROM sandbox_checkouts WHERE settles_at IS NOT NULL ORDER BY settles_at LIMIT 100`,
     ),
-    complete: db.prepare<[number]>("UPDATE checkouts SET status = 'complete', settles_at = NULL WHERE number = ?"),
-    payLate: db.prepare<[number, number]>("UPDATE checkouts SET pays_late = ? WHERE number = ? AND status = 'open'"),
+    complete: db.prepare<[number]>(
+      "UPDATE sandbox_checkouts SET status = 'complete', settles_at = NULL WHERE number = ?",
+    ),
+    payLate: db.prepare<[number, number]>(
+      "UPDATE sandbox_checkouts SET pays_late = ? WHERE number = ? AND status = 'open'",
+    ),
     expire: db.prepare<[number, number]>(
-      `UPDATE checkouts SET status = 'expired', settles_at = ? + nullif(pays_late, 0)
+      `UPDATE sandbox_checkouts SET status = 'expired', settles_at = ? + nullif(pays_late, 0)
        WHERE number = ? AND status = 'open'`,
     ),
     paymentsOf: db.prepare<[string], SandboxPayment>(
-      `SELECT id, checkout, amount, currency, failing_refunds AS failingRefunds FROM payments
+      `SELECT id, checkout, amount, currency, failing_refunds AS failingRefunds FROM sandbox_payments
        WHERE checkout = ? ORDER BY id`,
     ),
     payment: db.prepare<[string], SandboxPayment>(
-      'SELECT id, checkout, amount, currency, failing_refunds AS failingRefunds FROM payments WHERE id = ?',
+      'SELECT id, checkout, amount, currency, failing_refunds AS failingRefunds FROM sandbox_payments WHERE id = ?',
     ),
     addPayment: db.prepare<[SandboxPayment]>(
-      `INSERT INTO payments (id, checkout, amount, currency, failing_refunds)
+      `INSERT INTO sandbox_payments (id, checkout, amount, currency, failing_refunds)
        VALUES (:id, :checkout, :amount, :currency, :failingRefunds)`,
     ),
-    refundByKey: db.prepare<[string], SandboxRefund>('SELECT key, id, payment, amount FROM refunds WHERE key = ?'),
+    refundByKey: db.prepare<[string], SandboxRefund>(
+      'SELECT key, id, payment, amount FROM sandbox_refunds WHERE key = ?',
+    ),
     refundsOf: db.prepare<[string], SandboxRefund>(
-      'SELECT key, id, payment, amount FROM refunds WHERE payment = ? ORDER BY id',
+      'SELECT key, id, payment, amount FROM sandbox_refunds WHERE payment = ? ORDER BY id',
     ),
     disputeOf: db.prepare<[string], SandboxDispute>(
-      'SELECT payment, id, amount, state, due_at AS dueAt FROM disputes WHERE payment = ?',
+      'SELECT payment, id, amount, state, due_at AS dueAt FROM sandbox_disputes WHERE payment = ?',
     ),
     putDispute: db.prepare<[SandboxDispute]>(
-      `INSERT OR REPLACE INTO disputes (payment, id, amount, state, due_at)
+      `INSERT OR REPLACE INTO sandbox_disputes (payment, id, amount, state, due_at)
        VALUES (:payment, :id, :amount, :state, :dueAt)`,
     ),
-    refunded: db.prepare<[string], { amount: number }>('SELECT sum(amount) AS amount FROM refunds WHERE payment = ?'),
-    addRefund: db.prepare<[SandboxRefund]>(
-      'INSERT INTO refunds (key, id, payment, amount) VALUES (:key, :id, :payment, :amount)',
+    refunded: db.prepare<[string], { amount: number }>(
+      'SELECT sum(amount) AS amount FROM sandbox_refunds WHERE payment = ?',
     ),
-    failRefund: db.prepare<[string]>('UPDATE payments SET failing_refunds = failing_refunds - 1 WHERE id = ?'),
+    addRefund: db.prepare<[SandboxRefund]>(
+      'INSERT INTO sandbox_refunds (key, id, payment, amount) VALUES (:key, :id, :payment, :amount)',
+    ),
+    failRefund: db.prepare<[string]>('UPDATE sandbox_payments SET failing_refunds = failing_refunds - 1 WHERE id = ?'),
     nextNotice: db.prepare<[], SandboxNotice>(
-      'SELECT id, checkout, payment, due_at AS dueAt, failures FROM notices ORDER BY due_at, id LIMIT 1',
+      'SELECT id, checkout, payment, due_at AS dueAt, failures FROM sandbox_notices ORDER BY due_at, id LIMIT 1',
     ),
     addNotice: db.prepare<[SandboxNotice]>(
-      `INSERT INTO notices (id, checkout, payment, due_at, failures)
+      `INSERT INTO sandbox_notices (id, checkout, payment, due_at, failures)
        VALUES (:id, :checkout, :payment, :dueAt, :failures)`,
     ),
-    removeNotice: db.prepare<[string]>('DELETE FROM notices WHERE id = ?'),
-    postponeNotice: db.prepare<[number, string]>('UPDATE notices SET due_at = ?, failures = failures + 1 WHERE id = ?'),
+    removeNotice: db.prepare<[string]>('DELETE FROM sandbox_notices WHERE id = ?'),
+    postponeNotice: db.prepare<[number, string]>(
+      'UPDATE sandbox_notices SET due_at = ?, failures = failures + 1 WHERE id = ?',
+    ),
   };
 }

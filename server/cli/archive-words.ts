@@ -14,7 +14,7 @@ export function comparedLogOf(log: EventLog): ComparedLog {
   };
 }
 
-const PUT_BACK = `Stop the server. To get those events back, move log.db and vault.db away and run \`${EVENTS_COMMAND} restore\`; to go on without them, run \`${EVENTS_COMMAND} archive --adopt\`.`;
+const PUT_BACK = `Stop the server. To get those events back, move halfday.db away and run \`${EVENTS_COMMAND} restore\`; to go on without them, run \`${EVENTS_COMMAND} archive --adopt\`.`;
 
 /** What a comparison of the archive with the log says, and whether that is in order. */
 export function archiveWords(
@@ -27,13 +27,13 @@ export function archiveWords(
   if (firstOther !== null)
     return {
       isFine: false,
-      words: [`log.db and the archive in the ${where} differ: event ${firstOther} is another. ${PUT_BACK}`],
+      words: [`halfday.db and the archive in the ${where} differ: event ${firstOther} is another. ${PUT_BACK}`],
     };
   if (notInLog > 0)
     return {
       isFine: false,
       words: [
-        `log.db lacks ${count(notInLog, 'event')} that the archive in the ${where} has, up to event ${position}: it was cut off, or is older. ${PUT_BACK}`,
+        `halfday.db lacks ${count(notInLog, 'event')} that the archive in the ${where} has, up to event ${position}: it was cut off, or is older. ${PUT_BACK}`,
       ],
     };
   const behind = notArchived === 0 ? 'level with the log' : `${count(notArchived, 'event')} behind the log`;

@@ -1,8 +1,8 @@
 import { EVENTS_COMMAND } from '#db/disk/events-command.ts';
 import { join } from 'node:path';
 import { ArchiveSource } from '#db/archive/archive-source.ts';
-import { LOG_FILE } from '#db/integrity/file-records.ts';
-import { type OpenFiles, openFiles } from '#db/integrity/open-files.ts';
+import { DATABASE_FILE } from '#db/schema.ts';
+import { type OpenFile, openFile, prepareFolder } from '#db/integrity/open-file.ts';
 import { FolderInUse } from '#db/disk/writer-lock.ts';
 import { ArchiveWriter } from '../operations/archive/archive-writer.ts';
 import { removeDamagedSegment } from '../operations/archive/remove-damaged.ts';
@@ -14,18 +14,19 @@ import { EXIT, type Given, type Verb, count, printJson } from './verb.ts';
 /** Larger than those of a running server: no request waits. */
 const SEGMENT_EVENTS = 10_000;
 
-function opened(folder: string): OpenFiles {
+async function opened(folder: string): Promise<OpenFile> {
   try {
-    const files = openFiles(folder, {
+    await prepareFolder(folder);
+    const file = openFile(folder, {
       report: (message) => console.error(message),
       onFailure(failure) {
         console.error(failure.message);
         process.exit(EXIT.wrong);
       },
     });
-    if (!files.seal) return files;
-    const { reason, advice } = files.seal;
-    files.close();
+    if (!file.seal) return file;
+    const { reason, advice } = file.seal;
+    file.close();
     throw new Error(`${reason}\n${advice}`);
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
@@ -47,11 +48,11 @@ async function removeDamaged(archived: Archive, source: ArchiveSource): Promise<
 async function run({ options, isJson }: Given): Promise<number> {
   const folder = logFolder();
   return withStorage(async (storage, config) => {
-    const files = opened(folder);
+    const file = await opened(folder);
     const adopts = options['adopt'] === true;
     const progress = progressOn(process.stderr, 'archiving');
     try {
-      const source = new ArchiveSource(files.log, files.vault);
+      const source = new ArchiveSource(file.db);
       const parts = { storage, source, archiveKey: config.archiveKey, now: Date.now };
       if (adopts) await removeDamaged(parts, source);
       const writer = await ArchiveWriter.claim(parts, { adopts });
@@ -71,7 +72,7 @@ async function run({ options, isJson }: Given): Promise<number> {
       return EXIT.done;
     } finally {
       progress.done();
-      files.close();
+      file.close();
     }
   });
 }
@@ -79,11 +80,11 @@ async function run({ options, isJson }: Given): Promise<number> {
 export const archive: Verb = {
   words: '[--adopt]',
   about: 'Archives what the running server has not archived yet.',
-  help: `Brings the archive level with ${join('DATA_FOLDER', LOG_FILE)} and the vault, before a machine is given up for example. A
+  help: `Brings the archive level with ${join('DATA_FOLDER', DATABASE_FILE)}, before a machine is given up for example. A
 running server does that by itself, so this needs the data folder for itself: stop the server first.
 
   --adopt   Goes on although the archive has events that the log lacks, or others: from the last event on which
-            both agree. What the archive has beyond does not count any more. For a log whose loss was accepted.
+            both agree. What the archive has beyond does not count any more. For a log that was put back from a backup.
             Reads the whole archive first, and writes again from the first object that is missing or damaged.`,
   options: { adopt: { type: 'boolean', default: false } },
   run,

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { EVENTS_COMMAND } from '#db/disk/events-command.ts';
 import { isBroken, isCorrupt, isRefusedAtStart } from '#db/disk/sqlite.ts';
 import { startFailureOf } from '#db/disk/start-failure.ts';
-import { accept } from './accept.ts';
 import { archive } from './archive.ts';
 import { dataFolder } from './data-folder.ts';
 import { doctor } from './doctor/doctor.ts';
@@ -26,7 +25,6 @@ const VERBS: ReadonlyMap<string, Verb> = new Map(
     restore,
     export: exportVerb,
     forget,
-    accept,
   }),
 );
 

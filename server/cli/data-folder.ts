@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { LOG_FILE, isThere } from '#db/integrity/file-records.ts';
-import { sealOf } from '#db/integrity/examine-folder.ts';
+import { hasDatabase } from '#db/integrity/damage.ts';
 import { openStorage } from '../outside/storage/open-storage.ts';
 import type { ObjectStorage } from '../outside/storage/port.ts';
 import { type Config, dataFolderOf, loadConfig } from '../process/config.ts';
@@ -15,9 +12,7 @@ export function dataFolder(): string {
 /** The folder of the log. Throws when there is none. */
 export function logFolder(): string {
   const folder = dataFolder();
-  if (isThere(join(folder, LOG_FILE))) return folder;
-  const seal = existsSync(folder) ? sealOf(folder) : null;
-  if (seal) throw new Error(`${seal.reason}\n${seal.advice}`);
+  if (hasDatabase(folder)) return folder;
   throw new Error(`There is no event log in ${folder}. DATA_FOLDER says where to look.`);
 }
 

@@ -90,7 +90,7 @@ async function run(given: Given): Promise<number> {
   const visits = choiceIn(given);
   const folder = logFolder();
   const config = loadConfig(readEnvironment());
-  const store = openStore({ folder, now: Date.now, report: (message) => console.error(message) });
+  const store = await openStore({ folder, now: Date.now, report: (message) => console.error(message) });
   try {
     if (store.seal) throw new Error(`${store.seal.reason}\n${store.seal.advice}`);
     return await forgetIn({ store, config, given, visits });

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { sealOf } from '#db/integrity/examine-folder.ts';
+import { lookAtFolder } from '#db/integrity/damage.ts';
 import { type ProjectionName, isProjectionName, projections } from '#db/projections/index.ts';
 import { type SwappedBy, putInPlace, rebuild } from '#db/read-models/rebuild-by-command.ts';
 import { logFolder } from './data-folder.ts';
@@ -37,9 +37,8 @@ async function rebuildReadModels(names: readonly ProjectionName[], { isJson }: P
     if (!isJson) console.log(words);
   };
   const done: { readModel: string; events: number; seconds: number; swappedBy: string }[] = [];
-  const seal = sealOf(folder);
+  const { seal } = lookAtFolder(folder);
   if (seal) {
-    // Rebuilt without its keys, a read model would lose the personal data that it still has.
     console.error(`Nothing was rebuilt. ${seal.reason}\n${seal.advice}`);
     return EXIT.wrong;
   }

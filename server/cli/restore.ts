@@ -51,9 +51,9 @@ async function run({ isJson }: Given): Promise<number> {
 
 export const restore: Verb = {
   words: '',
-  about: 'Makes log and vault of an empty machine from the archive.',
-  help: `Reads the whole archive that the settings name (S3_*, ARCHIVE_KEY), verifies every event, and puts log.db and vault.db
-into DATA_FOLDER, which must have neither. Until all is verified nothing is put there, so that it can be
+  about: 'Makes the database of an empty machine from the archive.',
+  help: `Reads the whole archive that the settings name (S3_*, ARCHIVE_KEY), verifies every event, and puts halfday.db
+into DATA_FOLDER, which must have none. Until all is verified nothing is put there, so that it can be
 repeated after any fault. Of an archive that lacks an object, what was before it is restored, and the command exits
 with 1. Mail that went out after the last copy of the vault may go out once more.`,
   run,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { LOG_FILE } from '#db/integrity/file-records.ts';
+import { DATABASE_FILE } from '#db/schema.ts';
 import { LogPages, type PageEvent } from '#db/log/log-pages.ts';
 import { openSqliteReader } from '#db/disk/sqlite.ts';
 import { eventShapes } from '#events/registry.ts';
@@ -17,7 +17,7 @@ function selected(given: Given): PageEvent[] {
   const filter = { type, stream: textIn(given, 'stream'), after: (numberIn(given, 'from') ?? 1) - 1 };
   const most = numberIn(given, 'last') ?? SHOWN;
   let before = (numberIn(given, 'to') ?? Number.MAX_SAFE_INTEGER - 1) + 1;
-  const db = openSqliteReader(join(logFolder(), LOG_FILE));
+  const db = openSqliteReader(join(logFolder(), DATABASE_FILE));
   try {
     const pages = new LogPages(db, () => {});
     const found: PageEvent[] = [];

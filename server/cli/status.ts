@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { sealOf } from '#db/integrity/examine-folder.ts';
-import { LOG_FILE, surveyTraces } from '#db/integrity/file-records.ts';
+import { lookAtFolder } from '#db/integrity/damage.ts';
+import { readModelPositions } from '#db/read-models/read-model-files.ts';
+import { DATABASE_FILE } from '#db/schema.ts';
 import { Checkpoints, type FollowerState } from '#db/log/checkpoints.ts';
 import { EventLog } from '#db/log/event-log.ts';
 import { openSqliteReader } from '#db/disk/sqlite.ts';
@@ -36,8 +37,8 @@ interface Archived {
 
 /** How far log and archive are. */
 async function surveyed(folder: string): Promise<{ readonly files: Files; readonly archive: Archived }> {
-  const fault = sealOf(folder);
-  const db = openSqliteReader(join(folder, LOG_FILE));
+  const { seal: fault } = lookAtFolder(folder);
+  const db = openSqliteReader(join(folder, DATABASE_FILE));
   try {
     const log = new EventLog(db);
     const { position, hash: head } = log.head();
@@ -47,7 +48,7 @@ async function surveyed(folder: string): Promise<{ readonly files: Files; readon
       head,
       lastAt: last?.at ?? null,
       workers: new Checkpoints(db).all(),
-      readModels: surveyTraces(folder).readModels,
+      readModels: readModelPositions(folder),
       isServerRunning: isServerRunning(folder),
       fault: fault && { reason: fault.reason, advice: fault.advice },
     };

@@ -116,7 +116,7 @@ function configOf(settings: Settings): Config {
   const own = Object.entries(settings).filter(([name]) => !TAKEN_UP.test(name));
   const dataFolder = resolve(settings.dataFolder);
   const cookieSecret = settings.cookieSecret ?? localSecret(join(dataFolder, 'cookie-secret'));
-  const payments = paymentsConfig(settings, dataFolder, cookieSecret);
+  const payments = paymentsConfig(settings, cookieSecret);
   // Visitors and certificates name the host without the final dot.
   const publicUrl = new URL(settings.publicUrl ?? `http://localhost:${port}`).origin.replace(/\.(?=(?::\d+)?$)/, '');
   const isProduction = nodeEnv === 'production';

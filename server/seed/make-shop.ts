@@ -66,7 +66,7 @@ export async function makeShop(
   if (since < FIRST_DATE) throw new SeedRefused(`The story would begin on ${since}, before ${FIRST_DATE}.`);
   const start = instantOf(since, OPENING_HOUR, config.timeZone);
   const lastDay = instantOf(plan.until, 0, config.timeZone);
-  const shop = openShop(config, start);
+  const shop = await openShop(config, start);
   try {
     const story = newStory(shop, { ...plan, start, lastDay });
     const stop = shop.store.onCommit((events) => {

@@ -1,5 +1,5 @@
 import { openStore } from '#db/open-store.ts';
-import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import type { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { HASHING_LIMITS, HashingQueue } from '../accounts/passwords/hashing-queue.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
@@ -24,7 +24,7 @@ export interface Shop extends BookingDependencies, AccountDependencies {
 export class SeedRefused extends Error {}
 
 /** Opens the data folder of the configuration for a new shop. Throws `SeedRefused` and `StartFailure`. */
-export function openShop(config: Config, start: number): Shop {
+export async function openShop(config: Config, start: number): Promise<Shop> {
   const { dataFolder: folder, payments } = config;
   if (payments.kind !== 'sandbox')
     throw new SeedRefused('Unset STRIPE_SECRET_KEY: the customers of a made-up shop pay in the sandbox.');
@@ -32,13 +32,14 @@ export function openShop(config: Config, start: number): Shop {
   makePrivate(folder);
   const clock = new StoryClock(start);
   using opened = new DisposableStack();
-  const store = opened.adopt(openStore({ folder, now: () => clock.now(), mayLoseCommits: true }), (each) =>
-    each.close(),
+  const store = opened.adopt(
+    await openStore({ folder, now: () => clock.now(), mayLoseCommits: true, withSandbox: true }),
+    (each) => each.close(),
   );
   if (store.seal) throw new SeedRefused(`${store.seal.reason}\n${store.seal.advice}`);
   if (store.position > 0)
     throw new SeedRefused(`${folder} has a log of ${store.position} events. Name a new folder with --data.`);
-  const books = opened.adopt(new SandboxPaymentStore(payments.file), (each) => each.close());
+  const books = store.sandboxPayments;
   const sandbox = new SandboxPayments({ store: books, clock, webhookSecret: payments.webhookSecret });
   const files = opened.move();
   return {

@@ -71,7 +71,7 @@ export const appends: Measurement = {
   async run({ quick }) {
     const forMs = quick ? 300 : 3000;
     const figures = await withFolder(async (folder) => {
-      const store = openStore({ folder, now: Date.now });
+      const store = await openStore({ folder, now: Date.now });
       const kinds = { bare, hold: holding(holdings()) };
       const found: Figure[] = [];
       for (const callers of CALLERS) {

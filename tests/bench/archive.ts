@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ArchiveSource } from '#db/archive/archive-source.ts';
-import { openFiles } from '#db/integrity/open-files.ts';
+import { openFile } from '#db/integrity/open-file.ts';
 import { openStore } from '#db/open-store.ts';
 import { ArchiveWriter } from '#server/operations/archive/archive-writer.ts';
 import { restoreFolder } from '#server/operations/archive/restore.ts';
@@ -22,7 +22,7 @@ export const archive: Measurement = {
   run: ({ quick }) =>
     withFolder(async (root) => {
       const folder = join(root, 'shop');
-      const store = openStore({ folder, now: Date.now });
+      const store = await openStore({ folder, now: Date.now });
       await recordHistory(store, quick ? 50_000 : 500_000);
       store.close();
       const storage = new FolderStorage({
@@ -30,8 +30,8 @@ export const archive: Measurement = {
         clock: { now: Date.now },
         secret: ARCHIVE_KEY,
       });
-      const files = openFiles(folder, { report: () => {}, onFailure: () => {} });
-      const source = new ArchiveSource(files.log, files.vault);
+      const file = openFile(folder, { report: () => {}, onFailure: () => {} });
+      const source = new ArchiveSource(file.db);
       const writer = await ArchiveWriter.claim({ storage, source, archiveKey: ARCHIVE_KEY, now: Date.now });
       const archiving = performance.now();
       while (!(await writer.archiveEvents(SEGMENT_EVENTS)));
@@ -39,7 +39,7 @@ export const archive: Measurement = {
       const vaulting = performance.now();
       await writer.archiveVault();
       const vaultMs = performance.now() - vaulting;
-      files.close();
+      file.close();
       const restoring = performance.now();
       const to = join(root, 'restored');
       const { head } = await restoreFolder({ storage, folder: to, archiveKey: ARCHIVE_KEY });

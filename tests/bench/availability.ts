@@ -72,7 +72,7 @@ export const availability: Measurement = {
   name: 'availability',
   run: ({ quick }) =>
     withFolder(async (folder) => {
-      const store = openStore({ folder: join(folder, 'data'), now: Date.now });
+      const store = await openStore({ folder: join(folder, 'data'), now: Date.now });
       const free = holdings();
       const figures: Figure[] = [];
       for (const bookings of quick ? [500, 2000] : SIZES) {

@@ -56,7 +56,7 @@ export const largeAccount: Measurement = {
   run: ({ quick }) =>
     withFolder(async (folder) => {
       const bookings = quick ? 500 : 10_000;
-      const store = openStore({ folder, now: Date.now });
+      const store = await openStore({ folder, now: Date.now });
       await recordHistory(store, bookings * EVENTS_A_BOOKING);
       store.close();
       const server = await startServer({ DATA_FOLDER: folder, LOG_LEVEL: 'warn', RATE_LIMIT: '0' });

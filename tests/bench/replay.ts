@@ -29,7 +29,7 @@ function perSecond(events: number, begin: number): number {
 
 /** Rows a second, read in order and thrown away. */
 function readRaw(folder: string): number {
-  const db = new Database(join(folder, 'log.db'), { readonly: true });
+  const db = new Database(join(folder, 'halfday.db'), { readonly: true });
   const page = db.prepare<[number, number]>('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?').raw();
   const begin = performance.now();
   let read = 0;
@@ -143,7 +143,7 @@ export const replay: Measurement = {
   name: 'replay',
   run: ({ quick }) =>
     withFolder(async (folder) => {
-      const store = openStore({ folder, now: Date.now });
+      const store = await openStore({ folder, now: Date.now });
       await recordHistory(store, quick ? 50_000 : 1_000_000);
       const events = store.position;
       store.close();

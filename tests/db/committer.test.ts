@@ -230,24 +230,15 @@ test('what was written is there after the store was opened again', async () => {
 test('a failure after the COMMIT does not make the change happen again', async () => {
   const folder = tempFolder();
   openIn(folder).close();
-  const log = openSqlite(join(folder, 'log.db'), 'truth');
-  const vault = openSqlite(join(folder, 'vault.db'), 'truth');
+  const db = openSqlite(join(folder, 'halfday.db'), 'truth');
   const onCommit = () => {
     throw new Error('a clumsy listener');
   };
   const disk = { failure: null };
-  const committer = new Committer({
-    db: log,
-    vault: new Vault(vault),
-    now: () => NOW,
-    disk,
-    noteVault: () => {},
-    onCommit,
-  });
+  const committer = new Committer({ db, vault: new Vault(db), now: () => NOW, disk, onCommit });
   const changes = [committer.change(hold('b1')), committer.change(hold('b2', { date: day(1) }))];
   expect(() => committer.flush()).toThrow('a clumsy listener');
   await Promise.all(changes);
   expect(logRows(folder)).toHaveLength(4);
-  log.close();
-  vault.close();
+  db.close();
 });

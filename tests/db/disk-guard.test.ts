@@ -21,7 +21,7 @@ import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
 import { day, hold } from './changes.ts';
 import { connectionsOf } from './connections.ts';
 import { failCheckpoints } from './disk/failing-checkpoints.ts';
-import { type OpenStore, openIn, withFile } from './folder.ts';
+import { type OpenStore, openIn, withDatabase } from './folder.ts';
 
 /** The time between two looks at the files. */
 const SECOND = 1000;
@@ -33,8 +33,7 @@ async function inUse() {
   const open = openIn();
   const path = (name: string) => join(open.folder, name);
   await open.store.change(hold('b1'));
-  for (const name of ['log.db', 'log.db-wal', 'vault.db', 'vault.db-wal'])
-    copyFileSync(path(name), path(`old-${name}`));
+  for (const name of ['halfday.db', 'halfday.db-wal']) copyFileSync(path(name), path(`old-${name}`));
   await open.store.change(hold('b2', { date: day(1) }));
   return { ...open, path };
 }
@@ -46,37 +45,27 @@ function putBackInPlace({ path }: InUse, name: string): void {
 }
 
 const attacks: Record<string, { readonly why: string; readonly act: (open: InUse) => void }> = {
-  'the log is removed': { why: 'log.db was removed', act: ({ path }) => rmSync(path('log.db')) },
+  'the log is removed': { why: 'halfday.db was removed', act: ({ path }) => rmSync(path('halfday.db')) },
   'the log is replaced by an older copy': {
-    why: 'log.db was replaced',
-    act: ({ path }) => renameSync(path('old-log.db'), path('log.db')),
+    why: 'halfday.db was replaced',
+    act: ({ path }) => renameSync(path('old-halfday.db'), path('halfday.db')),
   },
   'an older copy is written over the log': {
-    why: 'log.db was written to by another process',
-    act: (open) => putBackInPlace(open, 'log.db'),
+    why: 'halfday.db was written to by another process',
+    act: (open) => putBackInPlace(open, 'halfday.db'),
   },
   "an older copy is written over the log's journal": {
-    why: 'log.db-wal was cut off',
-    act: (open) => putBackInPlace(open, 'log.db-wal'),
+    why: 'halfday.db-wal was cut off',
+    act: (open) => putBackInPlace(open, 'halfday.db-wal'),
   },
-  'the log is emptied': { why: 'log.db was cut off', act: ({ path }) => truncateSync(path('log.db')) },
-  "the log's journal is removed": { why: 'log.db-wal was removed', act: ({ path }) => rmSync(path('log.db-wal')) },
+  'the log is emptied': { why: 'halfday.db was cut off', act: ({ path }) => truncateSync(path('halfday.db')) },
+  "the log's journal is removed": {
+    why: 'halfday.db-wal was removed',
+    act: ({ path }) => rmSync(path('halfday.db-wal')),
+  },
   "the log's shared memory is removed": {
-    why: 'log.db-shm was removed',
-    act: ({ path }) => rmSync(path('log.db-shm')),
-  },
-  'the vault is removed': { why: 'vault.db was removed', act: ({ path }) => rmSync(path('vault.db')) },
-  'the vault is replaced by an older copy': {
-    why: 'vault.db was replaced',
-    act: ({ path }) => renameSync(path('old-vault.db'), path('vault.db')),
-  },
-  'an older copy is written over the vault': {
-    why: 'vault.db was written to by another process',
-    act: (open) => putBackInPlace(open, 'vault.db'),
-  },
-  "the vault's journal is removed": {
-    why: 'vault.db-wal was removed',
-    act: ({ path }) => rmSync(path('vault.db-wal')),
+    why: 'halfday.db-shm was removed',
+    act: ({ path }) => rmSync(path('halfday.db-shm')),
   },
   'the lock is removed, so that another process could take it': {
     why: 'writer.lock was removed',
@@ -118,11 +107,11 @@ test('a file that is replaced while a COMMIT is under way is noticed before the 
   const change = open.store.change({
     ...hold('b3', { date: day(2) }),
     decide(states, newPerson) {
-      rmSync(open.path('log.db'));
+      rmSync(open.path('halfday.db'));
       return hold('b3', { date: day(2) }).decide(states, newPerson);
     },
   });
-  await expect(change).rejects.toThrow('log.db was removed');
+  await expect(change).rejects.toThrow('halfday.db was removed');
 });
 
 /** Writes zeros over a page of a file, whose size stays. */
@@ -133,11 +122,11 @@ function spoilPage(path: string): void {
 }
 
 const duringCommit: Record<string, (open: InUse) => void> = {
-  "the log's journal is emptied": ({ path }) => truncateSync(path('log.db-wal')),
+  "the log's journal is emptied": ({ path }) => truncateSync(path('halfday.db-wal')),
   "the log's journal loses its end": ({ path }) =>
-    truncateSync(path('log.db-wal'), statSync(path('log.db-wal')).size - 5000),
-  'the log is cut off': ({ path }) => truncateSync(path('log.db'), 8192),
-  'a page of the log is overwritten': ({ path }) => spoilPage(path('log.db')),
+    truncateSync(path('halfday.db-wal'), statSync(path('halfday.db-wal')).size - 5000),
+  'the log is cut off': ({ path }) => truncateSync(path('halfday.db'), 8192),
+  'a page of the log is overwritten': ({ path }) => spoilPage(path('halfday.db')),
 };
 
 test.each(Object.entries(duringCommit))(
@@ -153,9 +142,9 @@ test.each(Object.entries(duringCommit))(
       },
     });
     await expect(change).rejects.toThrow(DiskFailure);
-    const left = readFileSync(open.path('log.db'));
+    const left = readFileSync(open.path('halfday.db'));
     open.close();
-    expect(readFileSync(open.path('log.db')).equals(left)).toBe(true);
+    expect(readFileSync(open.path('halfday.db')).equals(left)).toBe(true);
   },
 );
 
@@ -182,13 +171,13 @@ test("while the log's file has no room its journal keeps growing", async () => {
 test('the journal of the log does not grow for ever', async () => {
   const { store, folder } = openIn();
   await fillJournal(store);
-  expect(statSync(join(folder, 'log.db-wal')).size).toBeLessThan(2 * 1000 * 4200);
+  expect(statSync(join(folder, 'halfday.db-wal')).size).toBeLessThan(2 * 1000 * 4200);
 });
 
 test('a change is not acknowledged when the vault with its keys was removed', async () => {
   const open = await inUse();
-  rmSync(open.path('vault.db'));
-  await expect(open.store.change(hold('b3', { date: day(2) }))).rejects.toThrow('vault.db was removed');
+  rmSync(open.path('halfday.db'));
+  await expect(open.store.change(hold('b3', { date: day(2) }))).rejects.toThrow('halfday.db was removed');
 });
 
 const vaultWrites: Record<string, (open: OpenStore) => void> = {
@@ -200,8 +189,8 @@ const vaultWrites: Record<string, (open: OpenStore) => void> = {
 
 test.each(Object.entries(vaultWrites))('%s is not written to a vault that was removed', async (_, write) => {
   const open = await inUse();
-  rmSync(open.path('vault.db'));
-  expect(() => write(open)).toThrow('vault.db was removed');
+  rmSync(open.path('halfday.db'));
+  expect(() => write(open)).toThrow('halfday.db was removed');
   expect(open.failures).toHaveLength(1);
 });
 
@@ -210,13 +199,13 @@ test('reading beside it, touching it and what the process itself writes are no r
   const reader = openFolderReader(open.folder);
   expect(reader.log.head().position).toBe(4);
   reader.close();
-  withFile(open.folder, 'log.db', (db) => db.prepare('SELECT count(*) FROM events').get());
+  withDatabase(open.folder, (db) => db.prepare('SELECT count(*) FROM events').get());
   for (let index = 2; index < 400; index++) await open.store.change(hold(`c${index}`, { date: day(index) }));
   open.store.forget(['nobody']);
   vi.advanceTimersByTime(2 * SECOND);
   await open.store.change(hold('last', { date: day(500) }));
   expect(open.failures).toEqual([]);
-  utimesSync(open.path('vault.db-shm'), 0, 0);
+  utimesSync(open.path('halfday.db-shm'), 0, 0);
   appendFileSync(open.path('writer.lock'), '');
   vi.advanceTimersByTime(SECOND);
   await open.store.change(hold('b3', { date: day(501) }));
@@ -225,7 +214,7 @@ test('reading beside it, touching it and what the process itself writes are no r
 test('what is written after SQLite has rolled a full transaction back by itself is no reason to end', async () => {
   const { result: open, connections } = connectionsOf(inUse);
   const { store, failures } = await open;
-  const log = connections.get('log.db')!;
+  const log = connections.get('halfday.db')!;
   log.prepare('BEGIN IMMEDIATE').run();
   log.pragma(`max_page_count = ${Number(log.pragma('page_count', { simple: true }))}`);
   const big = log.prepare(`INSERT INTO checkpoints (follower, position) VALUES (hex(randomblob(20000)), 1)`);

@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished, vi } from 'vitest';
-import { LOG_STEPS } from '#db/log/event-log.ts';
-import type { Seal } from '#db/integrity/seal-reasons.ts';
-import { LOG_SIDE, VAULT_SIDE } from '#db/integrity/pairing.ts';
-import { openStore } from '#db/open-store.ts';
+import { prepareFolder } from '#db/integrity/open-file.ts';
+import type { Seal } from '#db/integrity/seal.ts';
+import { openPrepared } from '#db/open-store.ts';
+import { DATABASE_FILE } from '#db/schema.ts';
 import type { Store } from '#db/store.ts';
-import { VAULT_STEPS } from '#db/vault/vault-schema.ts';
 import { NOW } from '../events/facts.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -30,13 +32,35 @@ export interface OpenStore {
 /** How often a store does what it does each second in the product. Timers that a test moves by hand keep the product's pace. */
 const PACE_MS = 50;
 
+/** A database with every table and the id of its site, made once: making the tables takes longer than most tests. */
+const NEW = await newDatabase();
+
+async function newDatabase(): Promise<{ readonly bytes: Buffer; readonly shop: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'halfday-new-'));
+  await prepareFolder(folder, { withSandbox: true });
+  const shop = withDatabase(folder, (db) => db.prepare<[], string>('SELECT id FROM shop').pluck().get() ?? '');
+  const bytes = readFileSync(join(folder, DATABASE_FILE));
+  rmSync(folder, { recursive: true });
+  return { bytes, shop };
+}
+
+/** Gives a folder without a database a new one, of a site of its own. */
+export function prepare(folder: string): void {
+  const file = join(folder, DATABASE_FILE);
+  if (existsSync(file)) return;
+  const bytes = Buffer.from(NEW.bytes);
+  bytes.write(randomBytes(16).toString('hex'), bytes.indexOf(NEW.shop));
+  writeFileSync(file, bytes, { mode: 0o600 });
+}
+
 /** A store over a folder (a fresh one unless given), closed at the end of the test at the latest. */
 export function openIn(folder: string = tempFolder(), now: () => number = () => NOW): OpenStore {
   const reports: Report[] = [];
   const failures: Error[] = [];
   const sealed: Seal[] = [];
   const listeners = new Set<(report: Report) => void>();
-  const store = openStore({
+  prepare(folder);
+  const store = openPrepared({
     folder,
     now,
     ...(!vi.isFakeTimers() && { paceMs: PACE_MS }),
@@ -79,27 +103,15 @@ export function withFile<Result>(folder: string, file: string, use: (db: Databas
   }
 }
 
+/** `withFile` for the site's own database. */
+export function withDatabase<Result>(folder: string, use: (db: Database.Database) => Result): Result {
+  return withFile(folder, DATABASE_FILE, use);
+}
+
 /** Rewrites the log as an attacker with access to the file, who drops the triggers. */
 export function tamper(folder: string, sql: string, ...values: unknown[]): void {
-  withFile(folder, 'log.db', (db) => {
+  withDatabase(folder, (db) => {
     db.exec('DROP TRIGGER IF EXISTS events_are_never_changed; DROP TRIGGER IF EXISTS events_are_never_deleted');
     db.prepare(sql).run(...values);
   });
-}
-
-/** Versions of the files' tables before log and vault named each other. */
-const BEFORE_NAMING = { 'log.db': LOG_STEPS.indexOf(LOG_SIDE), 'vault.db': VAULT_STEPS.indexOf(VAULT_SIDE) };
-
-/** Takes a folder back to how programs left it that knew nothing of the naming. */
-export function unname(folder: string, files: readonly ('log.db' | 'vault.db')[]): void {
-  for (const file of files) {
-    withFile(folder, file, (db) => {
-      const triggers = db.prepare<[], string>(
-        `SELECT name FROM sqlite_master WHERE name LIKE '%\\_counts\\_%' ESCAPE '\\'`,
-      );
-      for (const name of triggers.pluck().all()) db.exec(`DROP TRIGGER ${name}`);
-      db.exec('DROP TABLE shop');
-      db.pragma(`user_version = ${BEFORE_NAMING[file]}`);
-    });
-  }
 }

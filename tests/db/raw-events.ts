@@ -2,7 +2,7 @@ import { chainHash } from '#db/log/hash-chain.ts';
 import { EventLog } from '#db/log/event-log.ts';
 import { Vault } from '#db/vault/vault.ts';
 import { NOW } from '../events/facts.ts';
-import { openIn, withFile } from './folder.ts';
+import { openIn, withDatabase } from './folder.ts';
 
 /** An event as a program of any time stored it, with its personal data readable. */
 export interface RawEvent {
@@ -12,38 +12,36 @@ export interface RawEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Appends events to the log of a folder as they are, with personal data under keys of the folder's vault. */
+/** Appends events to the log of a folder as they are, with personal data under keys of the folder. */
 export function appendRaw(folder: string, events: readonly RawEvent[]): void {
   openIn(folder).close();
-  withFile(folder, 'vault.db', (vaultDb) =>
-    withFile(folder, 'log.db', (logDb) => {
-      const vault = new Vault(vaultDb);
-      const log = new EventLog(logDb);
-      const persons = new Map<string, string>();
-      const revisions = new Map<string, number>();
-      const sealed = (stream: string, data: RawEvent['data']) => {
-        if (!('person' in data)) return data;
-        const person = persons.get(String(data['person'])) ?? vault.newPerson;
-        persons.set(String(data['person']), person);
-        return {
-          ...data,
-          person,
-          ...('personal' in data && { personal: vault.seal(person, stream, data['personal']) }),
-        };
+  withDatabase(folder, (db) => {
+    const vault = new Vault(db);
+    const log = new EventLog(db);
+    const persons = new Map<string, string>();
+    const revisions = new Map<string, number>();
+    const sealed = (stream: string, data: RawEvent['data']) => {
+      if (!('person' in data)) return data;
+      const person = persons.get(String(data['person'])) ?? vault.newPerson;
+      persons.set(String(data['person']), person);
+      return {
+        ...data,
+        person,
+        ...('personal' in data && { personal: vault.seal(person, stream, data['personal']) }),
       };
-      logDb.transaction(() => {
-        for (const { stream, type, version, data } of events) {
-          const head = log.head();
-          const position = head.position + 1;
-          const revision = (revisions.get(stream) ?? 0) + 1;
-          revisions.set(stream, revision);
-          const id = `event-${position}`;
-          const text = JSON.stringify(sealed(stream, data));
-          const origin = { correlation: 'a test', causation: null };
-          const row = { position, stream, revision, id, type, version, at: NOW + position, ...origin, data: text };
-          log.insert(row, chainHash(head.hash, row));
-        }
-      })();
-    }),
-  );
+    };
+    db.transaction(() => {
+      for (const { stream, type, version, data } of events) {
+        const head = log.head();
+        const position = head.position + 1;
+        const revision = (revisions.get(stream) ?? 0) + 1;
+        revisions.set(stream, revision);
+        const id = `event-${position}`;
+        const text = JSON.stringify(sealed(stream, data));
+        const origin = { correlation: 'a test', causation: null };
+        const row = { position, stream, revision, id, type, version, at: NOW + position, ...origin, data: text };
+        log.insert(row, chainHash(head.hash, row));
+      }
+    })();
+  });
 }

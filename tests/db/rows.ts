@@ -4,7 +4,7 @@ import type { EventRow } from '#db/log/event-log.ts';
 import type { ProjectionName } from '#db/projections/index.ts';
 import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
 import type { Store } from '#db/store.ts';
-import { withFile } from './folder.ts';
+import { withDatabase } from './folder.ts';
 
 /** Every row of the log, as another process sees it. */
 export function logRows(folder: string): EventRow[] {
@@ -32,12 +32,12 @@ export async function readRows(store: Store): Promise<Record<ProjectionName, unk
 
 /** Rows of another of the log's tables. */
 export function countOf(folder: string, table: 'events' | 'sold_units' | 'idempotency'): number {
-  return withFile(folder, 'log.db', (db) => Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()));
+  return withDatabase(folder, (db) => Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()));
 }
 
 /** How many transactions stand in the log's write-ahead file, which grows by one commit frame with each. */
 export function commitsOf(folder: string): number {
-  const wal = readFileSync(join(folder, 'log.db-wal'));
+  const wal = readFileSync(join(folder, 'halfday.db-wal'));
   const frame = 24 + wal.readUInt32BE(8);
   const salt = wal.readBigUInt64BE(16);
   let commits = 0;

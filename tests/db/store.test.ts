@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openStore } from '#db/open-store.ts';
+import { NOW } from '../events/facts.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { FolderInUse } from '#db/disk/writer-lock.ts';
 import { hold, openMany, openOne } from './changes.ts';
@@ -53,9 +55,9 @@ test.each([
   expect(() => openIn(folder)).toThrow(FolderInUse);
 });
 
-test('the folder is for the owner of the process alone', () => {
+test('the folder is for the owner of the process alone', async () => {
   const folder = join(tempFolder(), 'made');
-  openIn(folder);
+  (await openStore({ folder, now: () => NOW })).close();
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 

@@ -65,7 +65,7 @@ test(`a server that is killed ${KILLS} times while it archives loses and doubles
   for (const name of ['objects', 'cookie-secret']) cpSync(join(folder, name), join(empty, name), { recursive: true });
   const failed = await start(empty).catch((error: Error) => error.message);
   expect(failed).toContain(`Run \`${EVENTS_COMMAND} restore\` to get it back`);
-  expect(readdirSync(empty)).not.toContain('log.db');
+  expect(readdirSync(empty)).not.toContain('halfday.db');
   expect(await run(empty, 'restore')).toMatchObject({ code: 0 });
   const rows = logRows(folder);
   expect(rows.length).toBeGreaterThan(20);

@@ -7,14 +7,14 @@ import { spoilPart } from '../db/read-models/spoil.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { startServer } from './server.ts';
 
-/** A data folder with a booking, and with one damaged page in its log. */
+/** A data folder with a booking, and with one damaged page. */
 async function spoiledShop(part: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'halfday-damaged-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const server = await startServer({ DATA_FOLDER: folder });
   await new HttpCustomer(server.origin).book(5);
   await server.stop();
-  spoilPart(folder, 'log.db', part);
+  spoilPart(folder, 'halfday.db', part);
   return folder;
 }
 
@@ -31,17 +31,17 @@ async function outputUntilEnd(folder: string): Promise<string> {
 }
 
 test.each(['sold_units', 'checkpoints'])(
-  'a log whose %s is damaged ends the process once; after a restart the site says what to do and serves what it can',
+  'a database whose %s is damaged ends the process once; after a restart the site says what to do and takes no bookings',
   async (part) => {
     const folder = await spoiledShop(part);
     expect(await outputUntilEnd(folder)).toContain(
-      'log.db can no longer be relied on: ending, as it is damaged. Start the server again: it looks at every page and says what to put back from a backup',
+      'halfday.db can no longer be relied on: ending, as it is damaged. Start the server again: it looks at every page and says what to put back from a backup',
     );
     const second = await startServer({ DATA_FOLDER: folder }, '/healthz');
     onTestFinished(async () => void (await second.stop()));
     const visitor = new HttpCustomer(second.origin);
-    expect((await visitor.get('/readyz')).text).toMatch(/log\.db is damaged: .*, of /);
-    expect(second.output()).toContain('Stop the server and put log.db and vault.db back from the same backup.');
+    expect((await visitor.get('/readyz')).text).toMatch(/halfday\.db is damaged: .*, of /);
+    expect(second.output()).toContain('Stop the server. Put it back from a backup');
     for (const path of ['/', '/book']) {
       const page = await visitor.get(path);
       expect([path, page.status]).toEqual([path, 200]);

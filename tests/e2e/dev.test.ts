@@ -34,6 +34,6 @@ test('the development server uses the port of .env, prints the banner, and keeps
   const robots = await fetch(`http://localhost:${port}/robots.txt`);
   expect(await robots.text()).toContain(`Sitemap: http://localhost:${port}/`);
   const databases = readdirSync(data).filter((name) => name.endsWith('.db'));
-  expect(databases).toContain('log.db');
+  expect(databases).toContain('halfday.db');
   expect(databases.filter((name) => (lstatSync(join(data, name)).mode & 0o077) !== 0)).toEqual([]);
 });

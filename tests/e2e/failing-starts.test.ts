@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { withFile } from '../db/folder.ts';
 import { endedStart } from './ended-start.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { EVENTS_COMMAND, startServer } from './server.ts';
@@ -21,12 +21,6 @@ const GARBAGE = 'this is not what it should be. '.repeat(400);
 test.each([
   ['an empty cookie secret', 'cookie-secret', '', /cookie-secret holds no secret\. .* remove it/],
   ['a clock file of garbage', 'clock.json', GARBAGE, /clock\.json holds no clock offset\. Remove it/],
-  [
-    'garbage for the sandbox payments',
-    'sandbox-payments.db',
-    GARBAGE,
-    /sandbox-payments\.db is not a database\. Remove it/,
-  ],
 ])('%s makes the start fail, with the file and what to do', async (_, file, content, words) => {
   const folder = dataFolder();
   writeFileSync(join(folder, file), content);
@@ -46,52 +40,30 @@ async function usedFolder(): Promise<string> {
   return folder;
 }
 
-/** Overwrites the middle of a file. */
-function spoil(file: string): void {
-  const bytes = readFileSync(file);
-  bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 4096);
-  writeFileSync(file, bytes);
-}
-
-const RESTORE = `Put it back from a backup, log.db and vault.db from the same one. Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files. If there is an archive in the object storage, move log.db and vault.db with their -wal and -shm files out of the folder instead, and run \`${EVENTS_COMMAND} restore\`.`;
+const RESTORE = `Put it back from a backup, without a halfday.db-wal that is not from it. If there is an archive in the object storage, move halfday.db with its -wal and -shm files out of the folder instead, and run \`${EVENTS_COMMAND} restore\`.`;
 
 test.each([
-  ['garbage for a log', 'log.db', (file: string) => writeFileSync(file, GARBAGE), 'is not a database'],
-  [
-    'a log that was cut',
-    'log.db',
-    (file: string) => truncateSync(file, statSync(file).size / 2),
-    'is damaged or cut off',
-  ],
-  ['garbage for a vault', 'vault.db', (file: string) => writeFileSync(file, GARBAGE), 'is not a database'],
-  [
-    'a vault that was cut',
-    'vault.db',
-    (file: string) => truncateSync(file, statSync(file).size / 2),
-    'is damaged or cut off',
-  ],
-  ['a vault with a spoiled page', 'vault.db', spoil, 'is damaged'],
-  [
-    'a log that lacks a table',
-    'log.db',
-    (file: string) => withFile(dirname(file), 'log.db', (db) => db.exec('DROP TABLE sold_units')),
-    'lacks its table sold_units',
-  ],
-  [
-    'a vault that lacks a table',
-    'vault.db',
-    (file: string) => withFile(dirname(file), 'vault.db', (db) => db.exec('DROP TABLE sign_ins')),
-    'lacks its table sign_ins',
-  ],
-])('%s makes the start fail, with the file and what to do', async (_, name, damage, words) => {
+  ['garbage for the database', (file: string) => writeFileSync(file, GARBAGE), 'is not a database'],
+  ['a database that was cut', (file: string) => truncateSync(file, statSync(file).size / 2), 'is damaged or cut off'],
+])('%s makes the start fail, with the file and what to do', async (_, damage, words) => {
   const folder = await usedFolder();
-  const file = join(folder, name);
+  const file = join(folder, 'halfday.db');
   damage(file);
   const { code, err } = await endedStart({ DATA_FOLDER: folder });
   expect(err).toContain(`${file} ${words}`);
   expect(err).toContain(RESTORE);
   expect(err).not.toMatch(STACK);
   expect(code).toBe(1);
+});
+
+test('the command that a failed start advises runs where the server ran', async () => {
+  const folder = dataFolder();
+  writeFileSync(join(folder, 'halfday.db'), GARBAGE);
+  const { err } = await endedStart({ DATA_FOLDER: folder });
+  const [, program = '', file = ''] = /run `(\S+) (\S+) restore`/.exec(err) ?? [];
+  // As in the image, there is no npm beside it.
+  const help = execFileSync(program, [file, 'help', 'restore'], { encoding: 'utf8', env: {} });
+  expect(help).toContain(`Usage: ${program} ${file} restore`);
 });
 
 test.each([['with a secret of its own'], ['with a secret that is given']])(

@@ -22,11 +22,10 @@ async function serverInUse({ isLink = false } = {}) {
 }
 
 const losses: readonly (readonly [string, (folder: string) => void])[] = [
-  ['log.db', (folder) => rmSync(join(folder, 'log.db'))],
-  ['log.db-wal', (folder) => rmSync(join(folder, 'log.db-wal'))],
-  ['vault.db', (folder) => rmSync(join(folder, 'vault.db'))],
+  ['halfday.db', (folder) => rmSync(join(folder, 'halfday.db'))],
+  ['halfday.db-wal', (folder) => rmSync(join(folder, 'halfday.db-wal'))],
   [
-    '(?:log|vault).db(?:-wal)?',
+    'halfday.db(?:-wal)?',
     (folder) => {
       renameSync(folder, `${folder}-before`);
       mkdirSync(folder);
@@ -51,14 +50,14 @@ test('a server without access to its files ends and says why', async () => {
   renameSync(`${folder}-loop`, folder);
   expect(await ended).toEqual([1, null]);
   expect(output()).toMatch(
-    /"msg":"(?:log|vault).db could not be looked at while it was in use: .* \(ELOOP\): ending, to start again from what is on the disk"/,
+    /"msg":"halfday.db could not be looked at while it was in use: .* \(ELOOP\): ending, to start again from what is on the disk"/,
   );
 });
 
 test('no booking is acknowledged without being written', async () => {
   const { customer, folder, process: child } = await serverInUse();
   const ended = once(child, 'exit');
-  rmSync(join(folder, 'log.db'));
+  rmSync(join(folder, 'halfday.db'));
   const answers = await Promise.allSettled([6, 7, 8, 9, 10, 11].map((days) => customer.hold(days)));
   expect(
     answers.filter(({ status, ...rest }) => status === 'fulfilled' && JSON.stringify(rest).includes('200')),

@@ -19,7 +19,7 @@ function limitFiles({ process: { pid } }: RunningServer, limit: '0' | 'unlimited
 
 /** Takes the write lock of a running server's log. Returns the function that releases it. */
 function lockLog({ folder }: RunningServer): () => void {
-  const db = new Database(join(folder, 'log.db'));
+  const db = new Database(join(folder, 'halfday.db'));
   onTestFinished(() => void db.close());
   db.exec('BEGIN IMMEDIATE');
   return () => void db.exec('ROLLBACK');
@@ -34,7 +34,11 @@ test.each<[what: string, refuse: (server: RunningServer) => () => void, words: R
     },
     /cannot be written/,
   ],
-  ['another program keeps the write lock of the log', lockLog, /log\.db cannot be written: another process keeps it/],
+  [
+    'another program keeps the write lock of the log',
+    lockLog,
+    /halfday\.db cannot be written: another process keeps it/,
+  ],
 ])('while %s, pages are served, saving is refused, and /readyz says why', async (_, refuse, words) => {
   const server = await startServer({}, '/readyz', UNBROKEN);
   onTestFinished(async () => void (await server.stop()));

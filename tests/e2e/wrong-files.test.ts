@@ -150,7 +150,7 @@ async function start(folder: string) {
   return { isServed, stop, child, output: () => output };
 }
 
-const NEEDED = ['log.db', 'log.db-wal', 'vault.db-shm', 'sandbox-payments.db', 'cookie-secret', 'clock.json'];
+const NEEDED = ['halfday.db', 'halfday.db-wal', 'halfday.db-shm', 'cookie-secret', 'clock.json'];
 const LOCKS = ['writer.lock', 'rebuild.lock'];
 
 const kinds = Object.keys(KINDS).filter((kind) => areModesBinding || !kind.includes('read'));
@@ -210,22 +210,18 @@ test.runIf(areModesBinding).each(['0400', '0000'])(
   },
 );
 
-test.runIf(isNobody).each(['log.db', 'vault.db'])(
-  'when only %s is not writable, the message names it',
-  async (name) => {
-    const { folder, file } = folderWith(name, (path) => cpSync(inUsed(path), path));
-    chownSync(file, 0, 0);
-    chmodSync(file, 0o444);
-    const { isServed, output } = await start(folder);
-    expect(isServed).toBe(true);
-    await expect
-      .poll(output)
-      .toContain(`NOTHING IS SAVED: ${file} cannot be written: the user of this process may not`);
-    chownSync(file, NOBODY, NOBODY);
-    chmodSync(file, 0o600);
-    await expect.poll(output).toContain('the data folder can be written again');
-  },
-);
+test.runIf(isNobody)('when only the database is not writable, the message names it', async () => {
+  const name = 'halfday.db';
+  const { folder, file } = folderWith(name, (path) => cpSync(inUsed(path), path));
+  chownSync(file, 0, 0);
+  chmodSync(file, 0o444);
+  const { isServed, output } = await start(folder);
+  expect(isServed).toBe(true);
+  await expect.poll(output).toContain(`NOTHING IS SAVED: ${file} cannot be written: the user of this process may not`);
+  chownSync(file, NOBODY, NOBODY);
+  chmodSync(file, 0o600);
+  await expect.poll(output).toContain('the data folder can be written again');
+});
 
 test.runIf(isNobody)('a lock of another user makes the start fail', async () => {
   const { folder, file } = folderWith('writer.lock', (lock) => cpSync(inUsed(lock), lock));

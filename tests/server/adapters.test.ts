@@ -1,10 +1,11 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openAdapters } from '#server/adapters.ts';
+import { openAdapters, openPayments } from '#server/adapters.ts';
 import { loadConfig } from '#server/process/config.ts';
 import { createLog } from '#server/process/log.ts';
 import { connectionsOf } from '../db/connections.ts';
+import { openIn } from '../db/folder.ts';
 import { SECRETS } from '../e2e/image/production.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { checkoutRequest } from './outside/payments/shop.ts';
@@ -14,9 +15,13 @@ const LOCAL = { COOKIE_SECRET: 'a-secret-that-is-long-enough-for-cookies' };
 
 function open(env: Record<string, string> = {}) {
   const config = loadConfig({ ...LOCAL, DATA_FOLDER: tempFolder(), ...env });
-  const adapters = openAdapters(config, createLog({ level: 'silent' }), new AbortController().signal);
+  const log = createLog({ level: 'silent' });
+  const stopping = new AbortController().signal;
+  const adapters = openAdapters(config, log, stopping);
   onTestFinished(() => adapters.close());
-  return adapters;
+  const { store } = openIn(config.dataFolder);
+  const { payments, sandbox, run } = openPayments(config, { clock: adapters.clock, log, stopping, store });
+  return { ...adapters, payments, run, devRoutes: adapters.devRoutes(sandbox) };
 }
 
 test('without keys every outside service is a local stand-in with its own page', async () => {
@@ -56,7 +61,7 @@ test('in production without Svix’s token nothing is published, and nothing is 
 
 test('a sandbox whose disk is full continues, and delivers its notices when there is room', async () => {
   const { result: adapters, connections } = connectionsOf(() => open());
-  const books = connections.get('sandbox-payments.db')!;
+  const books = connections.get('halfday.db')!;
   let deliveries = 0;
   const network = setupServer(
     http.post('http://shop.example/webhooks/sandbox', () => {
@@ -75,7 +80,7 @@ test('a sandbox whose disk is full continues, and delivers its notices when ther
     await running;
     network.close();
   });
-  const notices = books.prepare<[], number>('SELECT count(*) FROM notices').pluck();
+  const notices = books.prepare<[], number>('SELECT count(*) FROM sandbox_notices').pluck();
   await Promise.race([running, vi.waitFor(() => expect(deliveries).toBeGreaterThan(1), { timeout: PATIENCE_MS })]);
   books.pragma('query_only = OFF');
   await vi.waitFor(() => expect(notices.get()).toBe(0), { timeout: PATIENCE_MS });

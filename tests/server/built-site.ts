@@ -1,6 +1,4 @@
 import { Hono } from 'hono';
-import { onTestFinished } from 'vitest';
-import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import { type AppParts, createApp } from '#server/app.ts';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 import type { Asset } from '#server/web/assets/load-assets.ts';
@@ -26,11 +24,9 @@ interface Parts {
 export function openBuiltSite({ env = {}, renderPage = renderReally }: Parts = {}) {
   const services = openApplication({
     env,
-    openPayments({ payments }, clock) {
+    openPayments({ payments }, clock, store) {
       if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
-      const books = new SandboxPaymentStore(payments.file);
-      onTestFinished(() => books.close());
-      return new SandboxPayments({ store: books, clock, webhookSecret: payments.webhookSecret });
+      return new SandboxPayments({ store: store.sandboxPayments, clock, webhookSecret: payments.webhookSecret });
     },
   });
   const assets = new Map([['/assets/site.js', FILE]]);

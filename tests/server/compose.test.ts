@@ -11,27 +11,25 @@ function journals(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.endsWith('-wal'));
 }
 
-test('when the log cannot be used, everything that was opened is closed', async () => {
+test('when the database cannot be used, everything that was opened is closed', async () => {
   const folder = tempFolder();
-  mkdirSync(join(folder, 'log.db'));
+  mkdirSync(join(folder, 'halfday.db'));
   await expect(compose(loadConfig({ DATA_FOLDER: folder, LOG_LEVEL: 'silent' }), null)).rejects.toThrow(StartFailure);
-  expect(readdirSync(folder)).toContain('sandbox-payments.db');
   expect(journals(folder)).toEqual([]);
 });
 
-test('when the assets are missing, log and vault are closed, too', async () => {
+test('when the assets are missing, the database is closed, too', async () => {
   const folder = tempFolder();
   const config = loadConfig({ DATA_FOLDER: folder, LOG_LEVEL: 'silent' });
   await expect(compose(config, join(folder, 'missing'))).rejects.toThrow('ENOENT');
-  expect(readdirSync(folder)).toContain('log.db');
+  expect(readdirSync(folder)).toContain('halfday.db');
   expect(journals(folder)).toEqual([]);
 });
 
 test('a composed site stays open until it is stopped', async () => {
   const folder = tempFolder();
   const { stop } = await compose(loadConfig({ DATA_FOLDER: folder, LOG_LEVEL: 'silent' }), null);
-  expect(journals(folder)).toContain('sandbox-payments.db-wal');
-  expect(journals(folder)).toContain('log.db-wal');
+  expect(journals(folder)).toContain('halfday.db-wal');
   await stop();
   expect(journals(folder)).toEqual([]);
 });

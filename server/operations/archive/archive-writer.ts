@@ -28,8 +28,8 @@ const MEANINGS: Readonly<Record<Disagreement, string>> = {
   'other-key': `the archive was written under another ARCHIVE_KEY: set that one again, or stop the server and run \`${EVENTS_COMMAND} archive --adopt\`, which writes it anew`,
   'other-site': 'the bucket has the archive of another site: give this one a bucket of its own',
   gap: `events are missing in the archive: run \`${EVENTS_COMMAND} verify --archive\``,
-  'log-behind': `the archive has events that log.db lacks: stop the server and run \`${EVENTS_COMMAND} status\``,
-  'log-forked': `the archive has other events than log.db: stop the server and run \`${EVENTS_COMMAND} status\``,
+  'log-behind': `the archive has events that halfday.db lacks: stop the server and run \`${EVENTS_COMMAND} status\``,
+  'log-forked': `the archive has other events than halfday.db: stop the server and run \`${EVENTS_COMMAND} status\``,
 };
 
 /** The archive has events that the log lacks. */
@@ -67,7 +67,7 @@ export class ArchiveWriter {
   #segments: readonly Segment[];
   #head: Head;
   #made = 0;
-  #vaultStamp: string | null = null;
+  #vaultStamp: number | null = null;
 
   private constructor(parts: ArchiveParts, epoch: Epoch, segments: readonly Segment[]) {
     this.#parts = parts;

@@ -10,7 +10,7 @@ export class NothingToRestore extends Error {}
 
 export interface Restore {
   readonly storage: ObjectStorage;
-  /** A folder without a log and without a vault. */
+  /** A folder without a database. */
   readonly folder: string;
   readonly archiveKey: string;
   readonly onProgress?: (position: number, end: number) => void;
@@ -26,14 +26,14 @@ export interface RestoreResult extends Restored {
 }
 
 /**
- * Makes log and vault of an empty folder from the archive, and verifies every event. Rejects with `NothingToRestore`, `ArchiveDamaged`,
+ * Makes the database of an empty folder from the archive, and verifies every event. Rejects with `NothingToRestore`, `ArchiveDamaged`,
  * `StartFailure` for a folder that is not empty, and the storage's own errors; then the folder stays as it was.
  */
 export async function restoreFolder({ storage, folder, archiveKey, onProgress }: Restore): Promise<RestoreResult> {
   const index = await readIndex(storage);
   if (index === null) throw new NothingToRestore('There is no archive in the object storage that the settings name.');
   const { snapshot, of, unreadable } = await newestSnapshot(storage, index, archiveKey);
-  const files = new RestoredFiles(folder, shopOf(index));
+  const files = await RestoredFiles.begin(folder, shopOf(index));
   try {
     for await (const { rows } of archivedEvents({ storage, archiveKey }, index)) {
       files.add(rows);

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { EVENTS_COMMAND } from '#db/disk/events-command.ts';
+import { hasDatabase } from '#db/integrity/damage.ts';
 import { StartFailure } from '#db/disk/start-failure.ts';
 import { type ObjectStorage, StorageError } from '../../outside/storage/port.ts';
 import type { Log } from '../../process/log.ts';
@@ -7,14 +7,6 @@ import { epochsAfter } from './archive-index.ts';
 
 /** How long a start waits for the storage, in milliseconds. */
 const PATIENCE_MS = 5000;
-
-/** Files that say that there was a site, or will be one again once they are put right. */
-const OF_A_SITE = /^(?:log|vault)\.db|^read-.*\.db$/;
-
-/** Whether a start would make a new site in the folder. */
-function isNew(folder: string): boolean {
-  return !existsSync(folder) || !readdirSync(folder).some((name) => OF_A_SITE.test(name));
-}
 
 /**
  * Refuses to make a new site where the object storage has the archive of one: its folder was lost. Rejects with `StartFailure`. A storage
@@ -24,7 +16,7 @@ export async function demandNoLostSite(
   { storage, log }: { readonly storage: ObjectStorage; readonly log: Log },
   folder: string,
 ): Promise<void> {
-  if (!isNew(folder)) return;
+  if (hasDatabase(folder)) return;
   const found = await epochsAfter(storage, 0, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
     log.warn(

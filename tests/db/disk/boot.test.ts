@@ -19,7 +19,7 @@ vi.mock('node:fs', async (original) => ({
 async function openInNewProcess(folder: string) {
   vi.resetModules();
   const { openStore } = await import('#db/open-store.ts');
-  const store = openStore({ folder, now: () => 0 });
+  const store = await openStore({ folder, now: () => 0 });
   onTestFinished(() => store.close());
   return store;
 }
@@ -44,7 +44,7 @@ test('a file closed in good order is trusted there as well', async () => {
   const copy = join(tempFolder(), 'as it was after a proper end');
   vi.resetModules();
   const { openStore } = await import('#db/open-store.ts');
-  const store = openStore({ folder, now: () => 0 });
+  const store = await openStore({ folder, now: () => 0 });
   await store.change(hold('b1'));
   store.close();
   cpSync(folder, copy, { recursive: true });

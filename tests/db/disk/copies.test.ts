@@ -39,7 +39,7 @@ function contentOf(db: Database.Database): unknown {
 
 /** What the copy says, and what SQLite itself reads from the files: in this order, as SQLite changes them. */
 function bothOf(file: string): { readonly copied: unknown; readonly read: unknown } {
-  const copied = contentOf(openCopy(file, () => {}));
+  const copied = contentOf(openCopy(file));
   return { copied, read: contentOf(new Database(file)) };
 }
 
@@ -107,10 +107,9 @@ test('a copy takes no writes, and changes nothing of its original', () => {
   const { db, file } = opened();
   take(db, { kind: 'add', bytes: 10 });
   const before = [readFileSync(file), readFileSync(`${file}-wal`)];
-  const copy = openCopy(file, (each) => each.exec('CREATE TABLE more (id)'));
+  const copy = openCopy(file);
   onTestFinished(() => void copy.close());
   expect(copy.memory).toBe(true);
-  expect(copy.prepare('SELECT count(*) AS count FROM more').get()).toEqual({ count: 0 });
   expect(() => copy.exec('DELETE FROM things')).toThrow('readonly');
   expect([readFileSync(file), readFileSync(`${file}-wal`)]).toEqual(before);
 });

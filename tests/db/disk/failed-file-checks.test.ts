@@ -61,7 +61,7 @@ test('a change after whose COMMIT the journal cannot be read is not acknowledged
   await expect(changeWhile(store, failNextRead)).rejects.toThrow(DiskFailure);
   await expect(store.change(hold('b3', { date: day(2) }))).rejects.toThrow(DiskFailure);
   expect(failures).toMatchObject([
-    { message: 'log.db could not be looked at while it was in use: the disk failed (EIO)', cause: { code: 'EIO' } },
+    { message: 'halfday.db could not be looked at while it was in use: the disk failed (EIO)', cause: { code: 'EIO' } },
   ]);
   expect(store.unready).toBe('the log cannot be written');
 });
@@ -72,7 +72,7 @@ test('a change after whose COMMIT the files cannot be found is not acknowledged,
   await expect(changeWhile(store, () => (mend = loop(folder)))).rejects.toThrow(DiskFailure);
   mend();
   await expect(store.change(hold('b3', { date: day(2) }))).rejects.toThrow(DiskFailure);
-  expect(failures).toMatchObject([{ message: /^log.db could not be looked at .* \(ELOOP\)$/ }]);
+  expect(failures).toMatchObject([{ message: /^halfday.db could not be looked at .* \(ELOOP\)$/ }]);
 });
 
 test('files that cannot be checked are noticed without any request', async () => {
@@ -121,7 +121,7 @@ test('after a COMMIT that ends in any other way than it should, nothing is ackno
   const { store, failures } = openIn();
   await expect(store.change(hold('b1'))).rejects.toThrow(DiskFailure);
   await expect(store.change(hold('b2', { date: day(1) }))).rejects.toThrow(DiskFailure);
-  expect(failures).toMatchObject([{ message: 'log.db can no longer be relied on', cause: { name: 'RangeError' } }]);
+  expect(failures).toMatchObject([{ message: 'halfday.db can no longer be relied on', cause: { name: 'RangeError' } }]);
 });
 
 test('after a COMMIT whose journal could not be copied for a reason that is not a full disk, neither', async () => {

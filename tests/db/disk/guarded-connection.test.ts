@@ -14,8 +14,6 @@ function onFullDisk() {
       throw new Error('the disk is full');
     },
     after: () => void asked.push('after'),
-    leveling: () => {},
-    leveled: () => {},
     failed: (error) => error,
   });
   return { db, asked };

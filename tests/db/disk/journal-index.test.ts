@@ -4,16 +4,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
 import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
 import { day, hold } from '../changes.ts';
-import { type OpenStore, openIn, withFile } from '../folder.ts';
+import { type OpenStore, openIn, withDatabase } from '../folder.ts';
 import { SECOND, killed, shop } from '../shop-files.ts';
 import { overwrite } from '../read-models/spoil.ts';
 
-const DATABASES = ['log.db', 'vault.db'];
-
-/** A site in use, with the index of a journal as it was before the last changes of log and vault. */
-async function inUse(database: string) {
+/** A site in use, with the index of a journal as it was before the last changes. */
+async function inUse() {
   const open = await shop();
-  const index = join(open.folder, `${database}-shm`);
+  const index = join(open.folder, 'halfday.db-shm');
   const older = readFileSync(index);
   await open.store.change(hold('b4', { date: day(3) }));
   open.store.credentials.claimAddress('ada@example.com', 'a1', 'hash');
@@ -34,35 +32,32 @@ function next({ folder }: OpenStore) {
 
 const NOTHING_LOST = { unready: null, events: 8, link: 'b4', address: 'a1' };
 
-test.each(DATABASES)(
-  'an older index over that of %s ends the process within a second, and loses nothing',
-  async (file) => {
-    const open = await inUse(file);
-    overwrite(open.index, open.older);
-    vi.advanceTimersByTime(SECOND);
-    const words = `${file}-shm was cut off or written to by another process while it was in use`;
-    expect(open.failures).toMatchObject([new DiskFailure(words)]);
-    await expect(open.store.change(hold('b5', { date: day(4) }))).rejects.toThrow(DiskFailure);
-    expect(next(open)).toEqual(NOTHING_LOST);
-  },
-);
+test('an older index ends the process within a second, and loses nothing', async () => {
+  const open = await inUse();
+  overwrite(open.index, open.older);
+  vi.advanceTimersByTime(SECOND);
+  const words = `halfday.db-shm was cut off or written to by another process while it was in use`;
+  expect(open.failures).toMatchObject([new DiskFailure(words)]);
+  await expect(open.store.change(hold('b5', { date: day(4) }))).rejects.toThrow(DiskFailure);
+  expect(next(open)).toEqual(NOTHING_LOST);
+});
 
-test.each(DATABASES)('after an older index over that of %s the very next change is not acknowledged', async (file) => {
-  const open = await inUse(file);
+test('after an older index the very next change is not acknowledged', async () => {
+  const open = await inUse();
   overwrite(open.index, open.older);
   await expect(open.store.change(hold('b5', { date: day(4) }))).rejects.toThrow(DiskFailure);
   expect(next(open)).toEqual(NOTHING_LOST);
 });
 
-test.each(DATABASES)('after an older index over that of %s nothing of the vault is acknowledged', async (file) => {
-  const open = await inUse(file);
+test('after an older index no address is acknowledged', async () => {
+  const open = await inUse();
   overwrite(open.index, open.older);
   expect(() => open.store.credentials.claimAddress('ben@example.com', 'a2', 'hash')).toThrow(DiskFailure);
   expect(next(open)).toEqual(NOTHING_LOST);
 });
 
 test('an older index that is put in place while a change of the log is under way is noticed before it is acknowledged', async () => {
-  const open = await inUse('log.db');
+  const open = await inUse();
   const change = hold('b5', { date: day(4) });
   const committed = open.store.change({
     ...change,
@@ -78,29 +73,28 @@ test('an older index that is put in place while a change of the log is under way
 const parts = { 'what it says of the database file': 96, 'what it says of the pages': 136, 'its last byte': 32_767 };
 
 test.each(Object.entries(parts))('a spoiled index is noticed, wherever it is spoiled: %s', async (_, at) => {
-  const open = await inUse('vault.db');
+  const open = await inUse();
   overwrite(open.index, Buffer.from([0x5a]), at);
-  await expect(open.store.change(hold('b5', { date: day(4) }))).rejects.toThrow('vault.db-shm was');
+  await expect(open.store.change(hold('b5', { date: day(4) }))).rejects.toThrow('halfday.db-shm was');
   expect(next(open)).toEqual(NOTHING_LOST);
 });
 
 test('an index that is emptied is noticed by the next change', async () => {
-  const open = await inUse('vault.db');
+  const open = await inUse();
   const whole = readFileSync(open.index);
   // Memory that is mapped to a file that ends before it cannot be read, not even to close the database.
   onTestFinished(() => overwrite(open.index, whole));
   truncateSync(open.index);
-  await expect(open.store.change(hold('b5', { date: day(4) }))).rejects.toThrow('vault.db-shm was');
+  await expect(open.store.change(hold('b5', { date: day(4) }))).rejects.toThrow('halfday.db-shm was');
 });
 
 test('other processes that read from many moments on leave the index as it is, as far as it matters', async () => {
-  const open = await inUse('log.db');
+  const open = await inUse();
   for (let index = 4; index < 12; index++) {
     const reader = openFolderReader(open.folder);
     reader.log.head();
-    reader.vault.hasKey('nobody');
     onTestFinished(() => reader.close());
-    withFile(open.folder, 'vault.db', (db) => db.prepare('SELECT * FROM shop').get());
+    withDatabase(open.folder, (db) => db.prepare('SELECT * FROM shop').get());
     await open.store.change(hold(`b${index + 1}`, { date: day(index) }));
     vi.advanceTimersByTime(SECOND);
   }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { DiskGuard } from '#db/disk-guard.ts';
-import { ensureLogSchema } from '#db/log/event-log.ts';
 import { expect, test } from 'vitest';
 import { openStore } from '#db/open-store.ts';
 import { NOW } from '../../events/facts.ts';
@@ -12,7 +11,7 @@ const [OFF, FULL] = [0, 2];
 
 function synchronousOf(use: { readonly mayLoseCommits?: boolean }): unknown {
   const guard = new DiskGuard({ report: () => {}, onFailure: () => {}, ...use });
-  const db = guard.open(join(tempFolder(), 'log.db'), ensureLogSchema);
+  const db = guard.open(join(tempFolder(), 'halfday.db'));
   const found: unknown = db.pragma('synchronous', { simple: true });
   db.close();
   return found;
@@ -26,11 +25,11 @@ test('each COMMIT is fsynced, unless commits may be lost', () => {
 test('a store whose commits may be lost has all of them once it is closed', async () => {
   const folder = tempFolder();
   const now = () => NOW;
-  const store = openStore({ folder, now, mayLoseCommits: true });
+  const store = await openStore({ folder, now, mayLoseCommits: true });
   await store.change(hold('b1'));
   const { position } = store;
   store.close();
-  const again = openStore({ folder, now });
+  const again = await openStore({ folder, now });
   expect({ position: again.position, seal: again.seal }).toEqual({ position, seal: null });
   again.close();
 });

@@ -55,8 +55,8 @@ const refusalOf = (store: OpenStore['store'], booking: string, index: number): P
   );
 
 test.each<[file: string, write: (store: OpenStore['store']) => Promise<unknown>]>([
-  ['log.db', (store) => store.change(hold('b2', { date: day(1) }))],
-  ['vault.db', async (store) => store.forget(['nobody'])],
+  ['halfday.db', (store) => store.change(hold('b2', { date: day(1) }))],
+  ['halfday.db', async (store) => store.forget(['nobody'])],
 ])(
   'while another program has the write lock of %s, writes are refused and reading continues; writing resumes afterwards',
   async (file, write) => {
@@ -83,14 +83,14 @@ test.each<[file: string, write: (store: OpenStore['store']) => Promise<unknown>]
 
 test('a change that meets the lock first says so at once', async () => {
   const { store, folder } = await inUse();
-  lockBeside(folder, 'log.db');
+  lockBeside(folder, 'halfday.db');
   expect(isUnableToSave(await refusalOf(store, 'b2', 1))).toBe(true);
-  expect(store.unready).toContain('log.db cannot be written: another process keeps it to itself');
+  expect(store.unready).toContain('halfday.db cannot be written: another process keeps it to itself');
 });
 
 test('many changes and looks beside a lock wait for it once, and for a moment', TIMED, async () => {
   const { store, folder } = await inUse();
-  lockBeside(folder, 'log.db');
+  lockBeside(folder, 'halfday.db');
   const start = performance.now();
   const together = Array.from({ length: 20 }, (_, index) => refusalOf(store, `t${index}`, index));
   expect((await Promise.all(together)).every(isUnableToSave)).toBe(true);
@@ -103,7 +103,7 @@ test('many changes and looks beside a lock wait for it once, and for a moment', 
 
 test('a lock that is released within a moment refuses no write', async () => {
   const { store, folder } = await inUse();
-  const lock = lockBeside(folder, 'log.db');
+  const lock = lockBeside(folder, 'halfday.db');
   expect(isUnableToSave(await refusalOf(store, 'b2', 1))).toBe(true);
   lock.rollback();
   expect(await refusalOf(store, 'b2', 1)).toBeNull();
@@ -111,20 +111,19 @@ test('a lock that is released within a moment refuses no write', async () => {
 
 test('a program that writes under the lock is distinguished from one that only holds it', async () => {
   const { store, folder, failures } = await inUse();
-  const lock = lockBeside(folder, 'log.db');
+  const lock = lockBeside(folder, 'halfday.db');
   await refusalOf(store, 'b2', 1);
   vi.advanceTimersByTime(SECOND);
   expect(failures).toEqual([]);
   lock.commit(`INSERT INTO checkpoints (follower, position) VALUES ('another', 1)`);
   vi.advanceTimersByTime(SECOND);
-  expect(failures).toMatchObject([{ message: expect.stringMatching(/^log\.db.* by another process while/) }]);
+  expect(failures).toMatchObject([{ message: expect.stringMatching(/^halfday\.db.* by another process while/) }]);
 });
 
 test('a start beside a lock serves, and tells it', async () => {
   const { folder, close } = await inUse();
   close();
-  lockBeside(folder, 'log.db');
-  lockBeside(folder, 'vault.db');
+  lockBeside(folder, 'halfday.db');
   const { store } = openIn(folder);
   expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1' }]);
   vi.advanceTimersByTime(SECOND);
@@ -134,10 +133,10 @@ test('a start beside a lock serves, and tells it', async () => {
 test('seconds in which nothing happens write nothing', async () => {
   const { store, folder } = await inUse();
   await store.change({ streams: {}, decide: () => ({}), cause: CAUSE });
-  const written = () => ['log.db-wal', 'vault.db-wal'].map((file) => statSync(join(folder, file)).mtimeMs);
+  const written = () => statSync(join(folder, 'halfday.db-wal')).mtimeMs;
   const before = written();
   for (let second = 0; second < 10; second++) vi.advanceTimersByTime(SECOND);
-  expect(written()).toEqual(before);
+  expect(written()).toBe(before);
 });
 
 /** Has the system say that the disk is full, and take no file. Returns how to make room. */

@@ -3,20 +3,19 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
 import { StoreSealed } from '#db/integrity/store-sealed.ts';
-import { bookingStream } from '#events/booking/booking.ts';
 import { StartFailure } from '#db/disk/start-failure.ts';
 import type { Store } from '#db/store.ts';
 import { day, hold } from '../changes.ts';
-import { type OpenStore, openIn, withFile } from '../folder.ts';
+import { type OpenStore, openIn, withDatabase } from '../folder.ts';
 import { readRows } from '../rows.ts';
-import { killed, putBack, shop } from '../shop-files.ts';
-import { overwrite, spoilPart } from '../read-models/spoil.ts';
+import { killed, shop } from '../shop-files.ts';
+import { spoilPart } from '../read-models/spoil.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 const NOTE = 'damage.txt';
 const ONCE = { key: 'k1', body: 'b1', answer: null };
 
-/** Does what uses every part of log and vault, until something fails. */
+/** Does what uses every part of the database, until something fails. */
 async function useAll(store: Store): Promise<void> {
   await store.change(hold('b9', { date: day(9), once: ONCE }));
   store.checkpoints.set('mail', 1);
@@ -28,12 +27,12 @@ async function useAll(store: Store): Promise<void> {
 }
 
 /** A folder in good order, of which a part was spoiled since, and what it was before. */
-async function spoiledShop(file: string, part: string) {
+async function spoiledShop(part: string) {
   const { store, folder, close } = await shop();
   store.checkpoints.postpone('mail', { position: 1, lane: 'b1', attempts: 1, due: 1, done: [] });
   close();
   const before = killed(folder);
-  spoilPart(folder, file, part);
+  spoilPart(folder, 'halfday.db', part);
   return { folder, before };
 }
 
@@ -54,26 +53,24 @@ const PARTS = [
 ];
 
 test.each(PARTS)(
-  'after %s turned out to be damaged, the next start saves nothing, says so and shows what it can',
+  'after %s turned out to be damaged, the next start saves and shows nothing, and says so',
   async (part) => {
-    const { folder, before } = await spoiledShop('log.db', part);
+    const { folder, before } = await spoiledShop(part);
     const failure = await failing(openIn(folder));
     expect(failure.cause).toMatchObject({ code: expect.stringMatching('SQLITE_CORRUPT') as string });
     expect(statSync(join(folder, NOTE)).mode & 0o777).toBe(0o600);
-    expect(readFileSync(join(folder, NOTE), 'utf8')).toContain('log.db can no longer be relied on');
+    expect(readFileSync(join(folder, NOTE), 'utf8')).toContain('halfday.db can no longer be relied on');
     for (const start of ['the first', 'the second']) {
       const { store, failures, close } = openIn(folder);
       expect([start, store.seal?.kind, store.unready]).toEqual([
         start,
         'damage',
-        expect.stringMatching(new RegExp(`^log\\.db is damaged: .*, of ${part}\\.$`)),
+        expect.stringMatching(new RegExp(`^halfday\\.db is damaged: .*, of ${part}\\.$`)),
       ]);
-      expect(store.seal?.advice).toMatch(
-        /^Stop the server and put log\.db and vault\.db back from the same backup\. Of log/,
-      );
+      expect(store.seal?.advice).toMatch(/^Stop the server\. Put it back from a backup/);
       await expect(store.change(hold('b8', { date: day(8) }))).rejects.toThrow(StoreSealed);
       expect(() => store.earlierAnswer(ONCE)).toThrow(StoreSealed);
-      expect((await readRows(store)).bookings).toContainEqual(expect.objectContaining({ id: 'b1', name: 'Ada Reyes' }));
+      expect(() => store.updatedQueries()).toThrow(StoreSealed);
       expect(failures).toEqual([]);
       close();
     }
@@ -86,9 +83,11 @@ test.each(PARTS)(
 );
 
 test('a start tells that the index of the events is damaged, without a note', async () => {
-  const { folder } = await spoiledShop('log.db', 'sqlite_autoindex_events_1');
+  const { folder } = await spoiledShop('sqlite_autoindex_events_1');
   const { store, failures } = openIn(folder);
-  expect(store.unready).toMatch(/^log\.db is damaged at event 1 .*: the index of its stream does not lead to it\.$/);
+  expect(store.unready).toMatch(
+    /^halfday\.db is damaged at event 1 .*: the index of its stream does not lead to it\.$/,
+  );
   await expect(store.change(hold('b8', { date: day(8) }))).rejects.toThrow(StoreSealed);
   expect((await readRows(store)).bookings).toContainEqual(expect.objectContaining({ id: 'b1', name: 'Ada Reyes' }));
   expect(failures).toEqual([]);
@@ -104,55 +103,23 @@ test('a note about damage that is there no more is removed', async () => {
 });
 
 test('without a note a start looks at no more than it does always', async () => {
-  const { folder } = await spoiledShop('log.db', 'postponed');
+  const { folder } = await spoiledShop('postponed');
   expect(openIn(folder).store.seal).toBeNull();
-});
-
-test('a vault that was damaged in use seals the next start, and keeps sign-ins closed', async () => {
-  const { folder } = await spoiledShop('vault.db', 'sign_ins');
-  mkdirSync(join(folder, NOTE));
-  const { store } = openIn(folder);
-  expect(store.unready).toMatch(/^vault\.db is damaged: .*, of sign_ins\.$/);
-  expect(() => store.credentials).toThrow(StoreSealed);
-  expect((await readRows(store)).bookings).toHaveLength(3);
-});
-
-test('a key of the vault that is found no more because a byte before it changed ends the start', async () => {
-  const { store, folder, close } = await shop();
-  const { person } = store.stateOf(bookingStream('b1'))!;
-  close();
-  withFile(folder, 'vault.db', (db) => db.pragma('wal_checkpoint(TRUNCATE)'));
-  const file = join(folder, 'vault.db');
-  const bytes = readFileSync(file);
-  overwrite(file, Buffer.from('ff'), bytes.indexOf(person));
-  expect(() => openIn(folder)).toThrow(/^.*vault\.db is damaged \(row not in PRIMARY KEY order for person_keys\)/);
 });
 
 test('a postponed mail of which some cannot be read goes out, and later ones with it', async () => {
   const { store, folder, close } = await shop();
   store.checkpoints.postpone('mail', { position: 1, lane: 'b1', attempts: 1, due: 1, done: ['customer'] });
   close();
-  withFile(folder, 'log.db', (db) => db.prepare('UPDATE postponed SET done = ?').run('["custom'));
+  withDatabase(folder, (db) => db.prepare('UPDATE postponed SET done = ?').run('["custom'));
   expect(openIn(folder).store.checkpoints.nextPostponed('mail')).toMatchObject({ position: 1, done: [] });
 });
 
-test.each(['log.db', 'vault.db'])('a note and a %s that is no database at all: nothing is shown', async (file) => {
-  const { folder } = await spoiledShop(file, 'sqlite_master');
+test('a note and a file that is no database at all: nothing is shown', async () => {
+  const { folder } = await spoiledShop('sqlite_master');
   mkdirSync(join(folder, NOTE));
   const { store } = openIn(folder);
-  expect(store.unready).toBe(`${file} is damaged: file is not a database.`);
-  expect(() => store.updatedQueries()).toThrow(StoreSealed);
-});
-
-test('of a log that is both damaged and older nothing is shown', async () => {
-  const { folder, earlier, close } = await shop();
-  close();
-  putBack(folder, earlier, 'log.db');
-  spoilPart(folder, 'log.db', 'postponed');
-  mkdirSync(join(folder, NOTE));
-  const { store } = openIn(folder);
-  expect(store.unready).toContain('log.db is damaged');
-  expect(store.seal?.isAcceptable).toBe(false);
+  expect(store.unready).toBe('halfday.db is damaged: file is not a database.');
   expect(() => store.updatedQueries()).toThrow(StoreSealed);
 });
 
@@ -165,23 +132,6 @@ function refusal(folder: string): string {
   }
   throw new Error('it started');
 }
-
-const RESTORE =
-  'Put it back from a backup, log.db and vault.db from the same one. Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files. If there is an archive in the object storage, move log.db and vault.db with their -wal and -shm files out of the folder instead, and run `npm run events -- restore`.';
-
-test.each([
-  ['log.db', 'DROP TABLE sold_units', 'its table sold_units'],
-  ['log.db', 'DROP TABLE events', 'its table events'],
-  ['log.db', 'DROP TABLE shop', 'its table shop'],
-  ['log.db', 'ALTER TABLE postponed DROP COLUMN attempts', 'the column attempts of its table postponed'],
-  ['vault.db', 'DROP TABLE sign_ins', 'its table sign_ins'],
-  ['vault.db', 'DROP TABLE person_keys', 'its table person_keys'],
-])('a %s after %s ends the start with its file and what to do', async (file, sql, what) => {
-  const { folder, close } = await shop();
-  close();
-  withFile(folder, file, (db) => db.exec(sql));
-  expect(refusal(folder)).toBe(`${join(folder, file)} lacks ${what}. ${RESTORE}`);
-});
 
 test('a folder in the place of the lock ends the start with its name and what to do', () => {
   const folder = tempFolder();

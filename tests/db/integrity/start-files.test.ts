@@ -2,15 +2,16 @@ import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, truncateSync, 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { whatToAccept } from '#db/integrity/accept.ts';
 import { examine } from '#db/integrity/examine-folder.ts';
+import { openSealed } from '#db/integrity/open-file.ts';
+import { sealOfDisk } from '#db/integrity/seal.ts';
 import { whyNotWritable } from '#db/disk/room.ts';
 import { openForStart } from '#db/disk/sqlite.ts';
 import { forStart, startFailureOf } from '#db/disk/start-failure.ts';
 import { lockFolder } from '#db/disk/writer-lock.ts';
 import { hold } from '../changes.ts';
 import { openIn } from '../folder.ts';
-import { remove, shop } from '../shop-files.ts';
+import { shop } from '../shop-files.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 /** The words that end a start. */
@@ -38,7 +39,7 @@ const kinds: Record<string, { put: (path: string) => void; words: string }> = {
 /** A database is put right as its user says; what is beside it alone is moved away, and the database is whole. */
 const REMEDIES: Record<string, string> = {
   '': 'Do this.',
-  '-wal': 'Put the newest one in its place, or move it away: if anything is missing then, the next start says so.',
+  '-wal': 'Put the newest one in its place: it has the last changes.',
   '-shm': 'Move it away: it is made again.',
   '-journal': 'Move it away: it is made again.',
 };
@@ -79,14 +80,14 @@ test.each(Object.entries(CODES))('%s at a start has words, with the file', (code
 test('SQLITE_IOERR_READ of a database at a start has words; a disk that takes nothing is left to the store', () => {
   const open = (code: string) =>
     wordsOf(() =>
-      openForStart('/data/log.db', 'Do this.', () => {
+      openForStart('/data/halfday.db', 'Do this.', () => {
         throw new Database.SqliteError('disk I/O error', code);
       }),
     );
-  expect(open('SQLITE_IOERR_READ')).toMatch(/^\/data\/log\.db cannot be used: the disk failed/);
+  expect(open('SQLITE_IOERR_READ')).toMatch(/^\/data\/halfday\.db cannot be used: the disk failed/);
   const full = new Database.SqliteError('full', 'SQLITE_FULL');
   expect(() =>
-    openForStart('/data/log.db', 'Do this.', () => {
+    openForStart('/data/halfday.db', 'Do this.', () => {
       throw full;
     }),
   ).toThrow(full);
@@ -102,7 +103,7 @@ test.each(['writer.lock', 'rebuild.lock'])(
   async (lock) => {
     const { folder, close } = await shop();
     close();
-    const half = new Database(join(folder, 'log.db')).serialize();
+    const half = new Database(join(folder, 'halfday.db')).serialize();
     writeFileSync(join(folder, lock), half.subarray(0, half.length / 2));
     const next = openIn(folder);
     expect(next.store.seal).toBeNull();
@@ -120,15 +121,13 @@ test('what is left in the place of the file that tries for room is no reason to 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('of a log that is too large to be copied nothing is shown while it is sealed', async () => {
+test('of a database that is too large to be copied nothing is shown while it is sealed', async () => {
   const { folder, close } = await shop();
   close();
-  remove(folder, 'vault.db');
-  expect(openIn(folder).store.seal?.isLogWhole).toBe(true);
-  truncateSync(join(folder, 'log.db'), 3e9);
-  const { seal } = openIn(folder).store;
-  expect(seal?.reason).toContain('vault.db is missing');
-  expect(seal?.isLogWhole).toBe(false);
+  const seal = sealOfDisk('The disk is full');
+  expect(openSealed(folder, seal).seal?.isReadable).toBe(true);
+  truncateSync(join(folder, 'halfday.db'), 3e9);
+  expect(openSealed(folder, seal).seal?.isReadable).toBe(false);
 });
 
 test('files of the operator stay, whatever their names begin with; former read models go', async () => {
@@ -151,7 +150,8 @@ test('files of the operator stay, whatever their names begin with; former read m
   for (const name of former) expect(names).not.toContain(name);
 });
 
-test.each(['log.db', 'vault.db'])('a link to a good %s is no file: its journal would be elsewhere', (name) => {
+test('a link to a good database is no file: its journal would be elsewhere', () => {
+  const name = 'halfday.db';
   const { folder, close } = openIn();
   close();
   const [file, elsewhere] = [join(folder, name), join(tempFolder(), name)];
@@ -159,7 +159,6 @@ test.each(['log.db', 'vault.db'])('a link to a good %s is no file: its journal w
   symlinkSync(elsewhere, file);
   const words = `${file} is a link to ${elsewhere}. Move that file here in its place`;
   expect(() => openIn(folder)).toThrow(words);
-  expect(() => whatToAccept(folder)).toThrow(words);
   expect(() => examine(folder)).toThrow(words);
   rmSync(file);
   renameSync(elsewhere, file);

@@ -108,7 +108,7 @@ test('removed and closed up behind, the gap still shows', async () => {
 
 /** Alters a letter of a stream's name in the pages of indexes alone, as a failing disk might. */
 function misspellInIndex(folder: string, stream: string): void {
-  const file = join(folder, 'log.db');
+  const file = join(folder, 'halfday.db');
   const bytes = readFileSync(file);
   const indexLeaf = 0x0a;
   for (let page = 4096; page < bytes.length; page += 4096) {
@@ -183,7 +183,7 @@ test.each([
     tamper(folder, `UPDATE events SET correlation = 'another' WHERE position = ?`, position);
     const { store } = openIn(folder);
     expect(store.seal).toMatchObject({ kind: 'damage' });
-    expect(store.unready).toContain(`log.db is damaged at event ${position}`);
+    expect(store.unready).toContain(`halfday.db is damaged at event ${position}`);
     await expect(store.change(hold('b2', { date: day(1) }))).rejects.toThrow(StoreSealed);
     expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', status: 'held' }]);
   },
@@ -192,14 +192,14 @@ test.each([
 test('a hole among the last events is found at the start, too', async () => {
   const folder = await folderWith(2000);
   tamper(folder, 'DELETE FROM events WHERE position = 1000');
-  expect(openIn(folder).store.unready).toContain('log.db is damaged at event 1001');
+  expect(openIn(folder).store.unready).toContain('halfday.db is damaged at event 1001');
 });
 
 test('a damaged log that cannot be read is not shown as if nothing had happened', async () => {
   const folder = await folderWith(9);
   tamper(folder, `UPDATE events SET data = 'no JSON' WHERE position = 5`);
   const { store } = openIn(folder);
-  expect(store.unready).toContain('log.db is damaged at event 5');
+  expect(store.unready).toContain('halfday.db is damaged at event 5');
   expect(() => store.updatedQueries()).toThrow(StoreSealed);
   expect(() => store.stateOf(bookingStream('b1'))).toThrow(StoreSealed);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { LOG_STEPS } from '#db/log/event-log.ts';
 import { hold } from '../changes.ts';
-import { openIn, withFile } from '../folder.ts';
+import { openIn, withDatabase } from '../folder.ts';
 
 test.each(['mail', 'account-mail', 'webhooks'])(
   'a lost checkpoint of %s is replaced at the end of the log, and reported',
@@ -11,7 +10,7 @@ test.each(['mail', 'account-mail', 'webhooks'])(
     expect(store.checkpoints.get(name)).toBe(0);
     const { position } = store;
     close();
-    withFile(folder, 'log.db', (db) =>
+    withDatabase(folder, (db) =>
       db.prepare('UPDATE checkpoints SET follower = ? WHERE follower = ?').run('damaged', name),
     );
     const later = openIn(folder);
@@ -19,17 +18,3 @@ test.each(['mail', 'account-mail', 'webhooks'])(
     expect(later.reports).toContainEqual({ message: expect.stringMatching(/^a checkpoint was lost/), detail: name });
   },
 );
-
-test.each(['webhooks', 'webhook-forgetting'])('%s begins at the end of an older log', async (name) => {
-  const { folder, store, close } = openIn();
-  await store.change(hold('b1'));
-  const { position } = store;
-  close();
-  withFile(folder, 'log.db', (db) => {
-    db.prepare('DELETE FROM checkpoints WHERE follower = ?').run(name);
-    db.pragma(`user_version = ${LOG_STEPS.findIndex((step) => step.includes("'webhooks'"))}`);
-  });
-  const later = openIn(folder);
-  expect(later.store.checkpoints.all()).toContainEqual({ name, position, postponed: 0, waiting: null });
-  expect(later.reports).toEqual([]);
-});

@@ -3,7 +3,7 @@ import { chainHash } from '#db/log/hash-chain.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { eventShapes } from '#events/registry.ts';
 import { hold, openMany, openOne } from '../changes.ts';
-import { openIn, withFile } from '../folder.ts';
+import { openIn, withDatabase } from '../folder.ts';
 import { connectionsOf } from '../connections.ts';
 import { fileOf } from '../query-plans.ts';
 import { logRows } from '../rows.ts';
@@ -12,7 +12,7 @@ test('an event can be neither changed nor deleted, by whatever program opens the
   const { store, folder } = openIn();
   await store.change(hold('b1'));
   const before = logRows(folder);
-  withFile(folder, 'log.db', (db) => {
+  withDatabase(folder, (db) => {
     for (const sql of [
       `UPDATE events SET data = '{}' WHERE position = 1`,
       'UPDATE events SET position = position + 10',
@@ -29,7 +29,7 @@ test('a position and a place in a stream are taken once', async () => {
   const { store, folder } = openIn();
   await store.change(hold('b1'));
   const [first] = logRows(folder);
-  withFile(folder, 'log.db', (db) => {
+  withDatabase(folder, (db) => {
     const copy = (position: number, revision: number) =>
       db
         .prepare(
@@ -53,22 +53,14 @@ test('a reader of some types gets only those, in pages, in log order', async () 
   expect(read(252, 100)).toEqual([]);
 });
 
-test('a log written by a newer program is not opened', async () => {
-  const { folder, close } = openIn();
-  close();
-  withFile(folder, 'log.db', (db) => db.pragma('user_version = 99'));
-  expect(() => openIn(folder)).toThrow(/newer version \(schema 99, known \d+\)/);
-});
-
-test('log and vault flush each commit to the disk, read models leave it to the system', () => {
+test('the database flushes each commit to the disk, read models leave it to the system', () => {
   const { connections } = connectionsOf(() => openIn());
   const modeOf = (file: string) => {
     const db = connections.get(file)!;
     return [db.pragma('journal_mode', { simple: true }), db.pragma('synchronous', { simple: true })];
   };
   const [off, full] = [0, 2];
-  expect(modeOf('log.db')).toEqual(['wal', full]);
-  expect(modeOf('vault.db')).toEqual(['wal', full]);
+  expect(modeOf('halfday.db')).toEqual(['wal', full]);
   expect(modeOf(`read-${fileOf('availability')}`)).toEqual(['wal', off]);
   expect(modeOf(`read-${fileOf('bookings')}`)).toEqual(['wal', off]);
 });
@@ -77,7 +69,7 @@ test('log and vault flush each commit to the disk, read models leave it to the s
 function appendAlien(folder: string, alien: { readonly type: string; readonly version: number }): void {
   const last = logRows(folder).at(-1)!;
   const fields = { ...last, ...alien, position: last.position + 1, revision: last.revision + 1, id: 'alien' };
-  withFile(folder, 'log.db', (db) => {
+  withDatabase(folder, (db) => {
     const row = { ...fields, hash: chainHash(last.hash, fields) };
     db.prepare(
       `INSERT INTO events VALUES

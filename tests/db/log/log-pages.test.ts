@@ -51,7 +51,7 @@ async function plansOf(run: (db: Database.Database) => void): Promise<string[]> 
   close();
   const statements: string[] = [];
   const verbose = (sql: unknown) => void statements.push(String(sql));
-  const db = new Database(join(folder, 'log.db'), { readonly: true, verbose });
+  const db = new Database(join(folder, 'halfday.db'), { readonly: true, verbose });
   onTestFinished(() => void db.close());
   run(db);
   return statements.splice(0).map((sql) => {

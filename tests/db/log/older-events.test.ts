@@ -37,7 +37,7 @@ test.each([1, 777, 1500])(
     await store.change(hold('b2', { date: day(1) }));
     expect([...store.checkOlderEvents()].at(-1) ?? 0).toBe(Math.floor((position - 1) / 100) * 100);
     expect(sealed).toMatchObject([{ kind: 'damage', reason: expect.stringContaining(`damaged at event ${position}`) }]);
-    expect(store.unready).toContain(`log.db is damaged at event ${position}`);
+    expect(store.unready).toContain(`halfday.db is damaged at event ${position}`);
     await expect(store.change(hold('b3', { date: day(2) }))).rejects.toThrow(StoreSealed);
     expect((await readRows(store)).bookings).toHaveLength(2);
   },
@@ -57,7 +57,7 @@ test('after an older event turned out to be altered, the next start saves nothin
   await expect(next.store.change(hold('b3', { date: day(2) }))).rejects.toThrow(StoreSealed);
   expect((await readRows(next.store)).bookings).toHaveLength(1);
   next.close();
-  for (const file of ['log.db', 'vault.db']) putBack(folder, whole, file);
+  putBack(folder, whole, 'halfday.db');
   const mended = openIn(folder);
   expect(mended.store.seal).toBeNull();
   expect(readdirSync(folder)).not.toContain('damage.txt');
@@ -104,14 +104,14 @@ test('nothing is written to the vault either once the log was found damaged', as
 
 test('an older page that cannot be read is damage, and no reason to end the process', async () => {
   const folder = await longLog();
-  const file = join(folder, 'log.db');
+  const file = join(folder, 'halfday.db');
   const bytes = readFileSync(file);
   const pages = bytes.length / 4096;
   bytes.fill(0xa5, Math.floor(pages / 4) * 4096, Math.floor(pages / 4) * 4096 + 4096 * 20);
   writeFileSync(file, bytes);
   const { store, failures } = openIn(folder);
   Array.from(store.checkOlderEvents());
-  expect(store.unready).toMatch(/log\.db is damaged at event \d+/);
+  expect(store.unready).toMatch(/halfday\.db is damaged at event \d+/);
   expect(failures).toEqual([]);
 });
 

@@ -51,7 +51,7 @@ test.each([
 test('read models of a log of this site that went on otherwise are made again', async () => {
   const { folder } = await siteWith(2);
   const branch = await siteWith(0);
-  for (const file of ['log.db', 'vault.db']) copyFileSync(join(folder, file), join(branch.folder, file));
+  copyFileSync(join(folder, 'halfday.db'), join(branch.folder, 'halfday.db'));
   const [one, other] = [openIn(folder), openIn(branch.folder)];
   await one.store.change(hold('mine', { date: day(10) }));
   await other.store.change(hold('theirs', { date: day(11) }));

@@ -1,39 +1,13 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { type Credentials, MOST_SIGN_INS } from '#db/vault/credentials.ts';
 import { NOW } from '../../events/facts.ts';
-import { openIn, unname, withFile } from '../folder.ts';
+import { openIn, withDatabase } from '../folder.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-test('a vault of the first version keeps its keys and gets the tables it lacks', () => {
-  const { folder, close } = openIn();
-  close();
-  unname(folder, ['log.db']);
-  rmSync(join(folder, 'vault.db'));
-  const old = new Database(join(folder, 'vault.db'));
-  old.exec('CREATE TABLE person_keys (person TEXT PRIMARY KEY, key BLOB NOT NULL) STRICT, WITHOUT ROWID');
-  old.prepare('INSERT INTO person_keys VALUES (?, ?)').run('p1', Buffer.alloc(32, 7));
-  old.pragma('user_version = 1');
-  old.close();
-  const { store } = openIn(folder);
-  expect(store.credentials.addressRow('ada@example.com')).toBeUndefined();
-  const keys = withFile(folder, 'vault.db', (db) =>
-    db.prepare(`SELECT key FROM person_keys WHERE person = 'p1'`).pluck().get(),
-  );
-  expect(keys).toEqual(Buffer.alloc(32, 7));
-});
-
-test('a vault written by a newer program is not opened', () => {
-  const { folder, close } = openIn();
-  close();
-  withFile(folder, 'vault.db', (db) => db.pragma('user_version = 99'));
-  expect(() => openIn(folder)).toThrow('newer version (schema 99');
-});
 
 test('what is forgotten is in no byte of the vault, nor of what it writes ahead', () => {
   const { store, folder } = openIn();
@@ -49,7 +23,7 @@ test('what is forgotten is in no byte of the vault, nor of what it writes ahead'
   credentials.addLink('token-2', { account: 'account-1', purpose: 'reset', subject: null, expires_at: NOW + DAY }, NOW);
   credentials.forget('account-1');
   store.forget(['nobody']);
-  const found = ['vault.db', 'vault.db-wal'].filter((file) =>
+  const found = ['halfday.db', 'halfday.db-wal'].filter((file) =>
     /ada@example|\$argon2id|Firefox/.test(bytesOf(join(folder, file))),
   );
   expect(found).toEqual([]);
@@ -65,7 +39,7 @@ test('sessions and links that have run out are swept by those that come after', 
   credentials.startSignIn('two', { ...row, id: 's2', signed_in_at: later, expires_at: later + DAY });
   credentials.addLink('two', { account: 'a', purpose: 'verify', subject: null, expires_at: later + DAY }, later);
   const count = (table: string) =>
-    withFile(folder, 'vault.db', (db) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+    withDatabase(folder, (db) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
   expect([count('sign_ins'), count('link_tokens')]).toEqual([1, 1]);
   expect(credentials.signIn('one', NOW)).toBeNull();
 });

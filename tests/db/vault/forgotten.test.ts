@@ -5,7 +5,7 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { forgetCustomer } from '#events/booking/booking-owner.ts';
 import { PERSONAL } from '../../events/facts.ts';
 import { CAUSE, day, hold } from '../changes.ts';
-import { openIn, withFile } from '../folder.ts';
+import { openIn, withDatabase } from '../folder.ts';
 import { readRows } from '../rows.ts';
 
 const BOOKINGS = 1500;
@@ -33,7 +33,7 @@ test('no rows or keys of a forgotten person are left, even where SQLite moved th
   const gone = Array.from({ length: BOOKINGS / 5 }, (_, index) => index * 5);
   const persons = gone.map((index) => store.stateOf(bookingStream(idOf(index)))!.person);
   const select = 'SELECT key FROM person_keys WHERE person = ?';
-  const keys = withFile(folder, 'vault.db', (db) =>
+  const keys = withDatabase(folder, (db) =>
     persons.map((person) => db.prepare<[string], Buffer>(select).pluck().get(person)!),
   );
   await Promise.all(

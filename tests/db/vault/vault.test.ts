@@ -5,11 +5,12 @@ import { reveal } from '#db/log/codec.ts';
 import { openFolderReader, rebuild } from '#db/read-models/rebuild-by-command.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';
+import { dayStream } from '#events/day.ts';
 import { reviseHold } from '#events/booking/holding.ts';
 import { refuse } from '#events/refusal.ts';
-import { NOW, PERSONAL } from '../../events/facts.ts';
-import { CAUSE, day, hold, pay } from '../changes.ts';
-import { openIn, tamper, withFile } from '../folder.ts';
+import { DATE, NOW, PERSONAL } from '../../events/facts.ts';
+import { CAUSE, day, hold, pay, sellAnyway } from '../changes.ts';
+import { openIn, tamper, withDatabase } from '../folder.ts';
 import { fileOf } from '../query-plans.ts';
 import { logRows, readRows } from '../rows.ts';
 
@@ -29,7 +30,7 @@ function storedOf(folder: string, booking: string): { readonly person: string; r
 }
 
 function forget(folder: string, person: string): void {
-  withFile(folder, 'vault.db', (db) => db.prepare('DELETE FROM person_keys WHERE person = ?').run(person));
+  withDatabase(folder, (db) => db.prepare('DELETE FROM person_keys WHERE person = ?').run(person));
 }
 
 test('personal data is in no byte of the log or the vault, nor of what they write ahead', async () => {
@@ -44,13 +45,13 @@ test('personal data is in no byte of the log or the vault, nor of what they writ
   });
   await store.change(pay('b1'));
   const files = readdirSync(folder);
-  expect(files).toContain('log.db-wal');
-  expect(files).toContain('vault.db-wal');
-  expect(filesWith(folder, ['SlotHeld'])).toEqual(['log.db-wal']);
+  expect(files).toContain('halfday.db-wal');
+  expect(files).toContain('halfday.db-wal');
+  expect(filesWith(folder, ['SlotHeld'])).toEqual(['halfday.db-wal']);
   await readRows(store);
   expect(filesWith(folder, SECRETS)).toEqual([`read-${fileOf('bookings')}-wal`]);
   close();
-  expect(filesWith(folder, ['SlotHeld'])).toEqual(['log.db']);
+  expect(filesWith(folder, ['SlotHeld'])).toEqual(['halfday.db']);
   expect(filesWith(folder, SECRETS)).toEqual([`read-${fileOf('bookings')}`]);
 });
 
@@ -121,18 +122,23 @@ test('a refused change uses no person up', async () => {
   expect(store.stateOf(bookingStream('b2'))?.person).toBe(offered[0]);
 });
 
-test('a key is in the vault file before the event that needs it is in the log', async () => {
+test('a key is stored with the event that needs it, and not with one that is rolled back', async () => {
   const { store, folder } = openIn();
-  const known: unknown[] = [];
-  await store.change({
-    ...hold('b1'),
-    decide: (states, newPerson) => {
-      const select = 'SELECT length(key) FROM person_keys WHERE person = ?';
-      known.push(withFile(folder, 'vault.db', (db) => db.prepare(select).pluck().get(newPerson)));
-      return hold('b1').decide(states, newPerson);
-    },
+  const keys = () => withDatabase(folder, (db) => db.prepare('SELECT count(*) FROM person_keys').pluck().get());
+  await store.change(sellAnyway('b1'));
+  const { decide } = hold('b2', { date: day(1) });
+  const contradicting = store.change({
+    streams: { booking: bookingStream('b2'), day: dayStream(day(1)), sold: dayStream(DATE) },
+    decide: (states, newPerson) => ({
+      ...(decide(states, newPerson) as object),
+      sold: [{ type: 'UnitsConfirmed' as const, data: { booking: 'b2', units: ['am'] as const } }],
+    }),
+    cause: CAUSE,
   });
-  expect(known).toEqual([32]);
+  await expect(contradicting).rejects.toThrow('contradicts what is sold');
+  expect(keys()).toBe(0);
+  await store.change(hold('b2', { date: day(1) }));
+  expect(keys()).toBe(1);
 });
 
 test('ciphertext is bound to its stream, its person and its bytes', async () => {
@@ -170,10 +176,10 @@ test("ciphertext moved to another stream of the log is not read as that one's", 
   reader.close();
 });
 
-test('a vault opened for reading makes no keys and seals for no unknown person', () => {
+test('a vault opened for reading stores no key, and seals for no unknown person', () => {
   const { folder } = openIn();
   const reader = openFolderReader(folder);
-  expect(() => reader.vault.newPerson).toThrow('for reading only');
+  expect(() => reader.vault.seal(reader.vault.newPerson, 'booking-b1', PERSONAL)).toThrow('readonly');
   expect(() => reader.vault.seal('b1', 'booking-b1', PERSONAL)).toThrow('no key for this person');
   reader.close();
 });

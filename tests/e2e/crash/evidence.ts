@@ -14,7 +14,7 @@ export interface Evidence {
   /** The whole log, with personal data decrypted. */
   readonly events: readonly Recorded<DomainEvent>[];
   readonly soldUnits: readonly { date: string; unit: string; booking: string }[];
-  /** Payments and refunds in the sandbox provider's database. */
+  /** Payments and refunds of the sandbox provider. */
   readonly taken: readonly { id: string; checkout: string }[];
   readonly returned: readonly { id: string; payment: string }[];
 }
@@ -35,9 +35,9 @@ export function gather(folder: string): Evidence {
     return {
       chain: verifyChain(log),
       events: log.readAfter(0, Number.MAX_SAFE_INTEGER).map((row) => reveal(vault, row)),
-      soldUnits: rowsOf(join(folder, 'log.db'), 'SELECT date, unit, booking FROM sold_units ORDER BY date, unit'),
-      taken: rowsOf(join(folder, 'sandbox-payments.db'), 'SELECT id, checkout FROM payments ORDER BY id'),
-      returned: rowsOf(join(folder, 'sandbox-payments.db'), 'SELECT id, payment FROM refunds ORDER BY payment'),
+      soldUnits: rowsOf(join(folder, 'halfday.db'), 'SELECT date, unit, booking FROM sold_units ORDER BY date, unit'),
+      taken: rowsOf(join(folder, 'halfday.db'), 'SELECT id, checkout FROM sandbox_payments ORDER BY id'),
+      returned: rowsOf(join(folder, 'halfday.db'), 'SELECT id, payment FROM sandbox_refunds ORDER BY payment'),
     };
   } finally {
     reader.close();

@@ -83,7 +83,7 @@ describe('deleting an account', () => {
     const personal = ['Ben Ito', 'Benjamin', BEN.email, '9 Oak Rd', PROFILE.address, PROFILE.phone, 'Ring twice'];
     expect(personal.filter((text) => JSON.stringify(rows).includes(text))).toEqual([]);
     const folder = town.config.dataFolder;
-    const databases = readdirSync(folder).filter((file) => /^(?:log|vault|read)\b.*\.db/.test(file));
+    const databases = readdirSync(folder).filter((file) => /^(?:halfday|read)\b.*\.db/.test(file));
     const bytes = databases.map((file) => readFileSync(join(folder, file)).toString('latin1')).join();
     expect(databases.length).toBeGreaterThan(5);
     expect(personal.filter((text) => bytes.includes(text))).toEqual([]);

@@ -29,7 +29,7 @@ const forget = async (town: Town, words: string, visits: 'keep' | 'cancel' | nul
 
 /** Whether a text stands in the log, the vault, or a read model. */
 function isKnown({ config }: Town, text: string): boolean {
-  const files = readdirSync(config.dataFolder).filter((file) => /^(?:log|vault|read)\b.*\.db/.test(file));
+  const files = readdirSync(config.dataFolder).filter((file) => /^(?:halfday|read)\b.*\.db/.test(file));
   return files.some((file) => readFileSync(join(config.dataFolder, file)).includes(text));
 }
 

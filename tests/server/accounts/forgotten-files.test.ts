@@ -123,7 +123,7 @@ test('a start removes files of earlier versions and killed rebuilds', async () =
   leaveCopies(folder);
   mkdirSync(join(folder, 'fresh-users-2-76543210.db'));
   store.close();
-  const again = openStore({ folder, now: () => NOW });
+  const again = await openStore({ folder, now: () => NOW });
   again.close();
   const left = readdirSync(folder).filter((name) => /^(?:read|rebuilt|building|fresh)-/.test(name));
   expect(new Set(left)).toEqual(new Set((Object.keys(projections) as ProjectionName[]).map(fileOf)));

@@ -4,7 +4,6 @@
  * are found before.
  */
 import { describe, expect, test } from 'vitest';
-import { examine } from '#db/integrity/examine-folder.ts';
 import { UNCONFIRMED_KEPT_MS } from '#events/account/account-changes.ts';
 import { accountStream } from '#events/account/account.ts';
 import { UNPAID_KEPT_MS } from '#events/booking/forgetting.ts';
@@ -16,7 +15,6 @@ import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { HOUR, MINUTE, type Site, openSite } from '../bookings/site.ts';
 import { Customer, refundsGoThrough } from '../bookings/customer.ts';
 import { comesBack } from '../outside/mail/comes-back.ts';
-import { killed } from '../../db/shop-files.ts';
 import { passMinutes, until } from '../workers/run.ts';
 import { foundIn } from './settled-town.ts';
 import { ADA, BEN, type Person, type Town, openTown } from './town.ts';
@@ -56,11 +54,9 @@ async function paid(town: Town, { browser }: Person, change: object): Promise<st
   return id;
 }
 
-/** Nothing of the person is left, everything of the other customer is, and `verify` finds each key where it belongs. */
+/** Nothing of the person is left, everything of the other customer is. */
 async function expectForgotten(town: Town, texts: readonly string[] = PERSONAL): Promise<void> {
   expect(await foundIn(town, [...texts, 'Olive Otherwise'])).toEqual(['Olive Otherwise']);
-  const { keys } = examine(killed(town.config.dataFolder));
-  expect(keys).toMatchObject({ lost: [], kept: [], accounts: [] });
 }
 
 /** Lets the workers see each minute of an hour and a bit, so that they act on what the clock says. */

@@ -37,7 +37,7 @@ test('a deletion forgets guest holds with an address from the time when the acco
   expect([town.state(held)?.isForgotten, town.state(later)?.isForgotten]).toEqual([true, false]);
   expect(await town.row(later)).toMatchObject({ address: '5 New Street' });
   const folder = town.config.dataFolder;
-  const databases = readdirSync(folder).filter((file) => /^(?:log|vault|read)\b.*\.db/.test(file));
+  const databases = readdirSync(folder).filter((file) => /^(?:halfday|read)\b.*\.db/.test(file));
   const bytes = databases.map((file) => readFileSync(join(folder, file)).toString('latin1')).join();
   expect([before.name, before.address, before.notes, before.email].filter((text) => bytes.includes(text))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withFile } from '../../db/folder.ts';
+import { withDatabase } from '../../db/folder.ts';
 import { HOUR, MINUTE, openSite } from '../bookings/site.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, PASSWORD, openTown, tokenIn } from './town.ts';
@@ -232,7 +232,7 @@ describe('a crash', () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const account = await town.idOf(ADA.email);
-    const vault = (sql: string) => withFile(town.config.dataFolder, 'vault.db', (db) => db.prepare(sql).run());
+    const vault = (sql: string) => withDatabase(town.config.dataFolder, (db) => db.prepare(sql).run());
     vault('UPDATE addresses SET settled = 0');
     await town.person().call('register', { ...BEN, email: ADA.email });
     expect(town.store.credentials.addressRow(ADA.email)?.account).toBe(account);
@@ -246,7 +246,7 @@ test('the log contains no secret or personal data of an account', async () => {
   await town.person().call('forgotPassword', { email: ADA.email });
   const { text } = await town.mailTo(ADA.email, 'Choose a new password');
   await until(() => town.sent.length >= 2);
-  const rows = withFile(town.config.dataFolder, 'log.db', (db) => db.prepare('SELECT * FROM events').all());
+  const rows = withDatabase(town.config.dataFolder, (db) => db.prepare('SELECT * FROM events').all());
   const log = JSON.stringify(rows);
   const secrets = [ADA.name, ADA.email, ADA.password, tokenIn(text), 'argon2'];
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
-import { VitalsCounts } from '#db/vitals/vitals-counts.ts';
+import type { Store } from '#db/store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
@@ -35,7 +35,7 @@ interface Parts<Provider extends PaymentProvider> {
   readonly everyMs?: number;
   /** Where the data is: a fresh folder unless given. */
   readonly folder?: string;
-  readonly openPayments: (config: Config, clock: HandClock) => Provider;
+  readonly openPayments: (config: Config, clock: HandClock, store: Store) => Provider;
   /** Nothing is published unless it is given. */
   readonly openWebhooks?: ((config: Config, clock: HandClock) => WebhookProvider) | undefined;
   /** Makes the pages. Unless given, a page is the flash it was given, as JSON. */
@@ -64,7 +64,7 @@ export function openApplication<Provider extends PaymentProvider>({
   const COOKIE_SECRET = 'a secret of the tests, long enough for all';
   const config = loadConfig({ DATA_FOLDER: folder, COOKIE_SECRET, ...env });
   const { store } = openIn(folder, () => clock.now());
-  const payments = openPayments(config, clock);
+  const payments = openPayments(config, clock, store);
   const objects = new FolderStorage({ folder: join(folder, 'objects'), clock, secret: COOKIE_SECRET });
   const lines: string[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
@@ -72,8 +72,6 @@ export function openApplication<Provider extends PaymentProvider>({
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue({ ...HASHING_LIMITS, cost: HASHING_COST });
   const mailHealth = { canSend: true };
-  const vitals = new VitalsCounts({ file: join(folder, 'vitals.db'), report: () => {} });
-  onTestFinished(() => vitals.close());
   const webhooks = new WatchedWebhooks(openWebhooks(config, clock));
   const guards = openGuards({ config, log, store, clock, now: () => clock.now() });
   const storage = openStorage(objects);
@@ -91,7 +89,7 @@ export function openApplication<Provider extends PaymentProvider>({
     inEvenDuration: evenDuration(0),
     mailHealth,
     mailNotices: new MailNotices('mailbox', config.mail.webhookSecret),
-    vitals,
+    vitals: store.vitals,
     archive: new ArchiveHealth(clock),
     webhooks,
     ...guards,

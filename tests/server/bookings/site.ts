@@ -1,5 +1,3 @@
-import { onTestFinished } from 'vitest';
-import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import type { AppParts } from '#server/app.ts';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 import { signedHeaders } from '#server/outside/signed-notices.ts';
@@ -31,11 +29,10 @@ export function openSite(
     now,
     everyMs,
     env,
-    openPayments({ payments }, clock) {
+    openPayments({ payments }, clock, store) {
       if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
-      const { file, webhookSecret } = payments;
-      const books = new SandboxPaymentStore(file);
-      onTestFinished(() => books.close());
+      const { webhookSecret } = payments;
+      const books = store.sandboxPayments;
       return new WatchedProvider({ books, sandbox: new SandboxPayments({ store: books, clock, webhookSecret }) });
     },
   });

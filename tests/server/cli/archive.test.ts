@@ -50,7 +50,7 @@ async function cutOffFolder(): Promise<string> {
   close();
   await events(folder, 'archive');
   loseAll(folder);
-  for (const name of readdirSync(earlier).filter((each) => /^(?:log|vault)\.db(?:-wal)?$/.test(each)))
+  for (const name of readdirSync(earlier).filter((each) => /^halfday\.db(?:-wal)?$/.test(each)))
     writeFileSync(join(folder, name), readFileSync(join(earlier, name)));
   return folder;
 }
@@ -62,7 +62,7 @@ test('archive, then restore on an empty machine: the same events, rows and statu
   await store.change(hold('lost', { date: day(3) }));
   await readRows(store);
   close();
-  for (const name of readdirSync(folder)) if (/^(?:log|vault)\.db/.test(name)) rmSync(join(folder, name));
+  for (const name of readdirSync(folder)) if (name.startsWith('halfday.db')) rmSync(join(folder, name));
   const { code, out, err } = await events(folder, 'restore');
   expect(code).toBe(0);
   expect(out).toContain(`5 events restored from the folder ${join(folder, 'objects')} to ${folder}`);
@@ -138,7 +138,7 @@ test('one byte of an archived event that was changed is told by verify --archive
   expect(code).toBe(1);
   loseAll(folder);
   expect(await events(folder, 'restore')).toMatchObject({ code: 1, err: expect.stringContaining('is damaged') });
-  expect(readdirSync(folder)).not.toContain('log.db');
+  expect(readdirSync(folder)).not.toContain('halfday.db');
 });
 
 test('an archived object that was deleted is told by restore, which restores what was before it', async () => {
@@ -187,12 +187,12 @@ test('a log whose end was cut off, with its vault, is told by status and verify 
   const folder = await cutOffFolder();
   for (const words of [['status'], ['verify', '--archive']]) {
     const { code, err } = await events(folder, ...words);
-    expect(err).toContain('log.db lacks 2 events');
+    expect(err).toContain('halfday.db lacks 2 events');
     expect(code).toBe(1);
   }
   expect(await events(folder, 'archive')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('events that log.db lacks'),
+    err: expect.stringContaining('events that halfday.db lacks'),
   });
   expect((await events(folder, 'archive', '--adopt')).code).toBe(0);
   expect((await events(folder, 'verify', '--archive')).code).toBe(0);

@@ -23,7 +23,7 @@ test.each([
   const folder = await closedFolder();
   failStatements(code, ({ readonly }) => readonly);
   const { code: exit, err } = await events(folder, 'verify');
-  expect(err).toContain(`${join(folder, 'vault.db')} cannot be used: ${words}`);
+  expect(err).toContain(`${join(folder, 'halfday.db')} cannot be used: ${words}`);
   expect(exit).toBe(1);
 });
 

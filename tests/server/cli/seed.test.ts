@@ -49,7 +49,7 @@ test('a folder with spaces is quoted in the command line that starts the server 
 test('it makes the shop in DATA_FOLDER when no folder is named', async () => {
   const folder = tempFolder();
   expect((await seed(FEW, { DATA_FOLDER: folder })).code).toBe(0);
-  expect(existsSync(join(folder, 'log.db'))).toBe(true);
+  expect(existsSync(join(folder, 'halfday.db'))).toBe(true);
 });
 
 test('a folder whose log has events is refused', async () => {

@@ -35,7 +35,7 @@ test('it is not ready while something is missing, and says what', async () => {
 
 test('a probe that fails means not ready, without its error', async () => {
   const probe = () => {
-    throw new Error('/data/log.db is locked');
+    throw new Error('/data/halfday.db is locked');
   };
   const response = await site(probe).app.request('/readyz');
   expect(response.status).toBe(503);

@@ -22,7 +22,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 test('modes of folders and files that other users could access are narrowed at any depth, others stay', () => {
   const folder = tempFolder();
-  const [log, box, mail, own] = ['log.db', 'mailbox', 'mailbox/1.json', 'own'].map((name) => join(folder, name));
+  const [log, box, mail, own] = ['halfday.db', 'mailbox', 'mailbox/1.json', 'own'].map((name) => join(folder, name));
   mkdirSync(box!);
   for (const file of [log!, mail!, own!]) writeFileSync(file, 'x');
   chmodSync(folder, 0o755);
@@ -47,7 +47,7 @@ test('targets of links outside the folder are not touched', () => {
 
 test('a folder of another user, such as the lost+found of a volume, is passed over', () => {
   const folder = tempFolder();
-  const [found, log] = ['lost+found', 'log.db'].map((name) => join(folder, name));
+  const [found, log] = ['lost+found', 'halfday.db'].map((name) => join(folder, name));
   mkdirSync(found!, { mode: 0o700 });
   closed.add(found!);
   writeFileSync(log!, 'x');

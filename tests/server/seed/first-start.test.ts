@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 import { startWorkers } from '#server/workers.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openApplication } from '../bookings/application.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 import { seededShop } from './seeded-shop.ts';
@@ -15,11 +14,9 @@ test('the first start over a seeded shop sends no mail and records nothing', asy
   const site = openApplication({
     folder,
     now: end,
-    openPayments({ payments }, clock) {
+    openPayments({ payments }, clock, store) {
       if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
-      const books = new SandboxPaymentStore(payments.file);
-      onTestFinished(() => books.close());
-      return new SandboxPayments({ store: books, clock, webhookSecret: payments.webhookSecret });
+      return new SandboxPayments({ store: store.sandboxPayments, clock, webhookSecret: payments.webhookSecret });
     },
   });
   const before = site.store.position;

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { withFile } from '../../../db/folder.ts';
+import { withDatabase } from '../../../db/folder.ts';
 import { HOUR, openSite } from '../../bookings/site.ts';
 import { ADA, BEN, openTown, tokenIn } from '../town.ts';
 
@@ -194,10 +194,10 @@ describe('a sign-in session', () => {
     const [, token = ''] = (ada.browser.cookie('session') ?? '').split('.');
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(reset).toMatch(/^[\w-]{43}$/);
-    const dump = withFile(town.config.dataFolder, 'vault.db', (db) => db.serialize()).toString('latin1');
+    const dump = withDatabase(town.config.dataFolder, (db) => db.serialize()).toString('latin1');
     expect(dump).toContain(ADA.email);
     expect([token, reset, ADA.password].filter((secret) => dump.includes(secret))).toEqual([]);
-    const kept = withFile(town.config.dataFolder, 'vault.db', (db) =>
+    const kept = withDatabase(town.config.dataFolder, (db) =>
       db.prepare('SELECT token FROM sign_ins UNION SELECT token FROM link_tokens').pluck().all(),
     ) as string[];
     for (const hash of kept) {

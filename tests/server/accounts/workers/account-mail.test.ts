@@ -1,9 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { LOG_STEPS } from '#db/log/event-log.ts';
+import { onTestFinished, test } from 'vitest';
 import type { Mail, Mailer } from '#server/outside/mail/port.ts';
 import { startWorkers } from '#server/workers.ts';
 import { Person } from '../town.ts';
-import { openIn, withFile } from '../../../db/folder.ts';
 import { openSite } from '../../bookings/site.ts';
 import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
 import { until } from '../../workers/run.ts';
@@ -36,20 +34,4 @@ test('a customer gets the mail about a booking while mails to many new accounts 
   ada.pays();
   await ada.returns();
   await until(() => sent.some(({ to }) => to === 'ada@example.com'));
-});
-
-test('an older log continues mail about accounts at the checkpoint of its single mail follower', () => {
-  const { store: before, folder, close } = openIn();
-  before.checkpoints.set('mail', 3);
-  before.checkpoints.postpone('mail', { position: 1, lane: 'account-a', attempts: 2, due: 5, done: ['customer'] });
-  before.checkpoints.postpone('mail', { position: 2, lane: 'booking-b', attempts: 1, due: 6, done: [] });
-  close();
-  withFile(folder, 'log.db', (db) => {
-    db.exec(`ALTER TABLE shop DROP COLUMN level; DELETE FROM checkpoints WHERE follower = 'account-mail'`);
-    db.pragma(`user_version = ${LOG_STEPS.findIndex((step) => step.includes("'account-mail'"))}`);
-  });
-  const { checkpoints } = openIn(folder).store;
-  expect([checkpoints.get('account-mail'), checkpoints.get('mail')]).toEqual([3, 3]);
-  expect(checkpoints.nextPostponed('account-mail')).toMatchObject({ position: 1, attempts: 2, done: ['customer'] });
-  expect(checkpoints.nextPostponed('mail')).toMatchObject({ position: 2, lane: 'booking-b' });
 });

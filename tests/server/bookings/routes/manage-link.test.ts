@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { manageToken, manageUrl } from '#server/bookings/access/manage-link.ts';
 import { linkedBookingPath } from '#shared/booking/managed-booking.ts';
-import { withFile } from '../../../db/folder.ts';
+import { withDatabase } from '../../../db/folder.ts';
 import { logRows } from '../../../db/rows.ts';
 import { Customer, customer, UNKNOWN } from '../customer.ts';
 import { openSite } from '../site.ts';
@@ -98,7 +98,7 @@ test('the link is the same each time, changes with each move, and cannot be deri
   expect(manageUrl(site, ada.id, 0)).toBe(`http://localhost:3000/manage/${token}`);
   const { dataFolder } = site.config;
   expect(JSON.stringify(logRows(dataFolder))).not.toContain(token);
-  const kept = withFile(dataFolder, 'vault.db', (db) => db.prepare('SELECT * FROM manage_links').all());
+  const kept = withDatabase(dataFolder, (db) => db.prepare('SELECT * FROM manage_links').all());
   expect(kept).toHaveLength(2);
   expect(JSON.stringify(kept)).not.toContain(token);
 });

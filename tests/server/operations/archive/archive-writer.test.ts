@@ -105,10 +105,10 @@ test('a log whose end was cut off is told, and refused until its operator lets i
     await compareEvents({ storage, archiveKey: ARCHIVE_KEY }, log),
   ])
     expect(found).toMatchObject({ notInLog: 4, firstOther: null, damage: null });
-  await expect(ArchiveWriter.claim(cut.parts(storage))).rejects.toThrow('events that log.db lacks');
+  await expect(ArchiveWriter.claim(cut.parts(storage))).rejects.toThrow('events that halfday.db lacks');
   await cut.store.change(hold('new', { date: day(8) }));
   await cut.store.change(hold('newer', { date: day(9) }));
-  await expect(ArchiveWriter.claim(cut.parts(storage))).rejects.toThrow('other events than log.db');
+  await expect(ArchiveWriter.claim(cut.parts(storage))).rejects.toThrow('other events than halfday.db');
   const writer = await ArchiveWriter.claim(cut.parts(storage), { adopts: true });
   await writer.archiveVault();
   while (!(await writer.archiveEvents(2)));

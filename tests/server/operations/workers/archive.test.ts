@@ -150,7 +150,7 @@ test('a log that lacks events of its archive is told apart from refusals that ha
   const { store } = openIn(cut);
   shop.start(store);
   await shop.until(() => shop.health.view().state === 'log-behind');
-  expect(shop.said()).toEqual([expect.stringContaining('the archive has events that log.db lacks')]);
+  expect(shop.said()).toEqual([expect.stringContaining('the archive has events that halfday.db lacks')]);
 });
 
 test('a bucket of another site is refused, and taken once it is empty', async () => {

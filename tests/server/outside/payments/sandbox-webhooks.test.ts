@@ -100,12 +100,12 @@ test('a late payment arrives by itself after the shop has closed the checkout, w
 });
 
 test('undelivered notices are delivered after a restart', async () => {
-  const { sandbox, store, id, run, taken, reopen } = await business();
+  const { sandbox, close, id, run, taken, reopen } = await business();
   const { stop, done } = run();
   stop.abort();
   await done;
   sandbox.pay(id, 'pay');
-  store.close();
+  close();
   const { sandbox: restarted, store: reopened } = reopen();
   run({ ...openSandbox(), sandbox: restarted, store: reopened });
   await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE_MS);

@@ -125,10 +125,10 @@ test('after a late payment, no other payment of the checkout is possible', async
 });
 
 test('a restart keeps all checkouts and payments', async () => {
-  const { sandbox, store, clock, id, reopen } = await opened();
+  const { sandbox, close, clock, id, reopen } = await opened();
   sandbox.pay(id, 'late');
   await sandbox.expire(id);
-  store.close();
+  close();
   const { sandbox: restarted } = reopen();
   expect(restarted.nextWorkAt()).toBe(clock.now() + 1000);
   clock.advance(1000);
@@ -161,7 +161,7 @@ test('refunds never exceed the payment', async () => {
 });
 
 test('a payment can be queried, with its booking, its refunds by whomever, and its dispute', async () => {
-  const { sandbox, store, clock, refund } = await paid();
+  const { sandbox, clock, refund } = await paid();
   const { payment, key } = refund;
   expect(sandbox.refundByHand(payment, 900)).toBe(true);
   const { id } = await sandbox.refund({ ...refund, amount: 20_000 });
@@ -181,7 +181,6 @@ test('a payment can be queried, with its booking, its refunds by whomever, and i
   sandbox.dispute(payment, 'won');
   await sandbox.refund(rest);
   await expect(sandbox.fetchPayment('nothing')).rejects.toThrow('there is no such payment');
-  store.close();
 });
 
 test('a payment that does not exist is not refunded', async () => {

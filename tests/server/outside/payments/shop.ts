@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import { MovableClock } from '#server/process/clock.ts';
 import type { CheckoutRequest } from '#server/outside/payments/port.ts';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
+import { openIn } from '../../../db/folder.ts';
 import { tempFolder } from '../../../temp-folder.ts';
 
 export const WEBHOOK_SECRET = 'webhook-secret';
@@ -12,10 +12,14 @@ export const MINUTE = 60_000;
 export function openSandbox() {
   const folder = tempFolder();
   const clock = new MovableClock(join(folder, 'clock.json'));
-  const file = join(folder, 'sandbox.db');
   const open = () => {
-    const store = new SandboxPaymentStore(file);
-    return { store, sandbox: new SandboxPayments({ store, clock, webhookSecret: WEBHOOK_SECRET }) };
+    const { store: site, close } = openIn(folder);
+    const store = site.sandboxPayments;
+    return {
+      close,
+      store,
+      sandbox: new SandboxPayments({ store, clock, webhookSecret: WEBHOOK_SECRET }),
+    };
   };
   return { ...open(), clock, reopen: open };
 }

@@ -1,0 +1,132 @@
+import type { Schema } from './disk/migrate.ts';
+
+/** The database of a site, in its data folder. */
+export const DATABASE_FILE = 'halfday.db';
+
+/** The tables of every site. A migration that was released is never changed: add another below it. */
+export const SITE_SCHEMA: Schema = {
+  name: 'site',
+  migrations: {
+    // Triggers, because they also bind other programs that open the file.
+    '2026-11-27-first': `
+      CREATE TABLE events (
+        position INTEGER PRIMARY KEY,
+        stream TEXT NOT NULL,
+        revision INTEGER NOT NULL,
+        id TEXT NOT NULL,
+        type TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        correlation TEXT NOT NULL,
+        causation TEXT,
+        data TEXT NOT NULL,
+        hash TEXT NOT NULL,
+        UNIQUE (stream, revision)
+      ) STRICT;
+      -- For the owner's pages of the log.
+      CREATE INDEX events_by_type ON events (type);
+      CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
+        BEGIN SELECT RAISE(ABORT, 'the event log is append-only'); END;
+      CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events
+        BEGIN SELECT RAISE(ABORT, 'the event log is append-only'); END;
+
+      -- Tells the log of this site from that of another.
+      CREATE TABLE shop (id TEXT NOT NULL) STRICT;
+      INSERT INTO shop (id) VALUES (lower(hex(randomblob(16))));
+
+      -- Guards what must be unique or done once, in the append's own transaction.
+      CREATE TABLE sold_units (
+        date TEXT NOT NULL,
+        unit TEXT NOT NULL,
+        booking TEXT NOT NULL,
+        PRIMARY KEY (date, unit)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE idempotency (
+        key TEXT PRIMARY KEY,
+        body TEXT NOT NULL,
+        answer TEXT NOT NULL,
+        at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX idempotency_by_age ON idempotency (at);
+
+      CREATE TABLE checkpoints (
+        follower TEXT PRIMARY KEY,
+        position INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      -- A missing row of these was lost.
+      INSERT INTO checkpoints (follower, position)
+        VALUES ('mail', 0), ('account-mail', 0), ('webhooks', 0), ('webhook-forgetting', 0);
+      -- Events before a follower's checkpoint that it could not handle yet. Without \`due\` they wait behind another of their lane.
+      CREATE TABLE postponed (
+        follower TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        lane TEXT NOT NULL,
+        attempts INTEGER NOT NULL,
+        due INTEGER,
+        done TEXT NOT NULL,
+        PRIMARY KEY (follower, position)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX postponed_by_lane ON postponed (follower, lane, position);
+      CREATE INDEX postponed_by_due ON postponed (follower, due) WHERE due IS NOT NULL;
+
+      CREATE TABLE person_keys (
+        person TEXT PRIMARY KEY,
+        key BLOB NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE secrets (
+        name TEXT PRIMARY KEY,
+        secret BLOB NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO secrets (name, secret) VALUES ('idempotency', randomblob(32));
+
+      -- A claim is settled once the log has it; until then a crash may have left it behind.
+      CREATE TABLE addresses (
+        address TEXT PRIMARY KEY,
+        account TEXT NOT NULL,
+        settled INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX addresses_of_account ON addresses (account);
+      CREATE TABLE passwords (
+        account TEXT PRIMARY KEY,
+        hash TEXT NOT NULL,
+        signed_in_at INTEGER
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE sign_ins (
+        token TEXT PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        account TEXT NOT NULL,
+        device TEXT NOT NULL,
+        signed_in_at INTEGER NOT NULL,
+        previous_at INTEGER,
+        seen_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX sign_ins_of_account ON sign_ins (account);
+      CREATE INDEX sign_ins_by_end ON sign_ins (expires_at);
+      CREATE TABLE link_tokens (
+        token TEXT PRIMARY KEY,
+        account TEXT NOT NULL,
+        purpose TEXT NOT NULL,
+        subject TEXT,
+        expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX link_tokens_of_account ON link_tokens (account);
+      CREATE INDEX link_tokens_by_end ON link_tokens (expires_at);
+      CREATE TABLE manage_links (
+        token TEXT PRIMARY KEY,
+        booking TEXT NOT NULL,
+        generation INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX manage_links_of_booking ON manage_links (booking);
+
+      -- How often each page was measured how fast; nothing about any visitor.
+      CREATE TABLE vitals (
+        day TEXT NOT NULL,
+        page TEXT NOT NULL,
+        vital TEXT NOT NULL,
+        bucket INTEGER NOT NULL,
+        views INTEGER NOT NULL,
+        PRIMARY KEY (day, page, vital, bucket)
+      ) STRICT, WITHOUT ROWID;`,
+  },
+};

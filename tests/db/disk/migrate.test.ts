@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Schema, isMigrated, migrate } from '#db/disk/migrate.ts';
+import { openStore } from '#db/open-store.ts';
+import { tempFolder } from '../../temp-folder.ts';
+import { openIn, withDatabase } from '../folder.ts';
+
+const FIRST = { '1-first': 'CREATE TABLE first (id TEXT) STRICT; CREATE TABLE more (id TEXT) STRICT' };
+const BOTH = { ...FIRST, '2-second': 'CREATE TABLE second (id TEXT) STRICT; DROP TABLE more' };
+
+function schemaOf(migrations: Schema['migrations']): Schema {
+  return { name: 'some', migrations };
+}
+
+function open(file = ':memory:'): Database.Database {
+  const db = new Database(file);
+  onTestFinished(() => void db.close());
+  return db;
+}
+
+const tablesOf = (db: Database.Database) =>
+  db
+    .prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'some%' ORDER BY name`)
+    .pluck()
+    .all();
+
+test('a database gets the migrations that it lacks, each once', async () => {
+  const db = open();
+  await migrate(db, schemaOf(FIRST));
+  expect(isMigrated(db, schemaOf(BOTH))).toBe(false);
+  await migrate(db, schemaOf(BOTH));
+  await migrate(db, schemaOf(BOTH));
+  expect(tablesOf(db)).toEqual(['first', 'second']);
+  expect(isMigrated(db, schemaOf(BOTH))).toBe(true);
+});
+
+test('a migration that fails leaves nothing of itself, nor of those before it', async () => {
+  const db = open();
+  await migrate(db, schemaOf(FIRST));
+  const failing = { ...BOTH, '3-third': 'CREATE TABLE third (id TEXT) STRICT; CREATE TABLE first (id TEXT)' };
+  await expect(migrate(db, schemaOf(failing))).rejects.toThrow('already exists');
+  expect(tablesOf(db)).toEqual(['first', 'more']);
+  await migrate(db, schemaOf(BOTH));
+  expect(tablesOf(db)).toEqual(['first', 'second']);
+});
+
+test('a process that is killed in the middle of a migration leaves nothing of it', () => {
+  const file = join(tempFolder(), 'some.db');
+  const killed = spawnSync(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import Database from 'better-sqlite3';
+     import { migrate } from '#db/disk/migrate.ts';
+     const db = new Database(process.argv[1]);
+     db.pragma('journal_mode = WAL');
+     db.function('die', () => process.kill(process.pid, 'SIGKILL'));
+     const statements = 'CREATE TABLE first (id TEXT); SELECT die(); CREATE TABLE second (id TEXT)';
+     await migrate(db, { name: 'some', migrations: { '1-first': statements } });`,
+    file,
+  ]);
+  expect(killed.signal).toBe('SIGKILL');
+  expect(tablesOf(open(file))).toEqual([]);
+});
+
+test('a database written by a newer program is not opened', async () => {
+  const { folder, close } = openIn();
+  close();
+  withDatabase(folder, (db) => db.exec(`INSERT INTO site_migrations VALUES ('2099-01-01-more', '2099-01-01')`));
+  await expect(openStore({ folder, now: () => 0 })).rejects.toThrow('newer version (its migration 2099-01-01-more)');
+});
