@@ -41,9 +41,11 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
     const isUnderHeader =
       header && getComputedStyle(header).position === 'sticky' && !focused.closest('.site-header, .skip-link');
     const start = isUnderHeader ? header.getBoundingClientRect().bottom : 0;
-    const summary = document.querySelector('[data-sticky-summary]')?.getBoundingClientRect();
-    const isAtFoot =
-      summary !== undefined && summary.width >= innerWidth - 32 && !focused.closest('footer, [data-sticky-summary]');
+    // The foot of a booking form, or the summary in it where only that is sticky.
+    const summary = [...document.querySelectorAll('[data-sticky-summary], [data-sticky-summary] > aside')]
+      .map((element) => element.getBoundingClientRect())
+      .find(({ width }) => width >= innerWidth - 32);
+    const isAtFoot = summary !== undefined && !focused.closest('footer, [data-sticky-summary]');
     const end = isAtFoot ? Math.min(innerHeight, summary.top) : innerHeight;
     return {
       name: focused.outerHTML.slice(0, 200),

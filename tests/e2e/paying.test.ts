@@ -20,6 +20,15 @@ async function atThePayPage(name: string, after: number, options: { scripts?: bo
 }
 
 describe.each([true, false])('scripts %s', (scripts) => {
+  test('on a phone, the button that pays stands right below the seller', async () => {
+    const { page } = await shop.visit({ size: 'phone', scripts, in: 'chromium' });
+    await page.goto('/book?service=half-day&step=person');
+    const seller = await page.getByText(/^Sold by .*write to/).boundingBox();
+    const button = await page.getByRole('button', { name: 'Pay $299 and book' }).boundingBox();
+    const gap = seller && button && button.y - (seller.y + seller.height);
+    expect(Math.abs(gap ?? Infinity)).toBeLessThan(40);
+  });
+
   test('a declined card is reported, and the next attempt succeeds', async () => {
     const { page, who } = await atThePayPage(`Declined ${scripts}`, scripts ? 0 : 1, { scripts, size: 'phone' });
     await pay(page, 'Decline the card');

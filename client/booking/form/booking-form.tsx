@@ -118,7 +118,6 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
             You pay on the next page, and we hold the time for you for {HOLD_MINUTES} minutes. By paying, you agree to
             the <TextLink to="/legal/terms">terms of booking</TextLink>.
           </p>
-          <SellerNote site={site} className="mt-3 lg:hidden" />
         </Step>
       </div>
       <div className="booking-foot" data-sticky-summary>
@@ -128,6 +127,7 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
           </p>
         ) : null}
         <Summary availability={availability} slot={slot} answers={form.answers} failure={failure} />
+        <SellerNote site={site} className={step === LAST_STEP ? '' : 'stepped:hidden'} />
         <div className="flex flex-wrap gap-3 max-[22rem]:gap-2">
           <StepButtons current={step} following={form.following} onNext={form.next} onBack={form.back} />
           {isFull ? null : (
@@ -148,7 +148,6 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
             </Button>
           )}
         </div>
-        <SellerNote site={site} className="hidden lg:block" />
       </div>
     </PostForm>
   );
