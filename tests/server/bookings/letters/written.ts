@@ -53,7 +53,8 @@ function written(
   rest: Rest = {},
 ): MailContent {
   const time = { now: rest.event?.at ?? 0, timeZone: business.timeZone };
-  const matter = { booking, business, pages, tellsOf, time, ...rest } as unknown as CustomerMatter;
+  const row = { reductions: '[]', ...rest.row };
+  const matter = { booking, business, pages, tellsOf, time, ...rest, row } as unknown as CustomerMatter;
   const words = letter.write(matter) as LetterWords;
   return contentOf(letter.to, words, { booking, business }, pages ?? undefined);
 }
