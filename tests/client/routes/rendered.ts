@@ -3,6 +3,7 @@ import type { NextOpen } from '#shared/booking/availability.ts';
 import type { Site } from '#shared/business/site.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { failingRpc } from '../../failing-rpc.ts';
+import { strayAmounts } from '../../amounts.ts';
 import { TEST_SITE } from '../../test-site.ts';
 
 export const SITE = {
@@ -54,6 +55,8 @@ export async function rendered(
     onError: (error) => faults.push(error),
   });
   const html = await response.text();
+  // The owner's pages add amounts up. On every other page each amount must be a price.
+  if (!path.startsWith('/app/admin')) faults.push(...strayAmounts(html));
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';
   const location = response.headers.get('location');
   return { status: response.status, location, html, main, text: words(main), faults };

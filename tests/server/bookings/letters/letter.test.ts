@@ -10,6 +10,7 @@ import {
   mailParked,
   newBooking,
   ownerCancelled,
+  ownerKept,
   ownerMoved,
   paymentReturned,
   refundDelayed,
@@ -17,6 +18,7 @@ import {
   slotLost,
   visitCancelled,
   visitForfeited,
+  visitKept,
   visitMoved,
   visitRefunded,
 } from './written.ts';
@@ -41,6 +43,8 @@ const ALL = [
   ['refund that takes longer', refundDelayed(BOOKING, { cents: 29_900, currency: 'usd' }, BUSINESS)],
   ['last free day', lastFreeDay(BOOKING, BUSINESS, PAGES)],
   ['day before', dayBefore(BOOKING, BUSINESS, PAGES)],
+  ['visit that is kept', visitKept(BOOKING, BUSINESS, PAGES)],
+  ["owner's notice of a kept visit", ownerKept(BOOKING, BUSINESS)],
   ["owner's notice of a move", ownerMoved(BOOKING, FROM, BUSINESS)],
   ["owner's notice of a cancellation", ownerCancelled(BOOKING, 'keep', BUSINESS)],
 ] as const;
