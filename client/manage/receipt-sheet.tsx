@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { cityAndState } from '#shared/business/cities.ts';
-import { soldByWords } from '#shared/business/legal.ts';
 import { longDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/booking/hours.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
@@ -10,6 +9,7 @@ import type { Site } from '#shared/business/site.ts';
 import { dateAt, zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { REFUND_REASONS } from '../wording/history.ts';
+import { SellerNote } from '../components/notices/seller-note.tsx';
 import { FixedTerms } from './fixed-terms.tsx';
 
 interface Parts {
@@ -31,11 +31,8 @@ export function ReceiptSheet({ booking, site }: Parts) {
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b border-ink pb-4">
         <div className="min-w-0 wrap-anywhere">
           <p className="font-heading text-2xl font-semibold">{site.name}</p>
-          <p>
-            <span>{soldByWords(site.legal)}</span>
-            <span className="block">{site.email}</span>
-            {site.phone === null ? null : <span className="block">{site.phone}</span>}
-          </p>
+          <SellerNote site={site} />
+          {site.phone === null ? null : <p>{site.phone}</p>}
         </div>
         <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-sm [&_dt]:text-pencil">
           <dt>Paid</dt>

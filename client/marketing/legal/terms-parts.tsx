@@ -7,9 +7,10 @@ import { claimHours } from '#shared/booking/hours.ts';
 import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
-import { type Legal, licenseWords, soldByWords } from '#shared/business/legal.ts';
+import { type Legal, licenseWords } from '#shared/business/legal.ts';
 import type { Site } from '#shared/business/site.ts';
 import { zoneName } from '#shared/time-zone.ts';
+import { SellerNote } from '../../components/notices/seller-note.tsx';
 import { NOTICE_EXAMPLE } from '../../wording/notice-example.ts';
 import type { LegalPart } from './legal-page.tsx';
 
@@ -31,9 +32,7 @@ export function termsParts(site: Site): LegalPart[] {
       title: 'What you book',
       text: (
         <>
-          <p>
-            <span>{`${soldByWords(site.legal)}.`}</span> Questions go to {mail}.
-          </p>
+          <SellerNote site={site} />
           <p>
             You book our time at one address: a half day ({claimHours('am')}, or {claimHours('pm')}) for{' '}
             {formatCents(PRICE_CENTS['half-day'])}, or a full day ({claimHours('full')}) for{' '}

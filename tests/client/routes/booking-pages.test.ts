@@ -8,7 +8,7 @@ import { booked } from '../manage/booked.ts';
 import { soldByWords } from '#shared/business/legal.ts';
 import { SITE, rendered } from './rendered.ts';
 
-const SOLD_BY = soldByWords(SITE.legal);
+const SELLER = `${soldByWords(SITE.legal)}. Refund and change policy. To get both by email, write to ${SITE.email}.`;
 
 const OVER = { now: { canReschedule: false, cancel: null }, calendarPath: null } as const;
 const BACK = { ...booked().money, refundingCents: 29_900, refundedCents: 29_900, refund: 'succeeded' } as const;
@@ -100,10 +100,13 @@ test('the booking page offers to pay as long as something is open', async () => 
 test('the seller is named beside Pay, with the refund policy and how to get both by email', async () => {
   const { main, text, faults } = await bookingPage([day('2027-03-09')]);
   expect(faults).toEqual([]);
-  expect(text).toContain(`${SOLD_BY}. Refund and change policy. To get both by email, write to ${SITE.email}.`);
+  expect(text).toContain(SELLER);
   expect(main).toContain('href="/legal/terms#changes"');
 });
 
-test('the receipt names the seller', async () => {
-  expect((await page(booked(), '/receipt')).text).toContain(SOLD_BY);
+test('the receipt and the terms name the seller, with the refund policy and how to get both by email', async () => {
+  for (const { text, main } of [await page(booked(), '/receipt'), await rendered('/legal/terms')]) {
+    expect(text).toContain(SELLER);
+    expect(main).toContain('href="/legal/terms#changes"');
+  }
 });

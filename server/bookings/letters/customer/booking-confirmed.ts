@@ -32,6 +32,7 @@ export const letter = bookingLetter({
           actions: [
             { words: changeWords(booking), url: pages.manage },
             { words: 'Add to calendar', url: pages.calendar },
+            { words: 'Refund and change policy', url: `${business.url}/legal/terms#changes` },
           ],
         },
         'The attached file adds the visit to your calendar, with the address and a reminder the day before.',

@@ -25,7 +25,10 @@ test('without settings, mails have the specification’s part of the address, an
   expect(missing(mail, 'Oak Street Handyman, CA 93004', 'CSLB License #000000 (a sample).')).toEqual([]);
 });
 
-test('the confirmation names the seller', () => {
+test('the confirmation names the seller, and links to the refund policy', () => {
   const mail = bookingConfirmed(BOOKING, BUSINESS, PAGES);
-  expect(missing(mail, 'Sold by Test & Sons LLC, 12 Main St, Ventura, CA 93001.')).toEqual([]);
+  expect(missing(mail, 'Sold by Test & Sons LLC, 12 Main St, Ventura, CA 93001.', 'Refund and change policy')).toEqual(
+    [],
+  );
+  expect(mail.text).toContain(`${BUSINESS.url}/legal/terms#changes`);
 });
