@@ -14,8 +14,8 @@ function signalWords(tagManager: Site['tagManager']): string {
   if (tagManager === null)
     return 'Nothing here follows you from site to site, with these signals or without, so there’s nothing for them to turn off.';
   if (tagManager.consent === 'not-asked')
-    return 'We don’t respond to either signal: Google counts your visit unless an extension of your browser blocks it.';
-  return 'If your browser sends Global Privacy Control, we take it as a no, and nothing of Google’s is loaded. We don’t respond to Do Not Track, but nothing is loaded until you accept.';
+    return 'We don’t respond to either signal: Google counts your visit unless an extension of your browser blocks it. Google may recognize you over time and on other sites.';
+  return 'If your browser sends Global Privacy Control, we take it as a no, and nothing of Google’s is loaded. We don’t respond to Do Not Track, but nothing is loaded until you accept. Once you do, Google may recognize you over time and on other sites.';
 }
 
 export function privacyParts(site: Site): LegalPart[] {
@@ -73,9 +73,10 @@ export function privacyParts(site: Site): LegalPart[] {
             <li>What was paid and refunded, with the payment provider&rsquo;s reference: for our records.</li>
           </ul>
           <p>
-            The first of these are stored encrypted, with a key made just for you. We keep all of it from the moment you
-            go on to pay, even if you don&rsquo;t pay in the end. Photos are different: we have them from the moment you
-            send them, and delete them about a day later if you don&rsquo;t book, or don&rsquo;t pay.
+            Your name, contact details, notes, and the address are stored encrypted, with a key made just for you. We
+            keep all of it from the moment you go on to pay, even if you don&rsquo;t pay in the end. Photos are
+            different: we have them from the moment you send them, and delete them about a day later if you don&rsquo;t
+            book, or don&rsquo;t pay.
           </p>
           <p>
             Anyone who has the address of the confirmation page can open it. It shows the length, the date, the price,
@@ -118,7 +119,7 @@ export function privacyParts(site: Site): LegalPart[] {
       title: 'Who else gets to see it',
       text: (
         <>
-          <Recipients connected={site.connected} />
+          <Recipients site={site} />
           <p>
             We give it to them only for that work. We don&rsquo;t sell your data, and we don&rsquo;t share it for
             advertising.
@@ -184,14 +185,14 @@ export function privacyParts(site: Site): LegalPart[] {
       text: (
         <>
           <p>
-            We collect identifiers (name, email, phone, and postal address), commercial information (what you booked and
-            paid), and photos you send us. We collect them from you, for the reasons above.
+            We collect identifiers (name, email, phone, postal address, and, when you sign in, your network address),
+            commercial information (what you booked and paid), and photos you send us. We collect them from you, for the
+            reasons above.
             <span>{tagManager ? ' If Google counts your visit, it collects internet activity.' : ''}</span>
           </p>
           <p>
             We don&rsquo;t sell personal information, don&rsquo;t share it for advertising, and don&rsquo;t give it to
-            anyone for their own marketing. You may ask what we have, get a copy, and have it corrected or deleted,
-            yourself or through someone you send.
+            anyone for their own marketing. You can use the rights below yourself, or through someone you send.
           </p>
         </>
       ),

@@ -1,7 +1,8 @@
-import type { Connected } from '#shared/business/site.ts';
+import type { Site } from '#shared/business/site.ts';
 
 /** Who else gets customers' data: only what is connected is named. */
-export function Recipients({ connected: { stripe, resend, svix, storage } }: { readonly connected: Connected }) {
+export function Recipients({ site: { connected, tagManager } }: { readonly site: Site }) {
+  const { stripe, resend, svix, storage } = connected;
   return (
     <ul>
       {stripe ? (
@@ -29,6 +30,15 @@ export function Recipients({ connected: { stripe, resend, svix, storage } }: { r
       <li>
         Google Maps shows us the way to you. It gets the address of the visit, without your name, when we look it up.
       </li>
+      <li>
+        If we read our visits in a calendar app, its company gets when and where they are, your name, phone number, and
+        notes.
+      </li>
+      {tagManager ? (
+        <li>
+          Google counts visits, as <a href="#choice">“Counting visits”</a> says.
+        </li>
+      ) : null}
       <li>
         The company that runs our servers stores the data for us.
         <span>

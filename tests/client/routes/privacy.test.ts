@@ -15,6 +15,23 @@ test('the privacy notice names the services that are connected, and no others', 
   expect(none).toContain('The company that runs our servers');
 });
 
+test('whoever else can get data is named: the calendar app, and Google where it counts visits', async () => {
+  const without = await privacy({});
+  expect(without).toContain('If we read our visits in a calendar app, its company gets');
+  expect(without).not.toContain('Google counts visits');
+  const tagManager = { id: 'GTM-TEST123', consent: 'open' } as const;
+  expect(await privacy({ tagManager })).toContain('Google counts visits, as “Counting visits” says.');
+});
+
+test.each<Consent>(['not-asked', 'open'])(
+  'that Google may recognize visitors over time and across sites is said, with consent %s',
+  async (consent) => {
+    expect(await privacy({ tagManager: { id: 'GTM-TEST123', consent } })).toContain(
+      'Google may recognize you over time and on other sites',
+    );
+  },
+);
+
 test('webhooks without customers’ data are described so', async () => {
   const connected = { ...SITE.connected, svix: 'bookings' as const };
   expect(await privacy({ connected })).toContain('It gets the visit, but not who you are or where you live.');
@@ -39,6 +56,7 @@ test.each<[Consent | null, string]>([
 test('categories, rights and the effective date are said in the law’s words', async () => {
   const text = await privacy({});
   expect(text).toContain('In effect since');
-  expect(text).toContain('We collect identifiers');
+  expect(text).toContain('postal address, and, when you sign in, your network address)');
+  expect(text.match(/corrected/g)).toHaveLength(1);
   expect(text).toContain('We don’t sell personal information');
 });
