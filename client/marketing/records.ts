@@ -116,7 +116,12 @@ export function workRecord(site: Site, { group, title, lead }: WorkPage) {
     name: title,
     description: lead,
     serviceType: SERVICE_GROUPS[group],
-    provider: { '@type': BUSINESS, '@id': businessId(site), name: site.name },
+    provider: {
+      '@type': BUSINESS,
+      '@id': businessId(site),
+      name: site.name,
+      description: licenseWords(site.legal, site.name),
+    },
     areaServed: areas(),
     hasOfferCatalog: {
       '@type': 'OfferCatalog',

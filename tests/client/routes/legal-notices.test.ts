@@ -28,8 +28,10 @@ describe.each<[string, License | null, string]>([
     for (const name of ['property="og:description"', 'name="twitter:description"'])
       expect(html).toMatch(new RegExp(`<meta ${name} content="[^"]*${RegExp.escape(escaped)}"`));
     expect(html).toContain(`"description":"${words}"`);
+    const service = (await page('/services/kitchen-and-bath')).html;
+    expect(/"@type":"Service"[^<]*<\/script>/.exec(service)?.[0]).toContain(words);
     const pricing = (await page('/pricing')).html;
-    expect(/"@type":"FAQPage".*<\/script>/s.exec(pricing)?.[0]).toContain(words);
+    expect(/"@type":"FAQPage"[^<]*<\/script>/.exec(pricing)?.[0]).toContain(words);
   });
 
   test('the terms name the seller, and what a job may not need', async () => {
