@@ -46,7 +46,10 @@ export function accessibilityParts(site: Site): LegalPart[] {
       title: 'What we know is missing',
       text: (
         <ul>
-          <li>We haven&rsquo;t tested with every screen reader that people use, such as VoiceOver, NVDA, and JAWS.</li>
+          <li>
+            We haven&rsquo;t used the site with a screen reader itself, such as VoiceOver, NVDA, or JAWS. We only
+            compare what one is told.
+          </li>
           <li>You pay on our payment provider&rsquo;s page. It isn&rsquo;t ours, so we can&rsquo;t mend it.</li>
           <li>
             Photos that customers send us have no description. Only the customer and we can see them, and a booking

@@ -49,6 +49,7 @@ test('the accessibility page has the target, the tests, the gaps, and an answer 
     'WCAG) 2.2, level AA',
     'The last full test was in',
     'What we know is missing',
+    'We haven’t used the site with a screen reader itself',
     SITE.email,
     'call 805 555 0142',
     'within two business days',
