@@ -95,7 +95,7 @@ export function visitCancelled(
   business: Business,
   pages: BookingPages,
 ): MailContent {
-  return written(cancelled.letter, booking, business, pages, { event: { data: { by } } });
+  return written(cancelled.letter, booking, business, pages, { event: { data: { by } }, row: { reductions: '[]' } });
 }
 
 /** A late cancellation: long before the visit, or when its time can no longer be sold. */
