@@ -2,6 +2,7 @@ import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Refusal } from '#events/refusal.ts';
 import type { Once } from './log/idempotency.ts';
+import type { Credentials } from './vault/credentials.ts';
 
 /** The streams that a change reads, by the names its decision uses. */
 export type Streams = Readonly<Record<string, Stream<unknown, Fact>>>;
@@ -35,6 +36,11 @@ export interface Change<S extends Streams> {
   /** `newPerson` is a fresh person id for the customer whom this change introduces. */
   readonly decide: (states: States<S>, newPerson: string) => NewEvents<S> | Refusal;
   readonly cause: Cause;
+  /**
+   * Writes credentials in the same transaction, once the change is decided. Throws `Rejected` to refuse the change; then nothing is
+   * written.
+   */
+  readonly writeCredentials?: (credentials: Credentials, decided: NewEvents<S>) => void;
   /** Makes the change happen once per idempotency key. */
   readonly once?: AuthorizedOnce<S>;
 }

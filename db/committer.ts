@@ -12,6 +12,7 @@ import { type Head, chainHash } from './log/hash-chain.ts';
 import { Idempotency, type Once } from './log/idempotency.ts';
 import type { SqliteDatabase } from './disk/sqlite.ts';
 import { SoldUnits } from './log/sold-units.ts';
+import type { Credentials } from './vault/credentials.ts';
 import type { Vault } from './vault/vault.ts';
 
 /** Number of cached stream states, each of a few kilobytes. Others are folded from the log again, in microseconds. */
@@ -40,6 +41,7 @@ interface Done {
 export interface CommitterParts {
   readonly db: SqliteDatabase;
   readonly vault: Vault;
+  readonly credentials: Credentials;
   readonly now: () => number;
   /** `failure` is set once written data cannot be relied on. */
   readonly disk: { readonly failure: DiskFailure | null };
@@ -54,6 +56,7 @@ export interface CommitterParts {
 export class Committer {
   readonly #db: SqliteDatabase;
   readonly #vault: Vault;
+  readonly #credentials: Credentials;
   readonly #now: () => number;
   readonly #disk: CommitterParts['disk'];
   readonly #onCommit: CommitterParts['onCommit'];
@@ -70,9 +73,10 @@ export class Committer {
   #head: Head;
   #queue: Pending[] = [];
 
-  constructor({ db, vault, now, disk, onCommit }: CommitterParts) {
+  constructor({ db, vault, credentials, now, disk, onCommit }: CommitterParts) {
     this.#db = db;
     this.#vault = vault;
+    this.#credentials = credentials;
     this.#now = now;
     this.#disk = disk;
     this.#onCommit = onCommit;
@@ -197,6 +201,8 @@ export class Committer {
     } catch (error) {
       return { error };
     }
+    const refused = this.#writeCredentials(change, decided);
+    if (refused) return { error: refused };
     const first = events.length;
     for (const name of names) {
       const facts = decided[name] as readonly DomainEvent[] | undefined;
@@ -204,6 +210,18 @@ export class Committer {
     }
     if (once) this.#idempotency.remember(once, this.#now());
     return { committed: { events: events.slice(first), earlier: null } };
+  }
+
+  /** Returns the refusal; then nothing is written. */
+  #writeCredentials({ writeCredentials: write }: Change<Streams>, decided: NewEvents<Streams>): Rejected | null {
+    try {
+      // Inside the transaction this is a savepoint.
+      if (write) this.#db.transaction(() => write(this.#credentials, decided))();
+      return null;
+    } catch (error) {
+      if (error instanceof Rejected) return error;
+      throw error;
+    }
   }
 
   #append(

@@ -79,11 +79,9 @@ export const SITE_SCHEMA: Schema = {
       ) STRICT, WITHOUT ROWID;
       INSERT INTO secrets (name, secret) VALUES ('idempotency', randomblob(32));
 
-      -- A claim is settled once the log has it; until then a crash may have left it behind.
       CREATE TABLE addresses (
         address TEXT PRIMARY KEY,
-        account TEXT NOT NULL,
-        settled INTEGER NOT NULL
+        account TEXT NOT NULL
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX addresses_of_account ON addresses (account);
       CREATE TABLE passwords (

@@ -80,6 +80,7 @@ export class Store {
       this.#committer = new Committer({
         db,
         vault: this.#vault,
+        credentials: this.#credentials,
         now,
         disk: file.disk,
         onCommit: (events) => this.#afterCommit(events),

@@ -23,6 +23,4 @@ export interface LinkRow {
 
 export interface AddressRow {
   readonly account: string;
-  /** 1 once the log has recorded it. */
-  readonly settled: 0 | 1;
 }

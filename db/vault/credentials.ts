@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Access, RestorableAccess, type Undo } from './restorable-access.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { SqliteDatabase, SqliteStatement } from '../disk/sqlite.ts';
 import type { AddressRow, LinkRow, SignInRow } from './credential-rows.ts';
 import { type LinkEnd, type LinkPurpose, isLinkValid, isSignInValid } from './validity.ts';
@@ -17,9 +17,7 @@ const SIGN_IN = 'id, account, device, signed_in_at, previous_at, seen_at, expire
 /** The part of the vault that sign-in reads: addresses, password hashes, sign-in sessions, tokens of mailed links. */
 export class Credentials {
   readonly #db: SqliteDatabase;
-  readonly #access: RestorableAccess;
   readonly #addressRow;
-  readonly #claim;
   readonly #password;
   readonly #signIn;
   /** Further statements, each prepared on first use. */
@@ -27,11 +25,7 @@ export class Credentials {
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
-    this.#access = new RestorableAccess(db);
-    this.#addressRow = db.prepare<[string], AddressRow>('SELECT account, settled FROM addresses WHERE address = ?');
-    this.#claim = db.prepare<[string, string]>(
-      'INSERT OR REPLACE INTO addresses (address, account, settled) VALUES (?, ?, 0)',
-    );
+    this.#addressRow = db.prepare<[string], AddressRow>('SELECT account FROM addresses WHERE address = ?');
     this.#password = db.prepare<[string], string>('SELECT hash FROM passwords WHERE account = ?').pluck();
     this.#signIn = db.prepare<[string], SignInRow>(`SELECT ${SIGN_IN} FROM sign_ins WHERE token = ?`);
   }
@@ -51,25 +45,17 @@ export class Credentials {
     return this.#addressRow.get(address);
   }
 
-  /** Moves an address to an account from the account that had it; also stores the password hash of a new account. */
+  /**
+   * Gives an account this address, as its only one; also stores the password hash of a new account. Throws `Rejected` with
+   * `address-taken` when another account has the address.
+   */
   claimAddress(address: string, account: string, passwordHash: string | null = null): void {
+    const owner = this.addressRow(address)?.account ?? account;
+    if (owner !== account) throw new Rejected('address-taken');
     this.#together(() => {
-      this.#claim.run(address, account);
+      this.#run('DELETE FROM addresses WHERE account = ?', account);
+      this.#run('INSERT INTO addresses (address, account) VALUES (?, ?)', address, account);
       if (passwordHash !== null) this.#setPassword(account, passwordHash);
-    });
-  }
-
-  /** Releases a claimed address whose change was not recorded. */
-  releaseAddress(address: string, account: string): void {
-    this.#run('DELETE FROM addresses WHERE address = ? AND account = ? AND settled = 0', address, account);
-  }
-
-  /** Makes a claim final: the account has this one address. */
-  settleAddress(address: string, account: string): void {
-    this.#together(() => {
-      this.#run('UPDATE addresses SET settled = 1 WHERE address = ? AND account = ?', address, account);
-      // A pending claim to another address stays.
-      this.#run('DELETE FROM addresses WHERE account = ? AND address <> ? AND settled = 1', account, address);
     });
   }
 
@@ -93,46 +79,27 @@ export class Credentials {
   }
 
   /**
-   * Replaces this password; every sign-in session and every mailed link of the account ends. Does nothing and returns null when
+   * Replaces this password; every sign-in session and every mailed link of the account ends. Does nothing and returns false when
    * the password has changed meanwhile.
    */
-  changePassword(account: string, { from, to }: { readonly from: string; readonly to: string }): Undo | null {
+  changePassword(account: string, { from, to }: { readonly from: string; readonly to: string }): boolean {
     return this.#together(() => {
-      if (this.passwordHash(account) !== from) return null;
-      const undo = this.#undo(account, { from, to });
+      if (this.passwordHash(account) !== from) return false;
       this.#setPassword(account, to);
       this.#endAll(account);
-      return undo;
+      return true;
     });
   }
 
   /**
-   * Uses a reset link, once; it ends all sign-in sessions and links, as `changePassword` does. Returns the account, or null when
-   * the link is no longer valid.
+   * Uses a reset link, once; it ends all sign-in sessions and links, as `changePassword` does. Throws `Rejected` with `link-ended`
+   * when the link is no longer valid.
    */
-  resetPassword(token: string, to: string, now: number): { readonly account: string; readonly undo: Undo } | null {
-    return this.#together(() => {
-      const link = this.link(token, now);
-      if (link?.purpose !== 'reset') return null;
-      const { account } = link;
-      const undo = this.changePassword(account, { from: this.passwordHash(account) ?? '', to });
-      return undo && { account, undo };
-    });
-  }
-
-  /** Returns a function that restores the present password and access. It does nothing once the password has changed again. */
-  #undo(
-    account: string,
-    { from, to }: { readonly from: string; readonly to: string },
-    tables?: readonly Access[],
-  ): Undo {
-    const giveBack = this.#access.removing(account, tables);
-    return () =>
-      this.#together(() => {
-        if (this.passwordHash(account) !== to) return;
-        this.#setPassword(account, from);
-        giveBack();
-      });
+  resetPassword(token: string, to: string, now: number): void {
+    const link = this.link(token, now);
+    const from = link?.purpose === 'reset' ? this.passwordHash(link.account) : null;
+    if (!link || from === null) throw new Rejected('link-ended');
+    this.changePassword(link.account, { from, to });
   }
 
   #endAll(account: string): void {
@@ -185,18 +152,12 @@ export class Credentials {
 
   /** Ends one sign-in session of an account. Returns whether there was one. */
   endSignIn(account: string, id: string): boolean {
-    this.#access.removing(account, ['sign_ins']);
     return this.#run('DELETE FROM sign_ins WHERE account = ? AND id = ?', account, id) > 0;
   }
 
   /** Ends an account's sign-in sessions, except `but`. */
-  endSignIns(account: string, but = ''): Undo {
-    return this.#together(() => {
-      // Without its links: a link that is used meanwhile must not be restored.
-      const giveBack = this.#access.removing(account, ['sign_ins']);
-      this.#run('DELETE FROM sign_ins WHERE account = ? AND id <> ?', account, but);
-      return () => this.#together(giveBack);
-    });
+  endSignIns(account: string, but = ''): void {
+    this.#run('DELETE FROM sign_ins WHERE account = ? AND id <> ?', account, but);
   }
 
   /** Stores the token of a link. Also removes expired ones. */
@@ -229,22 +190,19 @@ export class Credentials {
     return row && isLinkValid(row, now) ? row : null;
   }
 
-  /** Uses a token, and with it all other tokens of the account for the same purpose. Returns null when it no longer exists. */
-  useLink(token: string, now: number): Undo | null {
-    return this.#together(() => {
-      const link = this.link(token, now);
-      const password = link && this.passwordHash(link.account);
-      if (!link || password === null) return null;
-      // Only links are restored by the undo: a sign-in session that ends meanwhile must not be.
-      const undo = this.#undo(link.account, { from: password, to: password }, ['link_tokens']);
-      this.#run(
-        'DELETE FROM link_tokens WHERE account = ? AND purpose = ? AND subject IS ?',
-        link.account,
-        link.purpose,
-        link.subject,
-      );
-      return undo;
-    });
+  /**
+   * Uses a token, and with it all other tokens of the account for the same purpose. Throws `Rejected` with `link-ended` when it is
+   * no longer valid.
+   */
+  useLink(token: string, now: number): void {
+    const link = this.link(token, now);
+    if (!link || this.passwordHash(link.account) === null) throw new Rejected('link-ended');
+    this.#run(
+      'DELETE FROM link_tokens WHERE account = ? AND purpose = ? AND subject IS ?',
+      link.account,
+      link.purpose,
+      link.subject,
+    );
   }
 
   /** Whether the account has a valid mailed link about a subject. */
@@ -263,20 +221,17 @@ export class Credentials {
 
   /** Deletes the links of an account for a purpose. */
   endLink(account: string, purpose: LinkPurpose): void {
-    this.#access.removing(account, ['link_tokens']);
     this.#run('DELETE FROM link_tokens WHERE account = ? AND purpose = ?', account, purpose);
   }
 
   /** Deletes every link of an account. */
   dropLinks(account: string): void {
-    this.#access.removing(account, ['link_tokens']);
     this.#run('DELETE FROM link_tokens WHERE account = ?', account);
   }
 
   /** Deletes everything stored about an account. */
   forget(account: string): void {
     this.#together(() => {
-      this.#access.removing(account);
       this.#endAll(account);
       this.#run('DELETE FROM passwords WHERE account = ?', account);
       this.#run('DELETE FROM addresses WHERE account = ?', account);

@@ -1,7 +1,7 @@
 /** What admins change about accounts. A change of an account's rights ends its sign-in sessions. */
 import type { Cause } from '#db/change.ts';
-import type { Undo } from '#db/vault/restorable-access.ts';
-import { type Refusal, isRefusal } from '#events/refusal.ts';
+import type { Credentials } from '#db/vault/credentials.ts';
+import type { Refusal } from '#events/refusal.ts';
 import { accountStream } from '#events/account/account.ts';
 import {
   type AccountAndRoles,
@@ -15,23 +15,21 @@ import {
 import type { Role } from '#shared/account/account.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { orLater, orUndo } from './log-and-vault.ts';
 
 type Dependencies = Pick<AccountDependencies, 'store'>;
-type Decide = (states: AccountAndRoles) => AccountAndRolesEvents | Refusal;
 
-/** Whether a decision would record anything now. Throws `Rejected`, so that a refused change ends no session. */
-function wouldChange({ store }: Dependencies, account: string, decide: Decide): boolean {
-  const states = { account: store.stateOf(accountStream(account)), roles: store.stateOf(rolesStream) };
-  const decision = decide(states);
-  if (isRefusal(decision)) throw new Rejected(decision.refusal);
-  return decision.account.length + decision.roles.length > 0;
+interface Administration {
+  readonly decide: (states: AccountAndRoles) => AccountAndRolesEvents | Refusal;
+  readonly writeCredentials: (credentials: Credentials, decided: Partial<AccountAndRolesEvents>) => void;
 }
 
-/** Records a decision after the vault has ended the sessions, so that none outlives it. */
-async function recordAfter(undo: Undo, { store }: Dependencies, account: string, decide: Decide, cause: Cause) {
-  const streams = { account: accountStream(account), roles: rolesStream };
-  await orUndo(undo, () => store.change({ streams, decide, cause }));
+async function administer({ store }: Dependencies, account: string, change: Administration, cause: Cause) {
+  await store.change({ streams: { account: accountStream(account), roles: rolesStream }, ...change, cause });
+}
+
+/** Ends the secret calendar address of an account that is no admin any more: another appointment must not open it again. */
+function endCalendar(credentials: Credentials, account: string): void {
+  credentials.endLink(account, 'calendar-feed');
 }
 
 /**
@@ -43,11 +41,15 @@ export async function changeRole(
   { role, keeps, ...who }: ByAdmin & { readonly role: Role; readonly keeps?: string },
   cause: Cause,
 ): Promise<void> {
-  const decide: Decide = (states) => decideRole(states, { ...who, role });
-  if (!wouldChange(dependencies, who.account, decide)) return;
-  const undo = dependencies.store.credentials.endSignIns(who.account, keeps);
-  await recordAfter(undo, dependencies, who.account, decide, cause);
-  if (role === 'user') await endCalendar(dependencies, who.account);
+  const change: Administration = {
+    decide: (states) => decideRole(states, { ...who, role }),
+    writeCredentials(credentials, { account = [], roles = [] }) {
+      if (account.length + roles.length === 0) return;
+      credentials.endSignIns(who.account, keeps);
+      if (role === 'user') endCalendar(credentials, who.account);
+    },
+  };
+  await administer(dependencies, who.account, change, cause);
 }
 
 /** Disables an account or enables it again. Throws `Rejected`: `not-allowed`, `unknown-account`, `last-admin`. */
@@ -56,26 +58,25 @@ export async function setDisabled(
   { isDisabled, ...who }: ByAdmin & { readonly isDisabled: boolean },
   cause: Cause,
 ): Promise<void> {
-  const decide: Decide = (states) => decideDisabled(states, { ...who, isDisabled });
-  wouldChange(dependencies, who.account, decide);
-  // Also for an account that is disabled already: a crash may have prevented the vault from ending its sessions.
-  const undo = isDisabled ? dependencies.store.credentials.endSignIns(who.account) : () => {};
-  await recordAfter(undo, dependencies, who.account, decide, cause);
-  if (isDisabled) await endCalendar(dependencies, who.account);
+  const change: Administration = {
+    decide: (states) => decideDisabled(states, { ...who, isDisabled }),
+    writeCredentials(credentials) {
+      if (!isDisabled) return;
+      credentials.endSignIns(who.account);
+      endCalendar(credentials, who.account);
+    },
+  };
+  await administer(dependencies, who.account, change, cause);
 }
 
 /** Ends every sign-in session of an account. Throws `Rejected`: `not-found`, `not-allowed`. */
 export async function signOutEverywhere(dependencies: Dependencies, who: ByAdmin, cause: Cause): Promise<void> {
   demandAccount(dependencies, who.account);
-  const decide: Decide = (states) => decideSignOut(states, who.by);
-  wouldChange(dependencies, who.account, decide);
-  const undo = dependencies.store.credentials.endSignIns(who.account);
-  await recordAfter(undo, dependencies, who.account, decide, cause);
-}
-
-/** Ends the secret calendar address of an account that is no admin any more: another appointment must not open it again. */
-async function endCalendar({ store }: Dependencies, account: string): Promise<void> {
-  await orLater(() => store.credentials.endLink(account, 'calendar-feed'));
+  const change: Administration = {
+    decide: (states) => decideSignOut(states, who.by),
+    writeCredentials: (credentials) => credentials.endSignIns(who.account),
+  };
+  await administer(dependencies, who.account, change, cause);
 }
 
 /** Throws when the account does not exist. */

@@ -1,12 +1,12 @@
 import type { Cause } from '#db/change.ts';
 import type { LinkRow } from '#db/vault/credential-rows.ts';
+import type { Credentials } from '#db/vault/credentials.ts';
 import { userById } from '#db/projections/users.ts';
 import { notePasswordChange, requestPasswordReset } from '#events/account/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { orUndo } from './log-and-vault.ts';
 import { type HasRoom, ifRoom } from '../web/limits/mailbox-room.ts';
 import { hashNewPassword } from './passwords/new-password.ts';
 import { type OnWrong, demandPassword, wrongPassword } from './signing-in/sign-in.ts';
@@ -19,15 +19,17 @@ async function ownerOf({ store }: Pick<AccountDependencies, 'store'>, account: s
   return { name, email };
 }
 
-async function tellOwner(
+/** Records a new password, of which the owner is told. `set` stores it, and throws `Rejected` when it may not. */
+async function recordPassword(
   { store }: AccountDependencies,
   account: string,
-  by: 'owner' | 'reset',
+  { by, set }: { readonly by: 'owner' | 'reset'; readonly set: (credentials: Credentials) => void },
   cause: Cause,
 ): Promise<void> {
   await store.change({
     streams: { account: accountStream(account) },
     decide: (states) => notePasswordChange(states, by),
+    writeCredentials: set,
     cause,
   });
 }
@@ -79,10 +81,9 @@ export async function resetPassword(
     owner: () => ownerOf(dependencies, link.account),
     customer: `account ${link.account}`,
   });
-  const done = store.credentials.resetPassword(token, passwordHash, clock.now());
-  if (done === null) throw new Rejected('link-ended');
-  const { account, undo } = done;
-  await orUndo(undo, () => tellOwner(dependencies, account, 'reset', cause));
+  const { account } = link;
+  const set = (credentials: Credentials) => credentials.resetPassword(token, passwordHash, clock.now());
+  await recordPassword(dependencies, account, { by: 'reset', set }, cause);
   return maySignIn(store.stateOf(accountStream(account))) ? account : null;
 }
 
@@ -98,8 +99,9 @@ export async function changePassword(
 ): Promise<void> {
   const from = await demandPassword(dependencies, { account, password: current, field: 'current', ...more }, cause);
   const to = await hashNewPassword(dependencies, { password, owner: () => ownerOf(dependencies, account) });
-  // A reset in between must win: the customer may have used it against a thief who is sending this request.
-  const undo = dependencies.store.credentials.changePassword(account, { from, to });
-  if (!undo) throw wrongPassword('current');
-  await orUndo(undo, () => tellOwner(dependencies, account, 'owner', cause));
+  const set = (credentials: Credentials) => {
+    // A reset in between must win: the customer may have used it against a thief who is sending this request.
+    if (!credentials.changePassword(account, { from, to })) throw wrongPassword('current');
+  };
+  await recordPassword(dependencies, account, { by: 'owner', set }, cause);
 }

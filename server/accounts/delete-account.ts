@@ -12,7 +12,7 @@ import { repeatWhileRefused } from '../bookings/changing/repeat-while-refused.ts
 import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from '../bookings/access/booking-pages.ts';
-import { orLater } from './log-and-vault.ts';
+import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import { type OnWrong, demandPassword } from './signing-in/sign-in.ts';
 import { eventsOf, statesOf, streamsOf } from './visits/visit-streams.ts';
 import { confirmedAddresses, visitsAhead } from './visits/visits-ahead.ts';
@@ -33,7 +33,7 @@ function leaveBehind({ store, clock, config }: Dependencies, id: string, account
 }
 
 /**
- * Forgets a deleted account's personal data: in its bookings, in the vault, and by deleting every key that sealed it. `noted` are
+ * Forgets a deleted account's personal data: in its bookings, and by deleting every key that sealed it. `noted` are
  * guest bookings that its deletion names. A deleted account gets no new bookings, so this finds all of its own, and all that
  * guests made with its addresses before the deletion. Running it repeatedly has the same result: a worker completes what a crash
  * interrupted, and removes what files still contain. Resolves with all bookings forgotten by now. Unless `isLast`, the key of the
@@ -65,7 +65,6 @@ export async function forgetAccount(
   for await (const page of bookingPages({ store }, [account])) await forgetBookings(page.map(({ id }) => id));
   const state = store.stateOf(accountStream(account));
   if (state && isLast) persons.add(state.person);
-  store.credentials.forget(account);
   for (const page of inPages([...persons])) {
     store.forget(page);
     await nextTurn();
@@ -109,7 +108,10 @@ export async function deleteAccount(
 ): Promise<{ readonly areVisitsKept: boolean }> {
   await demandPassword(dependencies, { account, ...given }, cause);
   const { guests, areVisitsKept } = await endAccount(dependencies, account, { visits, told }, cause);
-  await orLater(() => forgetAccount(dependencies, account, guests, cause, { isLast: false }));
+  await forgetAccount(dependencies, account, guests, cause, { isLast: false }).catch((error: unknown) => {
+    // The deletion is recorded: the worker for accounts forgets what could not be forgotten now.
+    if (!isUnavailable(error)) throw error;
+  });
   return { areVisitsKept };
 }
 
@@ -136,6 +138,7 @@ export function endAccount(
         const leaving = { account, bookings: guests, addressEvents, visits, told, ...time };
         return eventsOf(leave({ account: state, roles, ...statesOf(others) }, leaving));
       },
+      writeCredentials: (credentials) => credentials.forget(account),
       cause,
     });
     return { guests, areVisitsKept: events.some(({ type }) => type === 'VisitKept') };
@@ -150,6 +153,9 @@ export async function endUnprovenAccount(dependencies: Dependencies, account: st
   const { events } = await dependencies.store.change({
     streams: { account: accountStream(account) },
     decide: endUnproven,
+    writeCredentials(credentials, { account: decided = [] }) {
+      if (decided.length > 0) credentials.forget(account);
+    },
     cause,
   });
   if (events.length === 0) return false;

@@ -9,7 +9,6 @@ import type { AccountInput } from '#shared/account/account-fields.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { cleanLine } from '#shared/typed-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import { withAddress } from './addresses/addresses.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { type HasRoom, ifRoom } from '../web/limits/mailbox-room.ts';
 import { hashNewPassword } from './passwords/new-password.ts';
@@ -64,29 +63,27 @@ export async function registerHashed(
   const address = comparable(email);
   if (store.credentials.addressRow(address) === undefined && !hasRoom()) return null;
   const id = randomUUIDv7();
-  let isFirst = false;
-  const owner = await withAddress({ store }, { address, account: id, passwordHash }, async () => {
-    try {
-      const { events } = await store.change({
-        streams: { account: newAccountStream(id), roles: rolesStream },
-        decide: (states, person) =>
-          registerAccount(states, { account: id, person, personal: { name, email }, mayBeFirst, now: clock.now() }),
-        cause,
-      });
-      isFirst = events.some((event) => event.type === 'AdminAppointed');
-    } catch (error) {
-      store.credentials.forget(id);
-      throw error;
-    }
-  });
-  if (owner !== null) {
+  try {
+    const { events } = await store.change({
+      streams: { account: newAccountStream(id), roles: rolesStream },
+      decide: (states, person) =>
+        registerAccount(states, { account: id, person, personal: { name, email }, mayBeFirst, now: clock.now() }),
+      writeCredentials: (credentials) => credentials.claimAddress(address, id, passwordHash),
+      cause,
+    });
+    return events.some((event) => event.type === 'AdminAppointed') ? id : null;
+  } catch (error) {
+    if (!(error instanceof Rejected) || error.refusal !== 'address-taken') throw error;
+  }
+  const owner = store.credentials.addressRow(address)?.account;
+  if (owner !== undefined) {
     await store.change({
       streams: { account: accountStream(owner) },
       decide: (states) => ({ account: ifRoom(repeatRegistration(states, clock.now()).account, hasRoom) }),
       cause,
     });
   }
-  return isFirst ? id : null;
+  return null;
 }
 
 /**

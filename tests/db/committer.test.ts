@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { Committer } from '#db/committer.ts';
 import { chainHash, GENESIS } from '#db/log/hash-chain.ts';
 import { openSqlite } from '#db/disk/sqlite.ts';
+import { Credentials } from '#db/vault/credentials.ts';
 import { Vault } from '#db/vault/vault.ts';
 import { bookingStream, newBookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
@@ -235,10 +236,38 @@ test('a failure after the COMMIT does not make the change happen again', async (
     throw new Error('a clumsy listener');
   };
   const disk = { failure: null };
-  const committer = new Committer({ db, vault: new Vault(db), now: () => NOW, disk, onCommit });
+  const committer = new Committer({
+    db,
+    vault: new Vault(db),
+    credentials: new Credentials(db),
+    now: () => NOW,
+    disk,
+    onCommit,
+  });
   const changes = [committer.change(hold('b1')), committer.change(hold('b2', { date: day(1) }))];
   expect(() => committer.flush()).toThrow('a clumsy listener');
   await Promise.all(changes);
   expect(logRows(folder)).toHaveLength(4);
   db.close();
+});
+
+test('credentials are written with the events of their change, or neither is', async () => {
+  const { store } = openIn();
+  const claim = (address: string) => (credentials: Credentials) => credentials.claimAddress(address, 'a1');
+  await store.change({ ...hold('b1'), writeCredentials: claim('one') });
+  const refused = store.change({
+    ...hold('b2', { date: day(1) }),
+    writeCredentials(credentials) {
+      claim('two')(credentials);
+      throw new Rejected('link-ended');
+    },
+  });
+  const decidedAgainst = store.change({ ...hold('b3'), writeCredentials: claim('three') });
+  const contradicting = store.change({ ...sellAnyway('b4'), writeCredentials: claim('four') });
+  await expect(refused).rejects.toEqual(new Rejected('link-ended'));
+  await expect(decidedAgainst).rejects.toEqual(new Rejected('slot-taken'));
+  await expect(contradicting).rejects.toThrow('contradicts what is sold');
+  expect(store.position).toBe(2);
+  const claimed = ['one', 'two', 'three', 'four'].filter((address) => store.credentials.addressRow(address));
+  expect(claimed).toEqual(['one']);
 });

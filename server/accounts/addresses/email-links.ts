@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
 import type { LinkRow } from '#db/vault/credential-rows.ts';
+import type { Credentials } from '#db/vault/credentials.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
 import {
   isUnproven,
@@ -18,12 +19,10 @@ import type { Confirmation } from '#shared/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { repeatWhileRefused } from '../../bookings/changing/repeat-while-refused.ts';
-import { withAddress } from './addresses.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';
 import { endUnprovenAccount } from '../delete-account.ts';
 import { businessTime } from '../../bookings/dependencies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
-import { orUndo } from '../log-and-vault.ts';
 import { warnOwner } from '../register.ts';
 import { type OnWrong, demandPassword } from '../signing-in/sign-in.ts';
 import { bookingStreams, bookingsIn, bookingsTypedWith, withBookingEvents } from './typed-addresses.ts';
@@ -97,30 +96,41 @@ export async function confirm(
     throw new Rejected(signedIn === null ? 'not-signed-in' : 'not-allowed');
   }
   const { store, clock } = dependencies;
-  const undo = store.credentials.useLink(token, clock.now());
-  if (!undo) throw new Rejected('link-ended');
-  return orUndo(undo, async () => {
-    const side = SIDES[link.purpose];
-    if (side !== undefined) {
-      const confirmed = { change: link.subject ?? '', side };
-      return repeatWhileRefused(() => confirmChange(dependencies, row, confirmed, cause));
-    }
-    await store.change({ streams: { account: accountStream(account) }, decide: verifyEmail, cause });
-    return { account, what: 'verified', address: row.email ?? '' };
+  const useLink = (credentials: Credentials) => credentials.useLink(token, clock.now());
+  const side = SIDES[link.purpose];
+  if (side !== undefined) {
+    const confirmed = { change: link.subject ?? '', side, useLink };
+    return repeatWhileRefused(() => confirmChange(dependencies, row, confirmed, cause));
+  }
+  await store.change({
+    streams: { account: accountStream(account) },
+    decide: verifyEmail,
+    writeCredentials: useLink,
+    cause,
   });
+  return { account, what: 'verified', address: row.email ?? '' };
+}
+
+interface ConfirmedSide {
+  readonly change: string;
+  readonly side: Side;
+  readonly useLink: (credentials: Credentials) => void;
 }
 
 async function confirmChange(
   dependencies: Dependencies,
   row: UserRow,
-  { change, side }: { readonly change: string; readonly side: Side },
+  { change, side, useLink }: ConfirmedSide,
   cause: Cause,
 ): Promise<Confirmed> {
   const { store, clock, config } = dependencies;
   const { id: account, change_email: email, email: previous } = row;
   const missing = missingAfter(store.stateOf(accountStream(account)), change, side);
   if (missing === null || email === null || previous === null) throw new Rejected('link-ended');
-  const record = async (typed: ReadonlyMap<string, number> | null) => {
+  const record = async (
+    typed: ReadonlyMap<string, number> | null,
+    writeCredentials: (credentials: Credentials) => void,
+  ) => {
     await store.change({
       streams: { account: accountStream(account), ...bookingStreams(typed?.keys() ?? []) },
       decide: ({ account: state, ...others }) => {
@@ -128,24 +138,31 @@ async function confirmChange(
         const confirmation = { account, change, side, email, previous, typed, ...time };
         return withBookingEvents(changeAddress({ account: state, bookings: bookingsIn(others) }, confirmation));
       },
+      writeCredentials,
       cause,
     });
   };
   if (missing.length > 0) {
-    await record(null);
+    await record(null, useLink);
     return { account, what: 'change-half', address: previous };
   }
   // Guest bookings with the old address are found only by that address.
   await claimBookings(dependencies, account, cause);
-  const take = () =>
-    withAddress(dependencies, { address: comparable(email), account }, async () =>
-      record(await bookingsTypedWith(dependencies, account, previous)),
-    );
-  let owner = await take();
-  // The caller has proved both mailboxes, so an unconfirmed registration with the address is ended.
-  if (owner !== null && (await endUnprovenAccount(dependencies, owner, cause))) owner = await take();
-  if (owner !== null) throw new Rejected('address-taken');
-  store.credentials.dropLinks(account);
+  const take = async () =>
+    record(await bookingsTypedWith(dependencies, account, previous), (credentials) => {
+      useLink(credentials);
+      credentials.claimAddress(comparable(email), account);
+      credentials.dropLinks(account);
+    });
+  try {
+    await take();
+  } catch (error) {
+    if (!(error instanceof Rejected) || error.refusal !== 'address-taken') throw error;
+    const owner = store.credentials.addressRow(comparable(email))?.account;
+    // The caller has proved both mailboxes, so an unconfirmed registration with the address is ended.
+    if (owner !== undefined && !(await endUnprovenAccount(dependencies, owner, cause))) throw error;
+    await take();
+  }
   return { account, what: 'changed', address: previous };
 }
 

@@ -1,5 +1,4 @@
 import type { Cause } from '#db/change.ts';
-import { userById } from '#db/projections/users.ts';
 import { accountOf, accountStream } from '#events/account/account.ts';
 import { bookingPages } from '../../bookings/access/booking-pages.ts';
 import { forgetAccount } from '../delete-account.ts';
@@ -29,34 +28,26 @@ export async function giveHoldsBack(
 }
 
 /**
- * Repairs the vault after a crash, from the account events in the log: owners of addresses, and persons to forget. Normally the
- * request itself has already done this. Only this worker deletes the key of a deleted account's own details.
+ * Finishes the deletion of accounts after a crash. Normally the request itself has already done most of this. Only this worker deletes
+ * the key of a deleted account's own details.
  */
 export const accountUpkeep = follow({
   name: NAME,
-  types: ['AccountRegistered', 'EmailChanged', 'AccountDeleted'],
+  types: ['AccountDeleted'],
   async handle(event, dependencies: WorkerDependencies) {
     const { store } = dependencies;
-    const { users } = store.updatedQueries();
     const account = accountOf(event.stream);
-    if (event.type === 'AccountDeleted') {
-      const cause = { correlation: event.correlation, causation: event.id };
-      const state = store.stateOf(accountStream(account));
-      // An account that could never sign in has no bookings.
-      const mayHaveBookings = state === null || state.isVerified || state.isFirst;
-      // Cleaning rebuilds the rows from the log, so the second pass finds bookings that were missing in the first.
-      for (const isLast of mayHaveBookings ? [false, true] : [true]) {
-        const bookings = await forgetAccount(dependencies, account, event.data.bookings, cause, { isLast });
-        if (isLast) await giveHoldsBack(dependencies, account, cause);
-        await removePersonalData(dependencies, { persons: [], bookings, accounts: [account] });
-        const isLastOfMany = !areMoreToCome(store, { worker: NAME, type: event.type, position: event.position });
-        if (mayHaveBookings || isLastOfMany) await store.cleanFiles();
-      }
-      return;
-    }
-    const address = (await userById(users, account))?.email_key;
-    if (address && store.credentials.addressRow(address)?.account === account) {
-      store.credentials.settleAddress(address, account);
+    const cause = { correlation: event.correlation, causation: event.id };
+    const state = store.stateOf(accountStream(account));
+    // An account that could never sign in has no bookings.
+    const mayHaveBookings = state === null || state.isVerified || state.isFirst;
+    // Cleaning rebuilds the rows from the log, so the second pass finds bookings that were missing in the first.
+    for (const isLast of mayHaveBookings ? [false, true] : [true]) {
+      const bookings = await forgetAccount(dependencies, account, event.data.bookings, cause, { isLast });
+      if (isLast) await giveHoldsBack(dependencies, account, cause);
+      await removePersonalData(dependencies, { persons: [], bookings, accounts: [account] });
+      const isLastOfMany = !areMoreToCome(store, { worker: NAME, type: event.type, position: event.position });
+      if (mayHaveBookings || isLastOfMany) await store.cleanFiles();
     }
   },
 });

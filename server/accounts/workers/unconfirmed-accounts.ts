@@ -19,6 +19,9 @@ export async function endUnconfirmedAccount(
   await store.change({
     streams: { account: accountStream(account) },
     decide: (states) => endUnconfirmed(states, now),
+    writeCredentials(credentials, { account: decided = [] }) {
+      if (decided.length > 0) credentials.forget(account);
+    },
     cause: { correlation: account },
   });
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Credentials, MOST_SIGN_INS } from '#db/vault/credentials.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import { MOST_SIGN_INS } from '#db/vault/credentials.ts';
 import { NOW } from '../../events/facts.ts';
 import { openIn, withDatabase } from '../folder.ts';
 
@@ -58,7 +59,7 @@ test('links and sign-ins that were made while the clock was far ahead have ended
     credentials.hasLink('a', 'c1', now),
   ];
   expect(found(NOW)).toEqual([false, false, false, false]);
-  expect(credentials.resetPassword('two', 'new hash', NOW)).toBeNull();
+  expect(() => credentials.resetPassword('two', 'new hash', NOW)).toThrow(new Rejected('link-ended'));
   expect(found(ahead)).toEqual([true, true, true, true]);
   // A clock is corrected by minutes now and then: that ends nothing.
   expect(found(ahead - 20 * MINUTE)).toEqual([true, true, true, true]);
@@ -83,64 +84,34 @@ test('an account has so many sign-in sessions: one more ends the one that was us
   expect(['a0', 'a1', 'a2', `a${MOST_SIGN_INS}`, 'other0'].map(holds)).toEqual([true, false, true, true, true]);
 });
 
-test('sign-ins that come back bring no link back that was used meanwhile', () => {
+test('an address belongs to one account, and an account has one address', () => {
   const { credentials } = openIn().store;
   credentials.claimAddress('ada@example.com', 'a1', 'hash');
-  credentials.startSignIn('here', { id: 's1', account: 'a1', device: 'd', signed_in_at: NOW, expires_at: NOW + DAY });
-  credentials.addLink('mailed', { account: 'a1', purpose: 'verify', subject: null, expires_at: NOW + DAY }, NOW);
-  const giveBack = credentials.endSignIns('a1');
-  expect(credentials.signIn('here', NOW)).toBeNull();
-  credentials.useLink('mailed', NOW);
-  giveBack();
-  expect(credentials.signIn('here', NOW)).toMatchObject({ id: 's1' });
-  expect(credentials.link('mailed', NOW)).toBeNull();
+  expect(() => credentials.claimAddress('ada@example.com', 'a2')).toThrow(new Rejected('address-taken'));
+  credentials.claimAddress('ada.reyes@example.com', 'a1');
+  expect(credentials.addressRow('ada@example.com')).toBeUndefined();
+  credentials.claimAddress('ada@example.com', 'a2');
+  expect(credentials.addressRow('ada.reyes@example.com')).toEqual({ account: 'a1' });
 });
 
-test('a link that comes back brings no sign-in back that was ended meanwhile', () => {
-  const { credentials } = openIn().store;
-  credentials.claimAddress('ada@example.com', 'a1', 'hash');
-  credentials.startSignIn('here', { id: 's1', account: 'a1', device: 'd', signed_in_at: NOW, expires_at: NOW + DAY });
-  credentials.addLink('mailed', { account: 'a1', purpose: 'verify', subject: null, expires_at: NOW + DAY }, NOW);
-  const giveBack = credentials.useLink('mailed', NOW);
-  credentials.endSignIns('a1');
-  giveBack?.();
-  expect(credentials.signIn('here', NOW)).toBeNull();
-  expect(credentials.link('mailed', NOW)).toMatchObject({ account: 'a1' });
-});
-
-test.each([
-  ['ended again', (credentials: Credentials) => void credentials.endSignIns('a1')],
-  ['ended by the account itself', (credentials: Credentials) => void credentials.endSignIn('a1', 's1')],
-  ['forgotten', (credentials: Credentials) => credentials.forget('a1')],
-])('sign-in sessions that were %s meanwhile are not restored', (_, end) => {
-  const { credentials } = openIn().store;
-  credentials.claimAddress('ada@example.com', 'a1', 'hash');
-  credentials.startSignIn('here', { id: 's1', account: 'a1', device: 'd', signed_in_at: NOW, expires_at: NOW + DAY });
-  const [first, second] = [credentials.endSignIns('a1'), credentials.endSignIns('a2')];
-  end(credentials);
-  first();
-  second();
-  expect(credentials.signIns('a1', NOW)).toEqual([]);
-});
-
-test('a new password can be taken back with all that it ended, unless there is another since', () => {
+test('a new password ends all access, and is not set over one that was set meanwhile', () => {
   const { credentials } = openIn().store;
   credentials.claimAddress('ada@example.com', 'a', 'old');
   credentials.startSignIn('one', { id: 's1', account: 'a', device: 'd', signed_in_at: NOW, expires_at: NOW + DAY });
   credentials.addLink('link', { account: 'a', purpose: 'verify', subject: null, expires_at: NOW + DAY }, NOW);
-  const access = () => [
-    credentials.passwordHash('a'),
-    credentials.signIn('one', NOW) !== null,
-    credentials.link('link', NOW) !== null,
-  ];
-  const undo = credentials.changePassword('a', { from: 'old', to: 'new' });
-  expect(access()).toEqual(['new', false, false]);
-  undo?.();
-  expect(access()).toEqual(['old', true, true]);
-  const late = credentials.changePassword('a', { from: 'old', to: 'new' });
-  credentials.changePassword('a', { from: 'new', to: 'newer' });
-  late?.();
-  expect(access()).toEqual(['newer', false, false]);
+  expect(credentials.changePassword('a', { from: 'other', to: 'new' })).toBe(false);
+  expect(credentials.signIn('one', NOW)).not.toBeNull();
+  expect(credentials.changePassword('a', { from: 'old', to: 'new' })).toBe(true);
+  expect(credentials.passwordHash('a')).toBe('new');
+  expect([credentials.signIn('one', NOW), credentials.link('link', NOW)]).toEqual([null, null]);
+});
+
+test('a link is used once', () => {
+  const { credentials } = openIn().store;
+  credentials.claimAddress('ada@example.com', 'a', 'hash');
+  credentials.addLink('link', { account: 'a', purpose: 'verify', subject: null, expires_at: NOW + DAY }, NOW);
+  credentials.useLink('link', NOW);
+  expect(() => credentials.useLink('link', NOW)).toThrow(new Rejected('link-ended'));
 });
 
 function bytesOf(file: string): string {

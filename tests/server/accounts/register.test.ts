@@ -219,27 +219,6 @@ describe('the form', () => {
   });
 });
 
-describe('a crash', () => {
-  test('between the vault and the log leaves the address free', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    town.store.credentials.claimAddress(BEN.email, 'nobody', 'hash');
-    expect(await town.person().call('register', BEN)).toMatchObject({ notice: 'registered' });
-    await town.mailTo(BEN.email, 'Confirm your email address');
-  });
-
-  test('after the append to the log leaves the address taken, and the next start completes it', async () => {
-    const town = openTown();
-    const ada = await town.resident(ADA);
-    const account = await town.idOf(ADA.email);
-    const vault = (sql: string) => withDatabase(town.config.dataFolder, (db) => db.prepare(sql).run());
-    vault('UPDATE addresses SET settled = 0');
-    await town.person().call('register', { ...BEN, email: ADA.email });
-    expect(town.store.credentials.addressRow(ADA.email)?.account).toBe(account);
-    expect(await ada.isSignedIn()).toBe(true);
-  });
-});
-
 test('the log contains no secret or personal data of an account', async () => {
   const town = openTown();
   await town.resident(ADA);

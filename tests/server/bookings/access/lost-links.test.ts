@@ -50,14 +50,13 @@ test('one mail has the current links of all bookings with the address, by a gues
 test('the response is the same for an address without bookings, which gets no mail', async () => {
   const town = openTown();
   await books(town, town.person(), ADA.email);
-  const before = town.sent.length;
   const answers = [await asks(town, ADA.email), await asks(town, 'nobody@example.com')];
   for (const { location, flash } of answers) {
     expect(location).toBe('/lost-link');
     expect(flash).toMatchObject({ notice: 'links-sent' });
   }
   await town.mailTo(ADA.email, SUBJECT);
-  expect(town.sent.slice(before).map(({ to }) => to)).toEqual([ADA.email]);
+  expect(town.sent.filter(({ subject }) => subject.includes(SUBJECT)).map(({ to }) => to)).toEqual([ADA.email]);
 });
 
 test('links of bookings from before a change of address are sent to the new address, and none to the former one', async () => {
