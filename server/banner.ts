@@ -47,7 +47,7 @@ function legalLines({ legal }: Config): string[] {
   const seen = license.kind === 'number' ? `CSLB License #${license.number}` : 'no contractor’s license';
   return [
     `  legal     ${seller.legalName}, ${seen}`,
-    ...legalNotices(legal).map((notice) => `            LOOK: ${notice}`),
+    ...legalNotices(legal).map((notice) => `            WARNING: ${notice}`),
   ];
 }
 
@@ -62,7 +62,7 @@ export function banner(config: Config, log: CheckedLog | null): string {
     `  data      ${dataFolder}`,
     ...(log === null ? [] : [`  log       ${logWords(log)}`]),
     `  mail      ${mail.kind === 'resend' ? `by Resend, from ${mail.from}` : `stays here: ${publicUrl}/dev/mailbox`}`,
-    ...(unsent === null ? [] : [`            LOOK: ${unsent}`]),
+    ...(unsent === null ? [] : [`            WARNING: ${unsent}`]),
     `  payments  ${paymentWords(payments)}`,
     `  photos    ${storageWords(objectStorage)}`,
     `  webhooks  ${webhookWords(config)}`,

@@ -1,9 +1,12 @@
-/** What a check of one part of the installation found. */
+/** Timeout of each request that a check sends. */
+export const CHECK_TIMEOUT_MS = 10_000;
+
+/** The result of checking one part of the installation. */
 export interface Finding {
   readonly part: string;
-  /** `warning`: it works, but somebody should look. `local`: a stand-in on this machine, with nothing to check. */
+  /** `warning`: it works, but the operator should act. `local`: a stand-in on this machine, with nothing to check. */
   readonly state: 'ok' | 'warning' | 'failed' | 'local';
-  /** What was found; for `warning` and `failed` also what to do. */
+  /** The result in words; for `warning` and `failed` also the remedy. */
   readonly words: string;
 }
 

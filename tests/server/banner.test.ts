@@ -41,15 +41,15 @@ test('the banner says whether mail is sent', () => {
 
 test('the banner warns of a sender that reaches no customer', () => {
   expect(lines(RESEND).join('\n')).toContain(
-    'LOOK: onboarding@resend.dev reaches only the holder of the Resend account.',
+    'WARNING: onboarding@resend.dev reaches only the holder of the Resend account.',
   );
-  expect(lines().join('\n')).not.toContain('LOOK');
+  expect(lines().join('\n')).not.toContain('WARNING');
 });
 
 test('the banner names the seller, and what the law asks the owner to watch', () => {
   const seller = { LEGAL_NAME: 'Ann Oak LLC', BUSINESS_ADDRESS: '12 Main St, Ventura, CA 93001' };
   const without = lines({ ...seller, CONTRACTOR_LICENSE: 'none' }).join('\n');
-  expect(without).toContain('  legal     Ann Oak LLC, no contractor’s license\n            LOOK: The exemption');
+  expect(without).toContain('  legal     Ann Oak LLC, no contractor’s license\n            WARNING: The exemption');
   expect(without).toContain('(Business and Professions Code 7048)');
   expect(without).toContain('(Civil Code 1689.5 to 1689.14)');
   const licensed = lines({ ...seller, CONTRACTOR_LICENSE: '1012345' }).join('\n');

@@ -14,17 +14,17 @@ import { checkAddresses } from './public-address.ts';
 
 const settings = findingsOf('Settings');
 
-const LABELS = { ok: 'ok', warning: 'LOOK', failed: 'FAILED', local: 'local' } as const;
+const LABELS = { ok: 'ok', warning: 'WARNING', failed: 'FAILED', local: 'local' } as const;
 
 function legalFindings(legal: Legal): readonly Finding[] {
   const { local, warning } = findingsOf('Law');
   if (legal.seller === null || legal.license === null)
-    return [local('pages show a sample seller: set LEGAL_NAME, BUSINESS_ADDRESS and CONTRACTOR_LICENSE')];
+    return [local('pages show a sample seller. Set LEGAL_NAME, BUSINESS_ADDRESS and CONTRACTOR_LICENSE')];
   return legalNotices(legal).map(warning);
 }
 
-/** Checks everything at once; the findings are in the order of this list. */
-async function examine(config: Config): Promise<Finding[]> {
+/** Runs all checks in parallel. The findings are in the order of this list. */
+async function runChecks(config: Config): Promise<Finding[]> {
   const { payments, mail, objectStorage, webhooks, publicUrl, dataFolder, hosts } = config;
   const isStripe = payments.kind === 'stripe';
   const checks: readonly (() => Finding | Promise<readonly Finding[]> | Promise<Finding>)[] = [
@@ -40,8 +40,10 @@ async function examine(config: Config): Promise<Finding[]> {
       objectStorage.kind === 's3'
         ? withStorage((storage) => checkStorage(storage, publicUrl))
         : findingsOf('Storage').local(`the folder ${objectStorage.folder}`),
-    () => (webhooks.kind === 'svix' ? checkSvix(webhooks) : findingsOf('Svix').local('not set: no webhooks are sent')),
-    () => (isStripe ? checkClock() : findingsOf('Clock').local('not compared: the sandbox has a clock of its own')),
+    () =>
+      webhooks.kind === 'svix' ? checkSvix(webhooks) : findingsOf('Svix').local('not set, so no webhooks are sent'),
+    () =>
+      isStripe ? checkClock() : findingsOf('Clock').local('not checked, because the sandbox has a clock of its own'),
     () => checkDisk(dataFolder),
     () =>
       publicUrl.startsWith('https:')
@@ -51,10 +53,10 @@ async function examine(config: Config): Promise<Finding[]> {
   return (await Promise.all(checks.map(async (check) => check()))).flat();
 }
 
-/** The findings of this machine's settings; those of missing or malformed settings when there are any. */
-async function findings(): Promise<readonly Finding[]> {
+/** Checks the settings of this machine first. If one is missing or malformed, no other check runs. */
+async function checkInstallation(): Promise<readonly Finding[]> {
   try {
-    return await examine(loadConfig(readEnvironment()));
+    return await runChecks(loadConfig(readEnvironment()));
   } catch (error) {
     if (error instanceof ConfigError) return error.problems.map((problem) => settings.failed(problem));
     throw error;
@@ -62,7 +64,7 @@ async function findings(): Promise<readonly Finding[]> {
 }
 
 async function run({ isJson }: Given): Promise<number> {
-  const found = await findings();
+  const found = await checkInstallation();
   const isFine = found.every(({ state }) => state !== 'failed');
   if (isJson) printJson({ isFine, findings: found });
   else
@@ -73,8 +75,8 @@ async function run({ isJson }: Given): Promise<number> {
 export const doctor: Verb = {
   words: '',
   about: 'Tries every key and service that the settings name, before the first customer does.',
-  help: `Opens and closes a checkout at Stripe and looks for its webhook endpoint, looks for the sender's domain at Resend, writes,
-reads, lists and deletes an object, asks for the bucket's CORS rule, tries Svix's token, compares the clock, and asks the
-running site at PUBLIC_URL. Sends no mail and moves no money. Each line says what to do. Exits with 1 when one has FAILED.`,
+  help: `Opens and closes a checkout at Stripe and checks its webhook endpoint. Checks the sender's domain and the webhook at Resend.
+Writes, reads, lists and deletes an object, and checks the bucket's CORS rule. Checks Svix's token, the clock, the disk, and
+the running site at PUBLIC_URL. Sends no mail and moves no money. Exits with 1 if a check FAILED; its line says what to do.`,
   run,
 };

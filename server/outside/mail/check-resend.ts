@@ -1,9 +1,7 @@
 import type { Resend } from 'resend';
-import { type Finding, findingsOf } from '../../process/finding.ts';
+import { CHECK_TIMEOUT_MS, type Finding, findingsOf } from '../../process/finding.ts';
 import { NEEDED_EVENTS } from './mail-notices.ts';
 import { senderWarning } from './sandbox-sender.ts';
-
-const TIMEOUT_MS = 10_000;
 
 const { ok, warning, failed } = findingsOf('Resend');
 const webhook = findingsOf('Resend webhook');
@@ -14,14 +12,14 @@ interface CheckedResend {
   readonly publicUrl: string;
 }
 
-/** Proves the key and the domain of the sender, and looks for the webhook that tells of mail that comes back. */
+/** Checks the key, the domain of the sender, and the webhook that reports bounces and spam complaints. */
 export async function checkResend({ apiKey, from, publicUrl }: CheckedResend): Promise<Finding[]> {
-  const unsent = senderWarning({ mail: { kind: 'resend', from } });
-  if (unsent !== null) return [failed(unsent)];
+  const problem = senderWarning({ mail: { kind: 'resend', from } });
+  if (problem !== null) return [failed(problem)];
   const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
   const sdk = await import('resend');
   const resend = new sdk.Resend(apiKey);
-  const { data, error } = await resend.domains.list({ limit: 100 }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const { data, error } = await resend.domains.list({ limit: 100 }, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
   if (error?.name === 'restricted_api_key')
     return [
       warning(`The domain ${domain} is not checked: the key may only send. A key with full access can be checked.`),
@@ -42,12 +40,14 @@ export async function checkResend({ apiKey, from, publicUrl }: CheckedResend): P
 async function checkWebhook(resend: Resend, publicUrl: string): Promise<Finding> {
   const url = `${publicUrl}/webhooks/resend`;
   const events = NEEDED_EVENTS.join(', ');
-  const { data, error } = await resend.webhooks.list({ limit: 100 }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const { data, error } = await resend.webhooks.list({ limit: 100 }, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
   if (error) return webhook.warning(`Not checked: Resend doesn't list webhooks (${error.name}).`);
   const found = data.data.find(({ endpoint, status }) => endpoint === url && status === 'enabled');
   if (!found) return webhook.failed(`No enabled webhook for ${url}. Add it at resend.com/webhooks, with: ${events}.`);
   const missing = NEEDED_EVENTS.filter((event) => found.events?.includes(event) === false);
   if (missing.length > 0)
-    return webhook.failed(`The webhook for ${url} lacks events. Add at resend.com/webhooks: ${missing.join(', ')}.`);
+    return webhook.failed(
+      `The webhook for ${url} is missing events. Add at resend.com/webhooks: ${missing.join(', ')}.`,
+    );
   return webhook.ok(`${url} gets all events`);
 }

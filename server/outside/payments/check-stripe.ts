@@ -1,12 +1,10 @@
 import type { Stripe } from 'stripe';
-import { type Finding, findingsOf } from '../../process/finding.ts';
+import { CHECK_TIMEOUT_MS, type Finding, findingsOf } from '../../process/finding.ts';
 import { isStripeError } from './stripe-errors.ts';
 import { NEEDED_EVENTS } from './stripe-notices.ts';
 
-const TIMEOUT_MS = 10_000;
-
-/** Stripe's smallest amount, in cents: the checkout is closed unpaid. */
-const CENTS = 50;
+/** Stripe's smallest amount. The checkout is closed unpaid. */
+const CHECKOUT_CENTS = 50;
 
 const key = findingsOf('Stripe key');
 const webhook = findingsOf('Stripe webhook');
@@ -17,13 +15,13 @@ interface CheckedStripe {
   readonly publicUrl: string;
 }
 
-/** Proves the key by opening and closing a checkout, and looks for the webhook endpoint with the events that the site needs. */
+/** Checks the key by opening and closing a checkout, and the webhook endpoint with its events. */
 export async function checkStripe({ secretKey, isLive, publicUrl }: CheckedStripe): Promise<Finding[]> {
   const sdk = await import('stripe');
-  const stripe = new sdk.Stripe(secretKey, { timeout: TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false });
+  const stripe = new sdk.Stripe(secretKey, { timeout: CHECK_TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false });
   const keyFinding = await checkKey(stripe, publicUrl, isLive).catch((error: unknown) => key.failed(reasonOf(error)));
   if (keyFinding.state === 'failed') return [keyFinding];
-  return [keyFinding, await checkEndpoint(stripe, publicUrl).catch(endpointUnreadable)];
+  return [keyFinding, await checkEndpoint(stripe, publicUrl).catch(unreadableEndpoint)];
 }
 
 async function checkKey(stripe: Stripe, publicUrl: string, isLive: boolean): Promise<Finding> {
@@ -31,7 +29,10 @@ async function checkKey(stripe: Stripe, publicUrl: string, isLive: boolean): Pro
     mode: 'payment',
     allowed_payment_method_types: ['card'],
     line_items: [
-      { quantity: 1, price_data: { currency: 'usd', unit_amount: CENTS, product_data: { name: 'Check of the key' } } },
+      {
+        quantity: 1,
+        price_data: { currency: 'usd', unit_amount: CHECKOUT_CENTS, product_data: { name: 'Check of the key' } },
+      },
     ],
     success_url: publicUrl,
   });
@@ -47,17 +48,17 @@ async function checkEndpoint(stripe: Stripe, publicUrl: string): Promise<Finding
   const url = `${publicUrl}/webhooks/stripe`;
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const endpoint = data.find((each) => each.url === url);
-  const add = `in Stripe's dashboard, under Developers, Webhooks`;
-  if (!endpoint) return webhook.failed(`No endpoint for ${url}. Add one ${add}, with: ${NEEDED_EVENTS.join(', ')}.`);
-  if (endpoint.status !== 'enabled') return webhook.failed(`The endpoint for ${url} is disabled. Enable it ${add}.`);
+  const where = `in Stripe's dashboard, under Developers, Webhooks`;
+  if (!endpoint) return webhook.failed(`No endpoint for ${url}. Add one ${where}, with: ${NEEDED_EVENTS.join(', ')}.`);
+  if (endpoint.status !== 'enabled') return webhook.failed(`The endpoint for ${url} is disabled. Enable it ${where}.`);
   const events = new Set<string>(endpoint.enabled_events);
   const missing = events.has('*') ? [] : NEEDED_EVENTS.filter((event) => !events.has(event));
   if (missing.length > 0)
-    return webhook.failed(`The endpoint for ${url} lacks events. Add ${add}: ${missing.join(', ')}.`);
+    return webhook.failed(`The endpoint for ${url} is missing events. Add ${where}: ${missing.join(', ')}.`);
   return webhook.ok(`${url} gets all events. Stripe doesn't show the signing secret: send a test event to prove it`);
 }
 
-function endpointUnreadable(error: unknown): Finding {
+function unreadableEndpoint(error: unknown): Finding {
   const isForbidden = isStripeError(error) && error.statusCode === 403;
   if (!isForbidden) return webhook.failed(reasonOf(error));
   return webhook.warning('Not checked: this restricted key may not read webhook endpoints. Give it that permission.');

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Finding, findingsOf } from '../../process/finding.ts';
+import { CHECK_TIMEOUT_MS, type Finding, findingsOf } from '../../process/finding.ts';
 import { type ObjectStorage, StorageError } from './port.ts';
-
-const TIMEOUT_MS = 10_000;
 
 const objects = findingsOf('Storage');
 const uploads = findingsOf('Storage uploads');
 
-/** Writes, reads, lists and deletes an object, and asks whether the bucket takes uploads from the site's pages (CORS). */
+/** Writes, reads, lists and deletes an object, and checks that the site's pages may upload to the bucket (CORS). */
 export async function checkStorage(storage: ObjectStorage, publicUrl: string): Promise<Finding[]> {
   return [await checkObjects(storage), await checkUploads(storage, publicUrl)];
 }
@@ -24,7 +22,8 @@ async function checkObjects(storage: ObjectStorage): Promise<Finding> {
       return objects.failed('The storage overwrites objects that must not exist yet (If-None-Match). Use another one.');
     step = 'read an object';
     const read = await storage.get(object);
-    if (!read || !content.equals(read.bytes)) return objects.failed('The storage returned another object than it got.');
+    if (!read || !content.equals(read.bytes))
+      return objects.failed('The storage returned other bytes than it was sent.');
     step = 'list objects';
     const listed = [];
     for await (const page of storage.list(prefix)) listed.push(...page);
@@ -40,13 +39,13 @@ async function checkObjects(storage: ObjectStorage): Promise<Finding> {
   }
 }
 
-/** Asks as a browser does before it uploads a photo. */
+/** Sends the preflight request that a browser sends before it uploads a photo. */
 async function checkUploads(storage: ObjectStorage, publicUrl: string): Promise<Finding> {
   if (storage.uploadOrigin === null) return uploads.ok('photos are uploaded to this site');
   const rule = { contentType: 'image/jpeg', minBytes: 1, maxBytes: 1000, expiresSeconds: 60 };
   const { url } = await storage.presignPost(`doctor/${randomUUID()}`, rule);
   const headers = { origin: publicUrl, 'access-control-request-method': 'POST' };
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
   const response = await fetch(url, { method: 'OPTIONS', headers, signal }).catch(() => null);
   if (response === null) return uploads.failed(`No response from ${storage.uploadOrigin}. Check S3_PUBLIC_URL.`);
   await response.body?.cancel();

@@ -1,19 +1,17 @@
-import { type Finding, findingsOf } from '../../process/finding.ts';
+import { CHECK_TIMEOUT_MS, type Finding, findingsOf } from '../../process/finding.ts';
 import type { SvixParts } from './svix.ts';
 import { statusOf } from './svix-answers.ts';
 
-const TIMEOUT_MS = 10_000;
-
 const { ok, warning, failed } = findingsOf('Svix');
 
-/** Proves the token, and says how many endpoints receive messages. */
+/** Checks the token, and counts the endpoints that receive messages. */
 export async function checkSvix({
   token,
   serverUrl,
   application: { uid },
 }: Pick<SvixParts, 'token' | 'serverUrl' | 'application'>): Promise<Finding[]> {
   const { Svix } = await import('svix');
-  const svix = new Svix(token, { requestTimeout: TIMEOUT_MS, ...(serverUrl !== null && { serverUrl }) });
+  const svix = new Svix(token, { requestTimeout: CHECK_TIMEOUT_MS, ...(serverUrl !== null && { serverUrl }) });
   try {
     const { data } = await svix.endpoint.list(uid);
     const active = data.filter(({ disabled }) => !disabled).length;

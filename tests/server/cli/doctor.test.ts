@@ -125,7 +125,7 @@ test('what works is said to work, and one failure fails the command', async () =
   expect(lineOf('Resend')).toBe('ok Resend the key is good, and example.com is verified');
   expect(lineOf('Svix')).toBe('ok Svix the token is good; application bookings has active endpoints: 1');
   expect(lineOf('Clock')).toMatch(/^ok/);
-  expect(lineOf('Law')).toMatch(/^LOOK Law The exemption from licensing ends/);
+  expect(lineOf('Law')).toMatch(/^WARNING Law The exemption from licensing ends/);
   expect(lineOf('PUBLIC_URL')).toBe(`ok PUBLIC_URL ${SITE} answers`);
   expect(lineOf('REDIRECT_HOSTS')).toBe(`ok REDIRECT_HOSTS https://example.com redirects to ${SITE}`);
   expect(lineOf('Storage ')).toMatch(/^FAILED Storage Can't write an object: .*Check the S3_ settings/);
@@ -182,7 +182,7 @@ test.each([
 test.each([
   [RESEND_EVENTS, 'enabled', 'ok Resend webhook https://www.example.com/webhooks/resend gets all events'],
   [RESEND_EVENTS, 'disabled', 'FAILED Resend webhook No enabled webhook for'],
-  [['email.bounced'], 'enabled', 'lacks events. Add at resend.com/webhooks: email.complained, email.suppressed.'],
+  [['email.bounced'], 'enabled', 'is missing events. Add at resend.com/webhooks: email.complained, email.suppressed.'],
 ])('a Resend webhook with %j, %s is reported', async (subscribed, status, words) => {
   everythingInOrder();
   network.use(http.get('https://api.resend.com/webhooks', () => resendWebhooks(subscribed, status)));
@@ -210,5 +210,5 @@ test('an unknown Svix token and an application without endpoints are said', asyn
   answer(HttpResponse.json({ code: 'authentication_failed', detail: 'no' }, { status: 401 }));
   expect((await doctor()).lineOf('Svix')).toContain('FAILED Svix Svix rejects the token.');
   answer(HttpResponse.json({ data: [], done: true, iterator: null }));
-  expect((await doctor()).lineOf('Svix')).toContain('LOOK Svix The application bookings has no active endpoint.');
+  expect((await doctor()).lineOf('Svix')).toContain('WARNING Svix The application bookings has no active endpoint.');
 });
