@@ -13,3 +13,7 @@ export function formatCents(cents: number, currency: string = DOLLARS): string {
   }
   return (cents % 100 === 0 ? WHOLE : EXACT).format(cents / 100);
 }
+
+export function sumAmounts(items: readonly { readonly amount: number }[]): number {
+  return items.reduce((cents, { amount }) => cents + amount, 0);
+}

@@ -15,6 +15,7 @@ import {
   wasPaid,
 } from './booking-row.ts';
 import type { Dispute } from '#shared/booking/dispute.ts';
+import { sumAmounts } from '#shared/money.ts';
 import type { RecordedOf, RowChanges } from './projection.ts';
 
 const FORGOTTEN = {
@@ -45,20 +46,16 @@ function personalColumns(personal: PersonalDetails | null) {
   return { name, ...addressed(personal), phone, address, notes, ...searched };
 }
 
-function sum(some: readonly { readonly amount: number }[]): number {
-  return some.reduce((cents, { amount }) => cents + amount, 0);
-}
-
 function withRefunds(row: BookingRow, refunds: readonly RefundRow[]): BookingRow {
   const ofPrice = refunds.filter(({ currency }) => currency === CURRENCY);
-  const otherwise = sum(reductionsOfPrice(row));
+  const otherwise = sumAmounts(reductionsOfPrice(row));
   return {
     ...row,
     refunds: JSON.stringify(refunds),
     refund: overallRefund(refunds),
-    refunding: sum(ofPrice) + otherwise,
-    refunded: sum(ofPrice.filter(({ status }) => status === 'succeeded')) + otherwise,
-    failing: sum(ofPrice.filter(({ status }) => status === 'failed')),
+    refunding: sumAmounts(ofPrice) + otherwise,
+    refunded: sumAmounts(ofPrice.filter(({ status }) => status === 'succeeded')) + otherwise,
+    failing: sumAmounts(ofPrice.filter(({ status }) => status === 'failed')),
   };
 }
 
@@ -67,22 +64,22 @@ function changeRefund(row: BookingRow, payment: string, change: (refund: RefundR
   return withRefunds(row, refunds);
 }
 
-/** What the site has to refund, given what else took from the payment. */
-function rest(refund: RefundRow, reductions: readonly Reduction[]): RefundRow {
+/** The refund with the amount that is left after refunds by hand and lost disputes of its payment. */
+function withAmountLeft(refund: RefundRow, reductions: readonly Reduction[]): RefundRow {
   const ofPayment = reductions.filter(({ payment }) => payment === refund.payment);
   const isWithheld = ofPayment.some(({ state }) => state === 'withheld');
   if (refund.status === 'succeeded') return { ...refund, isWithheld };
-  const gone = sum(ofPayment.filter(({ state }) => state === 'done'));
-  return { ...refund, isWithheld, amount: Math.max(0, refund.whole - gone) };
+  const gone = sumAmounts(ofPayment.filter(({ state }) => state === 'done'));
+  return { ...refund, isWithheld, amount: Math.max(0, refund.totalDue - gone) };
 }
 
-/** Replaces what is known of a refund by hand or a dispute; null when it no longer takes anything. */
+/** Replaces a refund by hand or a dispute by its id; null removes it, because it no longer reduces the payment. */
 function withReduction(row: BookingRow, id: string, found: Reduction | null): BookingRow {
   const reductions = [...reductionsOf(row).filter((known) => known.id !== id), ...(found ? [found] : [])];
   const next = { ...row, reductions: JSON.stringify(reductions) };
   return withRefunds(
     next,
-    refundsOf(row).map((refund) => rest(refund, reductions)),
+    refundsOf(row).map((refund) => withAmountLeft(refund, reductions)),
   );
 }
 
@@ -171,10 +168,10 @@ export const bookingChanges = {
   },
   RefundRequested(row, { id, at, data: { payment, amount, currency, cause } }) {
     const reductions = reductionsOf(row);
-    const gone = sum(reductions.filter((each) => each.payment === payment && each.state === 'done'));
-    const asked = { payment, amount, currency, cause, whole: amount + gone, isWithheld: false };
+    const gone = sumAmounts(reductions.filter((each) => each.payment === payment && each.state === 'done'));
+    const asked = { payment, amount, currency, cause, totalDue: amount + gone, isWithheld: false };
     const refund: RefundRow = { ...asked, status: 'requested', attempts: 0, at, event: id };
-    const next = withRefunds(row, [...refundsOf(row), rest(refund, reductions)]);
+    const next = withRefunds(row, [...refundsOf(row), withAmountLeft(refund, reductions)]);
     return endsBooking(cause) ? { ...next, status: 'refunded' } : next;
   },
   RefundSucceeded: (row, { at, data: { payment, amount } }) =>
@@ -185,7 +182,9 @@ export const bookingChanges = {
       at,
     })),
   RefundFailed: (row, { at, data: { payment, attempt: attempts } }) =>
-    changeRefund(row, payment, (refund) => rest({ ...refund, status: 'failed', attempts, at }, reductionsOf(row))),
+    changeRefund(row, payment, (refund) =>
+      withAmountLeft({ ...refund, status: 'failed', attempts, at }, reductionsOf(row)),
+    ),
   RefundedByHand: (row, { at, data: { refund: id, ...found } }) =>
     withReduction(row, id, { kind: 'by-hand', id, ...found, at, state: 'done' }),
   HandRefundFailed: (row, { data: { refund } }) => withReduction(row, refund, null),

@@ -103,13 +103,13 @@ export interface RefundRow {
   readonly at: number;
   /** Id of the event that requested it. */
   readonly event: string;
-  /** Cents that had to be refunded of the payment, whoever does it. */
-  readonly whole: number;
-  /** Whether the provider refuses it until a dispute is decided. */
+  /** Cents of the payment that have to go back: by this refund, by hand, or by a lost dispute. */
+  readonly totalDue: number;
+  /** Whether the provider refuses this refund until a dispute is decided. */
   readonly isWithheld: boolean;
 }
 
-/** What else took from a payment: a refund that the owner made at the provider, or a dispute. An open one took nothing yet. */
+/** A refund that the owner made at the provider, or a dispute. An open dispute hasn't taken money yet. */
 export interface Reduction {
   readonly kind: 'by-hand' | 'dispute';
   /** The provider's id. */
@@ -125,7 +125,7 @@ export function reductionsOf(row: Pick<BookingRow, 'reductions'>): Reduction[] {
   return JSON.parse(row.reductions) as Reduction[];
 }
 
-/** Those that took money in the currency of the price. */
+/** The reductions that took money, in the currency of the price. */
 export function reductionsOfPrice(row: Pick<BookingRow, 'reductions'>): Reduction[] {
   return reductionsOf(row).filter(({ currency, state }) => currency === CURRENCY && state === 'done');
 }

@@ -23,7 +23,7 @@ export {
 
 export const bookings = projection({
   name: 'bookings',
-  version: 16,
+  version: 17,
   columns: bookingColumns,
   indexes: [
     // Partial indexes: few rows are in these states at any time, and workers query them often.

@@ -11,13 +11,13 @@ const columns = {
   kind: text<'payment' | 'by-hand' | 'dispute'>(),
   /** When it was paid, or found at the provider. */
   captured_at: integer<number>(),
-  /** Cents; 0 for a payment in another currency than prices have, and for anything that is no payment. */
+  /** Cents; 0 for a payment in another currency than prices have, and for rows of other kinds. */
   captured: integer<number>(),
   /** Cents that were requested back, or taken by a dispute with its fee. */
   refunding: integer<number>(),
   /** When the provider accepted the refund, the owner gave the money back, or the dispute was decided; null before. */
   refunded_at: integerOrNull(),
-  /** How a dispute stands; null for anything else. */
+  /** The state of a dispute; null for any other row. */
   dispute: textOrNull<DisputeState>(),
 };
 
@@ -47,21 +47,21 @@ function cents({ amount, currency }: { readonly amount: number; readonly currenc
   return currency === CURRENCY ? amount : 0;
 }
 
-function paid({ stream, at, data }: RecordedOf<'PaymentCaptured' | 'PaidOutside'>): PaymentRow {
+function paymentRow({ stream, at, data }: RecordedOf<'PaymentCaptured' | 'PaidOutside'>): PaymentRow {
   const booking = bookingOf(stream);
   const id = `${booking}:${data.payment}`;
   const nothingBack = { refunding: 0, refunded_at: null, dispute: null } as const;
   return { id, booking, kind: 'payment', captured_at: at, captured: cents(data), ...nothingBack };
 }
 
-function refundedByHand({ stream, at, data }: RecordedOf<'RefundedByHand'>): PaymentRow {
+function handRefundRow({ stream, at, data }: RecordedOf<'RefundedByHand'>): PaymentRow {
   const booking = bookingOf(stream);
   const found = { id: `${booking}:${data.refund}`, booking, kind: 'by-hand', captured_at: at, captured: 0 } as const;
   return { ...found, refunding: cents(data), refunded_at: at, dispute: null };
 }
 
 /** A dispute takes its amount once it is lost, and its fee however it ends. */
-function disputed({ stream, at, data }: RecordedOf<'DisputeReported'>, row: PaymentRow | null): PaymentRow {
+function disputeRow({ stream, at, data }: RecordedOf<'DisputeReported'>, row: PaymentRow | null): PaymentRow {
   const booking = bookingOf(stream);
   const { dispute: name, state, fee } = data;
   const found = { id: `${booking}:${name}`, booking, kind: 'dispute', captured_at: row?.captured_at ?? at } as const;
@@ -80,7 +80,12 @@ export const payments = projection({
     'CREATE INDEX payments_refunded ON payments (refunded_at, refunding) WHERE refunded_at IS NOT NULL',
   ],
   keyOf: idOf,
-  first: { PaymentCaptured: paid, PaidOutside: paid, RefundedByHand: refundedByHand, DisputeReported: disputed },
+  first: {
+    PaymentCaptured: paymentRow,
+    PaidOutside: paymentRow,
+    RefundedByHand: handRefundRow,
+    DisputeReported: disputeRow,
+  },
   on: {
     RefundRequested: (row, { data }) => ({ ...row, refunding: cents(data) }),
     RefundSucceeded: (row, { at, data }) => ({
@@ -124,7 +129,7 @@ export async function refundedBetween(db: Payments, from: number, to: number): P
   return rows.map(({ refunded_at: at, cents: back }) => ({ at: at ?? 0, cents: back }));
 }
 
-/** Disputes by how they stand, and the cents that they took. */
+/** Number of disputes in each state, and the cents that they took. */
 export async function disputesByState(
   db: Payments,
 ): Promise<{ readonly state: DisputeState; readonly disputes: number; readonly takenCents: number }[]> {
@@ -157,7 +162,7 @@ export async function allTakings(db: Payments): Promise<{ readonly captured: num
 
 /** Bookings with a payment, a refund or a dispute after `since`. */
 export function bookingsPaidSince(db: Payments, since: number): Promise<{ readonly booking: string }[]> {
-  const late = (column: 'captured_at' | 'refunded_at') =>
+  const changedLater = (column: 'captured_at' | 'refunded_at') =>
     db.selectFrom('payments').select('booking').where(column, '>', since);
-  return late('captured_at').union(late('refunded_at')).execute();
+  return changedLater('captured_at').union(changedLater('refunded_at')).execute();
 }

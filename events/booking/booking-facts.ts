@@ -171,7 +171,7 @@ export const bookingFacts = {
     ...withRefund(booking, payment, { refund: 'requested', refundCause: cause }),
     status: endsBooking(cause) ? 'refunded' : booking.status,
   })),
-  /** `amount`: cents that the site sent back in all; absent when it was all that had been requested. */
+  /** `amount`: cents that the site refunded in all; absent if it refunded the requested amount. */
   RefundSucceeded: fact<{ readonly payment: string; readonly refund: string; readonly amount?: number }>(
     (booking, { payment, refund }) => withRefund(booking, payment, { refund: 'succeeded', refundId: refund }),
   ),

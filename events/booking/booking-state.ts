@@ -2,6 +2,7 @@
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { PaidState, RefundProgress, RefundReason } from '#shared/booking/managed-booking.ts';
 import { type Dispute, isOpenDispute } from '#shared/booking/dispute.ts';
+import { sumAmounts } from '#shared/money.ts';
 import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { SessionType, Unit } from '#shared/booking/session-type.ts';
 
@@ -52,10 +53,7 @@ export interface Payment {
 /** Cents of a payment that were not refunded by hand or lost in a dispute. */
 export function centsLeft({ amount, byHand = [], disputes = [] }: Payment): number {
   const lost = disputes.filter(({ state }) => state === 'lost');
-  return Math.max(
-    0,
-    [...byHand, ...lost].reduce((left, gone) => left - gone.amount, amount),
-  );
+  return Math.max(0, amount - sumAmounts([...byHand, ...lost]));
 }
 
 /** Whether the provider refuses to refund it until a dispute is decided. */
@@ -130,7 +128,7 @@ export function keptPayments(booking: Booking): readonly Payment[] {
   return booking.payments.filter(({ refund }) => refund === 'none');
 }
 
-/** Cents of these payments that can still go back. */
+/** Cents of the kept payments that can still be refunded. */
 export function keptCents(booking: Booking): number {
   return keptPayments(booking).reduce((cents, payment) => cents + centsLeft(payment), 0);
 }

@@ -43,8 +43,8 @@ export function bookingOf(stream: string): string {
 }
 
 /**
- * Requests a refund of every kept payment, of as much as is left; `admin` names the admin who asked for it. Also requested when nothing
- * is known to be left: only the provider knows.
+ * Requests a refund of every kept payment, of the amount that is left; `admin` names the admin who asked for it. A refund is requested
+ * even if nothing seems to be left, because only the provider knows.
  */
 export function refundAll(booking: Booking, cause: RefundCause, admin?: string): BookingEvent[] {
   return keptPayments(booking).map((kept) => {

@@ -111,7 +111,7 @@ function concerns(outcome: RefundOutcome, { refund, refundId, isOutside }: Payme
   return refund === 'requested' || refund === 'failed';
 }
 
-/** Whether the payment provider must refund this payment: that was requested for this cause, and has not succeeded. */
+/** Whether the payment provider must refund this payment: a refund for this cause was requested, and has not succeeded. */
 export function isRefundDue(
   booking: BookingState,
   { payment, cause }: { readonly payment: string; readonly cause: RefundCause },

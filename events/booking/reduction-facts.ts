@@ -1,15 +1,14 @@
-/** What takes from a payment at the provider besides the site's own refund. Amounts are integer cents. */
+/** Events of a booking about refunds by hand and disputes that the provider reports. Amounts are integer cents. */
 import type { Dispute } from '#shared/booking/dispute.ts';
 import { factsOf } from '../stream.ts';
 import type { Booking, Payment } from './booking-state.ts';
 
-function change(booking: Booking, id: string, of: (payment: Payment) => Payment): Booking {
-  return { ...booking, payments: booking.payments.map((each) => (each.payment === id ? of(each) : each)) };
+function changePayment(booking: Booking, id: string, change: (payment: Payment) => Payment): Booking {
+  return { ...booking, payments: booking.payments.map((each) => (each.payment === id ? change(each) : each)) };
 }
 
 const { fact } = factsOf<Booking>();
 
-/** Events of a booking about what was found at the provider. */
 export const reductionFacts = {
   /** The owner refunded a payment, or a part of it, at the provider. */
   RefundedByHand: fact<{
@@ -18,20 +17,20 @@ export const reductionFacts = {
     readonly amount: number;
     readonly currency: string;
   }>((booking, { payment, refund, amount }) =>
-    change(booking, payment, (each) => ({ ...each, byHand: [...(each.byHand ?? []), { refund, amount }] })),
+    changePayment(booking, payment, (each) => ({ ...each, byHand: [...(each.byHand ?? []), { refund, amount }] })),
   ),
   /** The bank sent such a refund back, or the owner canceled it. */
   HandRefundFailed: fact<{ readonly payment: string; readonly refund: string; readonly reason: string }>(
     (booking, { payment, refund }) =>
-      change(booking, payment, (each) => ({
+      changePayment(booking, payment, (each) => ({
         ...each,
         byHand: (each.byHand ?? []).filter((made) => made.refund !== refund),
       })),
   ),
-  /** A dispute was opened or has changed; the data is its state since then. */
+  /** A dispute was opened or has changed. The data is its new state. */
   DisputeReported: fact<Dispute & { readonly payment: string; readonly currency: string }>(
     (booking, { payment, currency: _currency, ...dispute }) =>
-      change(booking, payment, (each) => ({
+      changePayment(booking, payment, (each) => ({
         ...each,
         disputes: [...(each.disputes ?? []).filter((known) => known.dispute !== dispute.dispute), dispute],
       })),

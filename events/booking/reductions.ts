@@ -1,8 +1,9 @@
 /**
- * What takes from a payment at the provider besides the site's own refund: refunds that the owner made by hand there, and disputes
- * (chargebacks). The provider reports them as they are now; amounts are integer cents.
+ * Reductions of a payment: refunds that the owner made by hand at the provider, and disputes (chargebacks). The provider reports their
+ * current state. Amounts are integer cents.
  */
 import type { Dispute } from '#shared/booking/dispute.ts';
+import { sumAmounts } from '#shared/money.ts';
 import { type BookingEvent, type BookingState, type Payment, bookingType, centsLeft, isWithheld } from './booking.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
@@ -15,14 +16,14 @@ export interface ReportedRefund {
   readonly failure: string | null;
 }
 
-/** The present state of a payment at the provider, refunds and disputes in the order in which they were made. */
+/** The state of a payment at the provider. Refunds and disputes are in the order in which they were made. */
 export interface PaymentReport {
   readonly payment: string;
   readonly refunds: readonly ReportedRefund[];
   readonly disputes: readonly Dispute[];
 }
 
-/** The site's own refunds of a payment. Those of a lost log, which has no request of a refund, count as made by hand. */
+/** The site's own refunds of a payment. If the log was lost and has no request for a refund, they count as made by hand. */
 function ownRefunds({ refund, byHand = [] }: Payment, { refunds }: PaymentReport): readonly ReportedRefund[] {
   if (refund === 'none') return [];
   return refunds.filter(({ key, refund: id }) => key !== null && !byHand.some((made) => made.refund === id));
@@ -50,34 +51,30 @@ function newDisputes({ payment, currency, disputes = [] }: Payment, report: Paym
   });
 }
 
-function sum(refunds: readonly { readonly amount: number }[]): number {
-  return refunds.reduce((cents, { amount }) => cents + amount, 0);
-}
-
-/** What to do about a refund that was requested. */
+/** The next step of a refund that was requested. */
 export type RefundStep =
   /** The provider refuses refunds until a dispute is decided. */
   | { readonly kind: 'wait' }
-  /** Nothing is left. `refund` is the last that counts, `amount` what the site's own refunds sent, in cents. */
+  /** Nothing is left to refund. `refund` is the id of the last refund or dispute, `amount` the cents that the site's own refunds sent. */
   | { readonly kind: 'done'; readonly refund: string; readonly amount: number }
-  /** `amount` is left. The site's own refunds sent `before`, with so many attempts. */
+  /** `amount` is left to refund. The site's own refunds have sent `before` cents, in `attempts` attempts. */
   | { readonly kind: 'send'; readonly amount: number; readonly before: number; readonly attempts: number };
 
-/** The next step of a requested refund: what is left of the payment goes back. `payment` has the report recorded. */
+/** Decides the next step of a requested refund. Record the report in `payment` first. */
 export function nextRefundStep(payment: Payment, report: PaymentReport): RefundStep {
   if (isWithheld(payment)) return { kind: 'wait' };
   const own = ownRefunds(payment, report);
-  const before = sum(own.filter(({ failure }) => failure === null));
+  const before = sumAmounts(own.filter(({ failure }) => failure === null));
   const amount = centsLeft(payment) - before;
   if (amount > 0) return { kind: 'send', amount, before, attempts: own.length };
   const last = report.refunds.findLast(({ failure }) => failure === null)?.refund ?? report.disputes.at(-1)?.dispute;
   return { kind: 'done', refund: last ?? payment.payment, amount: before };
 }
 
-/** A refund that was recorded as done, although the provider still has money of the payment: the bank sent some of it back. */
-function fallenBack(payment: Payment, report: PaymentReport): BookingEvent[] {
+/** Fails a refund that was recorded as done if the bank sent some of its money back, so that it's retried. */
+function failReturnedRefund(payment: Payment, report: PaymentReport): BookingEvent[] {
   const { payment: id, refund, refundId } = payment;
-  // A report from before that refund says nothing about it.
+  // A report that is older than the refund doesn't contain it.
   const isOlder = ![...report.refunds.map((each) => each.refund), ...report.disputes.map((each) => each.dispute)].some(
     (each) => each === refundId,
   );
@@ -88,8 +85,8 @@ function fallenBack(payment: Payment, report: PaymentReport): BookingEvent[] {
 }
 
 /**
- * Records what the provider reports about a payment, once: refunds made by hand, disputes, and a refund of the site that the bank sent
- * back, which is then attempted again. Refuses `unknown-payment`.
+ * Records the provider's report about a payment, each fact once: refunds made by hand, disputes, and a refund of the site that the bank
+ * sent back, which is then retried. Refuses `unknown-payment`.
  */
 export function recordReport(
   { booking }: { readonly booking: BookingState },
@@ -100,5 +97,5 @@ export function recordReport(
   const found = [...newRefunds(payment, report), ...newDisputes(payment, report)];
   const after = found.reduce<BookingState>((state, event) => bookingType.evolve(state, event), booking);
   const known = after?.payments.find((each) => each.payment === report.payment) ?? payment;
-  return { booking: [...found, ...fallenBack(known, report)] };
+  return { booking: [...found, ...failReturnedRefund(known, report)] };
 }

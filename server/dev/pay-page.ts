@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { DISPUTE_STATES } from '#shared/booking/dispute.ts';
+import { DISPUTE_STATES, isOpenDispute } from '#shared/booking/dispute.ts';
 import { formatCents } from '#shared/money.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import type { Clock } from '../process/clock.ts';
@@ -27,11 +27,11 @@ export interface PayPageParts {
 const query = z.object({ declined: fromAddress(z.literal('1')) });
 const button = z.object({ way: fromForm(z.enum([...WAYS_TO_PAY, 'decline'])) });
 
-/** What can happen to a payment afterwards, in the provider's dashboard or at the customer's bank. */
-const LATER = ['refund', ...DISPUTE_STATES] as const;
-const later = z.object({
+/** Changes of a payment in the provider's dashboard or at the customer's bank. */
+const PAYMENT_CHANGES = ['refund', ...DISPUTE_STATES] as const;
+const paymentChange = z.object({
   payment: fromForm(z.string().max(100)),
-  act: fromForm(z.enum(LATER)),
+  act: fromForm(z.enum(PAYMENT_CHANGES)),
   dollars: fromForm(z.string().regex(/^\d{1,6}(?:\.\d{2})?$/)),
 });
 
@@ -61,7 +61,7 @@ export function payPage(parts: PayPageParts): Hono {
     return c.redirect(isPaid ? returnUrl(checkout) : path(checkout.id), 303);
   });
 
-  app.post('/dev/pay/:id/later', zValidator('form', later), (c) => {
+  app.post('/dev/pay/:id/later', zValidator('form', paymentChange), (c) => {
     const checkout = sandbox.look(c.req.param('id'));
     const { payment, act, dollars } = c.req.valid('form');
     if (!checkout?.payments.some(({ id }) => id === payment) || payment === null || act === null) {
@@ -69,7 +69,7 @@ export function payPage(parts: PayPageParts): Hono {
     }
     if (act !== 'refund') sandbox.dispute(payment, act);
     else if (!sandbox.refundByHand(payment, Math.round(Number(dollars ?? 0) * 100))) {
-      return page(c, { title: 'Not so much is left', status: 422, body: html`<h1>Not so much is left</h1>` });
+      return page(c, { title: 'Less is left to refund', status: 422, body: html`<h1>Less is left to refund</h1>` });
     }
     return c.redirect(path(checkout.id), 303);
   });
@@ -100,7 +100,7 @@ function closed(checkout: CheckoutOnShow, parts: PayPageParts): Markup {
   const back = html`<p><a href="${checkout.cancelUrl}">Back to the shop</a></p>`;
   if (checkout.status === 'complete') {
     const books = checkout.payments.map(
-      (payment) => html`<li>${taken(payment)} ${afterwards(checkout.id, payment)}</li>`,
+      (payment) => html`<li>${paymentWords(payment)} ${changeButtons(checkout.id, payment)}</li>`,
     );
     return html`<p class="said">This is paid.</p>
       <ul>
@@ -118,15 +118,15 @@ function closed(checkout: CheckoutOnShow, parts: PayPageParts): Markup {
     ${back}`;
 }
 
-function taken({ amount, refunded, dispute }: PaymentOnShow): string {
+function paymentWords({ amount, refunded, dispute }: PaymentOnShow): string {
   const back = refunded > 0 ? `, ${formatCents(refunded)} given back` : '';
   return `${formatCents(amount)} taken${back}${dispute === null ? '' : `, disputed: ${dispute}`}`;
 }
 
 /** The buttons of the provider's dashboard and of the customer's bank. */
-function afterwards(checkout: string, { id, amount, refunded, dispute }: PaymentOnShow): Markup {
-  const isOpen = dispute === 'needs-response' || dispute === 'under-review';
-  const act = (name: (typeof LATER)[number], words: string) =>
+function changeButtons(checkout: string, { id, amount, refunded, dispute }: PaymentOnShow): Markup {
+  const isOpen = dispute !== null && isOpenDispute({ state: dispute });
+  const act = (name: (typeof PAYMENT_CHANGES)[number], words: string) =>
     html`<button name="act" value="${name}">${words}</button>`;
   return html`<form method="post" action="/dev/pay/${checkout}/later">
     <input type="hidden" name="payment" value="${id}" />

@@ -8,7 +8,7 @@ export interface Dispute {
   readonly dispute: string;
   readonly amount: number;
   readonly state: DisputeState;
-  /** Whether the bank only asks, and has withdrawn nothing yet. */
+  /** Whether the bank only asks for information and has withdrawn no money. */
   readonly isInquiry: boolean;
   /** Whether the provider refuses refunds of the payment while the dispute is open. */
   readonly blocksRefund: boolean;
@@ -16,11 +16,11 @@ export interface Dispute {
   readonly reason: string;
   /** Until when evidence can be sent; null when none is asked for. */
   readonly evidenceDueBy: number | null;
-  /** What the provider has charged for it so far. */
+  /** The provider's fees for the dispute so far. */
   readonly fee: number;
 }
 
-/** Whether it is not decided yet. */
+/** Whether the dispute is still undecided. */
 export function isOpenDispute({ state }: Pick<Dispute, 'state'>): boolean {
   return state === 'needs-response' || state === 'under-review';
 }

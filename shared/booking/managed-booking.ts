@@ -27,8 +27,9 @@ export type RefundReason =
   | 'refilled'
   | 'goodwill'
   | 'after-visit'
-  /** What was not refunded by the site: the owner did it at the payment provider, or a dispute was lost. */
+  /** The owner refunded it at the payment provider. */
   | 'by-hand'
+  /** The customer got it back by a dispute. */
   | 'dispute';
 
 interface HistoryMoney {

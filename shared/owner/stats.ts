@@ -28,7 +28,7 @@ export interface Takings {
   readonly refunded: number;
 }
 
-/** Disputes by how they stand, and what they took, fees included, in cents. */
+/** The number of disputes in each state, and the cents that they took, including fees. */
 export interface DisputeCount {
   readonly state: DisputeState;
   readonly disputes: number;

@@ -16,8 +16,12 @@ export function refundKey(booking: string, refund: Pick<RefundRow, 'cause' | 'pa
 
 type Dependencies = Pick<BookingDependencies, 'store' | 'payments'>;
 
-/** Records what the provider reports about a payment of a booking. */
-async function recordFound({ store }: Dependencies, booking: string, found: FoundPayment, cause: Cause): Promise<void> {
+async function recordPaymentReport(
+  { store }: Dependencies,
+  booking: string,
+  found: FoundPayment,
+  cause: Cause,
+): Promise<void> {
   await store.change({
     streams: { booking: bookingStream(booking) },
     decide: (states) => recordReport(states, found),
@@ -25,14 +29,14 @@ async function recordFound({ store }: Dependencies, booking: string, found: Foun
   });
 }
 
-/** The provider's idempotency key of an attempt: other amounts and attempts need other keys. */
-function attemptKey(key: string, { attempts, amount }: Extract<RefundStep, { kind: 'send' }>, whole: number): string {
+/** The provider's idempotency key of an attempt. Each amount and each attempt needs its own key. */
+function attemptKey(key: string, { attempts, amount }: Extract<RefundStep, { kind: 'send' }>, paid: number): string {
   const attempt = attempts === 0 ? key : `${key}:${attempts + 1}`;
-  return amount === whole ? attempt : `${attempt}:${amount}`;
+  return amount === paid ? attempt : `${attempt}:${amount}`;
 }
 
-/** Sends what is left of the payment. Null when a dispute has to be decided first. */
-async function refundRest(
+/** Refunds the amount that is left of a payment. Resolves with null if a dispute has to be decided first. */
+async function refundAmountLeft(
   dependencies: Dependencies,
   booking: Pick<BookingRow, 'id'>,
   refund: RefundRow,
@@ -41,7 +45,7 @@ async function refundRest(
   const { store, payments } = dependencies;
   const { payment } = refund;
   const found = await payments.fetchPayment(payment);
-  await recordFound(dependencies, booking.id, found, cause);
+  await recordPaymentReport(dependencies, booking.id, found, cause);
   const state = store.stateOf(bookingStream(booking.id))?.payments.find((each) => each.payment === payment);
   if (!state) throw new Rejected('unknown-payment');
   const step = nextRefundStep(state, found);
@@ -55,7 +59,7 @@ async function refundRest(
 }
 
 /**
- * Asks the provider what is left of a payment, refunds that, and records the result. Records no result while a dispute delays it. Throws
+ * Asks the provider how much of a payment is left, refunds it, and records the result. Records nothing while a dispute blocks it. Throws
  * `CallPostponed`, and records nothing, when the provider cannot be called now. Also throws when the log has no such refund: then
  * the read models are wrong.
  */
@@ -72,11 +76,13 @@ export async function carryOutRefund(
     throw wrong;
   }
   const cause = { correlation: randomUUID(), causation: refund.event };
-  const outcome = await refundRest(dependencies, booking, refund, cause).catch((error: unknown): RefundOutcome => {
-    // What is wrong here is not the provider's failure.
-    if (!(error instanceof ProviderError) || error instanceof CallPostponed) throw error;
-    return { kind: 'failed', payment, attempt: refund.attempts + 1, reason: error.message };
-  });
+  const outcome = await refundAmountLeft(dependencies, booking, refund, cause).catch(
+    (error: unknown): RefundOutcome => {
+      // Any other error is a fault of this program, and no failed refund.
+      if (!(error instanceof ProviderError) || error instanceof CallPostponed) throw error;
+      return { kind: 'failed', payment, attempt: refund.attempts + 1, reason: error.message };
+    },
+  );
   if (outcome === null) return;
   await store.change({
     streams: { booking: bookingStream(booking.id) },
@@ -92,7 +98,7 @@ export async function carryOutRefund(
 export async function reviewPayment(dependencies: Dependencies, payment: string, cause: Cause): Promise<void> {
   const found = await dependencies.payments.fetchPayment(payment);
   if (found.booking === null) throw new Rejected('unknown-booking');
-  await recordFound(dependencies, found.booking, found, cause);
+  await recordPaymentReport(dependencies, found.booking, found, cause);
   const known = dependencies.store.stateOf(bookingStream(found.booking))?.payments;
   const isUnderWay = known?.some((each) => each.payment === payment && each.refund === 'requested');
   // The refund is not recorded here yet. The provider will repeat the notice.

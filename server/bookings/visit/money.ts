@@ -7,14 +7,11 @@ import {
 } from '#db/projections/bookings.ts';
 import { isSurplus } from '#events/booking/booking.ts';
 import type { VisitMoney } from '#shared/booking/managed-booking.ts';
-
-function sum(refunds: readonly { readonly amount: number }[]): number {
-  return refunds.reduce((total, { amount }) => total + amount, 0);
-}
+import { sumAmounts } from '#shared/money.ts';
 
 function surplusOf(refunds: readonly RefundRow[]): VisitMoney['surplus'] {
   const refund = overallRefund(refunds);
-  return refund === 'none' ? null : { cents: sum(refunds), refund };
+  return refund === 'none' ? null : { cents: sumAmounts(refunds), refund };
 }
 
 /**
@@ -30,9 +27,9 @@ export function moneyOf(row: Pick<BookingRow, 'captured' | 'refunds' | 'reductio
   const refunds = all.filter(({ cause }) => !isSurplus(cause));
   return {
     isOutside: row.method === 'owner',
-    paidCents: row.captured - sum(surplus) - (sum(otherwise) - sum(gone)),
-    refundingCents: sum(refunds) + sum(gone),
-    refundedCents: sum(refunds.filter(({ status }) => status === 'succeeded')) + sum(gone),
+    paidCents: row.captured - sumAmounts(surplus) - (sumAmounts(otherwise) - sumAmounts(gone)),
+    refundingCents: sumAmounts(refunds) + sumAmounts(gone),
+    refundedCents: sumAmounts(refunds.filter(({ status }) => status === 'succeeded')) + sumAmounts(gone),
     isWithheld: refunds.some(({ status, isWithheld }) => isWithheld && status !== 'succeeded'),
     refund: overallRefund(refunds),
     reason: refunds.at(-1)?.cause ?? null,

@@ -9,7 +9,7 @@ import type { WorkerDependencies } from './dependencies.ts';
 
 const EVERY_MS = 24 * 3_600_000;
 
-/** For this long after a payment, or its refund, its bank may still send money back, or ask for it. */
+/** For this long after a payment or a refund, the bank may still return a refund or open a dispute. */
 const REVIEWED_FOR_MS = 180 * EVERY_MS;
 
 /** Pause before payments that the provider did not answer about are queried again, in milliseconds. */
@@ -18,8 +18,8 @@ const UNANSWERED_MS = 10 * 60_000;
 /** Payments queried in parallel: one that the provider does not answer delays no other. */
 const AT_ONCE = 4;
 
-/** Every payment that was made or refunded lately, of which the provider knows. */
-async function* latePayments({ store, clock }: WorkerDependencies): AsyncGenerator<{ readonly id: string }> {
+/** The payments at the provider that were made or refunded in the last 180 days. */
+async function* recentPayments({ store, clock }: WorkerDependencies): AsyncGenerator<{ readonly id: string }> {
   const since = clock.now() - REVIEWED_FOR_MS;
   for (const { booking } of await bookingsPaidSince(store.updatedQueries().payments, since)) {
     for (const { payment, isOutside } of store.stateOf(bookingStream(booking))?.payments ?? []) {
@@ -29,8 +29,8 @@ async function* latePayments({ store, clock }: WorkerDependencies): AsyncGenerat
 }
 
 /**
- * Queries the provider about every payment of the last months, at the start and each day, so that a refund that the bank sends back, a
- * refund made by hand and a dispute are found even without their webhook.
+ * Queries the provider about every recent payment, at startup and each day. It finds refunds that the bank sent back, refunds made by
+ * hand and disputes even if their webhook never arrived.
  */
 export const refundReview: Worker<WorkerDependencies> = async (dependencies, signal) => {
   const { clock, log } = dependencies;
@@ -40,7 +40,7 @@ export const refundReview: Worker<WorkerDependencies> = async (dependencies, sig
   while (!signal.aborted) {
     let isPostponed = false;
     let againInMs: number | null = null;
-    await forEachAlone(latePayments(dependencies), options, async ({ id: payment }) => {
+    await forEachAlone(recentPayments(dependencies), options, async ({ id: payment }) => {
       if (isPostponed || answered.has(payment)) return;
       try {
         await reviewPayment(dependencies, payment, { correlation: payment });

@@ -21,8 +21,8 @@ function pauseBefore({ attempts, at }: RefundRow, now: number): number {
   return Math.min(Math.max(at + longest - now, 0), longest);
 }
 
-/** Events after which a refund may be due. */
-const WAKING = new Set(['RefundRequested', 'RefundRetried', 'DisputeReported']);
+/** After these events a refund may be due. */
+const WAKE_UP_EVENTS = new Set(['RefundRequested', 'RefundRetried', 'DisputeReported']);
 
 /** A refund that rests after this many attempts, until this much time has elapsed. */
 interface Rest {
@@ -58,7 +58,7 @@ class Refunding {
     const stop = store.onCommit((events) => {
       for (const event of events) {
         if (event.type === 'RefundRetried') this.#hastened.add(event.data.payment);
-        if (WAKING.has(event.type)) this.#wake.abort();
+        if (WAKE_UP_EVENTS.has(event.type)) this.#wake.abort();
       }
     });
     while (!this.#signal.aborted) {

@@ -36,7 +36,7 @@ export interface CheckoutRequest {
 }
 
 export interface RefundRequest {
-  /** What the refund is for: a later report names it. */
+  /** Names the request for this refund. Reports of the payment contain it. */
   readonly key: string;
   /** The same key refunds once. */
   readonly idempotencyKey: string;
@@ -44,7 +44,7 @@ export interface RefundRequest {
   readonly amount: number;
 }
 
-/** The present state of a payment: its refunds, by whomever they were made, and its disputes. */
+/** The state of a payment at the provider: all its refunds, the site's and those made by hand, and its disputes. */
 export interface FoundPayment extends PaymentReport {
   /** The booking that was paid for; null for a payment of another site. */
   readonly booking: string | null;
@@ -57,7 +57,7 @@ export interface FoundPayment extends PaymentReport {
 export interface WebhookNotice {
   readonly id: string;
   readonly checkout?: string;
-  /** A payment with another refund or dispute, or one that has changed. */
+  /** A payment of which a refund or a dispute was added or has changed. */
   readonly payment?: string;
 }
 

@@ -4,12 +4,11 @@ import type { Dispute } from '#shared/booking/dispute.ts';
 /** Time to answer a dispute. */
 export const EVIDENCE_MS = 7 * 24 * 3_600_000;
 
-/** The fee of each, in cents. */
-const FEE = 1500;
+const FEE_CENTS = 1500;
 
 /** A dispute as the port reports it. */
 export function disputeOf({ id, amount, state, dueAt }: SandboxDispute): Dispute {
   const evidenceDueBy = state === 'needs-response' ? dueAt : null;
-  const facts = { isInquiry: false, blocksRefund: true, reason: 'product_not_received', fee: FEE };
+  const facts = { isInquiry: false, blocksRefund: true, reason: 'product_not_received', fee: FEE_CENTS };
   return { dispute: id, amount, state, ...facts, evidenceDueBy };
 }

@@ -55,12 +55,12 @@ const notice = z.union([
 /** Keys of refunds made by hand on the page of a paid checkout. */
 const BY_HAND = 'by-hand:';
 
-/** In cents: what was paid, and how much of it was refunded. */
+/** A payment for the sandbox's page. Amounts are integer cents. */
 export interface PaymentOnShow {
   readonly id: string;
   readonly amount: number;
   readonly refunded: number;
-  /** How its dispute stands; null for none. */
+  /** The state of its dispute; null for none. */
   readonly dispute: DisputeState | null;
 }
 
@@ -154,15 +154,15 @@ export class SandboxPayments implements PaymentProvider {
     };
   }
 
-  /** A refund that the owner makes in the provider's dashboard. Returns whether so much is left. */
+  /** Refunds a payment as the owner can in the provider's dashboard. Returns false if less is left. */
   refundByHand(id: string, amount: number): boolean {
     const payment = this.#store.findPayment(id);
     if (!payment || this.#refund(payment, `${BY_HAND}${randomUUID()}`, amount) === null) return false;
-    this.#tellOf(payment);
+    this.#notifyShop(payment);
     return true;
   }
 
-  /** The customer's bank disputes all that is left of a payment, or the dispute goes on. */
+  /** Opens a dispute of the amount that is left of a payment, or changes its state. */
   dispute(id: string, state: DisputeState): void {
     const payment = this.#store.findPayment(id);
     if (!payment) return;
@@ -172,7 +172,7 @@ export class SandboxPayments implements PaymentProvider {
     const known = this.#store.disputeOf(id);
     if (known === null && (state !== 'needs-response' || amount <= 0)) return;
     this.#store.putDispute({ ...(known ?? opened), state });
-    this.#tellOf(payment);
+    this.#notifyShop(payment);
   }
 
   async parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice> {
@@ -243,7 +243,7 @@ export class SandboxPayments implements PaymentProvider {
     this.#tell();
   }
 
-  /** Refunds what is left and not disputed. Null when it is less than the amount. */
+  /** Makes a refund and returns its id; null if less than the amount is left undisputed. */
   #refund({ id: payment, amount: paid }: SandboxPayment, key: string, amount: number): string | null {
     const dispute = this.#store.disputeOf(payment);
     const disputed = dispute === null || dispute.state === 'won' ? 0 : dispute.amount;
@@ -254,8 +254,8 @@ export class SandboxPayments implements PaymentProvider {
     return id;
   }
 
-  /** Notifies the shop that a payment has changed. */
-  #tellOf({ id: payment, checkout }: SandboxPayment): void {
+  /** Sends a notice that a payment has changed. */
+  #notifyShop({ id: payment, checkout }: SandboxPayment): void {
     this.#store.addNotice({ id: randomUUIDv7(), checkout, payment, dueAt: this.#clock.now(), failures: 0 });
     this.#tell();
   }

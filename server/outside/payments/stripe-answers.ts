@@ -83,7 +83,7 @@ export function failureOf({ status, failure_reason: reason }: AnsweredRefund): s
   return `the refund was ${status === 'failed' ? 'sent back' : 'canceled'} (${reason ?? 'no reason given'})`;
 }
 
-/** Stripe's words for the state of a dispute. Any other is one that is not decided, as far as is known. */
+/** Stripe's names of a dispute's states. Any other counts as undecided. */
 const DISPUTE_STATES = new Map<string, DisputeState>([
   ['needs_response', 'needs-response'],
   ['warning_needs_response', 'needs-response'],

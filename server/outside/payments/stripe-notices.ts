@@ -15,11 +15,14 @@ const event = z.object({
   }),
 });
 
-/** What the webhook endpoint must subscribe to. */
-export const NEEDED_EVENTS = [
+const NEEDED_CHECKOUT_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.expired',
+];
+
+/** Refunds and disputes. The object of each event names the payment. */
+const NEEDED_PAYMENT_EVENTS = [
   'charge.refunded',
   'refund.updated',
   'refund.failed',
@@ -28,28 +31,15 @@ export const NEEDED_EVENTS = [
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
-] as const;
+];
 
-const ABOUT_CHECKOUTS = new Set([
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-]);
+/** The events that the webhook endpoint must subscribe to. */
+export const NEEDED_EVENTS: readonly string[] = [...NEEDED_CHECKOUT_EVENTS, ...NEEDED_PAYMENT_EVENTS];
 
-/** Refunds and disputes of a payment; Stripe has given several names to the same event over time. Each object names the payment. */
-const ABOUT_PAYMENTS = new Set([
-  'charge.refunded',
-  'charge.refund.updated',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-]);
+const CHECKOUT_EVENTS = new Set([...NEEDED_CHECKOUT_EVENTS, 'checkout.session.async_payment_failed']);
+
+/** Stripe has given several names to the same event over time. */
+const PAYMENT_EVENTS = new Set([...NEEDED_PAYMENT_EVENTS, 'charge.refund.updated', 'refund.created']);
 
 /**
  * Throws `WebhookRejected` when the signed time of a header is more than 300 s off in either direction. The SDK accepts notices
@@ -73,7 +63,7 @@ export function noticeOf(verified: unknown, isLive: boolean): WebhookNotice {
   if (livemode !== isLive)
     throw new WebhookRejected(livemode ? 'the notice is of live mode' : 'the notice is of test mode');
   const { id: object, client_reference_id: booking, payment_intent: payment } = parsed.data.object;
-  if (ABOUT_PAYMENTS.has(type) && typeof payment === 'string') return { id, payment };
+  if (PAYMENT_EVENTS.has(type) && typeof payment === 'string') return { id, payment };
   if (object === undefined) return { id };
-  return ABOUT_CHECKOUTS.has(type) && booking ? { id, checkout: object } : { id };
+  return CHECKOUT_EVENTS.has(type) && booking ? { id, checkout: object } : { id };
 }

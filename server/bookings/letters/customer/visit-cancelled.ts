@@ -1,5 +1,5 @@
 import { reductionsOfPrice } from '#db/projections/bookings.ts';
-import { formatCents } from '#shared/money.ts';
+import { formatCents, sumAmounts } from '#shared/money.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { bookUrl, fixedFacts, longWhen, refundWay, visitTitle } from '../booking.ts';
@@ -12,7 +12,7 @@ export const letter = bookingLetter({
   tells: 'that the visit is canceled and they get a full refund',
   write({ event, row, booking, business }) {
     const { by } = event.data;
-    const before = reductionsOfPrice(row).reduce((cents, { amount: gone }) => cents + gone, 0);
+    const before = sumAmounts(reductionsOfPrice(row));
     const amount = formatCents(Math.max(0, booking.priceCents - before));
     const already = before > 0 ? ` ${formatCents(before)} went back to you before.` : '';
     const when = longWhen(booking, business.timeZone);

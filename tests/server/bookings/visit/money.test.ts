@@ -11,7 +11,7 @@ const CANADIAN: RefundRow = {
   attempts: 0,
   at: 0,
   event: 'e1',
-  whole: 29_900,
+  totalDue: 29_900,
   isWithheld: false,
 };
 
