@@ -1,7 +1,7 @@
 /**
- * Mails that the mail provider refused, or that came back: one stream for each event that caused mail. The recipient is recorded as a
- * role; only the address of a mail that came back is recorded, because it gets no more mail. A mail that was sent at the first attempt,
- * and arrived, leaves no event here.
+ * Mails that the mail provider refused, and mails that bounced or were reported as spam: one stream for each event that caused mail. The
+ * recipient is recorded as a role. Only the address of a returned mail is recorded, because it gets no more mail. A mail that was sent
+ * at the first attempt, and arrived, has no event here.
  */
 import type { BookingEvent } from './booking/booking.ts';
 import type { Stream } from './event.ts';
@@ -12,10 +12,10 @@ export type MailRole = 'customer' | 'owner';
 /** Types of booking events that cause mail. */
 export type MailCause = BookingEvent['type'];
 
-/** `bounced`: its address takes no mail. `complained`: its reader reported it as spam. */
+/** `bounced`: the mail can't be delivered to its address. `complained`: its reader reported it as spam. */
 export type MailReturn = 'bounced' | 'complained';
 
-/** A mail that was parked at least once, or came back. */
+/** A mail that was parked at least once, or was returned. */
 export interface FailedMail {
   readonly status: 'parked' | 'retried' | 'settled' | 'returned';
   readonly position: number;
@@ -65,7 +65,7 @@ const mailFacts = {
   MailRetried: fact<{ readonly role: MailRole; readonly position: number; readonly admin?: string }>(
     (state, { role }) => withStatus(state, role, 'retried'),
   ),
-  /** It came back from its address, or was not sent because an earlier one did. */
+  /** It bounced or was reported as spam, or it was not sent because an earlier mail to the address was returned. */
   MailReturned: fact<Returned>({ isPersonal: true }, (state, { role, position }) => ({
     ...state,
     [role]: { status: 'returned', position, attempts: state[role]?.attempts ?? 0 },
@@ -114,7 +114,7 @@ export function settleMail({ mail }: { mail: MailState }, role: MailRole): MailD
   return mail[role]?.status === 'retried' ? { mail: [{ type: 'MailSettled', data: { role } }] } : { mail: [] };
 }
 
-/** Records that a mail came back. Records nothing for one of which that is known. */
+/** Records that a mail was returned, once. */
 export function returnMail({ mail }: { mail: MailState }, data: Returned): MailDecision {
   return mail[data.role]?.status === 'returned' ? { mail: [] } : { mail: [{ type: 'MailReturned', data }] };
 }

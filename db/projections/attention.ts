@@ -129,16 +129,16 @@ function parkedWebhook({ stream, data: { cause, booking } }: RecordedOf<'Webhook
   return { id: stream, open: 0, booking, ...webhook, ...NEVER_FAILED };
 }
 
-/** Mail about an account, or to an address that was corrected meanwhile, needs nobody. */
-function returned(event: RecordedOf<'MailReturned'>, row: AttentionRow | null): AttentionRow {
+/** If the mail was about an account, or its address was corrected meanwhile, the item is closed from the start. */
+function bounceReported(event: RecordedOf<'MailReturned'>, row: AttentionRow | null): AttentionRow {
   const { booking } = event.data;
   if (row?.open === 1) return row;
   const first = { booking: booking ?? '', event: mailCauseOf(event.stream), since: event.at };
-  return { ...noBounce(event, row), ...first, open: booking === null ? 0 : 1 };
+  return { ...bounceClosed(event, row), ...first, open: booking === null ? 0 : 1 };
 }
 
-/** The address was corrected, or nobody has to be called any more. Most bookings had no mail that came back. */
-function noBounce(event: BounceEvent, row: AttentionRow | null): AttentionRow {
+/** The address was corrected, or the visit is over. Most bookings had no bounce: their row stays closed. */
+function bounceClosed(event: BounceEvent, row: AttentionRow | null): AttentionRow {
   const booking = row?.booking ?? bookingOf(event.stream);
   const none = { kind: 'bounce', amount: null, cause: null, role: null, event: null } as const;
   return { id: bounceId(event), open: 0, booking, ...none, ...NEVER_FAILED };
@@ -183,11 +183,12 @@ export const attention = projection({
       return { ...(row ?? { ...first, since: event.at }), open, due, reason };
     },
     MailParked: (event, row) => failed(row ?? parked(event), event),
-    MailReturned: returned,
-    CustomerEmailChanged: noBounce,
-    BookingDetailsCorrected: (event, row) => (row && !event.data.fields.includes('email') ? row : noBounce(event, row)),
-    VisitCompleted: noBounce,
-    NoShowRecorded: noBounce,
+    MailReturned: bounceReported,
+    CustomerEmailChanged: bounceClosed,
+    BookingDetailsCorrected: (event, row) =>
+      row && !event.data.fields.includes('email') ? row : bounceClosed(event, row),
+    VisitCompleted: bounceClosed,
+    NoShowRecorded: bounceClosed,
     WebhookParked: (event, row) => failed(row ?? parkedWebhook(event), event),
     BookingForfeited({ at, stream }) {
       const booking = bookingOf(stream);

@@ -4,7 +4,7 @@ import { type RowOf, key, text, textOrNull } from './columns.ts';
 import { type TableOf, projection } from './projection.ts';
 
 const columns = {
-  /** The stream of the mail that came back. */
+  /** The stream of the returned mail. */
   id: key<string>(),
   /** Its address in comparable form; null once the person is forgotten. */
   email_key: textOrNull<string>(),
@@ -14,10 +14,7 @@ const columns = {
 /** A mail that bounced, or that its reader reported as spam. */
 export type BounceRow = RowOf<typeof columns>;
 
-/**
- * The addresses that get no more mail. A forgotten person's row loses its address when the read model is renewed after the key is
- * deleted.
- */
+/** The addresses that get no more mail. When a person is forgotten, a rebuild removes the address from the row. */
 export const bounces = projection({
   name: 'bounces',
   version: 1,
@@ -34,7 +31,7 @@ export const bounces = projection({
   on: {},
 });
 
-/** Why an address gets no more mail; null when it does. */
+/** Why an address gets no more mail; null if it gets mail. */
 export async function bounceOf(db: TableOf<typeof bounces>, email: string): Promise<MailReturn | null> {
   const row = await db
     .selectFrom('bounces')

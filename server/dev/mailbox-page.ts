@@ -9,7 +9,7 @@ import type { MailReturn } from '#events/mail.ts';
 import type { Clock } from '../process/clock.ts';
 import { fromAddress } from '../web/http/checked-input.ts';
 import type { Mailbox, SentMail } from '../outside/mail/mailbox.ts';
-import { postReturn } from '../outside/mail/mailbox-notices.ts';
+import { postReturnNotice } from '../outside/mail/mailbox-notices.ts';
 import { type Markup, missing, page, wantsJson } from './page.ts';
 
 /** Most mails that the page lists; JSON lists all. */
@@ -26,15 +26,15 @@ const attachment = z.object({ id: z.string(), index: fromAddress(z.coerce.number
 
 export interface MailboxPageParts {
   readonly mailbox: Mailbox;
-  /** Signs the notices that a mail came back. */
+  /** Signs the notices of returned mail. */
   readonly secret: string;
   readonly clock: Clock;
   readonly timeZone: string;
 }
 
 /**
- * Shows the sent mails: as pages, and for `Accept: application/json` as an array, newest last. Buttons tell the site that a mail came
- * back.
+ * Shows the sent mails: as pages, and for `Accept: application/json` as an array, newest last. Buttons post the notice of a bounce or a
+ * spam report.
  */
 export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPageParts): Hono {
   const app = new Hono();
@@ -50,7 +50,7 @@ export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPagePar
     const mail = await mailbox.find(c.req.param('id'));
     if (!mail) return missing(c, 'There is no such mail');
     const { theme, returned: isTold } = c.req.valid('query');
-    const said = isTold === null ? '' : html`<p class="said">The site knows that this mail came back.</p>`;
+    const said = isTold === null ? '' : html`<p class="said">The site has recorded that this mail was returned.</p>`;
     const body = html`${said} ${single(mail, timeZone, theme ?? 'light')}`;
     return page(c, { title: mail.subject, body, isWide: true });
   });
@@ -60,8 +60,8 @@ export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPagePar
     const mail = await mailbox.find(id);
     if (!mail) return missing(c, 'There is no such mail');
     const url = new URL('/webhooks/mailbox', c.req.url).href;
-    if (!(await postReturn(mail, kind, { url, secret, clock })))
-      return c.text('The site did not take the notice.', 502);
+    if (!(await postReturnNotice(mail, kind, { url, secret, clock })))
+      return c.text('The site rejected the notice. Its log says why.', 502);
     return c.redirect(`/dev/mailbox/${id}?returned=${kind}`, 303);
   });
 

@@ -32,8 +32,8 @@ function paymentOf({ id, booking }: AttentionRow): string {
 }
 
 /**
- * Null for a late cancellation whose time has begun, because the record that it is final follows within hours, and for mail that came back
- * from an address that the booking no longer has. `how`: why its address gets no more mail.
+ * Null for a late cancellation whose time has begun, because the record that it is final follows within hours, and for a returned mail
+ * whose address the booking no longer has. `how`: why its address gets no more mail.
  */
 function itemOf(
   row: AttentionRow,
@@ -126,7 +126,7 @@ function archiveTrouble({ state, waitingSince, reason }: ArchiveView): ArchiveTr
 
 /**
  * What is not settled: visits without an outcome, failed refunds, money to give back, mails and webhook messages that could not be sent, or wait, mail
- * that came back, late cancellations whose time is open again, an archive that is behind, and a disk that takes nothing.
+ * that was returned, late cancellations whose time is open again, an archive that is behind, and a read-only or full disk.
  */
 export async function needsAttention(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'> & {

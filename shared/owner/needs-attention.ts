@@ -58,7 +58,7 @@ export interface UnsentMail extends Failure {
 /** An address from which mail came back: it gets no more. */
 export interface ReturnedMail extends Item {
   readonly kind: 'bounce';
-  /** Whether it takes no mail, or its reader reported one as spam. */
+  /** Whether a mail bounced, or was reported as spam. */
   readonly how: 'bounced' | 'complained';
   readonly customer: VisitCustomer;
 }

@@ -17,7 +17,7 @@ test.each([true, false])(
     const { page } = account;
     await page.goto(`/dev/mailbox/${(await shop.mail(email, /\(booked\)$/)).id}`);
     await account.button('Bounce').click();
-    await page.getByText('The site knows that this mail came back.').waitFor();
+    await page.getByText('The site has recorded that this mail was returned.').waitFor();
     await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
     await page.getByText(`Emails to ${name} bounce`).first().waitFor();
     const needs = await page.getByRole('region', { name: 'Needs attention' }).innerText();

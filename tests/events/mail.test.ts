@@ -48,7 +48,7 @@ describe('a refused mail', () => {
   });
 });
 
-describe('a mail that came back', () => {
+describe('a returned mail', () => {
   const returned = {
     role: 'customer',
     kind: 'bounced',

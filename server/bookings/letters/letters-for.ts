@@ -41,7 +41,7 @@ function mailBooking(row: BookingRow, person: MailPerson, terms: MailTerms): Mai
   return { ...visit, isPaidOutside, ...changes, ...person };
 }
 
-/** The row with the place that its visit was just booked for or moved to. Customer and link are those of now: an old link opens nothing. */
+/** The row with the slot that its visit was just booked for or moved to. Customer and link are current, because an old link opens nothing. */
 function asOf(event: CauseOf<'BookingConfirmed' | 'BookingRescheduled'>, row: BookingRow): BookingRow {
   const { date, units, freeChangesThrough } = event.data;
   const sequence = event.type === 'BookingRescheduled' ? event.data.move : 0;

@@ -1,4 +1,4 @@
-/** Mail that came back: its address gets no more, until the person has another one. */
+/** Mail that bounced or was reported as spam. Its address gets no more mail until the person has another one. */
 import type { Cause } from '#db/change.ts';
 import { bounceOf } from '#db/projections/bounces.ts';
 import { bookingById } from '#db/projections/bookings.ts';
@@ -15,8 +15,8 @@ interface Dependencies {
   readonly log: Log;
 }
 
-/** Why an address gets no more mail; null when it does. */
-export function returnOf({ store }: Pick<Dependencies, 'store'>, address: string): Promise<MailReturn | null> {
+/** Why an address gets no more mail; null if it gets mail. */
+export function mailReturnOf({ store }: Pick<Dependencies, 'store'>, address: string): Promise<MailReturn | null> {
   return bounceOf(store.updatedQueries().bounces, address);
 }
 
@@ -24,7 +24,7 @@ function isAbout({ category }: { readonly category: string }, stream: string): b
   return stream.startsWith(`${category}-`);
 }
 
-/** The person whom a mail was about, and the position of its event; null for another site's mail, and once they are forgotten. */
+/** The person a mail was about, and the position of its event; null for another site's mail, and for a forgotten person. */
 function subjectOf({ store }: Pick<Dependencies, 'store'>, { about, cause }: Pick<ReturnedMail, 'about' | 'cause'>) {
   const booking = isAbout(bookingType, about) ? store.stateOf(bookingStream(bookingOf(about))) : null;
   const account = isAbout(accountType, about) ? store.stateOf(accountStream(accountOf(about))) : null;
@@ -38,8 +38,8 @@ function subjectOf({ store }: Pick<Dependencies, 'store'>, { about, cause }: Pic
 }
 
 /**
- * Records that a mail came back, or was not sent because an earlier one had. The owner is asked to call when it went to the address that
- * the booking still has. Mail to the owner is only logged: nobody else can correct that setting.
+ * Records that a mail was returned, or was not sent because an earlier one had been. If the booking still has that address, the owner is
+ * asked to call. Returned mail to the owner is only logged, because only the operator can correct that setting.
  */
 export async function recordReturn(
   { store, log }: Dependencies,
@@ -48,12 +48,12 @@ export async function recordReturn(
 ): Promise<void> {
   const id = isAbout(bookingType, about) ? bookingOf(about) : null;
   if (id !== null && part === 'owner') {
-    log.error({ about, kind }, 'owner mail came back');
+    log.error({ about, kind }, 'owner mail returned');
     return;
   }
   const subject = subjectOf({ store }, { about, cause: event });
   if (subject === null) {
-    log.warn({ about, event, kind }, 'returned mail is not ours');
+    log.warn({ about, event, kind }, 'returned mail not ours');
     return;
   }
   const row = id === null ? undefined : await bookingById(store.updatedQueries().bookings, id);

@@ -1,7 +1,7 @@
 import type { MailNotices, ReturnedMail } from '../../outside/mail/mail-notices.ts';
 import type { NoticeSource } from './notices.ts';
 
-/** The mail provider's notices. `record` records that a mail came back; `notice` is the cause. */
+/** The mail provider's notices. `record` records a returned mail; `notice` is the cause. */
 export function mailNotices(
   notices: MailNotices,
   record: (returned: ReturnedMail, notice: string) => Promise<void>,
@@ -10,7 +10,7 @@ export function mailNotices(
     name: notices.name,
     async read(body, headers, now) {
       const { id, returned } = notices.parse(body, headers, now);
-      return { id, act: async () => returned && record(returned, id) };
+      return { id, handle: async () => returned && record(returned, id) };
     },
   };
 }

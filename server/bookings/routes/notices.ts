@@ -14,17 +14,16 @@ export interface SeenNotices {
   add(id: string): Promise<void>;
 }
 
-/** A notice that can be trusted. */
+/** A notice whose signature was verified. */
 export interface Notice {
   readonly id: string;
-  /** Does what it requires. */
-  readonly act: () => Promise<unknown>;
+  readonly handle: () => Promise<unknown>;
 }
 
 /** A provider that posts notices to `/webhooks/<name>`. */
 export interface NoticeSource {
   readonly name: string;
-  /** Throws `WebhookRejected` for a notice that cannot be trusted. */
+  /** Throws `WebhookRejected` if the signature is wrong or the notice is malformed. */
   read(body: Uint8Array, headers: Headers, now: number): Promise<Notice>;
 }
 
@@ -35,7 +34,7 @@ export interface NoticeParts {
   readonly seen: SeenNotices;
 }
 
-/** `POST /webhooks/:provider`. What cannot be handled now is answered with an error, so that the provider repeats it. */
+/** `POST /webhooks/:provider`. If a notice can't be handled now, the response is an error, so that the provider retries it. */
 export function noticeRoutes({ sources, clock, log, seen }: NoticeParts): Hono {
   const address = z.object({ provider: fromAddress(z.enum(sources.map(({ name }) => name))) });
   const app = new Hono();
@@ -48,7 +47,7 @@ export function noticeRoutes({ sources, clock, log, seen }: NoticeParts): Hono {
       const notice = await source.read(body, c.req.raw.headers, clock.now());
       const key = `${source.name}:${notice.id}`;
       if (seen.has(key)) return c.text('Seen before.');
-      await notice.act();
+      await notice.handle();
       await seen.add(key);
       return c.text('Taken.');
     } catch (error) {

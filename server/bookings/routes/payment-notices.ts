@@ -6,9 +6,9 @@ import type { NoticeSource } from './notices.ts';
 export interface PaymentNoticeParts {
   readonly payments: PaymentProvider;
   readonly log: Log;
-  /** Records what the provider knows about the checkout. `notice` is the cause. */
+  /** Queries the provider about a checkout and records the result. `notice` is the cause. */
   readonly fulfil: (checkout: string, notice: string) => Promise<unknown>;
-  /** The same for a payment: its refunds and disputes. */
+  /** The same for the refunds and disputes of a payment. */
   readonly reviewPayment: (payment: string, notice: string) => Promise<unknown>;
 }
 
@@ -18,15 +18,15 @@ function isNotOurs(error: unknown): error is Error {
 }
 
 /**
- * The payment provider's notices. Each only causes a query to the provider. Those about other bookings are accepted and ignored:
- * another shop may share the provider's account.
+ * The payment provider's notices. Each only causes a query to the provider. A notice about another shop's booking is acknowledged and
+ * ignored, because several shops may share an account.
  */
 export function paymentNotices({ payments, log, fulfil, reviewPayment }: PaymentNoticeParts): NoticeSource {
   return {
     name: payments.name,
     async read(body, headers, now) {
       const { id, checkout, payment } = await payments.parseWebhook(body, headers, now);
-      const act = async () => {
+      const handle = async () => {
         try {
           if (checkout !== undefined) await fulfil(checkout, id);
           if (payment !== undefined) await reviewPayment(payment, id);
@@ -38,7 +38,7 @@ export function paymentNotices({ payments, log, fulfil, reviewPayment }: Payment
           );
         }
       };
-      return { id, act };
+      return { id, handle };
     },
   };
 }

@@ -4,7 +4,7 @@ import { type MailCause, type MailReturn, type MailRole, mailCauseOf } from '#ev
 import { LETTER_CAUSES } from '../letters/index.ts';
 import type { CauseOf, LetterCause } from '../letters/letter.ts';
 import type { AddressedLetter } from '../letters/letters-for.ts';
-import { recordReturn, returnOf } from '../letters/returned-mail.ts';
+import { recordReturn, mailReturnOf } from '../letters/returned-mail.ts';
 import { type PartLetter, deliverAll } from '../../outside/mail/deliver-letters.ts';
 import { follow } from '../../process/following/follower.ts';
 import type { Attempt } from '../../process/following/worker.ts';
@@ -24,16 +24,16 @@ function partOf({ role, to, content }: AddressedLetter): PartLetter & { readonly
   return { part: role, to, content };
 }
 
-/** The letters to addresses that take mail, for sending. Calls `onReturned` for each of the others. */
-async function sendable(
+/** Selects the letters to addresses that get mail. Calls `onReturned` for each other letter. */
+async function selectSendable(
   all: readonly AddressedLetter[],
   dependencies: WorkerDependencies,
   onReturned: (to: string, kind: MailReturn) => Promise<void>,
 ) {
   const parts: (PartLetter & { readonly part: MailRole })[] = [];
   for (const letter of all) {
-    // The owner corrects their address in a setting, and must hear that mail comes back.
-    const kind = letter.role === 'owner' ? null : await returnOf(dependencies, letter.to);
+    // Mail to the owner is always tried, because it also reports returned mail.
+    const kind = letter.role === 'owner' ? null : await mailReturnOf(dependencies, letter.to);
     if (kind === null) parts.push(partOf(letter));
     else await onReturned(letter.to, kind);
   }
@@ -51,7 +51,7 @@ async function send(event: CauseOf<LetterCause>, dependencies: WorkerDependencie
   const { lettersFor } = await letters();
   const all = await lettersFor(event, await rowOf(dependencies, booking), dependencies);
   const cause = { correlation: event.correlation, causation: event.id };
-  const parts = await sendable(all, dependencies, (to, kind) =>
+  const parts = await selectSendable(all, dependencies, (to, kind) =>
     recordReturn(dependencies, { about, cause: event.id, part: 'customer', kind, to }, cause),
   );
   await deliverAll(parts, { event, about }, dependencies, attempt, async (part, refused) => {
@@ -59,8 +59,8 @@ async function send(event: CauseOf<LetterCause>, dependencies: WorkerDependencie
   });
 }
 
-/** Why a mail is not tried again. */
-const NO_MORE_MAIL = { message: 'an earlier mail to this address came back' };
+/** Why a mail is not retried. */
+const NO_MORE_MAIL = { message: 'an earlier mail to this address was returned' };
 
 async function sendAgain(event: Retried, dependencies: WorkerDependencies, attempt: Attempt): Promise<void> {
   const { store } = dependencies;
@@ -69,8 +69,10 @@ async function sendAgain(event: Retried, dependencies: WorkerDependencies, attem
   if (cause.id !== mailCauseOf(event.stream)) throw new Error(`position ${position} has another event than the mail's`);
   const { lettersFor } = await letters();
   const all = await lettersFor(cause, await rowOf(dependencies, bookingOf(cause.stream)), dependencies);
-  const again = all.filter((letter) => letter.role === role);
-  const parts = await sendable(again, dependencies, () => parkRefused(dependencies, cause, role, NO_MORE_MAIL, event));
+  const retried = all.filter((letter) => letter.role === role);
+  const parts = await selectSendable(retried, dependencies, () =>
+    parkRefused(dependencies, cause, role, NO_MORE_MAIL, event),
+  );
   // The idempotency key comes from this event: for the first one the provider may remember its refusal.
   await deliverAll(parts, { event, about: cause.stream, cause: cause.id }, dependencies, attempt, (_, refused) =>
     parkRefused(dependencies, cause, role, refused, event),

@@ -12,13 +12,13 @@ export interface PartLetter {
   readonly part: string;
 }
 
-/** What letters are sent for. */
+/** The event and the stream that letters are sent for. */
 interface Delivery {
   /** The event whose id is the idempotency key. */
   readonly event: Recorded<DomainEvent>;
   /** The stream of the booking or account. */
   readonly about: string;
-  /** The event that the letters are about, if it is another one. */
+  /** The event that the letters are about, if it differs from `event`. */
   readonly cause?: string;
 }
 

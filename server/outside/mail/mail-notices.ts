@@ -3,7 +3,7 @@ import type { MailReturn } from '#events/mail.ts';
 import { WebhookRejected, parseJson, verifySignature } from '../signed-notices.ts';
 import type { MailTags } from './port.ts';
 
-/** A mail that came back from its address. */
+/** A mail that bounced or was reported as spam. */
 export interface ReturnedMail extends MailTags {
   readonly kind: MailReturn;
   readonly to: string;
@@ -12,13 +12,13 @@ export interface ReturnedMail extends MailTags {
 /** A notice of the mail provider. */
 export interface MailNotice {
   readonly id: string;
-  /** Null when it requires nothing: a delivery, a temporary failure, or a mail of another program. */
+  /** Null for a delivery, a temporary failure, and a mail of another program. */
   readonly returned: ReturnedMail | null;
 }
 
 const tags = z.object({ about: z.string(), cause: z.string(), part: z.string() });
 
-/** Resend's notices, as far as they are read. */
+/** The fields of Resend's notices that the server reads. */
 const notice = z.object({
   type: z.string(),
   data: z.looseObject({
@@ -28,10 +28,10 @@ const notice = z.object({
   }),
 });
 
-/** What Resend's webhook must subscribe to. */
+/** The events that Resend's webhook must subscribe to. */
 export const NEEDED_EVENTS = ['email.bounced', 'email.complained', 'email.suppressed'] as const;
 
-/** How a mail came back; null when it did not, or may still arrive. A suppressed one was not sent because an earlier one came back. */
+/** How a mail was returned; null if it may still arrive. Resend suppresses a mail whose address has bounced or complained before. */
 function kindOf({ type, data }: z.infer<typeof notice>): MailReturn | null {
   if (type === 'email.complained') return 'complained';
   if (type === 'email.suppressed') return 'bounced';

@@ -6,7 +6,7 @@ import type { SentMail } from './mailbox.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** What the local mailbox needs to tell the site that a mail came back. */
+/** Where the local mailbox posts its notices, and the secret that signs them. */
 export interface MailboxNoticeParts {
   /** The site's own `/webhooks/mailbox`. */
   readonly url: string;
@@ -14,8 +14,8 @@ export interface MailboxNoticeParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Posts a notice as Resend does. Resolves with whether the site accepted it. */
-export async function postReturn(
+/** Posts the notice that Resend posts for a returned mail. Resolves with whether the site accepted it. */
+export async function postReturnNotice(
   { id: email_id, at: created_at, to, from, subject, about, cause, part }: SentMail,
   kind: MailReturn,
   { url, secret, clock }: MailboxNoticeParts,

@@ -7,13 +7,13 @@ export interface Attachment {
   readonly content: string;
 }
 
-/** What identifies a mail in the provider's notices. It has no personal data. */
+/** Tags that identify a mail in the provider's notices. They contain no personal data. */
 export interface MailTags {
   /** The stream of the booking or account that the mail is about. */
   readonly about: string;
   /** Id of the event that the mail is about. */
   readonly cause: string;
-  /** What distinguishes it from other mails about the event. */
+  /** Distinguishes it from other mails about the event. */
   readonly part: string;
 }
 

@@ -27,13 +27,13 @@ export function mailReturned(kind: MailReturn, booking: MailBooking, business: B
   };
 }
 
-/** The first mail to a booking's address came back. */
+/** The first mail to a booking's address was returned. */
 export const letter = bookingLetter({
   on: ['MailReturned'],
   to: 'owner',
   async write({ event, row, booking, business, dependencies }) {
     const item = await dependencies.store.updatedQueries().attention.row(`bounce-${row.id}`);
-    // Further mails are not sent, which the owner knows by now.
+    // The owner already knows that this address gets no mail.
     if (item?.open !== 1 || item.event !== mailCauseOf(event.stream) || row.email === null) return null;
     return mailReturned(event.data.kind, booking, business);
   },

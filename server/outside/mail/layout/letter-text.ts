@@ -21,7 +21,7 @@ export function contact({ email, phone }: Business): string {
   return bodyText(`Questions? Just reply, ${ways}.`);
 }
 
-/** Who writes, from where, and with which license: the last lines of a customer's mail. */
+/** The last lines of a customer's mail: the business, its address and its license. */
 export function imprint({ name, legal }: Business): string[] {
   return [`${name}, ${senderAddress(legal)}`, licenseWords(legal, name)].map(bodyText);
 }

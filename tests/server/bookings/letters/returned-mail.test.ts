@@ -27,7 +27,7 @@ const sentTo = ({ sent }: Town, email: string) => sent.filter(({ to }) => to ===
 const whenReturned = ({ store }: Town, mails: number) =>
   until(() => store.placesOf(['MailReturned'])(0, 10).length === mails);
 
-describe('an address from which mail came back', () => {
+describe('an address from which mail was returned', () => {
   test('is told to the owner once, with whom to call', async () => {
     const { town, id, email, mail, items } = await booked();
     expect(await comesBack(town, mail)).toBe(200);
@@ -107,7 +107,7 @@ describe('an address from which mail came back', () => {
     await town.person().call('register', BEN);
     expect(await comesBack(town, await town.mailTo(BEN.email, 'Confirm your email address'))).toBe(200);
     await town.person().call('forgotPassword', { email: BEN.email });
-    await until(() => town.lines.some((line) => line.includes('mail not sent, address returns mail')));
+    await until(() => town.lines.some((line) => line.includes('mail not sent, address suppressed')));
     expect(sentTo(town, BEN.email)).toBe(1);
     expect((await ada.ask('needsAttention')).body.items).toEqual([]);
   });

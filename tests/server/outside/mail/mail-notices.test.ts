@@ -62,5 +62,5 @@ test.each([
   expect(response.status).toBe(303);
   expect(received).toMatchObject([{ returned: { ...TAGS, kind, to: 'ada@example.com' } }]);
   const page = await (await app.request(response.headers.get('location') ?? '')).text();
-  expect(page).toContain('The site knows that this mail came back.');
+  expect(page).toContain('The site has recorded that this mail was returned.');
 });
