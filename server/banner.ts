@@ -40,7 +40,7 @@ function sealWords({ reason, advice }: Seal): string {
   return `\nNOTHING IS SAVED: ${reason}\n${advice}\n\n`;
 }
 
-/** The seller, and what the owner should know of the law; nothing for a site on a developer's machine, which shows samples. */
+/** The seller, and warnings about the law. None for a site on a developer's machine, which shows samples. */
 function legalLines({ legal }: Config): string[] {
   const { seller, license } = legal;
   if (seller === null || license === null) return [];
@@ -54,7 +54,7 @@ function legalLines({ legal }: Config): string[] {
 /** The lines that the product prints when it starts: its address, and which of its parts are local stand-ins. */
 export function banner(config: Config, log: CheckedLog | null): string {
   const { appName, publicUrl, host, port, dataFolder, mail, payments, objectStorage, clock } = config;
-  const unsent = senderWarning(config);
+  const mailWarning = senderWarning(config);
   const lines = [
     `${appName} is open at http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
     ...(publicUrl === `http://localhost:${port}` ? [] : [`known to visitors as ${publicUrl}`]),
@@ -62,7 +62,7 @@ export function banner(config: Config, log: CheckedLog | null): string {
     `  data      ${dataFolder}`,
     ...(log === null ? [] : [`  log       ${logWords(log)}`]),
     `  mail      ${mail.kind === 'resend' ? `by Resend, from ${mail.from}` : `stays here: ${publicUrl}/dev/mailbox`}`,
-    ...(unsent === null ? [] : [`            WARNING: ${unsent}`]),
+    ...(mailWarning === null ? [] : [`            WARNING: ${mailWarning}`]),
     `  payments  ${paymentWords(payments)}`,
     `  photos    ${storageWords(objectStorage)}`,
     `  webhooks  ${webhookWords(config)}`,
@@ -74,7 +74,10 @@ export function banner(config: Config, log: CheckedLog | null): string {
 }
 
 /** Prints the banner and, for a site that saves nothing, why. */
-export function announce(config: Config, site: { readonly seal: Seal | null; readonly checkedLog: CheckedLog }): void {
+export function printBanner(
+  config: Config,
+  site: { readonly seal: Seal | null; readonly checkedLog: CheckedLog },
+): void {
   process.stdout.write(banner(config, site.seal ? null : site.checkedLog));
   if (site.seal) process.stderr.write(sealWords(site.seal));
 }

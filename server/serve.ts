@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { announce } from './banner.ts';
+import { printBanner } from './banner.ts';
 import { listenFailure, ownOrigin } from './process/listening.ts';
 import { listen, serverLimits } from './web/http/listen.ts';
-import { endStart, readConfig } from './process/read-config.ts';
+import { exitWithFailure, readConfig } from './process/read-config.ts';
 import { RUNNING_BUILD } from './process/running-build.ts';
 import { PRIVATE_UMASK } from './process/private-folder.ts';
 import { RunningSite } from './running-site.ts';
@@ -18,7 +18,7 @@ process.umask(PRIVATE_UMASK);
 // Output that cannot be written, to a full disk or a reader that is gone, stops no bookings.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 const config = readConfig();
-const site = await RunningSite.open(config, CLIENT).catch(endStart);
+const site = await RunningSite.open(config, CLIENT).catch(exitWithFailure);
 const server = listen({
   fetch: (request, env) => site.current.app.fetch(request, env),
   repeat: (request, response) => site.current.keptAnswers.repeat(request, response),
@@ -29,7 +29,7 @@ const server = listen({
   takesFiles: ({ method = '', url = '' }) => uploadLimit(method, url.split('?')[0] ?? '') !== null,
   onConnection: () => site.current.onConnection(),
   onListening(port) {
-    announce({ ...config, port }, site.current);
+    printBanner({ ...config, port }, site.current);
     site.current.log.info({ ...RUNNING_BUILD, port, publicUrl: config.publicUrl }, 'started');
     site.start(ownOrigin({ ...config, port }));
   },

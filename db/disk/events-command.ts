@@ -8,7 +8,7 @@ function eventsCommand(): string {
 }
 
 /**
- * What to type before the words of `server/cli/events.ts`, for advice. A process that npm did not start names its own Node and the
- * program beside its own: the image has neither npm nor the sources.
+ * The command line of `server/cli/events.ts`, for advice in messages. If npm did not start this process, it is Node with the built
+ * program, because the image has neither npm nor the sources.
  */
 export const EVENTS_COMMAND = eventsCommand();

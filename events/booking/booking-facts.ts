@@ -12,11 +12,11 @@ import {
   reminderKey,
 } from './booking-state.ts';
 import {
-  type Corrected,
-  type Held,
-  type Message,
-  type NewAddress,
-  type Revised,
+  type CorrectionData,
+  type HoldData,
+  type MessageData,
+  type NewAddressData,
+  type RevisionData,
   heldByGuest,
 } from './customer-data.ts';
 import { reductionFacts } from './reduction-facts.ts';
@@ -101,7 +101,7 @@ const { first, fact } = factsOf<Booking>();
 
 /** One entry for each event. */
 export const bookingFacts = {
-  SlotHeld: first<Held>(
+  SlotHeld: first<HoldData>(
     { isPersonal: true, upcasts: [heldByGuest] },
     (_, { service, date, units, price, currency, expiresAt, account, person }) => ({
       status: 'held',
@@ -134,7 +134,7 @@ export const bookingFacts = {
       isForgottenAfterVisit: false,
     }),
   ),
-  HoldRevised: fact<Revised>({ isPersonal: true }, (booking, { person }) => ({
+  HoldRevised: fact<RevisionData>({ isPersonal: true }, (booking, { person }) => ({
     ...booking,
     person,
     corrections: booking.corrections + 1,
@@ -231,14 +231,14 @@ export const bookingFacts = {
     account,
     isAdopted: booking.wasConfirmed,
   })),
-  MessageSent: fact<Message>({ isPersonal: true }, (booking) => booking),
+  MessageSent: fact<MessageData>({ isPersonal: true }, (booking) => booking),
   /** The address of the booking follows its account's address, which has changed. The address is personal: no rule reads it. */
-  CustomerEmailChanged: fact<NewAddress>({ isPersonal: true }, (booking) => ({
+  CustomerEmailChanged: fact<NewAddressData>({ isPersonal: true }, (booking) => ({
     ...booking,
     corrections: booking.corrections + 1,
   })),
   /** The customer or the owner corrected name, contact or address of the visit. */
-  BookingDetailsCorrected: fact<Corrected>({ isPersonal: true }, (booking, { link: linkGeneration, account }) => ({
+  BookingDetailsCorrected: fact<CorrectionData>({ isPersonal: true }, (booking, { link: linkGeneration, account }) => ({
     ...booking,
     corrections: booking.corrections + 1,
     linkGeneration,

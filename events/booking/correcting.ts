@@ -1,4 +1,4 @@
-/** What a customer typed wrong is corrected after paying: name, contact and address of the visit. */
+/** Corrections of a visit's details after paying: name, contact and address. */
 import { CORRECTED_FIELDS, type CorrectableDetails } from '#shared/booking/corrected-fields.ts';
 import { maySignIn } from '../account/account.ts';
 import type { BusinessTime } from '../business-time.ts';
@@ -22,8 +22,8 @@ export function canCorrect(booking: Booking, time: BusinessTime): boolean {
 }
 
 /**
- * Corrects the details of a visit until it is over, and replaces its manage link: the one before may have reached a stranger. A
- * booking that an account took over by its address leaves that account when the owner corrects the address. Refuses
+ * Corrects the details of a visit until it is over, and replaces its manage link, because the old link may have reached a stranger. If an
+ * account adopted the booking by its address and the owner corrects that address, the booking leaves the account. Refuses
  * `unknown-booking`, `details-deleted`, `not-confirmed` for a visit that is not ahead, `changed-meanwhile` when the details were
  * changed since they were read, and `same-details`.
  */
@@ -52,9 +52,9 @@ export function correctDetails(
 }
 
 /**
- * Whether a customer may correct a booking's details: the browser that paid it, and the account that owns it. The mailed link is
- * not enough, and neither is an account with the booking's address: both may be a stranger's when the address is wrong. Refuses
- * `cannot-correct`, also for a booking that does not exist.
+ * Allows corrections to the browser that paid and to the account that owns the booking. The mailed link and an account with the
+ * booking's address don't suffice: if the address is wrong, both may belong to a stranger. Refuses `cannot-correct`, also for a booking
+ * that doesn't exist.
  */
 export function authorizeCorrection({ booking, account = null }: BookingAndAccount, caller: Caller): Refusal | null {
   if (booking === null) return refuse('cannot-correct');

@@ -4,7 +4,7 @@ import type { SessionType, Unit } from '#shared/booking/session-type.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { CURRENCY, PersonalDetails } from './booking-state.ts';
 
-export interface Held {
+export interface HoldData {
   readonly service: SessionType;
   readonly date: CivilDate;
   readonly units: readonly Unit[];
@@ -25,7 +25,7 @@ export function heldByGuest(data: unknown): unknown {
   return { ...(data as object), account: null };
 }
 
-export interface Revised {
+export interface RevisionData {
   readonly area: string;
   readonly tasks: readonly string[];
   readonly person: string;
@@ -33,14 +33,14 @@ export interface Revised {
 }
 
 /** A mail in the owner's own words. */
-export interface Message {
+export interface MessageData {
   readonly person: string;
   readonly personal: { readonly text: string };
   /** The account of the admin who wrote it. */
   readonly admin: string;
 }
 
-export interface Corrected {
+export interface CorrectionData {
   readonly fields: readonly CorrectedField[];
   /** Generation of the manage link that is valid from now on. */
   readonly link: number;
@@ -53,7 +53,7 @@ export interface Corrected {
   readonly admin?: string;
 }
 
-export interface NewAddress {
+export interface NewAddressData {
   readonly person: string;
   readonly personal: Pick<PersonalDetails, 'email'>;
 }

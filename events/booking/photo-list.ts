@@ -19,12 +19,12 @@ export function photosReplaced(
   { photos: before, removedPhotos }: PhotoIds,
   photos: readonly BookingPhoto[],
 ): readonly BookingEvent[] {
-  const few = distinctPhotos(photos)
+  const kept = distinctPhotos(photos)
     .filter(({ id }) => !removedPhotos.includes(id))
     .slice(0, MOST_PHOTOS);
-  const removed = before.filter((id) => few.every((photo) => photo.id !== id));
+  const removed = before.filter((id) => kept.every((photo) => photo.id !== id));
   return [
     ...removed.map((photo): BookingEvent => ({ type: 'PhotoRemoved', data: { photo } })),
-    ...photosAdded(few.filter(({ id }) => !before.includes(id))),
+    ...photosAdded(kept.filter(({ id }) => !before.includes(id))),
   ];
 }

@@ -12,8 +12,8 @@ function commitOf(folder: string, env: Environment): string | null {
 }
 
 /**
- * The version of the sources in a folder, and their commit, with `-dirty` where they were changed since. The image is built without a
- * repository: there the variable `COMMIT` names it.
+ * The version of the sources in a folder and their commit, which ends with `-dirty` if they have changed since. The image is built
+ * without a repository, so the variable `COMMIT` names the commit there.
  */
 export function buildFacts(folder: string, env: Environment) {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

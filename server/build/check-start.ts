@@ -1,4 +1,4 @@
-/** Runs before `npm start` builds and before `npm run dev`: wrong settings and a port in use end them at once. */
+/** Runs before `npm start` builds and before `npm run dev`. Fails at once if a setting is wrong or the port is in use. */
 import { createServer } from 'node:net';
 import { listenFailure } from '../process/listening.ts';
 import { readConfig } from '../process/read-config.ts';
@@ -9,11 +9,11 @@ function majorOf(text: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** npm itself runs on the machine's Node; scripts run on the one that npm installs with the product. */
+/** npm runs on the machine's Node. Scripts run on the Node that npm installs with the product. */
 function warnOfOldNode({ npm_config_user_agent: agent, npm_package_engines_node: engines }: NodeJS.ProcessEnv): void {
   const [used, oldest] = [majorOf(agent), majorOf(engines)];
   if (used === undefined || oldest === undefined || used >= oldest) return;
-  process.stderr.write(`npm runs on Node ${used}, which is not supported any more: install Node ${oldest} or newer.\n`);
+  process.stderr.write(`npm runs on Node ${used}, which is not supported. Install Node ${oldest} or newer.\n`);
 }
 
 warnOfOldNode(process.env);

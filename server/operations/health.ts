@@ -11,8 +11,8 @@ interface HealthParts {
 }
 
 /**
- * `GET /healthz`: the process responds, with the build that runs. `GET /readyz`: it can serve requests, or 503 with what is missing;
- * logged when it changes.
+ * `GET /healthz`: the process responds, with the running build. `GET /readyz`: 200 if it can serve requests, otherwise 503 with what is
+ * `missing`. A change of readiness is logged.
  */
 export function healthRoutes({ probe, log }: HealthParts): Hono {
   let wasReady = true;

@@ -3,7 +3,7 @@ import { type Config, ConfigError, loadConfig } from './config.ts';
 import { readEnvironment } from './environment.ts';
 
 /** Ends the process. Prints one line for a fault that an operator can fix, and a stack for a fault of the program. */
-export function endStart(error: unknown): never {
+export function exitWithFailure(error: unknown): never {
   const failure = error instanceof ConfigError ? error : startFailureOf(error);
   if (failure === null) throw error;
   process.stderr.write(`${failure.message}\n`);
@@ -15,6 +15,6 @@ export function readConfig(): Config {
   try {
     return loadConfig(readEnvironment());
   } catch (error) {
-    return endStart(error);
+    return exitWithFailure(error);
   }
 }

@@ -26,19 +26,19 @@ function fieldOf(name: string): string {
   return name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The first variable that puts a group into use: one that is set to something other than its default. */
-function inUse(group: string, texts: Readonly<Record<string, string>>): string | undefined {
+/** The first variable of a group that is set to something other than its default. */
+function settingInUse(group: string, texts: Readonly<Record<string, string>>): string | undefined {
   const members = Object.entries<Setting>(SETTINGS).filter(([, setting]) => setting.group === group);
   return members.find(([name, setting]) => (texts[name] ?? setting.default) !== setting.default)?.[0];
 }
 
-/** Why a variable that is not set has to be; null when it may be left out. */
-function missing(
+/** Why a variable must be set, although it isn't; null if it may be left out. */
+function whyRequired(
   { required, group, default: text, otherwise }: Setting,
   texts: Readonly<Record<string, string>>,
 ): string | null {
   if (texts['NODE_ENV'] === 'production' && required !== undefined) return required;
-  const other = group === undefined || (text ?? otherwise) !== undefined ? undefined : inUse(group, texts);
+  const other = group === undefined || (text ?? otherwise) !== undefined ? undefined : settingInUse(group, texts);
   return other === undefined ? null : `must be set with ${other}`;
 }
 
@@ -54,8 +54,8 @@ export function readSettings(env: Environment): { readonly settings: Settings; r
     const text = texts[name] ?? setting.default;
     const { data, error } = text === undefined ? { data: null, error: null } : setting.schema.safeParse(text);
     values.push([fieldOf(name), data]);
-    const lack = texts[name] === undefined ? missing(setting, texts) : null;
-    if (lack !== null) malformed.push(`${name} ${lack}`);
+    const missing = texts[name] === undefined ? whyRequired(setting, texts) : null;
+    if (missing !== null) malformed.push(`${name} ${missing}`);
     else if (error) malformed.push(`${name} ${error.issues.at(-1)?.message}`);
     const [pattern, problem] = (isStaging ? setting.refusedOnStaging : null) ?? setting.refused ?? [];
     if (isProduction && pattern?.test(texts[name] ?? '')) refused.push(`${name} ${problem}`);

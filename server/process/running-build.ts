@@ -4,7 +4,7 @@ interface Build {
   readonly commit: string | null;
 }
 
-/** Vite replaces it (`server/build/build-facts.ts`); Node itself runs the sources without. */
+/** Vite replaces it (`server/build/build-facts.ts`). It's undefined when Node runs the sources. */
 declare const __BUILD__: Build | undefined;
 
 /** The build that runs. */

@@ -9,11 +9,10 @@ export interface Setting {
   readonly schema: z.ZodType<unknown, string>;
   /** The text that applies when the variable is not set. Without a default the value is null. */
   readonly default?: string;
-  /** For the documents, when the default is not a fixed text. */
+  /** The default in words for the documents, if it isn't a fixed text. */
   readonly otherwise?: string;
   /**
-   * Settings that belong together: when one of a group is set, to something other than its default, each of the group without a default
-   * must be.
+   * Settings that belong together: if one setting of a group differs from its default, each one without a default must be set.
    */
   readonly group?: 'phone' | 'seller' | 'Resend' | 'Stripe' | 'Svix' | 'S3';
   /** If set, production refuses to start without the variable; this text follows the name in the problem. */

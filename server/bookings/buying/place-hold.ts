@@ -25,7 +25,7 @@ import { offeredPrices } from '../availability/availability.ts';
 import { expire, withCheckoutsClosed } from './expire.ts';
 
 /** The details of a visit, with the price that the page showed, in cents. */
-type Wish = Omit<BookingRequest, 'key' | 'confirmed'>;
+type PricedDetails = Omit<BookingRequest, 'key' | 'confirmed'>;
 
 interface Own {
   readonly id: string;
@@ -33,7 +33,7 @@ interface Own {
 }
 
 interface HoldCommand {
-  readonly details: Wish;
+  readonly details: PricedDetails;
   readonly prices: Prices;
   readonly photos: readonly BookingPhoto[];
   /** The account that is signed in; null for a guest. */

@@ -25,7 +25,7 @@ const EPOCHS_KEPT = 10;
 const CLAIMS = 5;
 
 const MEANINGS: Readonly<Record<Disagreement, string>> = {
-  'other-key': `the archive was written under another ARCHIVE_KEY: set that one again, or stop the server and run \`${EVENTS_COMMAND} archive --adopt\`, which writes it anew`,
+  'other-key': `the archive was written under another ARCHIVE_KEY: set that one again, or stop the server and run \`${EVENTS_COMMAND} archive --adopt\`, which writes a new archive`,
   'other-site': 'the bucket has the archive of another site: give this one a bucket of its own',
   gap: `events are missing in the archive: run \`${EVENTS_COMMAND} verify --archive\``,
   'log-behind': `the archive has events that halfday.db lacks: stop the server and run \`${EVENTS_COMMAND} status\``,

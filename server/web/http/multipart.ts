@@ -2,7 +2,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT } from '../rpc/input-limits.ts';
 import type { UploadMemory } from './upload-memory.ts';
 
-/** A multipart form with files that cannot be read: cut off or malformed; with `isTooMuch`, one with more than a person sends. */
+/** A multipart form that was cut off or is malformed. `isTooMuch`: it has more fields, files or parts than a person sends. */
 export class BadMultipart extends Error {
   readonly isTooMuch: boolean;
 
@@ -20,8 +20,8 @@ const HEADER_BYTES = 4096;
 /** A person may pick dozens of files. Each costs time, however small it is. */
 const FILES = 200;
 
-/** Bytes that are parsed before the limits are looked at: the parser goes on to their end. */
-const STEP = 8192;
+/** Bytes that are parsed between two checks of the limits, because the parser always parses all it is given. */
+const PARSED_AT_ONCE = 8192;
 
 export interface MultipartRules {
   /** The field whose files are taken; others are ignored. */
@@ -46,7 +46,7 @@ export interface ReadForm {
 }
 
 /**
- * Reads a form with files as it arrives, and no further than to the first limit that it exceeds. Resolves once each file was taken. Throws
+ * Reads a form with files as it arrives, and stops at the first limit that it exceeds. Resolves once each file was taken. Throws
  * `BadMultipart`.
  */
 export async function readMultipart(request: Request, rules: MultipartRules): Promise<ReadForm> {
@@ -54,10 +54,10 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
   let taken = Promise.resolve();
   let files = 0;
   let isTooMuch = false;
-  const exceed = () => {
+  const markTooMuch = () => {
     isTooMuch = true;
   };
-  const demandFew = () => {
+  const assertWithinLimits = () => {
     if (isTooMuch) throw new BadMultipart('more fields, files or parts than a form has', { isTooMuch });
   };
   const parser = parserOf(request, rules);
@@ -66,9 +66,9 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
     parser.on('error', (error) => reject(new BadMultipart(String(error))));
   });
   parsed.catch(() => {});
-  for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, exceed);
+  for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, markTooMuch);
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-    if (nameTruncated || valueTruncated || name.length > NAME_LIMIT) exceed();
+    if (nameTruncated || valueTruncated || name.length > NAME_LIMIT) markTooMuch();
     else form.append(name, value);
   });
   const reader = request.body?.getReader();
@@ -108,16 +108,16 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
   });
   try {
     for (let piece = await next(reader); piece !== undefined; piece = await next(reader)) {
-      for (let start = 0; start < piece.length; start += STEP) {
-        if (!parser.write(piece.subarray(start, start + STEP))) await drained(parser, parsed);
+      for (let start = 0; start < piece.length; start += PARSED_AT_ONCE) {
+        if (!parser.write(piece.subarray(start, start + PARSED_AT_ONCE))) await drained(parser, parsed);
         await taken;
-        demandFew();
+        assertWithinLimits();
       }
     }
     parser.end();
     await parsed;
     await taken;
-    demandFew();
+    assertWithinLimits();
   } finally {
     upload.release();
   }

@@ -39,7 +39,7 @@ test('wrong settings end npm start before it builds', async () => {
 });
 
 test.each([
-  ['20.20.2', 'npm runs on Node 20, which is not supported any more: install Node 22 or newer.\n'],
+  ['20.20.2', 'npm runs on Node 20, which is not supported. Install Node 22 or newer.\n'],
   ['22.23.3', ''],
   ['26.10.0', ''],
 ])('npm on Node %s is said to be too old in one line at most', async (version, err) => {
