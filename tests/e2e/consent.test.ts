@@ -128,7 +128,7 @@ test('a browser with Global Privacy Control is not asked, and nothing is loaded'
   await hydrated(page);
   expect(await page.getByRole('region', QUESTION).count()).toBe(0);
   await page.goto('/legal/privacy');
-  await page.getByText('Global Privacy Control').waitFor();
+  await page.getByText('Your browser asks sites not to share your data').waitFor();
   expect(elsewhere()).toEqual([]);
 });
 
