@@ -2,14 +2,26 @@ import '@vitejs/plugin-react/preamble';
 import './shell/schemas-without-eval.ts';
 import './styles/site.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { StrictMode, startTransition } from 'react';
+import { type ReactElement, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { contract } from '#shared/calls/contract.ts';
+import { rememberEarlyInput } from './shell/early-input.ts';
 import { newKey } from './shell/new-key.ts';
 import { createQueryClient } from './shell/query/query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { fetchRpc } from './shell/rpc/fetch-rpc.ts';
 import { ApplicationErrorBoundary } from './shell/screens/application-error.tsx';
+
+interface Hydrated {
+  /** Called once all effects of the first render have run. */
+  readonly onHydrated: () => void;
+  readonly children: ReactElement;
+}
+
+function Hydrated({ onHydrated, children }: Hydrated) {
+  useEffect(onHydrated, [onHydrated]);
+  return children;
+}
 
 /** Takes over the page that the server rendered. */
 function takeOver(): void {
@@ -40,15 +52,27 @@ function takeOver(): void {
   // After its first rendering, too, the router scrolls to the top or to the fragment; but visitors have scrolled since the document came.
   router._scroll.n = false;
   if (location.hash !== '') history.replaceState({ ...history.state, __hashScrollIntoViewOptions: false }, '');
+  const { restoreRoot, restoreFields } = rememberEarlyInput();
   // In a transition React takes over in small steps, between which the browser takes input.
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <ApplicationErrorBoundary>
-          <RouterClient router={router} />
-        </ApplicationErrorBoundary>
+        <Hydrated onHydrated={restoreFields}>
+          <ApplicationErrorBoundary>
+            <RouterClient router={router} />
+          </ApplicationErrorBoundary>
+        </Hydrated>
       </StrictMode>,
+      {
+        onRecoverableError(error) {
+          reportError(error);
+          // Before the browser paints.
+          restoreRoot();
+          // A page with a placeholder is hydrated later than the rest of the document.
+          restoreFields();
+        },
+      },
     );
   });
 }

@@ -41,6 +41,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      // Phones would put links around dates and numbers, where React finds another tree than the server's.
+      { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' },
       { name: 'theme-color', content: PALETTE.accent.light },
       { name: 'robots', content: 'index,follow' },
       { title: match.context.site.name },

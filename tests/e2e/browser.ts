@@ -97,6 +97,19 @@ export async function hydrated(anyPage: AnyPage): Promise<void> {
   });
 }
 
+/** The files of the app, without those of one page. */
+export const APP = /\/assets\/(?:site|libraries)-[^/]*\.js$/;
+
+/** Keeps the app's files back. Returns what lets them through. */
+export async function holdApp(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(APP, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
 /** A page that redirects by itself aborts a step back. The next step starts from the redirect's target. */
 export function unlessLedOn(error: unknown): void {
   if (!/ERR_ABORTED|Not attached to an active page/.test(String(error))) throw error;

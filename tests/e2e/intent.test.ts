@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { WORK_PATHS } from '#shared/business/public-pages.ts';
-import { hydrated } from './browser.ts';
+import { APP, holdApp, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
-
-/** The files of the app, without those of one page. */
-const APP = /\/assets\/(?:site|libraries)-[^/]*\.js$/;
 
 /** Bytes of script on the wire that a page may cost those who only read it. */
 const FIRST_SCRIPT = 1250;
@@ -25,16 +22,6 @@ async function scriptsOf(page: Page) {
 
 function sum(scripts: readonly { readonly bytes: number }[]): number {
   return scripts.reduce((bytes, script) => bytes + script.bytes, 0);
-}
-
-/** Keeps the app's files back. Returns what lets them through. */
-async function holdApp(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(APP, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
 }
 
 const DOCUMENTS = ['/', '/pricing', '/services', WORK_PATHS[0]!, '/areas', '/about', '/legal/privacy'];

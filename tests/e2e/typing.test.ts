@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addMonths, monthName, monthOf } from '#shared/civil-date.ts';
 import { ANN, BookingPage, type ChromiumBookingPage, person, slotText } from './booking-page.ts';
-import { hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -137,29 +136,6 @@ test('a corrected answer loses its message at once', async () => {
   await visitor.page.getByLabel('Name').fill('Ann');
   await booking.notice('5 answers need another look').waitFor();
   await expect.poll(() => visitor.page.getByLabel('Name').getAttribute('aria-invalid')).toBeNull();
-});
-
-test('values typed before scripts have loaded stay', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await page.goto('/book', { waitUntil: 'commit' });
-  const booking = new BookingPage({ ...visitor, scripts: false });
-  await booking.ready();
-  await page.getByRole('radio', { name: 'Full day $499' }).check();
-  const slot = { date: await shop.day(2), claim: 'full' } as const;
-  await booking.choose(slot);
-  await booking.fillIn(ANN);
-  resolve();
-  await hydrated(page);
-  await booking.holds(ANN);
-  await booking.hasChosen(slot);
-  await page.getByRole('complementary', { name: 'Your booking' }).getByText(slotText(slot)).waitFor();
-  await expect.poll(() => page.getByRole('complementary', { name: 'Your booking' }).innerText()).toContain('$499');
 });
 
 test('typed values are restored after a reload and after a visit to another page', async () => {

@@ -83,20 +83,18 @@ export function useBookingForm(options: BookingFormOptions) {
     options.onStep(bookSearch(state, to));
   }
 
-  const start = useEffectEvent(() => {
+  const restoreDraft = useEffectEvent(() => {
     const form = formRef.current;
-    if (!form) return;
-    const found = valuesOf(form);
-    const draft = options.useDraft ? loadDraft(ownerOf(form)) : null;
-    if (draft) fillIn(form, withDraft(found, initial, draft));
-    if (draft && initial.photos.length === 0) changePhotos(() => draft.values.photos);
+    const draft = form && options.useDraft ? loadDraft(ownerOf(form)) : null;
+    if (!form || !draft) return;
+    fillIn(form, withDraft(valuesOf(form), initial, draft));
+    if (initial.photos.length === 0) changePhotos(() => draft.values.photos);
     const answers = valuesOf(form);
     // A guest's draft becomes the draft of the account whose page shows it.
-    if (draft && !draft.isWhole) saveDraft(answers, ownerOf(form));
-    dispatch({ type: 'restored', found, answers, draft: options.isChosenByAddress ? null : (draft?.values ?? null) });
+    if (!draft.isWhole) saveDraft(answers, ownerOf(form));
+    dispatch({ type: 'restored', answers, draft: options.isChosenByAddress ? null : draft.values });
   });
-  // Before the script ran, the visitor may have chosen and typed, or the browser restored the form.
-  useEffect(() => start(), []);
+  useEffect(() => restoreDraft(), []);
 
   useReturn(() => {
     if (wasDraftCleared()) return reloadBlank();

@@ -1,5 +1,5 @@
 import { useHydrated } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useId } from 'react';
 import { PHOTO_TYPES } from '#shared/booking/photos.ts';
 import { Button } from '../../components/button.tsx';
 import { FieldNote, fieldId, noteProps } from '../../components/fields/field.tsx';
@@ -24,10 +24,6 @@ interface Parts {
 export function PhotoInput({ sender, hint, error, post }: Parts) {
   const { pictures, room, send, news } = sender;
   const isLive = useHydrated();
-  const inputRef = useRef<HTMLInputElement>(null);
-  // Files may have been chosen before the script ran.
-  const begin = useEffectEvent(() => takeFiles(inputRef.current, send));
-  useEffect(() => begin(), []);
   const note = { name: NAME, hint: `${hint} ${PHOTO_RULES}`, error };
   return (
     <div>
@@ -37,7 +33,6 @@ export function PhotoInput({ sender, hint, error, post }: Parts) {
       {room > 0 ? (
         <div className="flex flex-wrap items-center gap-3">
           <input
-            ref={inputRef}
             id={PHOTO_INPUT}
             type="file"
             name="files"
@@ -69,9 +64,9 @@ export function PhotoInput({ sender, hint, error, post }: Parts) {
 }
 
 /** Hands the chosen files on and empties the input, so that the same file can be chosen again. */
-function takeFiles(input: HTMLInputElement | null, send: PhotoSender['send']): void {
-  const files = [...(input?.files ?? [])];
-  if (!input || files.length === 0) return;
+function takeFiles(input: HTMLInputElement, send: PhotoSender['send']): void {
+  const files = [...(input.files ?? [])];
+  if (files.length === 0) return;
   input.value = '';
   send(files);
 }

@@ -8,7 +8,7 @@ type Input = Pick<
   | 'inputMode'
   | 'enterKeyHint'
   | 'defaultValue'
-  | 'onChange'
+  | 'onInput'
   | 'spellCheck'
   | 'disabled'
   | 'maxLength'

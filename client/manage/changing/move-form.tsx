@@ -24,12 +24,12 @@ interface Parts extends Omit<MoveOptions, 'service'> {
 export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
   const { availability, postKey, month } = options;
   const { eventId, service } = booking;
-  const { slot, failure, news, isPending, formRef, placeRef, chooseSlot, onSubmit } = useMoveForm({
+  const { slot, failure, news, isPending, placeRef, chooseSlot, onSubmit } = useMoveForm({
     ...options,
     service,
   });
   return (
-    <PostForm ref={formRef} call="reschedule" noValidate className="booking-form group/booking" onSubmit={onSubmit}>
+    <PostForm call="reschedule" noValidate className="booking-form group/booking" onSubmit={onSubmit}>
       {/* Enter presses the form's first submit button. It has to be this one, not a month button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="eventId" value={eventId} />

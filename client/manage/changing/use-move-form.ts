@@ -1,6 +1,5 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
+import type { FormEvent } from 'react';
 import type { Slot } from '#shared/booking/availability.ts';
-import { parseSlot, postedSlot } from '#shared/booking/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import { mayStand } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
@@ -28,16 +27,9 @@ export interface MoveOptions extends SlotSource {
 /** The form with script: hands events to `reduceMove` and does what follows from them. */
 export function useMoveForm({ initialSlot, initialFailure, move, onSlot, ...source }: MoveOptions) {
   const { availability, refresh } = source;
-  const formRef = useRef<HTMLFormElement>(null);
   const [state, dispatch] = useImmediateReducer(reduceMove, () => initialChoice(initialSlot, initialFailure));
   const slot = openSlot(availability, state.slot);
   const choice = useSlotChoice({ ...source, state, dispatch, word: wordChangeRefusal });
-
-  const start = useEffectEvent(() => {
-    const checked = formRef.current && postedSlot(new FormData(formRef.current));
-    if (checked) dispatch({ type: 'slotFound', slot: parseSlot(checked) });
-  });
-  useEffect(() => start(), []);
 
   function chooseSlot(next: Slot) {
     dispatch({ type: 'slotChosen', slot: next });
@@ -62,7 +54,6 @@ export function useMoveForm({ initialSlot, initialFailure, move, onSlot, ...sour
     failure: state.failure,
     news: choice.news,
     isPending: choice.isPending,
-    formRef,
     placeRef: choice.placeRef,
     chooseSlot,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {

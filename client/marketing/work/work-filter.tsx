@@ -1,5 +1,4 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { SERVICE_GROUPS, type ServiceGroup } from '#shared/business/catalogue.ts';
 import { LONGEST_SEARCH } from '#shared/business/work.ts';
 import { Button } from '../../components/button.tsx';
@@ -11,8 +10,8 @@ const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 const look =
   'inline-flex min-h-11 items-center rounded-sheet border border-edge px-3 py-1 hover:border-accent hover:text-accent-strong aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-paper';
 
-function typedIn(form: HTMLFormElement | null): string {
-  const typed = form && new FormData(form).get('find');
+function typedIn(form: HTMLFormElement): string {
+  const typed = new FormData(form).get('find');
   return typeof typed === 'string' ? typed : '';
 }
 
@@ -27,13 +26,6 @@ export function WorkFilter({ search }: { readonly search: WorkSearch }) {
       replace,
       resetScroll: false,
     });
-  const form = useRef<HTMLFormElement>(null);
-  const showFirst = useEffectEvent(() => {
-    const typed = typedIn(form.current);
-    if (typed !== (find ?? '')) show(typed, true);
-  });
-  // What was typed before the app was loaded.
-  useEffect(() => showFirst(), []);
   const choices: readonly (readonly [ServiceGroup | undefined, string])[] = [[undefined, 'All'], ...GROUPS];
   return (
     <div className="mb-8">
@@ -42,7 +34,6 @@ export function WorkFilter({ search }: { readonly search: WorkSearch }) {
           method="get"
           action="/services"
           className="flex max-w-prose flex-wrap items-end gap-3"
-          ref={form}
           onSubmit={(event) => {
             event.preventDefault();
             show(typedIn(event.currentTarget), false);
@@ -58,7 +49,7 @@ export function WorkFilter({ search }: { readonly search: WorkSearch }) {
               enterKeyHint="search"
               maxLength={LONGEST_SEARCH}
               required={false}
-              onChange={(event) => show(event.currentTarget.value, true)}
+              onInput={(event) => show(event.currentTarget.value, true)}
             />
           </div>
           <Button type="submit" className="mb-7">

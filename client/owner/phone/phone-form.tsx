@@ -157,7 +157,7 @@ export function PhoneForm(parts: Parts) {
             type="date"
             min={today}
             max={last}
-            onChange={({ currentTarget: { value } }) => {
+            onInput={({ currentTarget: { value } }) => {
               if (isCivilDate(value) && value >= today && value <= last) onDate(value);
             }}
           />

@@ -13,6 +13,11 @@ describe.each(PUBLIC_PATHS)('%s', (path) => {
     for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
   });
 
+  test('keeps phones from putting links around dates and numbers', async () => {
+    const { html } = await rendered(path);
+    expect(html).toMatch(/<meta name="format-detection" content="telephone=no, date=no, address=no, email=no"/);
+  });
+
   test('links to booking within its content', async () => {
     const { main } = await rendered(path);
     expect(main).toMatch(/<a[^>]*href="\/book[?"]/);

@@ -27,8 +27,6 @@ export interface ChoiceState {
 }
 
 export type ChoiceEvent =
-  /** The browser restored the form, or the visitor chose before the script ran. */
-  | { readonly type: 'slotFound'; readonly slot: Slot | null }
   | { readonly type: 'slotChosen'; readonly slot: Slot }
   | { readonly type: 'checkStarted' }
   | CheckEnded
@@ -66,8 +64,6 @@ export function reduceChoice<State extends ChoiceState>(
   lostFailure: LostFailure,
 ): State {
   switch (event.type) {
-    case 'slotFound':
-      return { ...state, slot: event.slot };
     case 'slotChosen':
       return { ...state, slot: event.slot, failure: withoutField(state.failure, 'slot') };
     case 'checkStarted':

@@ -3,7 +3,7 @@ import { type Availability, type Slot, isOpen } from '#shared/booking/availabili
 import { type BookingFormValues, parseSlot, slotFor } from '#shared/booking/booking-form.ts';
 import { BOOKING_STEPS, type BookingStep, LAST_STEP, stepBeside } from '#shared/booking/booking-steps.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
-import { type SessionType, isSessionType } from '#shared/booking/session-type.ts';
+import { type SessionType, isSessionType, sessionTypeOf } from '#shared/booking/session-type.ts';
 import { isPaidByOwner } from '../../picker/own-time.ts';
 import { type ChoiceEvent, type ChoiceState, type LostFailure, initialChoice, reduceChoice } from './choice-state.ts';
 import { type BookingFailure, failedSteps, stepOfFailure, withoutField } from './failure.ts';
@@ -34,10 +34,9 @@ export interface FormState extends ChoiceState {
 
 export type FormEvent =
   | ChoiceEvent
-  /** The script has started: the values before and after the draft was filled in, and the draft if it may set the slot. */
+  /** A draft was filled in: the values since then, and the draft if it may set the slot. */
   | {
       readonly type: 'restored';
-      readonly found: BookingFormValues;
       readonly answers: BookingFormValues;
       readonly draft: BookingFormValues | null;
     }
@@ -68,11 +67,9 @@ export function begunForm(beginning: FormBeginning): FormState {
 export function reduceForm(state: FormState, event: FormEvent): FormState {
   switch (event.type) {
     case 'restored': {
-      const { found, answers, draft } = event;
-      const isTouched = found.service !== state.answers.service || found.slot !== state.answers.slot;
-      const { service, slot } = isTouched || !draft ? found : draft;
-      const restored = { ...state, answers };
-      return isSessionType(service) ? { ...restored, service, slot: parseSlot(slot) } : restored;
+      const { answers, draft } = event;
+      if (!draft || !isSessionType(draft.service)) return { ...state, answers };
+      return { ...state, answers, service: draft.service, slot: parseSlot(draft.slot) };
     }
     case 'serviceChosen': {
       const { service, availability } = event;
@@ -81,6 +78,8 @@ export function reduceForm(state: FormState, event: FormEvent): FormState {
       const claim = service === 'full-day' ? 'full' : 'am';
       return { ...state, service, slot: day && isOpen(day, claim) ? { date: day.date, claim } : null };
     }
+    case 'slotChosen':
+      return { ...reduceChoice(state, event, lostFailure), service: sessionTypeOf(event.slot.claim) };
     case 'monthChosen':
       return { ...state, month: event.month };
     case 'typed':

@@ -56,11 +56,7 @@ test('a refused move loses a taken slot, and the next choice keeps the message t
 });
 
 test('a move without a slot says so until one is chosen', () => {
-  const refused = moving({ type: 'slotFound', slot: null }, { type: 'refused', failure: invalid({ date: 'Choose.' }) });
+  const refused = moving({ type: 'refused', failure: invalid({ date: 'Choose.' }) });
   expect(refused.failure?.fields).toEqual({ slot: 'Choose.' });
   expect(reduceMove(refused, { type: 'slotChosen', slot: OTHER })).toMatchObject({ slot: OTHER, failure: null });
-});
-
-test('a slot that the browser restored in the form is chosen once scripts run', () => {
-  expect(moving({ type: 'slotFound', slot: OTHER }).slot).toEqual(OTHER);
 });

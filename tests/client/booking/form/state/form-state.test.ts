@@ -40,7 +40,7 @@ describe('an answered question', () => {
 describe('a draft of this tab', () => {
   const draft = { ...FILLED, service: 'full-day', slot: '2027-03-10/full' };
   const restored = (change: Partial<Extract<FormEvent, { type: 'restored' }>>): FormEvent => {
-    return { type: 'restored', found: FILLED, answers: FILLED, draft, ...change };
+    return { type: 'restored', answers: FILLED, draft, ...change };
   };
 
   test('restores session type and slot, and the summary shows the restored values', () => {
@@ -52,9 +52,9 @@ describe('a draft of this tab', () => {
     });
   });
 
-  test('does not replace a choice made before scripts ran', () => {
-    const found = { ...FILLED, slot: '2027-03-10/pm' };
-    expect(given({}, restored({ found }))).toMatchObject({ service: 'half-day', slot: WEDNESDAY });
+  test('gives way to a slot of another session type that is chosen then', () => {
+    const form = given({}, restored({}), { type: 'slotChosen', slot: WEDNESDAY });
+    expect(form).toMatchObject({ service: 'half-day', slot: WEDNESDAY });
   });
 
   test('does not replace a slot named by the URL', () => {

@@ -1,0 +1,135 @@
+/**
+ * What visitors type before React takes over the page. React keeps it in the fields, but hears of no change; and where something foreign is in
+ * the page (an extension, a translator, a phone's detector of dates), React discards the server's fields and renders others.
+ */
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+interface KeyedField {
+  readonly field: Field;
+  /** The same for the field that React renders in its place. */
+  readonly key: string;
+}
+
+interface EarlyField extends KeyedField {
+  state: 'early' | 'announced' | 'replaced';
+}
+
+export interface EarlyInput {
+  /** Sets again what scripts have set on the root element: React removes it when it renders the document again. */
+  readonly restoreRoot: () => void;
+  /** Moves the answers to the fields that React has rendered, and tells React of all that were given. */
+  readonly restoreFields: () => void;
+}
+
+/** Call it before hydration starts. The values stay in the elements, so passwords, too, are kept nowhere else. */
+export function rememberEarlyInput(): EarlyInput {
+  const { documentElement: root } = document;
+  const path = location.pathname;
+  const attributes = Array.from(root.attributes, ({ name, value }) => ({ name, value }));
+  const early = keyedFields().map(({ field, key }): EarlyField => ({ field, key, state: 'early' }));
+  let focused: EventTarget | null = document.activeElement;
+  document.addEventListener('focusin', ({ target }) => (focused = target));
+
+  /** Returns the field that the visitor sees, if React does not know yet what is in it. */
+  function targetOf(each: EarlyField, shown: readonly KeyedField[]): Field | null {
+    if (each.field.isConnected) return each.state === 'early' ? each.field : null;
+    return each.state === 'replaced' ? null : (shown.find(({ key }) => key === each.key)?.field ?? null);
+  }
+
+  return {
+    restoreRoot() {
+      for (const { name, value } of attributes) root.setAttribute(name, value);
+    },
+    restoreFields() {
+      // React may recover from an error much later, on another page.
+      if (location.pathname !== path) return;
+      const shown = keyedFields();
+      // Read before React renders anything else: it may set the fields to what it knows.
+      const given = early.flatMap((each) => {
+        const { field } = each;
+        const target = targetOf(each, shown);
+        if (!target) return [];
+        each.state = target === field ? 'announced' : 'replaced';
+        return [{ field, target, answer: isChanged(field) ? answerIn(field) : null }];
+      });
+      // React takes no events while it renders.
+      setTimeout(() => {
+        // Nothing listens to this one, but React hydrates what it has put off before it looks.
+        for (const { target, answer } of given)
+          if (answer) target.dispatchEvent(new Event('dragend', { bubbles: true }));
+        for (const { field, target, answer } of given) {
+          // The page is about to be loaded again, without what was typed.
+          if (root.hidden) return;
+          if (answer) enter(answer, target, field !== target);
+          if (field === focused && field !== target) moveFocus(field, target);
+        }
+      });
+    },
+  };
+}
+
+/** The fields that a visitor can fill in. */
+function keyedFields(): KeyedField[] {
+  const counts = new Map<string, number>();
+  return [...document.querySelectorAll<Field>('input, select, textarea')].flatMap((field) => {
+    if (field.name === '' || /^(?:hidden|submit|button|image|reset)$/.test(field.type)) return [];
+    const choice = isChoice(field) ? field.value : '';
+    const name = [field.form?.getAttribute('action'), field.form?.getAttribute('name'), field.name, choice].join(' ');
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return [{ field, key: `${name} ${count}` }];
+  });
+}
+
+function isChoice(field: Field): field is HTMLInputElement {
+  return field.type === 'checkbox' || field.type === 'radio';
+}
+
+/** Whether the field is not as the server sent it. Of radio buttons, only the checked one counts. */
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
+    return field.selectedIndex !== Math.max(0, first);
+  }
+  if (isChoice(field)) return field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox');
+  return field.value !== field.defaultValue;
+}
+
+interface Answer {
+  readonly value: string;
+  readonly isChecked: boolean;
+  readonly files: FileList | null;
+  readonly isUnfolded: boolean;
+}
+
+function answerIn(field: Field): Answer {
+  return {
+    value: field.value,
+    isChecked: isChoice(field) && field.checked,
+    files: field instanceof HTMLInputElement ? field.files : null,
+    isUnfolded: field.closest('details')?.open === true,
+  };
+}
+
+/** Gives the answer as its visitor would, so that React hears of it. */
+function enter({ value, isChecked, files, isUnfolded }: Answer, field: Field, isNew: boolean): void {
+  if (isUnfolded) field.closest('details')?.setAttribute('open', '');
+  if (isChoice(field)) {
+    // React ignores a click that leaves the state which it knows.
+    field.checked = !isChecked;
+    field.click();
+    return;
+  }
+  // A value that is set moves the cursor, and ends what an input method is composing.
+  if (isNew && files && field instanceof HTMLInputElement) field.files = files;
+  else if (isNew) field.value = value;
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+function moveFocus(from: Field, to: Field): void {
+  to.focus({ preventScroll: true });
+  if (from instanceof HTMLSelectElement || to instanceof HTMLSelectElement) return;
+  // Fields for an email address, for example, have no selection.
+  if (from.selectionStart !== null) to.setSelectionRange(from.selectionStart, from.selectionEnd);
+}

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Slot } from '#shared/booking/availability.ts';
+import { slotValue } from '#shared/booking/booking-form.ts';
+import { addDays, longDate } from '#shared/civil-date.ts';
+import { picture } from '../pictures.ts';
+import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
+import { ANN, BookingPage, slotText } from './booking-page.ts';
+import { type Visitor, holdApp, hydrated } from './browser.ts';
+import { booksAlready } from './manage-page.ts';
+import { translate } from './translator.ts';
+
+const shop = settledShop();
+
+/** What extensions and phones add: an element beside each field, and links around dates. */
+async function addForeignElements(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const field of document.querySelectorAll('input, select, textarea'))
+      field.after(document.createElement('aside'));
+    const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+    const dates: Range[] = [];
+    while (walker.nextNode()) {
+      const found = /[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+/.exec(walker.currentNode.nodeValue ?? '');
+      if (!found) continue;
+      const range = document.createRange();
+      range.setStart(walker.currentNode, found.index);
+      range.setEnd(walker.currentNode, found.index + found[0].length);
+      dates.push(range);
+    }
+    for (const date of dates) {
+      const link = document.createElement('a');
+      link.href = 'x-apple-data-detectors://0';
+      date.surroundContents(link);
+    }
+  });
+}
+
+const PAGES = {
+  'as the server sent it': async () => {},
+  'with foreign elements': addForeignElements,
+  translated: translate,
+} as const;
+
+describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])(
+  'in a page %s, what is given before the script starts',
+  (state) => {
+    const order = Object.keys(PAGES).indexOf(state);
+
+    /** Opens a page without the app. Returns what changes the page and then lets the app take over. */
+    async function open({ page, complaints }: Visitor, path: string): Promise<() => Promise<void>> {
+      const letThrough = await holdApp(page);
+      await page.goto(path);
+      return async () => {
+        await PAGES[state](page);
+        letThrough();
+        await hydrated(page);
+        // React reports that it found another page than the server's.
+        for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/React error #418/);
+      };
+    }
+
+    test('stays in the booking form, with the focus and the theme', async () => {
+      const visitor = await shop.visit();
+      const { page } = visitor;
+      await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+      const takeOver = await open(visitor, '/book');
+      const slot: Slot = { date: await shop.day(2 + order), claim: 'full' };
+      const early = new BookingPage({ page, scripts: false });
+      await page.getByRole('radio', { name: '$499' }).check();
+      await early.choose(slot);
+      await early.fillIn(ANN);
+      const address = page.getByLabel('Street address');
+      await address.evaluate((field: HTMLInputElement) => field.setSelectionRange(3, 6));
+      await address.focus();
+      await takeOver();
+
+      const booking = new BookingPage(visitor);
+      const summary = page.getByRole('complementary', { name: 'Your booking' });
+      await expect.poll(() => summary.innerText()).toContain(`Full day on ${slotText(slot)}, in Ojai: TV Mounting.`);
+      await booking.holds(ANN);
+      await booking.hasChosen(slot);
+      await page.keyboard.type('Elm');
+      expect(await address.inputValue()).toBe('12 Elm Street, Unit 4');
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+      await booking.sendToPay();
+      await page.getByRole('heading', { name: 'Pay $499' }).waitFor();
+    });
+
+    test('stays in the move form', async () => {
+      const visit: Slot = { date: await shop.day(8 + order), claim: 'am' };
+      const { link } = await booksAlready(shop, visit, `Moves ${state}`);
+      const visitor = await shop.visit();
+      const { page } = visitor;
+      await page.goto(link);
+      const takeOver = await open(visitor, `${new URL(page.url()).pathname}/reschedule`);
+      const time: Slot = { date: await shop.day(1), claim: 'pm' };
+      await new BookingPage({ page, scripts: false }).slot(time).check();
+      await takeOver();
+      await page.getByText(`Moves to ${slotText(time)}.`).waitFor();
+      expect(await page.locator(`input[name^=slot][value="${slotValue(time)}"]`).isChecked()).toBe(true);
+    });
+
+    test('signs in', async () => {
+      const visitor = await shop.visit();
+      const { page } = visitor;
+      const takeOver = await open(visitor, '/login');
+      await page.getByLabel('Email').fill(OWNER_ACCOUNT.email);
+      await page.getByLabel('Password').fill(OWNER_ACCOUNT.password);
+      await takeOver();
+      await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(OWNER_ACCOUNT.email);
+      await expect.poll(() => page.getByLabel('Password').inputValue()).toBe(OWNER_ACCOUNT.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL('**/app');
+    });
+
+    test('stays in the owner’s form for a booking by phone, which shows the typed day', async () => {
+      const date = addDays(await shop.today(), 20);
+      const visitor = await shop.visit();
+      const { page } = visitor;
+      const account = new AccountPage(visitor);
+      await account.entersAs(OWNER_ACCOUNT, shop);
+      const takeOver = await open(visitor, '/app/admin/schedule/book');
+      await page.getByLabel('Day', { exact: true }).fill(date);
+      await page.getByLabel('Time and price').selectOption({ index: 1 });
+      await page.getByLabel('Notes').fill('Ring twice');
+      await takeOver();
+      await page.getByText(longDate(date)).waitFor();
+      await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Ring twice');
+      await expect.poll(() => page.getByLabel('Day', { exact: true }).inputValue()).toBe(date);
+      await expect
+        .poll(() => page.getByLabel('Time and price').evaluate((list: HTMLSelectElement) => list.selectedIndex))
+        .toBe(1);
+    });
+
+    test('is sent, if it is a photo', async () => {
+      const visitor = await shop.visit();
+      const { page } = visitor;
+      const takeOver = await open(visitor, '/book');
+      await page
+        .getByLabel('Photos')
+        .setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await picture() });
+      await takeOver();
+      await expect.poll(() => page.getByRole('img', { name: 'View 1 of the job' }).count()).toBe(1);
+    });
+  },
+);
