@@ -5,6 +5,12 @@ type Sharp = typeof SharpModule.default;
 /** Most pixels of a photo: the largest cameras of phones have 200 million. */
 const MOST_PIXELS = 250_000_000;
 
+/**
+ * Longest side of a photo, in pixels: twice the widest panoramas of phones. Lines are scaled some hundred at a time, so a picture of a few
+ * long lines takes more memory than its pixels.
+ */
+const LONGEST_SIDE = 32_768;
+
 /** Most bytes of a photo that has to be unpacked whole. Preparing it takes 40 MB more. */
 const MOST_UNPACKED = 100_000_000;
 
@@ -73,7 +79,8 @@ export async function preparePhoto(bytes: Uint8Array): Promise<PreparedPhoto> {
   try {
     const picture = await sharp(bytes, options).metadata();
     const { format, width: fullWidth, height: fullHeight } = picture;
-    if (fullWidth * fullHeight > MOST_PIXELS || unpackedBytes(picture) > MOST_UNPACKED)
+    const isTooLong = Math.max(fullWidth, fullHeight) > LONGEST_SIDE;
+    if (isTooLong || fullWidth * fullHeight > MOST_PIXELS || unpackedBytes(picture) > MOST_UNPACKED)
       throw new UnusablePhoto('photo-too-large', `${format} of ${fullWidth} by ${fullHeight} pixels`);
     const { data: full, info } = await sharp(bytes, options)
       .autoOrient()

@@ -107,6 +107,7 @@ async function announcing(width: number, height: number, { space = 'srgb', ...op
 test.each([
   ['as PNG', () => plain(6000, 5000).png().toBuffer()],
   ['as WebP', () => plain(6000, 5000).webp({ effort: 0 }).toBuffer()],
+  ['as PNG of a few lines', () => plain(2_000_000, 12).png().toBuffer()],
   ['as PNG of 16 bits', () => plain(4500, 3000).toColourspace('rgb16').png().toBuffer()],
   ['as JPEG in several scans', () => announcing(6000, 5000, { progressive: true })],
   [
