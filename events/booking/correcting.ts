@@ -23,7 +23,7 @@ export function canCorrect(booking: Booking, time: BusinessTime): boolean {
 
 /**
  * Corrects the details of a visit until it is over, and replaces its manage link, because the old link may have reached a stranger. If an
- * account adopted the booking by its address and the owner corrects that address, the booking leaves the account. Refuses
+ * account adopted the booking by its address, the booking leaves the account when that address is corrected. Refuses
  * `unknown-booking`, `details-deleted`, `not-confirmed` for a visit that is not ahead, `changed-meanwhile` when the details were
  * changed since they were read, and `same-details`.
  */
@@ -38,7 +38,7 @@ export function correctDetails(
   const fields = CORRECTED_FIELDS.filter((field) => before[field] !== after[field]);
   if (fields.length === 0) return refuse('same-details');
   const { area, ...personal } = after;
-  const leavesAccount = booking.isAdopted && admin !== undefined && fields.includes('email');
+  const leavesAccount = booking.isAdopted && fields.includes('email');
   const data = {
     fields,
     link: booking.linkGeneration + 1,
@@ -52,13 +52,14 @@ export function correctDetails(
 }
 
 /**
- * Allows corrections to the browser that paid and to the account that owns the booking. The mailed link and an account with the
- * booking's address don't suffice: if the address is wrong, both may belong to a stranger. Refuses `cannot-correct`, also for a booking
- * that doesn't exist.
+ * Allows corrections to the browser that paid and to the account that the booking was made with. The mailed link and an account with the
+ * booking's address don't suffice, even if the account has adopted the booking: if the address is wrong, both may belong to a stranger, who
+ * could have the paid work done elsewhere. Refuses `cannot-correct`, also for a booking that doesn't exist.
  */
 export function authorizeCorrection({ booking, account = null }: BookingAndAccount, caller: Caller): Refusal | null {
   if (booking === null) return refuse('cannot-correct');
   const isPayer = isPaidThere(booking, caller) || unmailedLinksTo(booking, caller).includes(booking.linkGeneration);
-  const isOwn = caller.account !== null && booking.account === caller.account && maySignIn(account);
+  const isOwn =
+    caller.account !== null && booking.account === caller.account && !booking.isAdopted && maySignIn(account);
   return isPayer || isOwn ? null : refuse('cannot-correct');
 }

@@ -204,7 +204,7 @@ export interface BookingSummary {
   readonly freeChangesThrough: CivilDate | null;
   /** Today's date in the business time zone. */
   readonly today: CivilDate;
-  /** Whether its details can be corrected: the account owns it, and the visit is ahead. */
+  /** Whether its details can be corrected: it was booked with the account, and the visit is ahead. */
   readonly canCorrect: boolean;
   /** The most useful next action. */
   readonly next: 'change' | 'add-to-calendar' | 'receipt' | 'book-again';

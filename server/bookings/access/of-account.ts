@@ -9,6 +9,7 @@ import {
   visitsAhead,
 } from '#db/projections/customer-bookings.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type {
@@ -49,7 +50,7 @@ function nextOf(row: ListedBooking, isUpcoming: boolean, today: string): Booking
   return row.free_changes_through !== null && today <= row.free_changes_through ? 'change' : 'add-to-calendar';
 }
 
-function summary({ clock, config: { timeZone } }: Reader, row: ListedBooking): BookingSummary {
+function summary({ store, clock, config: { timeZone } }: Reader, row: ListedBooking): BookingSummary {
   const { id: eventId, service, date, claim, area, free_changes_through } = row;
   const { paidCents, refundedCents, refund, reason, isOutside } = moneyOf(row);
   const today = civilDateAt(clock.now(), timeZone);
@@ -70,7 +71,7 @@ function summary({ clock, config: { timeZone } }: Reader, row: ListedBooking): B
     reason,
     freeChangesThrough: free_changes_through,
     today,
-    canCorrect: isUpcoming && row.account !== null,
+    canCorrect: isUpcoming && row.account !== null && store.stateOf(bookingStream(eventId))?.isAdopted === false,
     next: nextOf(row, isUpcoming, today),
   };
 }

@@ -15,6 +15,8 @@ const AFTER = { ...BEFORE, email: 'ada@gmail.com', phone: '805-555-0199' };
 const VISIT_ENDS = at('2027-03-16T12:00:00-07:00');
 const booked = [held('am'), confirmed('am')];
 const CLAIMED: Past = { booking: [{ type: 'BookingClaimed', data: { account: 'a1' } }] };
+/** Booked with an account. */
+const OWN = [held('am'), CLAIMED, confirmed('am')];
 const MOVED: Past = { booking: [EVERY_EVENT.BookingRescheduled] };
 const FORGOTTEN: Past = { booking: [EVERY_EVENT.CustomerForgotten] };
 
@@ -89,10 +91,8 @@ describe('a booking that an account took over by its address', () => {
     expect(corrects(past, phone)).toMatchObject({ booking: [{ data: { account: 'a1' } }] });
   });
 
-  test('stays with the account that corrects it, as does one that was booked with the account', () => {
-    expect(corrects([...booked, CLAIMED])).toMatchObject({ booking: [{ data: { account: 'a1' } }] });
-    const own = [held('am'), CLAIMED, confirmed('am')];
-    expect(corrects(own, { admin: 'a9' })).toMatchObject({ booking: [{ data: { account: 'a1' } }] });
+  test('is unlike one that was booked with the account, which stays', () => {
+    expect(corrects(OWN, { admin: 'a9' })).toMatchObject({ booking: [{ data: { account: 'a1' } }] });
   });
 });
 
@@ -115,15 +115,16 @@ describe('who may correct a booking', () => {
     expect(may([...booked, MOVED], { unmailedLinks: [0] })).toBe(false);
   });
 
-  test('the account that owns it, while that can sign in', () => {
-    expect(may([...booked, CLAIMED], { account: 'a1' }, active)).toBe(true);
-    expect(may([...booked, CLAIMED], { account: 'a2' }, active)).toBe(false);
-    expect(may([...booked, CLAIMED], { account: 'a1' }, [...active, DISABLED])).toBe(false);
+  test('the account that it was booked with, while that can sign in', () => {
+    expect(may(OWN, { account: 'a1' }, active)).toBe(true);
+    expect(may(OWN, { account: 'a2' }, active)).toBe(false);
+    expect(may(OWN, { account: 'a1' }, [...active, DISABLED])).toBe(false);
   });
 
   test('not whoever has the mailed link, or an account with the typed address: both may be a stranger’s', () => {
     expect(may(booked, { links: [0] })).toBe(false);
     expect(may(booked, { account: 'a1', isOwnAddress: true }, active)).toBe(false);
+    expect(may([...booked, CLAIMED], { account: 'a1' }, active)).toBe(false);
     expect(may(booked, {})).toBe(false);
   });
 });

@@ -171,7 +171,17 @@ test('a booking follows its corrected address: into the account of that address,
   const stranger = await town.resident({ ...BEN, email: WRONG });
   const ada = await town.resident({ ...ADA, email: RIGHT });
   expect(await new Customer(town, stranger.browser, id).view()).toEqual(UNKNOWN);
-  expect(await new Customer(town, ada.browser, id).view()).toMatchObject({ kind: 'booking', canCorrect: true });
+  expect(await new Customer(town, ada.browser, id).view()).toMatchObject({ kind: 'booking' });
+});
+
+test('a stranger who registers with the mistyped address can’t have the work done elsewhere', async () => {
+  const { town, id } = await mistyped();
+  const stranger = await town.resident({ ...BEN, email: WRONG });
+  const theirs = new Customer(town, stranger.browser, id);
+  expect(await theirs.view()).toMatchObject({ kind: 'booking', canCorrect: false });
+  const { rows } = (await stranger.ask('bookings', { filter: 'all', page: 1 })).body;
+  expect(rows).toMatchObject([{ eventId: id, canCorrect: false }]);
+  expect(await stranger.call('correctDetails', { eventId: id, ...CORRECT })).toMatchObject(REFUSED);
 });
 
 test('the account corrects its booking at any time; its own address stays', async () => {
