@@ -27,6 +27,20 @@ test('a line is one line', () => {
   expect(cleanLine(' a\r\nb\u2028c\t\u3000d\u2014e ')).toBe('a b c d-e');
 });
 
+test.each([
+  ['a line', cleanLine],
+  ['lines', cleanLines],
+  ['a code', cleanCode],
+])('%s with far more accents on one letter than any script has loses the others, in no time', (_, clean) => {
+  const disordered = ['\u0345', '\u0315', '\u0300', '\uff9e', '\u0327'].map((mark) => mark.repeat(6000)).join('');
+  for (const text of [`a${disordered}`, `a${'\u0345\u200d\uff9e'.repeat(10_000)}`]) {
+    const begun = performance.now();
+    clean(text);
+    expect(performance.now() - begun).toBeLessThan(500);
+  }
+  expect(clean(`a${'\u0327'.repeat(100)}`).normalize('NFD')).toHaveLength(31);
+});
+
 test('clean text stays as it is', () => {
   for (const text of ['12 Main St, Unit 5', 'Zoë O’Brien', '李 小龙']) {
     expect([cleanLine(text), cleanLines(text)]).toEqual([text, text]);
