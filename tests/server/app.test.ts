@@ -33,6 +33,7 @@ function open(
     clock: { now: () => NOW },
     log: quiet,
     payments: { name: 'sandbox', payOrigin: null },
+    mailNotices: { name: 'mailbox' },
     photos: { uploadOrigin },
     store: { unready: null, onCommit: () => () => {} },
   };
