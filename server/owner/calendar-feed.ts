@@ -24,8 +24,8 @@ export const FEED_TOKEN = /^[\w-]{43}$/;
 const PAST_DAYS = 60;
 
 /**
- * The token of an account's address; `generation` changes with each new one. It is valid while the vault has its hash, and neither
- * log nor vault can produce it without the server's secret.
+ * The token of an account's address; `generation` changes with each new one. It is valid while its hash is stored, and the
+ * database cannot produce it without the server's secret.
  */
 function tokenOf({ config }: Pick<Dependencies, 'config'>, account: string, generation: string): string {
   const signed = new Sealer(config.cookieSecret).sign(PURPOSE, `${account}:${generation}`);
@@ -44,24 +44,23 @@ export function feedUrl(dependencies: Dependencies, account: string): string | n
 /** Makes an admin's calendar address; an earlier one stops at once. Throws `Rejected` with `not-allowed`. */
 export async function makeFeed(dependencies: Dependencies, account: string, cause: Cause): Promise<void> {
   const { store, clock } = dependencies;
+  const [generation, now] = [randomUUID(), clock.now()];
+  const row = { account, purpose: PURPOSE, subject: generation, expires_at: now + LINK_LIFE_MS[PURPOSE] } as const;
   await store.change({
     streams: { account: accountStream(account), roles: rolesStream },
     decide: (states) => makeCalendarFeed(states, account),
+    writeCredentials: (credentials) => credentials.replaceLink(tokenOf(dependencies, account, generation), row, now),
     cause,
   });
-  const [generation, now] = [randomUUID(), clock.now()];
-  const row = { account, purpose: PURPOSE, subject: generation, expires_at: now + LINK_LIFE_MS[PURPOSE] } as const;
-  store.credentials.replaceLink(tokenOf(dependencies, account, generation), row, now);
 }
 
 /** Removes an admin's calendar address. Does nothing when there is none. */
 export async function removeFeed({ store, clock }: Dependencies, account: string, cause: Cause): Promise<void> {
   if (store.credentials.linkOf(account, PURPOSE, clock.now()) === null) return;
-  // First the vault: the address stops even if nothing can be recorded.
-  store.credentials.endLink(account, PURPOSE);
   await store.change({
     streams: { account: accountStream(account) },
     decide: (states) => removeCalendarFeed(states, account),
+    writeCredentials: (credentials) => credentials.endLink(account, PURPOSE),
     cause,
   });
 }

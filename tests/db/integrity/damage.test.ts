@@ -115,14 +115,6 @@ test('a postponed mail of which some cannot be read goes out, and later ones wit
   expect(openIn(folder).store.checkpoints.nextPostponed('mail')).toMatchObject({ position: 1, done: [] });
 });
 
-test('a note and a file that is no database at all: nothing is shown', async () => {
-  const { folder } = await spoiledShop('sqlite_master');
-  mkdirSync(join(folder, NOTE));
-  const { store } = openIn(folder);
-  expect(store.unready).toBe('halfday.db is damaged: file is not a database.');
-  expect(() => store.updatedQueries()).toThrow(StoreSealed);
-});
-
 function refusal(folder: string): string {
   try {
     openIn(folder);
