@@ -69,6 +69,9 @@ const STYLE = html`<style>
   h1 {
     overflow-wrap: anywhere;
   }
+  input {
+    max-width: 100%;
+  }
   body.wide {
     max-width: 74rem;
   }
