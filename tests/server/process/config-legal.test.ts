@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest';
-import { ConfigError, loadConfig } from '#server/process/config.ts';
+import { loadConfig } from '#server/process/config.ts';
 import { SECRETS } from '../../e2e/image/production.ts';
-
-const PRODUCTION = { ...SECRETS, NODE_ENV: 'production' };
-
-function problems(env: Record<string, string>): readonly string[] {
-  try {
-    loadConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-}
+import { PRODUCTION, configProblems } from './config-problems.ts';
 
 test.each([
   ['BUSINESS_ADDRESS', '12 Main St', 'must be a street address like 12 Main St, Ventura, CA 93001'],
   ['CONTRACTOR_LICENSE', 'nil', 'must be a license number of 4 to 8 digits, or none'],
 ])('a malformed %s is refused', (name, value, problem) => {
-  expect(problems({ ...PRODUCTION, [name]: value })).toEqual([`${name} ${problem}`]);
+  expect(configProblems({ ...PRODUCTION, [name]: value })).toEqual([`${name} ${problem}`]);
 });
 
 test('the seller and the license are read, and the name of the seller needs an address', () => {
@@ -27,7 +16,7 @@ test('the seller and the license are read, and the name of the seller needs an a
     license: { kind: 'number', number: '1012345' },
   });
   expect(loadConfig(PRODUCTION).legal.license).toEqual({ kind: 'none' });
-  expect(problems({ COOKIE_SECRET: SECRETS.COOKIE_SECRET, LEGAL_NAME: 'Ann Oak LLC' })).toEqual([
+  expect(configProblems({ COOKIE_SECRET: SECRETS.COOKIE_SECRET, LEGAL_NAME: 'Ann Oak LLC' })).toEqual([
     'BUSINESS_ADDRESS must be set with LEGAL_NAME',
   ]);
 });

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
-import { ConfigError, loadConfig } from '#server/process/config.ts';
+import { loadConfig } from '#server/process/config.ts';
 import { SECRETS } from '../../e2e/image/production.ts';
+import { PRODUCTION, configProblems } from './config-problems.ts';
 
 const LOCAL = { COOKIE_SECRET: SECRETS.COOKIE_SECRET };
-const PRODUCTION = { ...SECRETS, NODE_ENV: 'production' };
-
-function problems(env: Record<string, string>): readonly string[] {
-  try {
-    loadConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-}
 
 const webhooks = (env: Record<string, string>) =>
   loadConfig({ ...LOCAL, DATA_FOLDER: '/var/lib/oak', ...env }).webhooks;
@@ -44,7 +34,7 @@ test('webhook messages are optional in production, and go nowhere without a toke
   const production = { ...PRODUCTION, DATA_FOLDER: '/var/lib/oak' };
   expect(loadConfig(production).webhooks).toEqual({ kind: 'none' });
   expect(loadConfig({ ...production, SVIX_TOKEN: 'sk_0123456789' }).webhooks.kind).toBe('svix');
-  expect(problems({ ...production, WEBHOOK_URL: 'http://localhost:4000' })).toEqual([
+  expect(configProblems({ ...production, WEBHOOK_URL: 'http://localhost:4000' })).toEqual([
     'WEBHOOK_URL must not be set in production: webhook messages are sent by Svix, see SVIX_TOKEN',
   ]);
 });
@@ -65,5 +55,5 @@ test.each([
   [{ WEBHOOK_CUSTOMER_DATA: 'maybe' }, 'WEBHOOK_CUSTOMER_DATA must be true or false'],
   [{ WEBHOOK_URL: 'localhost' }, 'WEBHOOK_URL must be a URL'],
 ])('webhooks are not configured by %o', (env, problem) => {
-  expect(problems({ ...LOCAL, ...env })).toEqual([problem]);
+  expect(configProblems({ ...LOCAL, ...env })).toEqual([problem]);
 });

@@ -5,6 +5,7 @@ import { VARIABLES, type Variable } from '#server/process/config-variables.ts';
 import { ConfigError, loadConfig } from '#server/process/config.ts';
 import { SECRETS } from '../../e2e/image/production.ts';
 import { tempFolder } from '../../temp-folder.ts';
+import { configProblems } from './config-problems.ts';
 
 const SECRET = 'a-secret-that-is-long-enough-for-cookies';
 const LOCAL = { COOKIE_SECRET: SECRET };
@@ -20,16 +21,6 @@ const PRODUCTION = {
   S3_BUCKET: 'photos',
   S3_PUBLIC_URL: 'https://photos.example',
 };
-
-function problems(env: Record<string, string>): readonly string[] {
-  try {
-    loadConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-}
 
 test('no variable is required to run on this machine', () => {
   const dataFolder = tempFolder();
@@ -132,7 +123,7 @@ test('a variable of nothing but spaces counts as not set', () => {
 });
 
 test('production lists everything that is missing, in the specification’s words', () => {
-  expect(problems({ NODE_ENV: 'production' })).toEqual([
+  expect(configProblems({ NODE_ENV: 'production' })).toEqual([
     'APP_NAME is required',
     'EMAIL must be a valid email address',
     'LEGAL_NAME is required',
@@ -165,7 +156,7 @@ test('production starts with everything set, under its own name and in real time
 });
 
 test.each(['sk_test_0123456789', 'rk_test_0123456789'])('production refuses %s: it takes no real money', (key) => {
-  expect(problems({ ...PRODUCTION, STRIPE_SECRET_KEY: key })).toEqual([
+  expect(configProblems({ ...PRODUCTION, STRIPE_SECRET_KEY: key })).toEqual([
     'STRIPE_SECRET_KEY must be a live key in production: test keys take no real money',
   ]);
 });
@@ -179,8 +170,8 @@ test.each([
 ])('%s cannot be %s, here or in production', (name, value) => {
   const message = expect.stringMatching(new RegExp(`^${name} must be a `)) as string;
   const keys = { STRIPE_SECRET_KEY: 'sk_live_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789', [name]: value };
-  expect(problems({ ...LOCAL, ...keys })).toEqual([message]);
-  expect(problems({ ...PRODUCTION, ...keys })).toEqual([message]);
+  expect(configProblems({ ...LOCAL, ...keys })).toEqual([message]);
+  expect(configProblems({ ...PRODUCTION, ...keys })).toEqual([message]);
 });
 
 test.each([
@@ -196,18 +187,18 @@ test.each([
 test.each(VARIABLES.filter((each: Variable) => each.missing !== undefined))(
   'production does not start without $name',
   ({ name, missing }: Variable) => {
-    expect(problems({ ...PRODUCTION, [name]: '' })).toEqual([missing]);
+    expect(configProblems({ ...PRODUCTION, [name]: '' })).toEqual([missing]);
   },
 );
 
 test('production requires an https public URL', () => {
-  expect(problems({ ...PRODUCTION, PUBLIC_URL: 'http://oakstreet.example' })).toContain(
+  expect(configProblems({ ...PRODUCTION, PUBLIC_URL: 'http://oakstreet.example' })).toContain(
     'PUBLIC_URL must begin with https://',
   );
 });
 
 test('all problems are reported together, each with its variable', () => {
-  const error = new ConfigError(problems({ PORT: 'http', EMAIL: 'nobody', TIME_ZONE: 'Mars/Olympus' }));
+  const error = new ConfigError(configProblems({ PORT: 'http', EMAIL: 'nobody', TIME_ZONE: 'Mars/Olympus' }));
   expect(error.message.split('\n')).toEqual([
     'The configuration has problems:',
     '- EMAIL must be a valid email address',
@@ -244,14 +235,14 @@ test.each([
   ['ARCHIVE_KEY', 'short'],
   ['LOG_LEVEL', 'loud'],
 ])('%s cannot be %s', (name, value) => {
-  const found = problems({ ...PRODUCTION, NODE_ENV: 'test', PHONE: '805 555 0101', [name]: value });
+  const found = configProblems({ ...PRODUCTION, NODE_ENV: 'test', PHONE: '805 555 0101', [name]: value });
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(new RegExp(`^${name} must `));
 });
 
 test('a problem never shows the value', () => {
   expect(
-    problems({ COOKIE_SECRET: 'hunter2', STRIPE_SECRET_KEY: 'hunter2', S3_PUBLIC_URL: 'hunter2' }).join(),
+    configProblems({ COOKIE_SECRET: 'hunter2', STRIPE_SECRET_KEY: 'hunter2', S3_PUBLIC_URL: 'hunter2' }).join(),
   ).not.toContain('hunter2');
 });
 
@@ -281,7 +272,7 @@ test.each([
 test('with a given cookie secret, or with problems, nothing is written', () => {
   const data = join(tempFolder(), 'new');
   loadConfig({ DATA_FOLDER: data, ...LOCAL });
-  expect(problems({ DATA_FOLDER: data, PORT: 'x' })).toHaveLength(1);
+  expect(configProblems({ DATA_FOLDER: data, PORT: 'x' })).toHaveLength(1);
   expect(existsSync(data)).toBe(false);
 });
 

@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
-import { ConfigError, loadConfig } from '#server/process/config.ts';
 import { SECRETS } from '../../e2e/image/production.ts';
+import { configProblems } from './config-problems.ts';
 
 const LOCAL = { COOKIE_SECRET: SECRETS.COOKIE_SECRET };
-
-function problems(env: Record<string, string>): readonly string[] {
-  try {
-    loadConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-}
 
 const S3 = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key', S3_BUCKET: 'photos' };
 
@@ -25,11 +15,11 @@ test.each([
   [{ ...S3, S3_BUCKET: '' }, 'S3_BUCKET must be set with S3_ACCESS_KEY_ID'],
   [{ ...S3, S3_ACCESS_KEY_ID: '' }, 'S3_ACCESS_KEY_ID must be set with S3_SECRET_ACCESS_KEY'],
 ])('the incomplete group of settings %o is refused, naming the missing one', (env, problem) => {
-  expect(problems({ ...LOCAL, ...env })).toEqual([problem]);
+  expect(configProblems({ ...LOCAL, ...env })).toEqual([problem]);
 });
 
 test('every missing setting of a group is named', () => {
-  expect(problems({ ...LOCAL, S3_ENDPOINT: 'http://localhost:9000' })).toEqual([
+  expect(configProblems({ ...LOCAL, S3_ENDPOINT: 'http://localhost:9000' })).toEqual([
     'S3_ACCESS_KEY_ID must be set with S3_ENDPOINT',
     'S3_SECRET_ACCESS_KEY must be set with S3_ENDPOINT',
     'S3_BUCKET must be set with S3_ENDPOINT',
@@ -37,14 +27,14 @@ test('every missing setting of a group is named', () => {
 });
 
 test('a sender is useless without the keys of the mail provider', () => {
-  expect(problems({ ...LOCAL, RESEND_FROM: 'visits@oak.example' })).toEqual([
+  expect(configProblems({ ...LOCAL, RESEND_FROM: 'visits@oak.example' })).toEqual([
     'RESEND_API_KEY must be set with RESEND_FROM',
     'RESEND_WEBHOOK_SECRET must be set with RESEND_FROM',
   ]);
 });
 
 test('production names an incomplete group of optional settings', () => {
-  expect(problems({ ...SECRETS, NODE_ENV: 'production', SVIX_APP_UID: 'oak' })).toEqual([
+  expect(configProblems({ ...SECRETS, NODE_ENV: 'production', SVIX_APP_UID: 'oak' })).toEqual([
     'SVIX_TOKEN must be set with SVIX_APP_UID',
   ]);
 });
