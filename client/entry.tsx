@@ -40,7 +40,7 @@ function takeOver(): void {
       profiles: [],
       takesBookings: true,
       takesRealMoney: true,
-      isTrial: false,
+      isStaging: false,
       timeZone: 'UTC',
       connected: { stripe: false, resend: false, svix: 'none', storage: false },
       tagManager: null,

@@ -17,7 +17,7 @@ export const TEST_SITE: Site = {
   profiles: [],
   takesBookings: true,
   takesRealMoney: true,
-  isTrial: false,
+  isStaging: false,
   timeZone: 'America/Los_Angeles',
   connected: { stripe: true, resend: true, svix: 'bookings-and-customers', storage: true },
   tagManager: null,

@@ -23,7 +23,7 @@ import { useHeaderUser } from '../shell/layout/use-header-user.ts';
 import { usePageSignals } from '../shell/layout/page-signals.ts';
 import { SiteFooter } from '../shell/layout/site-footer.tsx';
 import { SiteHeader } from '../shell/layout/site-header.tsx';
-import { TrialNotice } from '../shell/layout/trial-notice.tsx';
+import { StagingNotice } from '../shell/layout/staging-notice.tsx';
 import type { RouterContext } from '../shell/router-context.ts';
 import { ErrorScreen } from '../shell/screens/error-screen.tsx';
 import { markTakenOver } from '../shell/taken-over.ts';
@@ -64,7 +64,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 /** Runs before the first paint, and before scripts of other sites. */
 const HEAD_SCRIPT = `${HIDE_SECRET_SCRIPT};${THEME_SCRIPT}`;
 
-/** The document. It stays when what is in it fails. */
+/** The document. It stays when its content fails. */
 function Shell({ children }: { readonly children: Elements }) {
   const { tagManager } = Route.useRouteContext().site;
   const manager = tagManager && isLoaded(tagManager) ? tagManager.id : null;
@@ -110,7 +110,7 @@ function Root() {
         </a>
         <SiteHeader site={site} user={user} />
         <main id="main" tabIndex={-1}>
-          <TrialNotice site={site} />
+          <StagingNotice site={site} />
           <ClosedDeskNotice site={site} />
           <ArrivalNotice />
           <FlashNotice notice={notice} whom={whom} page={page} />

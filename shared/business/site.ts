@@ -27,10 +27,10 @@ export interface Site {
   /** False while payments are only simulated; pages that lead to a payment must say so. */
   readonly takesRealMoney: boolean;
   /** Whether this is a staging site: every page says that it is a trial. */
-  readonly isTrial: boolean;
+  readonly isStaging: boolean;
   /** IANA name of the business time zone, which all dates and hours are in. */
   readonly timeZone: string;
-  /** What leaves this site: the privacy notice names what is connected. */
+  /** The outside services that get data from this site, for the privacy notice. */
   readonly connected: Connected;
   /** The tag manager, with what this visitor has said to it; null when none is set. */
   readonly tagManager: TagManager | null;

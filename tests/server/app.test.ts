@@ -179,6 +179,6 @@ test('a staging site asks search engines to stay out on every response, and its 
     expect(responses.map(({ headers }) => headers.get('x-robots-tag'))).toEqual(
       paths.map(() => (staging ? 'noindex, nofollow' : null)),
     );
-    expect(new Set(pages.map(({ site }) => site.isTrial))).toEqual(new Set([staging]));
+    expect(new Set(pages.map(({ site }) => site.isStaging))).toEqual(new Set([staging]));
   }
 });

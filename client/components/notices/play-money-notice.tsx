@@ -3,8 +3,8 @@ import { Notice } from './notice.tsx';
 
 /** Shown wherever a visitor could believe that a payment is real while the sandbox takes payments. */
 export function PlayMoneyNotice({ site }: { readonly site: Site }) {
-  // A trial site says so on top of every page.
-  if (site.takesRealMoney || site.isTrial) return null;
+  // A staging site says so at the top of every page.
+  if (site.takesRealMoney || site.isStaging) return null;
   return (
     <div className="mb-6">
       <Notice tone="caution">

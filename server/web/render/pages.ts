@@ -72,7 +72,7 @@ export function servePages<Context extends RequestContext>({
     origin: config.publicUrl,
     profiles: config.socialLinks,
     takesRealMoney: payments.takesRealMoney,
-    isTrial: config.staging,
+    isStaging: config.staging,
     timeZone: config.timeZone,
     connected: connectedServices(config),
   };

@@ -2,8 +2,8 @@ import type { Site } from '#shared/business/site.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 
 /** On every page of a staging site. */
-export function TrialNotice({ site }: { readonly site: Site }) {
-  if (!site.isTrial) return null;
+export function StagingNotice({ site }: { readonly site: Site }) {
+  if (!site.isStaging) return null;
   return (
     <div className="mb-6">
       <Notice tone="caution">
