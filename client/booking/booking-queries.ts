@@ -5,7 +5,7 @@ import type { AppRpc } from '#shared/calls/contract.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import type { BookSearch } from './book-search.ts';
 
-/** Age from which what is open, and the own hold, is read again when the page is opened: both change while visitors read. */
+/** From this age, open times and the visitor's own hold are fetched again when the page is opened: both change while visitors read. */
 const FRESH_MS = 30_000;
 
 const SECOND_MS = 1000;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { VerticalLine, down } from '../components/calendar/vertical-line.tsx';
+import { VerticalLine, translateDown } from '../components/calendar/vertical-line.tsx';
 import { type CivilDate, daysBetween, shortDate } from '#shared/civil-date.ts';
 
 interface Parts {
@@ -61,7 +61,7 @@ export function DeadlineRuler({ today, visit, freeThrough }: Parts) {
           className="h-3.5 fill-ink stroke-ink"
         />
         <g className="text-pencil">
-          <line x1="0" x2="100%" style={down(1.125)} />
+          <line x1="0" x2="100%" style={translateDown(1.125)} />
           {marks.map((at) => (
             <VerticalLine key={at} x={percent(at)} top={1.125} height={0.25} />
           ))}

@@ -4,7 +4,7 @@ import type { RouterContext } from '../shell/router-context.ts';
 
 /** The next open times; null if they can't be read. */
 export function loadNextOpen({ queryClient, rpc }: RouterContext): Promise<NextOpen | null> {
-  // They are sold at any time, so each page reads them. It is shown without them rather than after retries.
+  // Open times are sold at any time, so each page reads them. If that fails, the page is shown without them instead of after retries.
   const query = readQuery(rpc, 'nextOpen', undefined, { staleTime: 0, retry: false });
   return queryClient.fetchQuery(query).catch(() => null);
 }

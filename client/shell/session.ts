@@ -8,17 +8,17 @@ import type { RouterContext } from './router-context.ts';
 /** Long enough for one navigation's guards to share a request, too short for rights to outlive it. Milliseconds. */
 const FRESH_MS = 1000;
 
-const KEY = ['session'] as const;
+const SESSION_KEY = ['session'] as const;
 
 export function sessionQuery(rpc: AppRpc) {
   return queryOptions({
-    queryKey: KEY,
+    queryKey: SESSION_KEY,
     queryFn: async ({ signal, client }): Promise<Session> => {
       const session = await rpc.session(undefined, { signal });
-      const before = client.getQueryData<Session>(KEY);
-      // Signed in or out in another tab: what was read before was for someone else.
+      const before = client.getQueryData<Session>(SESSION_KEY);
+      // The visitor signed in or out in another tab, so the cached answers are another user's.
       if (before && before.user?.mark !== session.user?.mark) {
-        client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== KEY[0] });
+        client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== SESSION_KEY[0] });
       }
       return session;
     },

@@ -3,7 +3,7 @@ function hasPreviousPage(): boolean {
   return 'navigation' in window ? navigation.canGoBack : history.length > 1;
 }
 
-/** Lets links marked with `data-back` lead to the previous page, if there is one. It works before the app is loaded, which a click would start too late. */
+/** Makes links marked with `data-back` lead to the previous page, if there is one. It also works before the app is loaded. */
 export function followBackLinks(): void {
   const follow = (event: MouseEvent) => {
     const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
@@ -12,6 +12,6 @@ export function followBackLinks(): void {
     event.preventDefault();
     history.back();
   };
-  // Before React, which would follow the link.
+  // In the capture phase, because React would follow the link.
   addEventListener('click', follow, true);
 }

@@ -14,8 +14,8 @@ export interface Wording {
 
 /** Placeholders for the time to wait, and for a price as it was shown and as it is. */
 const WAIT = '{wait}';
-const SHOWN = '{shown}';
-const NOW = '{now}';
+const SHOWN_PRICE = '{shown}';
+const CURRENT_PRICE = '{now}';
 
 /** Messages of the booking page that are no refusals: what happened to a hold or a payment meanwhile. */
 type BookingNews = 'slot-gone' | 'hold-lapsed' | 'hold-gone' | 'slot-lost' | 'left-with-account' | 'payment-unclear';
@@ -42,7 +42,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'price-changed': {
       title: 'The price has changed',
-      text: `This visit was ${SHOWN} when you opened the page. It’s ${NOW} now. Nothing was charged, and your answers are still here. If that’s fine, press the button again.`,
+      text: `This visit was ${SHOWN_PRICE} when you opened the page. It’s ${CURRENT_PRICE} now. Nothing was charged, and your answers are still here. If that’s fine, press the button again.`,
     },
     'not-held': {
       title: 'The time is no longer held for you',
@@ -138,14 +138,16 @@ interface Known {
   readonly price?: PriceChange | undefined;
 }
 
-/** The text of a refusal, with what is known of it. */
+/** The text of a refusal, with its time to wait or its prices filled in. */
 export function wordRefusal(name: string | undefined, { retryAfter, price }: Known = {}): Wording {
   const wording = withWait(
     WORDINGS.get(name ?? '') ?? UNKNOWN,
     retryAfter === undefined ? 'half an hour' : waitTime(retryAfter),
   );
   if (!price) return wording;
-  const text = wording.text.replace(SHOWN, formatCents(price.shown)).replace(NOW, formatCents(price.now));
+  const text = wording.text
+    .replace(SHOWN_PRICE, formatCents(price.shown))
+    .replace(CURRENT_PRICE, formatCents(price.now));
   return { ...wording, text };
 }
 

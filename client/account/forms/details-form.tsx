@@ -11,12 +11,12 @@ interface Parts {
   readonly eventId: string;
   readonly details: CorrectableDetails;
   readonly posted: Posted | null;
-  /** Doubtful answers that a refused plain post had confirmed; null before. */
+  /** Doubtful answers that were confirmed in a plain post, which was refused; null before a post. */
   readonly confirmed: readonly string[] | null;
   readonly site: Site;
 }
 
-/** The answers that the customer confirmed are many fields of one name. */
+/** Reads `confirmed` as a list: each confirmed answer is a field of that name. */
 function inputOf(data: FormData) {
   return { ...textsOf(data), confirmed: data.getAll('confirmed') };
 }
@@ -26,7 +26,7 @@ export function DetailsForm({ eventId, details, posted, confirmed, site }: Parts
   const form = useAccountForm('correctDetails', { posted, initial: details, inputOf });
   const typed = CORRECTED_FIELDS.map((field) => [field, form.field(field).defaultValue ?? ''] as const);
   const values = Object.fromEntries(typed) as Record<CorrectedField, string>;
-  // What the visit was booked with is not asked about again.
+  // The visit was booked with these answers, so the form doesn't ask about them again.
   const [answers, setAnswers] = useState({ ...values, confirmed: confirmed ?? Object.values(details) });
   const parts = { values, answers, errors: form.failure?.fields ?? {} };
 

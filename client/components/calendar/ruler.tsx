@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { type Hours, OPENING_HOURS } from '#shared/booking/session-type.ts';
-import { VerticalLine, down } from './vertical-line.tsx';
+import { VerticalLine, translateDown } from './vertical-line.tsx';
 
 /**
  * `length` is a dimension line, which says how long something is. The other kinds are parts of one day in different states.
@@ -160,7 +160,7 @@ function Segment({ hours, state, label, isAlone, top, edge, hatch }: Placed) {
         <rect
           x={across(hours.start)}
           width={between(hours)}
-          style={{ height: `${BAR}rem`, ...down(top) }}
+          style={{ height: `${BAR}rem`, ...translateDown(top) }}
           strokeWidth="1.5"
           className={LOOKS[state]}
           {...(state === 'taken' && { fill: `url(#${hatch})` })}
@@ -177,7 +177,7 @@ function Dimension({ hours, top, edge }: { readonly hours: Hours; readonly top: 
       {[hours.start, hours.end].map((hour) => (
         <VerticalLine key={hour} x={across(hour)} top={top} height={edge - top} className="text-edge" />
       ))}
-      <g style={down(top + BAR / 2)}>
+      <g style={translateDown(top + BAR / 2)}>
         <line x1={across(hours.start)} x2={across(hours.end)} strokeWidth="1.5" />
         {[hours.start, hours.end].map((hour) => (
           <svg key={hour} aria-hidden="true" x={across(hour)} overflow="visible" strokeWidth="2">
@@ -229,7 +229,7 @@ function Letters({ x, top, anchor, isQuiet, className, children }: LettersProps)
   return (
     <text
       x={x}
-      style={down(top)}
+      style={translateDown(top)}
       textAnchor={anchor}
       stroke="none"
       className={`text-[0.8125rem] tabular-nums ${colour} ${className}`}

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react';
 
-/** Moves a part of a drawing down by this many rem. WebKit doesn't read `rem` in attributes of SVG, so lengths are CSS here. */
-export function down(rem: number): CSSProperties {
+/** Moves a part of a drawing down. It's CSS because WebKit ignores `rem` in SVG attributes. */
+export function translateDown(rem: number): CSSProperties {
   return { transform: `translateY(${rem}rem)` };
 }
 
 interface Place {
   readonly x: string;
-  /** In rem, as the height. */
+  /** In rem, like `height`. */
   readonly top: number;
   readonly height: number;
   readonly className?: string;
@@ -16,7 +16,7 @@ interface Place {
 /** A line of one pixel. It is a `rect` because the ends of a `line` can't be set in CSS. */
 export function VerticalLine({ x, top, height, className = '' }: Place) {
   return (
-    <g style={down(top)} className={className}>
+    <g style={translateDown(top)} className={className}>
       <rect
         x={x}
         width="1"

@@ -8,8 +8,8 @@ interface Parts {
 }
 
 /**
- * Who sells, the policy on refunds and changes, and how to get both by email (Business and Professions Code 17538(d)), in type no
- * smaller than the offer's.
+ * The seller, the policy on refunds and changes, and how to get both by email (Business and Professions Code 17538(d)). Its type must not
+ * be smaller than the offer's.
  */
 export function SellerNote({ site, className = '' }: Parts) {
   const subject = encodeURIComponent('Please send me your name, address, and refund policy');

@@ -14,7 +14,7 @@ interface Parts {
   readonly posted: Posted | null;
 }
 
-/** Corrects what the customer typed wrong. */
+/** The owner's form to correct a customer's name, contact and address. */
 export function CorrectForm({ story, posted }: Parts) {
   const { customer, actions } = story;
   return customer && actions.correct ? <Form customer={customer} story={story} posted={posted} /> : null;

@@ -7,7 +7,7 @@ import { FRESH_MS } from '../../shell/query/query-client.ts';
 import { readQuery } from '../../shell/query/read-query.ts';
 import { USERS_DEFAULTS } from '../users/users-search.ts';
 
-/** How long what the server rendered is not read again by the browser, in milliseconds. */
+/** Until this age, the browser doesn't fetch again what the server rendered. In milliseconds. */
 const SHOWN_MS = 10_000;
 
 /** The newest users (SPEC.md section 2). */

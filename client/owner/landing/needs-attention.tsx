@@ -50,7 +50,7 @@ export function NeedsAttention({ needs, timeZone }: Parts) {
         )}
         {sender === null ? null : (
           <div className="mb-4">
-            <Sender warning={sender} />
+            <SenderWarning warning={sender} />
           </div>
         )}
         {lateMail ? (
@@ -103,7 +103,7 @@ function Unsaved({ reason }: { readonly reason: string }) {
   );
 }
 
-function Sender({ warning }: { readonly warning: string }) {
+function SenderWarning({ warning }: { readonly warning: string }) {
   return (
     <Notice tone="danger" title="Your customers get no email">
       <p className="max-w-prose">

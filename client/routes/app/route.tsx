@@ -6,8 +6,8 @@ import { AppError } from '../../shell/screens/app-error.tsx';
 import { wordAccountRefusal } from '../../wording/account-refusals.ts';
 
 /**
- * The signed-in area: the signed-in user above every page. Each page has the guard itself: the router shows the skeleton of a page that
- * waits, and a layout that stays doesn't wait.
+ * The signed-in area, with the signed-in user above every page. The guard is on each page and not here, because the router shows
+ * skeletons for pages that wait, but not for a layout that is already shown.
  */
 export const Route = createFileRoute('/app')({
   // No page of the area is public.
@@ -24,11 +24,11 @@ function PendingLayout() {
   const { user } = root.useLoaderData();
   const router = useRouter();
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId });
-  const Shape = page === undefined ? undefined : router.routesById[page].options.pendingComponent;
+  const PageSkeleton = page === undefined ? undefined : router.routesById[page].options.pendingComponent;
   return (
     <>
       {user ? <AppBar user={user} /> : null}
-      {Shape ? <Shape /> : null}
+      {PageSkeleton ? <PageSkeleton /> : null}
     </>
   );
 }

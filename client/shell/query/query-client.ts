@@ -3,7 +3,7 @@ import { retryDelay, shouldRetry } from './retry.ts';
 
 const MINUTE = 60_000;
 
-/** How long what was read is fresh. */
+/** Until this age, an answer counts as fresh. */
 export const FRESH_MS = 5 * MINUTE;
 
 /** Query options of SPEC.md sections 8 and 9. The server does not retry and keeps no timers. */

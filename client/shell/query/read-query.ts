@@ -2,23 +2,23 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AppRpc, Contract } from '#shared/calls/contract.ts';
 import type { InputOf } from '#shared/calls/rpc.ts';
 
-/** Where a read differs from the others (SPEC.md section 9). The reason stands beside each use. */
-interface Different {
+/** Exceptions from the defaults of all reads (SPEC.md section 9). Say the reason beside each use. */
+interface ReadOptions {
   readonly staleTime?: number;
   readonly retry?: false;
 }
 
-/** A call whose answer a loader returns. The page has it in the loader's data, so it is not dehydrated a second time. */
+/** The query of a call whose answer a loader returns. The loader's data is in the page, so the query isn't dehydrated as well. */
 export function readQuery<Name extends keyof Contract>(
   rpc: AppRpc,
   name: Name,
   input: InputOf<Contract[Name]>,
-  different: Different = {},
+  options: ReadOptions = {},
 ) {
   return queryOptions({
     queryKey: [name, input],
     queryFn: ({ signal }) => rpc[name](input, { signal }),
     meta: { isLoaderData: true },
-    ...different,
+    ...options,
   });
 }

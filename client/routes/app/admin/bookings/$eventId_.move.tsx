@@ -25,7 +25,7 @@ type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'> & { readonly ask?
 /** A button of the plain form that shows another month, or the next open days. */
 const SHOWN_MONTH = /^month:(.+)$/;
 
-/** Reads also what the plain form sends: a slot, `2027-03-09/am`, with `ask=yes`, `show=month:2027-04` or `show=days`. */
+/** Also reads the fields of the plain form: a slot, `2027-03-09/am`, with `ask=yes`, `show=month:2027-04` or `show=days`. */
 function readMoveSearch(raw: Record<string, unknown>): MoveSearch {
   const { show } = raw;
   const picked = parseSlot(postedSlot({ keys: () => Object.keys(raw), get: (name) => raw[name] }));

@@ -22,12 +22,12 @@ const NO_CUSTOMERS: FoundCustomers = { found: [], hasMore: false, chosen: null }
 /** The next open times, and the day of the form: the one that is asked for, unless it is over, or the next open one. */
 async function dayAndTimes({ queryClient, rpc }: RouterContext, asked: CivilDate | undefined) {
   // Customers book at any time.
-  const live = { staleTime: 0 };
+  const uncached = { staleTime: 0 };
   const { slots, today } = await queryClient.fetchQuery(
-    readQuery(rpc, 'openTimes', { ...(asked && { from: asked }) }, live),
+    readQuery(rpc, 'openTimes', { ...(asked && { from: asked }) }, uncached),
   );
   const date = asked && asked >= today ? asked : (slots[0]?.date ?? today);
-  return { slots, schedule: await queryClient.fetchQuery(readQuery(rpc, 'schedule', { view: 'day', date }, live)) };
+  return { slots, schedule: await queryClient.fetchQuery(readQuery(rpc, 'schedule', { view: 'day', date }, uncached)) };
 }
 
 export const Route = createFileRoute('/app/admin/schedule/book')({
