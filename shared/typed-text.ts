@@ -1,6 +1,6 @@
 /**
- * Cleans text that people type or paste, before it is validated: what nobody can see is removed, and look-alikes of the space
- * and the hyphen become these. Passwords are never cleaned.
+ * Cleans text that people type or paste, before it is validated: removes invisible characters, and replaces look-alikes of the space and
+ * the hyphen by them. Passwords are never cleaned.
  */
 
 /** Joiners and variation selectors: invisible, but emoji and many scripts need them after a character of their own. */
@@ -45,7 +45,7 @@ export function cleanLines(text: string): string {
     .trim();
 }
 
-/** An email address or a phone number: also without joiners, and with full-width and other compatible characters made plain. */
-export function cleanCode(text: string): string {
+/** An email address or a phone number: a line without joiners, whose full-width and other compatible characters become plain (NFKC). */
+export function cleanContact(text: string): string {
   return cleanLine(normalized(text, 'NFKC').replaceAll(ALL_JOINERS, ''));
 }

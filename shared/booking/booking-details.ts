@@ -10,7 +10,7 @@ import { EMAIL_SHAPE } from '../email-shape.ts';
 import { LIMITS } from '../limits.ts';
 import { digitsOf } from '../normalize-text.ts';
 import { phoneParts } from '../phone.ts';
-import { cleanCode, cleanLine, cleanLines } from '../typed-text.ts';
+import { cleanContact, cleanLine, cleanLines } from '../typed-text.ts';
 import { DOUBTFUL_FIELDS, type DoubtfulField, findDoubt } from './doubts.ts';
 import { MOST_PHOTOS } from './photos.ts';
 import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
@@ -45,7 +45,7 @@ const email = line(
   'Enter your email address.',
   LIMITS.email,
   `Use an email address with at most ${LIMITS.email} characters.`,
-  cleanCode,
+  cleanContact,
 )
   .refine((value) => EMAIL_SHAPE.test(value), 'Enter an email address like name@example.com.')
   .refine((value) => PRINTABLE_ASCII.test(value), 'Use an email address in plain letters, without accents.')
@@ -57,7 +57,7 @@ const phone = line(
   'Enter a phone number for the day of the visit.',
   LIMITS.phone,
   `Enter the phone number alone, in at most ${LIMITS.phone} characters.`,
-  cleanCode,
+  cleanContact,
 )
   .refine(
     (value) => PHONE.test(phoneParts(value).number),
@@ -75,7 +75,7 @@ const tasks = listOf(
   'Choose tasks from the list.',
 );
 
-/** Schema of a list in the input of a call: what is sent several times counts once. */
+/** Schema of a list in the input of a call, which drops repeated items. */
 export function listOf<Item extends z.ZodType<string>>(item: Item, problem?: string) {
   return z.array(item, problem).overwrite((items) => [...new Set(items)]);
 }

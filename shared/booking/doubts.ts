@@ -2,7 +2,7 @@
  * Answers of the booking form that are valid but probably not meant: the form asks about them before the payment. The visitor
  * corrects the answer, or confirms it and goes on.
  */
-import { cleanCode, cleanLine } from '../typed-text.ts';
+import { cleanContact, cleanLine } from '../typed-text.ts';
 import type { BookingFormValues } from './booking-form.ts';
 
 export interface Doubt {
@@ -58,10 +58,10 @@ const COMMON_DOMAINS = [
   'me.com',
   'mac.com',
 ];
-/** These, and others that resemble one of them. */
+/** Correct domains: the common ones, and others that resemble one of them. */
 const KNOWN_DOMAINS = new Set([...COMMON_DOMAINS, 'mail.com', 'ymail.com', 'email.com']);
-/** Shorter names resemble too many others: for them, only what follows the dot is compared. */
-const LEAST_COMPARED = 5;
+/** A name shorter than this resembles too many others. For it, only a slip after the dot counts. */
+const MIN_COMPARED_LENGTH = 5;
 
 /** Whether one inserted, missing, wrong or swapped character is all that differs. */
 function isOneSlipApart(one: string, other: string): boolean {
@@ -83,22 +83,23 @@ const doubtDomain: FindDoubt = (email) => {
   if (KNOWN_DOMAINS.has(domain)) return null;
   const meant = COMMON_DOMAINS.find(
     (common) =>
-      isOneSlipApart(domain, common) && (nameOf(common).length >= LEAST_COMPARED || nameOf(common) === nameOf(domain)),
+      isOneSlipApart(domain, common) &&
+      (nameOf(common).length >= MIN_COMPARED_LENGTH || nameOf(common) === nameOf(domain)),
   );
   if (meant === undefined) return null;
   return { question: `Did you mean ${local}@${meant}?`, confirm: `${email} is right` };
 };
 
-interface Row {
-  /** As its schema cleans the typed text. */
+interface FieldDoubts {
+  /** The same cleaning as in the field's schema. */
   readonly clean: (typed: string) => string;
   readonly doubts: readonly FindDoubt[];
 }
 
 const DOUBTS = {
   address: { clean: cleanLine, doubts: [doubtPoBox, doubtNumber] },
-  email: { clean: cleanCode, doubts: [doubtDomain] },
-} as const satisfies Partial<Record<keyof BookingFormValues, Row>>;
+  email: { clean: cleanContact, doubts: [doubtDomain] },
+} as const satisfies Partial<Record<keyof BookingFormValues, FieldDoubts>>;
 
 export type DoubtfulField = keyof typeof DOUBTS;
 export const DOUBTFUL_FIELDS = Object.keys(DOUBTS) as DoubtfulField[];

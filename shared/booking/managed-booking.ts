@@ -245,7 +245,7 @@ export function bookingPath(eventId: string): string {
   return `/booking/${encodeURIComponent(eventId)}`;
 }
 
-/** What the address of a booking's page has until its browser has shown that it keeps cookies. */
+/** Parameter of a booking's address after a mailed link, until a request shows that the browser keeps cookies. */
 export const FROM_LINK = 'from-link';
 
 /** Where a mailed link leads. */

@@ -38,7 +38,7 @@ import { command, query, type Rpc } from './rpc.ts';
 import type { Claim, SessionType } from '../booking/session-type.ts';
 
 /**
- * What is public about a booking to every visitor who knows its public id: the session type, the date, and the beginning and the
+ * The public part of a booking, for every visitor who knows its public id: the session type, the date, and the first letter and the
  * domain of the address that its mail goes to.
  */
 export interface Ticket {

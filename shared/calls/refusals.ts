@@ -59,7 +59,7 @@ const REFUSALS = {
   'no-address': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   /** The customer's data is deleted, so nothing is left to correct. */
   'details-deleted': { status: 409, hadNoEffect: true, shownOn: ['account'] },
-  /** The corrected details are those that the booking has. */
+  /** The correction changes nothing. */
   'same-details': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   /** The caller neither paid the booking in this browser nor owns it; also for a booking that does not exist. */
   'cannot-correct': { status: 404, hadNoEffect: true, shownOn: ['account'] },
@@ -101,9 +101,9 @@ const REFUSALS = {
   'mail-just-sent': { status: 429, shownOn: ['account'] },
   /** The schema refuses the input; the details name the fields and what is wrong with each. */
   invalid: { status: 422, hadNoEffect: true, shownOn: ['booking', 'change', 'account'] },
-  /** What was sent is no picture of a type that we take. */
+  /** The file is not a picture of an accepted type. */
   'not-a-photo': { status: 422, hadNoEffect: true, shownOn: ['booking', 'change'] },
-  /** Too many bytes, as a file or once it is unpacked. */
+  /** The photo has too many bytes, as a file or decoded. */
   'photo-too-large': { status: 422, hadNoEffect: true, shownOn: ['booking', 'change'] },
   /** The object storage does not answer, or too many photos wait for it. */
   'photos-down': { status: 503, shownOn: ['booking', 'change'] },

@@ -15,7 +15,7 @@ export const LIMITS: Readonly<Record<Vital, readonly [good: number, fair: number
   INP: [200, 500],
 };
 
-/** What is measured of loading a page. SPEC.md has no limits: a parsed page is rated like FCP, a whole one like LCP. */
+/** Limits of the load metrics. SPEC.md has none, so `dom_content_loaded` is rated like FCP and `load_complete` like LCP. */
 const LOAD_LIMITS = {
   dom_content_loaded: LIMITS.FCP,
   load_complete: LIMITS.LCP,

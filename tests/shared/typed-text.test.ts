@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanCode, cleanLine, cleanLines } from '#shared/typed-text.ts';
+import { cleanContact, cleanLine, cleanLines } from '#shared/typed-text.ts';
 
 test.each([
   ['an emoji of several', '👩🏽‍🔧 ❤️‍🔥 👨‍👩‍👧'],
@@ -12,7 +12,7 @@ test.each([
 
 test('joiners and selectors that nothing needs are removed', () => {
   expect(cleanLine('Jo\u200dhn\ufe0f \u200cRuiz\u200d')).toBe('John Ruiz');
-  expect(cleanCode('१\u200d23')).toBe('१23');
+  expect(cleanContact('१\u200d23')).toBe('१23');
 });
 
 test('a letter and its accent become one character', () => {
@@ -30,7 +30,7 @@ test('a line is one line', () => {
 test.each([
   ['a line', cleanLine],
   ['lines', cleanLines],
-  ['a code', cleanCode],
+  ['a code', cleanContact],
 ])('%s with far more accents on one letter than any script has loses the others, in no time', (_, clean) => {
   const disordered = ['\u0345', '\u0315', '\u0300', '\uff9e', '\u0327'].map((mark) => mark.repeat(6000)).join('');
   for (const text of [`a${disordered}`, `a${'\u0345\u200d\uff9e'.repeat(10_000)}`]) {

@@ -23,7 +23,7 @@ const SMALL_PX = 480;
 /** How long a photo may take to be prepared, in seconds. */
 const LONGEST_S = 15;
 
-/** The bytes are no picture of a type that is taken, or unpack to too much. */
+/** The bytes are not a picture of an accepted type, or take too much memory decoded. */
 export class UnusablePhoto extends Error {
   readonly refusal: 'not-a-photo' | 'photo-too-large';
 

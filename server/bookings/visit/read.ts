@@ -27,8 +27,8 @@ function masked(email: string): string {
 }
 
 /**
- * What the public id of a booking reveals: the session type, the date, and where its mail goes, partly hidden unless the booking is
- * open to the visitor; null for an unknown id.
+ * The public part of a booking: the session type, the date, and the address of its mail, masked unless the visitor has access to the
+ * booking; null for an unknown id.
  */
 export async function ticket(
   { store, clock, config }: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,

@@ -94,7 +94,7 @@ export const photoSweep: Worker<StoringDependencies> = async (dependencies, sign
   const { clock, log } = dependencies;
   while (!signal.aborted) {
     const deleted = await sweepPhotos(dependencies, signal);
-    if (deleted > 0) log.info({ worker: NAME, deleted }, 'deleted photos that no booking has');
+    if (deleted > 0) log.info({ worker: NAME, deleted }, 'unused photos deleted');
     const next = clock.now() + EVERY_MS;
     while (!signal.aborted && clock.now() < next) await clock.wait(untilNextLook(next - clock.now()), signal);
   }

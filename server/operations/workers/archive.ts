@@ -108,7 +108,7 @@ async function archiveOn(
     if (clock.elapsed() >= deletionDue) {
       await writer.deleteSnapshots({ signal }).catch((error: unknown) => {
         if (!(error instanceof StorageRefused)) throw error;
-        log.error({ err: error }, 'an old copy of the vault cannot be deleted, and is tried again');
+        log.error({ err: error }, 'old vault copy not deleted, retrying');
       });
       deletionDue = clock.elapsed() + DELETED_EVERY_MS;
     }

@@ -66,7 +66,7 @@ export interface ObjectStorage {
   get(key: string, options?: GetOptions): Promise<StoredObject | null>;
   /** Pages of the objects whose keys begin with `prefix`, in the order of their keys (by code unit). */
   list(prefix: string, options?: ListOptions): AsyncIterable<readonly ListedObject[]>;
-  /** Deletes objects; keys without an object are ignored. One that cannot be deleted keeps no other, and the call rejects. */
+  /** Deletes objects, and ignores keys without an object. If one can't be deleted, the others are, and the call rejects. */
   delete(keys: readonly string[], options?: CallOptions): Promise<void>;
   /** Makes a form for one upload, without asking the storage. It replaces an object with the same key. */
   presignPost(key: string, rule: UploadRule): Promise<PresignedPost>;

@@ -59,7 +59,7 @@ export function webManifest({ appName }: Pick<Parts['config'], 'appName'>): stri
   });
 }
 
-/** `/robots.txt`, `/sitemap.xml`, `/site.webmanifest`, and what is in `/.well-known/`. */
+/** `/robots.txt`, `/sitemap.xml`, `/site.webmanifest`, and the files in `/.well-known/`. */
 export function siteFiles({ config, clock }: Parts): Hono {
   const routes = new Hono();
   const serve = (path: string, type: string, body: string) => {

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { canonicalPath, withoutTextBehind } from '#shared/canonical-path.ts';
 
 /**
- * One address per page: other spellings are redirected permanently, and mailed links open also with what a mail program took for a part of
- * them. Limits and other code that reads the path run after this, and see the path that the router matches.
+ * One address per page: other spellings are redirected permanently. So are mailed links to which a mail program added the text that
+ * follows them. Limits and other code that reads the path run after this, and see the path that the router matches.
  */
 export const canonicalAddress: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);

@@ -6,7 +6,8 @@ import type { Hosts } from '../../process/config.ts';
 const PROBES = new Set(['/healthz', '/readyz']);
 
 /**
- * Redirects requests for another name of this site, or for its name with a final dot, to its public address, with 308, which keeps the method. Refuses requests for another host name, so that neither a forged `Host` nor a name that a stranger points at this machine (DNS
+ * Redirects requests for `REDIRECT_HOSTS`, and for a host name with a final dot, to the public address with 308, which keeps the method.
+ * Refuses requests for any other host name, so that neither a forged `Host` nor a name that a stranger points at this machine (DNS
  * rebinding) reaches a page. The host of an absolute request address is checked the same way.
  */
 export function knownHost({ names, anyAddress, redirected }: Hosts, publicUrl: string): MiddlewareHandler {
