@@ -64,7 +64,7 @@ describe('a returned mail', () => {
     expect(returnMail(after(event), { ...returned, kind: 'complained' })).toEqual({ mail: [] });
   });
 
-  test('is not tried again', () => {
+  test('is not retried', () => {
     expect(retryMail(after(event), 'customer')).toEqual({ mail: [] });
   });
 

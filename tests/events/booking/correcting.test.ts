@@ -103,7 +103,7 @@ function states(past: readonly Past[], account: readonly AccountEvent[] = []) {
   return { booking: given(...past).state.booking, account: fold(accountType, account) };
 }
 
-describe('who may correct a booking', () => {
+describe('a booking can be corrected by', () => {
   const active = [registered(), VERIFIED];
   const may = (past: readonly Past[], caller: Partial<Access>, account: readonly AccountEvent[] = []) =>
     authorizeCorrection(states(past, account), { ...NOBODY, ...caller }) === null;
@@ -121,7 +121,7 @@ describe('who may correct a booking', () => {
     expect(may(OWN, { account: 'a1' }, [...active, DISABLED])).toBe(false);
   });
 
-  test('not whoever has the mailed link, or an account with the typed address: both may be a stranger’s', () => {
+  test('nobody with only the mailed link, and no account with only the typed address: both may be a stranger’s', () => {
     expect(may(booked, { links: [0] })).toBe(false);
     expect(may(booked, { account: 'a1', isOwnAddress: true }, active)).toBe(false);
     expect(may([...booked, CLAIMED], { account: 'a1' }, active)).toBe(false);
@@ -133,7 +133,7 @@ describe('after a correction', () => {
   const past = [...booked, corrected(booked)];
   const access = (caller: Partial<Access>) => bookingAccess(states(past), { ...NOBODY, ...caller });
 
-  test('links from before open nothing, the new one does, and the browser that paid keeps its access', () => {
+  test('older links open nothing, the new link opens the booking, and the browser that paid keeps its access', () => {
     expect(access({ links: [0] })).toBe('replaced');
     expect(access({ unmailedLinks: [0] })).toBe('replaced');
     expect(access({ links: [1] })).toBe('granted');

@@ -49,7 +49,7 @@ function step(past: readonly Past[], reported: PaymentReport) {
 }
 
 describe('a refund made by hand', () => {
-  test('is recorded once, each part of it', () => {
+  test('is recorded once for each part', () => {
     const first = { booking: [byHand('r1', 5000)] };
     expect(when(PAID, report([made('r1', 5000)]))).toEqual(first);
     expect(when([...PAID, first], report([made('r1', 5000), made('r2', 100)]))).toEqual({
@@ -58,7 +58,7 @@ describe('a refund made by hand', () => {
     expect(when([...PAID, first], report([made('r1', 5000)]))).toEqual({ booking: [] });
   });
 
-  test('leaves the rest to the site, which asks also when nothing seems to be left', () => {
+  test('leaves the rest to the site, which requests a refund even if nothing seems to be left', () => {
     const past = [...PAID, { booking: [byHand('r1', 5000)] }];
     const { booking } = given(...past).state;
     expect(keptCents(booking!)).toBe(24_900);
@@ -67,7 +67,7 @@ describe('a refund made by hand', () => {
     expect(refundAll(emptied!, 'cancelled')).toMatchObject([{ data: { amount: 0 } }]);
   });
 
-  test('reduces what a requested refund still has to send', () => {
+  test('reduces the amount of a requested refund', () => {
     expect(step(REQUESTED, report([]))).toEqual({ kind: 'send', amount: 29_900, before: 0, attempts: 0 });
     expect(step(REQUESTED, report([made('r1', 5000)]))).toMatchObject({ kind: 'send', amount: 24_900 });
     expect(step(REQUESTED, report([made('r1', 5000), made('r2', 24_900)]))).toEqual({
@@ -77,7 +77,7 @@ describe('a refund made by hand', () => {
     });
   });
 
-  test('counts beside the site’s own refunds, of which those that failed do not count', () => {
+  test('counts in addition to the site’s own refunds that succeeded', () => {
     const own = [made('r1', 29_900, { ...OURS, failure: 'card closed' }), made('r2', 20_000, OURS)];
     expect(step(REQUESTED, report([...own, made('r3', 900)]))).toEqual({
       kind: 'send',
@@ -105,7 +105,7 @@ describe('a refund made by hand', () => {
     });
   });
 
-  test('of the site, known from its key, is no refund by hand, unless the log asked for none', () => {
+  test('is distinguished by its key from the site’s own, unless the log has no request for one', () => {
     expect(when(REQUESTED, report([made('r1', 29_900, OURS)]))).toEqual({ booking: [] });
     expect(when(PAID, report([made('r1', 29_900, OURS)]))).toEqual({ booking: [byHand('r1', 29_900)] });
   });
@@ -120,14 +120,14 @@ describe('a dispute', () => {
     expect(when([...PAID, opened], report([], [{ ...DISPUTE, ...lost }]))).toEqual({ booking: [disputed(lost)] });
   });
 
-  test('that is open delays the refund, unless the bank only asks', () => {
+  test('that is open delays the refund, unless it is only an inquiry', () => {
     expect(step(REQUESTED, report([], [DISPUTE]))).toEqual({ kind: 'wait' });
     expect(step(REQUESTED, report([], [{ ...DISPUTE, state: 'under-review' }]))).toEqual({ kind: 'wait' });
     const inquiry = { ...DISPUTE, isInquiry: true, blocksRefund: false };
     expect(step(REQUESTED, report([], [inquiry]))).toMatchObject({ kind: 'send', amount: 29_900 });
   });
 
-  test('that is won leaves all to refund, one that is lost only the rest', () => {
+  test('that is won leaves the whole amount to refund, one that is lost leaves the rest', () => {
     const won: Dispute = { ...DISPUTE, state: 'won' };
     expect(step(REQUESTED, report([], [won]))).toMatchObject({ kind: 'send', amount: 29_900 });
     const lost: Dispute = { ...DISPUTE, state: 'lost' };
@@ -139,14 +139,14 @@ describe('a dispute', () => {
 describe('a report', () => {
   const succeeded: Past = { booking: [{ type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r1' } }] };
 
-  test('of a refund that the bank sent back has it attempted again, once', () => {
+  test('of a refund that the bank sent back causes one retry', () => {
     const failed = made('r1', 29_900, { ...OURS, failure: 'card closed' });
     const failure = { type: 'RefundFailed', data: { payment: 'pay1', attempt: 1, reason: 'card closed' } } as const;
     expect(when([...REQUESTED, succeeded], report([failed]))).toEqual({ booking: [failure] });
     expect(when([...REQUESTED, succeeded, { booking: [failure] }], report([failed]))).toEqual({ booking: [] });
   });
 
-  test('from before the refund changes nothing', () => {
+  test('that is older than the refund changes nothing', () => {
     expect(when([...REQUESTED, succeeded], report([]))).toEqual({ booking: [] });
   });
 

@@ -102,20 +102,20 @@ async function doctor(change: Readonly<Record<string, string>> = {}) {
   return { code, out, err, lineOf };
 }
 
-test('on this machine alone there is nothing to try but the disk, and doctor says so', async () => {
+test('without outside services, doctor checks the disk alone and says so', async () => {
   const { code, out } = await events(tempFolder(), 'doctor');
   expect(code).toBe(0);
   expect(out).toMatch(/^local +Payments +the sandbox/m);
   expect(out).toMatch(/^ok +Disk /m);
 });
 
-test('a missing setting is named, and nothing else is tried', async () => {
+test('if a setting is missing, doctor names it and checks nothing else', async () => {
   const { code, out } = await doctor({ S3_BUCKET: '' });
   expect(code).toBe(1);
   expect(out).toMatch(/^FAILED +Settings +S3_BUCKET is required\n$/);
 });
 
-test('what works is said to work, and one failure fails the command', async () => {
+test('doctor reports each working service, and exits with 1 if one fails', async () => {
   everythingInOrder();
   const { code, lineOf } = await doctor();
   expect(lineOf('Stripe key')).toBe(
@@ -136,7 +136,7 @@ test.each([
   ['a wrong key', 401, 'Stripe rejects the key. Copy STRIPE_SECRET_KEY again, from Developers, API keys.'],
   ['a key without permission', 403, 'The restricted key lacks a permission.'],
   ['a failure of Stripe', 400, 'Stripe answered 400'],
-])('%s of Stripe is said with what to do', async (_, status, words) => {
+])('doctor reports %s of Stripe with its remedy', async (_, status, words) => {
   everythingInOrder();
   network.use(http.post(`${STRIPE}/v1/checkout/sessions`, () => stripeFails(status)));
   expect((await doctor()).lineOf('Stripe key')).toContain(`FAILED Stripe key ${words}`);
@@ -189,7 +189,7 @@ test.each([
   expect((await doctor()).lineOf('Resend webhook')).toContain(words);
 });
 
-test('a wrong clock, a name without DNS and a name that does not redirect are said', async () => {
+test('doctor reports a wrong clock, a name without DNS and a name that does not redirect', async () => {
   everythingInOrder();
   const later = new Date(Date.now() + 400_000).toUTCString();
   network.use(
@@ -203,7 +203,7 @@ test('a wrong clock, a name without DNS and a name that does not redirect are sa
   expect(lineOf('REDIRECT_HOSTS')).toMatch(/^FAILED REDIRECT_HOSTS https:\/\/example\.com doesn't redirect/);
 });
 
-test('an unknown Svix token and an application without endpoints are said', async () => {
+test('doctor reports an unknown Svix token and an application without endpoints', async () => {
   everythingInOrder();
   const answer = (response: Response) =>
     network.use(http.get('https://api.eu.svix.com/api/v1/app/bookings/endpoint', () => response));

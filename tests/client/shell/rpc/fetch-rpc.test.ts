@@ -40,7 +40,7 @@ test('a refusal is thrown with its name, fields and nearest slots', async () => 
   expect(error).toMatchObject({ status: 409, refusal: 'slot-taken', nearest: [{ date: '2027-03-09', claim: 'am' }] });
 });
 
-test('what follows a command is run once it has an answer, also a refusal, and after no query', async () => {
+test('`afterCommand` runs once after each command, even a refused one, and after no query', async () => {
   const { rpc, afterCommand } = connect();
   await rpc.greet({ name: 'Ana' });
   expect(afterCommand).not.toHaveBeenCalled();

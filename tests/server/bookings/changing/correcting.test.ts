@@ -34,7 +34,7 @@ describe('the browser that paid', () => {
     expect((await town.mailTo(town.config.ownerEmail, 'Corrected')).text).toContain('21 Anacapa St');
   });
 
-  test('ends what the mailed link had opened, and the link', async () => {
+  test('ends the mailed link and the access that it gave', async () => {
     const { town, id, stranger, old, corrects } = await mistyped();
     expect(await stranger.sees()).toMatchObject({ canCorrect: false });
     await corrects();
@@ -55,7 +55,7 @@ describe('the browser that paid', () => {
     expect(await corrects({ email: 'ada@example.com' })).toMatchObject({ status: 200 });
   });
 
-  test('does so for a day', async () => {
+  test('can correct the details for a day', async () => {
     const { town, corrects } = await mistyped();
     town.clock.advance(24 * HOUR);
     expect(await corrects()).toMatchObject(REFUSED);
@@ -111,7 +111,7 @@ describe('a correction is refused', () => {
     expect(sent).toMatchObject({ location: `/booking/${id}`, flash: { notice: 'details-corrected', whom: RIGHT } });
   });
 
-  test('beyond a few in a short time: each one sends mail', async () => {
+  test('beyond the rate limit, because each correction sends mail', async () => {
     const { corrects } = await mistyped();
     for (let each = 0; each < 5; each += 1) {
       expect(await corrects({ email: `ada${each}@example.com` })).toMatchObject({ status: 200 });
@@ -134,7 +134,7 @@ describe('mail to the old address', () => {
     return { state, mailer };
   }
 
-  test('that is under way when the details are corrected goes to the new one', async () => {
+  test('that is in flight when the details are corrected goes to the new address', async () => {
     const { state, mailer } = fragile();
     const town = openTown(openSite, () => mailer);
     const { corrects, id } = await mistyped(town);

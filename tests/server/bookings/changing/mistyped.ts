@@ -16,7 +16,7 @@ export function linkIn({ text }: { readonly text: string }): string {
   return /\/manage\/[\w-]{43}/.exec(text)?.[0] ?? '';
 }
 
-/** A guest who has paid with a mistyped address, and whoever reads the mail that went there. */
+/** A guest who has paid with a mistyped address, and the stranger who reads the mail that went there. */
 export async function mistyped(town: Town = openTown()) {
   const guest = town.person();
   const id = await guest.browser.holds({ email: WRONG });

@@ -28,7 +28,7 @@ const whenReturned = ({ store }: Town, mails: number) =>
   until(() => store.placesOf(['MailReturned'])(0, 10).length === mails);
 
 describe('an address from which mail was returned', () => {
-  test('is told to the owner once, with whom to call', async () => {
+  test('is reported to the owner once, with the customer to call', async () => {
     const { town, id, email, mail, items } = await booked();
     expect(await comesBack(town, mail)).toBe(200);
     expect(await comesBack(town, mail)).toBe(200);
@@ -39,7 +39,7 @@ describe('an address from which mail was returned', () => {
     for (const words of [email, 'Ben Ito', 'Please call them']) expect(text).toContain(words);
   });
 
-  test('gets no more mail, about another booking either, which is told too', async () => {
+  test('gets no mail about another booking, and the owner hears of that booking too', async () => {
     const { town, email, mail, items } = await booked();
     await comesBack(town, mail, { kind: 'complained' });
     const before = sentTo(town, email);
@@ -51,7 +51,7 @@ describe('an address from which mail was returned', () => {
     expect(sentTo(town, email) + sentTo(town, email.toUpperCase())).toBe(before);
   });
 
-  test('is not told twice while the owner knows, and its mails are shown as failed', async () => {
+  test('is reported once while its item is open, and its mails are shown as failed', async () => {
     const { town, ada, id, email, mail, items } = await booked();
     await comesBack(town, mail);
     await town.mailTo(town.config.ownerEmail, NEEDS_ATTENTION);
@@ -69,7 +69,7 @@ describe('an address from which mail was returned', () => {
     expect(sentTo(town, email)).toBe(1);
   });
 
-  test('needs nobody any more once it is corrected, and the new one gets mail', async () => {
+  test('leaves the attention list once it is corrected, and the new address gets mail', async () => {
     const { town, ada, id, email, mail, items } = await booked();
     const corrects = (change: { readonly phone?: string; readonly email?: string }) =>
       ada.call('correctForCustomer', { eventId: id, ...OTHERS, email, ...change });
@@ -82,7 +82,7 @@ describe('an address from which mail was returned', () => {
     expect(sentTo(town, email)).toBe(1);
   });
 
-  test('needs nobody when it was corrected before the notice came', async () => {
+  test('is not listed if it was corrected before the notice arrived', async () => {
     const { town, ada, id, mail, items } = await booked();
     const correct = { eventId: id, ...OTHERS, email: BEN.email };
     expect(await ada.call('correctForCustomer', correct)).toMatchObject({ status: 200 });
@@ -91,7 +91,7 @@ describe('an address from which mail was returned', () => {
     expect(await items()).toEqual([]);
   });
 
-  test('needs nobody any more once the visit is recorded', async () => {
+  test('leaves the attention list once the outcome of the visit is recorded', async () => {
     const { town, ada, id, mail, items } = await booked();
     await comesBack(town, mail);
     town.clock.advance(Date.parse(`${DATE}T23:00:00Z`) - town.clock.now());
@@ -101,7 +101,7 @@ describe('an address from which mail was returned', () => {
     expect(await items()).toEqual([]);
   });
 
-  test('of an account gets no link to a new password either, and is not the owner’s to call', async () => {
+  test('of an account gets no link to a new password, and is not listed for the owner', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     await town.person().call('register', BEN);
@@ -114,7 +114,7 @@ describe('an address from which mail was returned', () => {
 });
 
 describe('a notice of the mail provider', () => {
-  test('about a failure that may pass changes nothing', async () => {
+  test('about a temporary failure changes nothing', async () => {
     const { town, mail, items } = await booked();
     expect(await comesBack(town, mail, { bounce: 'Transient' })).toBe(200);
     expect(await items()).toEqual([]);
@@ -140,7 +140,7 @@ describe('a notice of the mail provider', () => {
     expect(town.store.position).toBe(position);
   });
 
-  test('that another secret signed is refused', async () => {
+  test('with a signature by another secret is refused', async () => {
     const { town, mail } = await booked();
     const { position } = town.store;
     expect(await comesBack(town, mail, { secret: 'another secret' })).toBe(400);

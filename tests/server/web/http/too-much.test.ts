@@ -59,7 +59,7 @@ describe.each([
   ['a form of photos', '/book/photos', 413],
   ['an upload to the folder', UPLOAD_PATH, 400],
 ])('%s', (_, path, refusal) => {
-  test.each(Object.entries(ENDLESS))('of endless %s is refused and not read to its end', async (_what, again) => {
+  test.each(Object.entries(ENDLESS))('with endless %s is refused before all of it is read', async (_what, again) => {
     const { status, bytes } = await sending(path, again);
     expect(status).toBe(refusal);
     expect(bytes).toBeLessThan(2 * MEGABYTE);
@@ -89,10 +89,13 @@ const REQUESTS: readonly (readonly [string, string, readonly string[], string, n
   ['bytes of headers', '/', [`cookie: a=${'v'.repeat(17_000)}`], '', 431],
 ];
 
-test.each(REQUESTS)('a request with too many %s is answered as such', async (_, path, headers, body, status) => {
-  const method = body === '' ? 'GET' : 'POST';
-  const head = [`${method} ${path} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin', 'connection: close'];
-  const length = `content-length: ${Buffer.byteLength(body)}`;
-  const heard = await saying(await serveSite(), ...head, ...headers, length, '', body);
-  expect(statusOf(heard)).toBe(status);
-});
+test.each(REQUESTS)(
+  'a request with too many %s gets the status that says so',
+  async (_, path, headers, body, status) => {
+    const method = body === '' ? 'GET' : 'POST';
+    const head = [`${method} ${path} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin', 'connection: close'];
+    const length = `content-length: ${Buffer.byteLength(body)}`;
+    const heard = await saying(await serveSite(), ...head, ...headers, length, '', body);
+    expect(statusOf(heard)).toBe(status);
+  },
+);

@@ -92,8 +92,8 @@ test('a refund whose request was cut off is found at the next attempt', async ()
 test.each([
   ['in part', [5000], 24_900],
   ['in parts', [5000, 900], 24_000],
-  ['whole', [29_900], 0],
-])('a payment that the owner refunded by hand %s is refunded by what is left', async (_, parts, rest) => {
+  ['of the whole payment', [29_900], 0],
+])('after a refund by hand %s, the site refunds the amount that is left', async (_, parts, rest) => {
   const { stripe, works, row, id, payment } = await owed();
   for (const part of parts) stripe.refundByHand(payment, part);
   await works('RefundSucceeded');
@@ -101,7 +101,7 @@ test.each([
   expect(await row(id)).toMatchObject({ refund: 'succeeded', refunding: 29_900, refunded: 29_900 });
 });
 
-test('a refund made by hand between asking and refunding is found at the next attempt, which sends the rest', async () => {
+test('a refund by hand made between query and refund is found at the next attempt, which refunds the amount left', async () => {
   const { stripe, works, row, id, payment, clock } = await owed();
   stripe.breaks('listDisputes', () => {
     stripe.mends('listDisputes');
@@ -115,7 +115,7 @@ test('a refund made by hand between asking and refunding is found at the next at
   expect(await row(id)).toMatchObject({ refund: 'succeeded', refunded: 29_900 });
 });
 
-test('a refund by hand that the bank sends back is made again by the site', async () => {
+test('the site refunds money again that a refund by hand sent and the bank returned', async () => {
   const { stripe, works, tells, row, id, payment, clock } = await owed();
   const made = stripe.refundByHand(payment, 29_900);
   await works('RefundSucceeded');
