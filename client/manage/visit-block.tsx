@@ -1,5 +1,6 @@
 import { cityAndState } from '#shared/business/cities.ts';
 import { shortDate } from '#shared/civil-date.ts';
+import { REFUND_WITHHELD } from '#shared/booking/dispute.ts';
 import { pastNoticeWords, policyWords } from '#shared/booking/notice-policy.ts';
 import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes-words.ts';
 import { soldAgain } from '#shared/booking/late-cancelling-words.ts';
@@ -92,7 +93,7 @@ function paidNote({ money, state, forfeiture, service }: ManagedBooking): string
       ? `We gave ${back} back to you directly.`
       : `We owe you ${back}, to be given back directly.`;
   }
-  if (money.isWithheld) return 'Your bank is looking into this payment. What we owe you follows once it has decided.';
+  if (money.isWithheld && refund !== 'none') return REFUND_WITHHELD;
   if (refundingCents > 0) {
     if (refund === 'failed') return `The refund of ${back} hasn’t gone through yet. We’ll keep trying.`;
     return refundedCents >= refundingCents

@@ -1,5 +1,6 @@
 /** A booking's state and its money, in words for its customer. */
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
+import { REFUND_WITHHELD } from '#shared/booking/dispute.ts';
 import { freeUntil } from '#shared/booking/free-changes-words.ts';
 import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling-words.ts';
 import { type CancelOutcome, type ManagedBooking, whyLost } from '#shared/booking/managed-booking.ts';
@@ -37,6 +38,7 @@ function outsideRefundWords({ refund }: ManagedBooking['money'], cents: string):
 export function refundWords({ money }: Pick<ManagedBooking, 'money'>): string | null {
   const cents = formatCents(money.refundingCents);
   if (money.isOutside) return outsideRefundWords(money, cents);
+  if (money.isWithheld && money.refund !== 'none') return REFUND_WITHHELD;
   switch (money.refund) {
     case 'none':
       return null;
@@ -183,20 +185,32 @@ export function endedWords(freeChangesThrough: CivilDate | null, timeZone?: stri
   return `Free cancellation ended on ${shortDate(freeChangesThrough)}, at 11:59 pm${zone}.`;
 }
 
+/** Cents that a cancellation in time sends back at once: none while a dispute withholds them. */
+export function centsBackAtOnce({ money }: Pick<ManagedBooking, 'money'>): number {
+  return money.isWithheld ? 0 : Math.max(0, money.paidCents - money.refundingCents);
+}
+
 /** The financial outcome of a cancellation, shown before it is confirmed. */
 export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome, timeZone: string): WithNote {
   const { claim, money, freeChangesThrough } = booking;
   const kept = formatCents(money.paidCents - money.refundingCents);
+  const opens = 'Your time opens to others as soon as you cancel.';
+  if (outcome === 'refund' && money.refundingCents >= money.paidCents) {
+    return { title: 'All of your money went back already', text: `Nothing is left to refund. ${opens}` };
+  }
+  if (outcome === 'refund' && money.isWithheld) {
+    return { title: `Your bank decides first about your ${kept}`, text: `${REFUND_WITHHELD} ${opens}` };
+  }
   if (outcome === 'refund' && money.isOutside) {
     return {
       title: `You get all of your ${kept} back`,
-      text: 'You paid us directly, so we also give it back to you directly, not through this site. Your time opens to others as soon as you cancel.',
+      text: `You paid us directly, so we also give it back to you directly, not through this site. ${opens}`,
     };
   }
   if (outcome === 'refund') {
     return {
       title: `You get all of your ${kept} back`,
-      text: `We’ll send it back right away, to the card you paid with. ${BANK} Your time opens to others as soon as you cancel.`,
+      text: `We’ll send it back right away, to the card you paid with. ${BANK} ${opens}`,
     };
   }
   const ended = endedWords(freeChangesThrough, timeZone);

@@ -20,6 +20,9 @@ export interface Dispute {
   readonly fee: number;
 }
 
+/** What a customer reads in place of a promise to refund while the provider refuses it because of a dispute. */
+export const REFUND_WITHHELD = 'Your bank is looking into this payment. What we owe you follows once it has decided.';
+
 /** Whether the dispute is still undecided. */
 export function isOpenDispute({ state }: Pick<Dispute, 'state'>): boolean {
   return state === 'needs-response' || state === 'under-review';

@@ -92,7 +92,7 @@ export interface VisitMoney {
   /** Refunds requested or completed: `refundingCents` includes `refundedCents`. */
   readonly refundingCents: number;
   readonly refundedCents: number;
-  /** Whether the refund waits until the customer's bank has decided a dispute. */
+  /** Whether a refund, also one yet to be requested, waits until the customer's bank has decided a dispute. */
   readonly isWithheld: boolean;
   readonly refund: RefundProgress;
   readonly reason: RefundReason | null;

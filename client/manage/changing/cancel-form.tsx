@@ -9,7 +9,7 @@ import { Notice } from '../../components/notices/notice.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
 import { PostForm } from '../../shell/post-form.tsx';
 import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
-import { cancelTerms } from '../../wording/booking-states.ts';
+import { cancelTerms, centsBackAtOnce } from '../../wording/booking-states.ts';
 import { changeFailureOf, isStaleVisit, withVisit } from './change-failure.ts';
 
 interface Parts {
@@ -49,7 +49,7 @@ export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure
 
   const refusal = withVisit(failure, booking)?.wording;
   const { title, text, note } = cancelTerms(booking, outcome, timeZone);
-  const cents = formatCents(booking.money.paidCents - booking.money.refundingCents);
+  const { money } = booking;
   return (
     <PostForm
       call="cancel"
@@ -79,8 +79,8 @@ export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure
           {isPending
             ? 'One moment…'
             : outcome === 'refund'
-              ? `Cancel the visit and get ${cents} back`
-              : `Cancel the visit: we keep ${cents}`}
+              ? cancelInTime(centsBackAtOnce(booking))
+              : `Cancel the visit: we keep ${formatCents(money.paidCents - money.refundingCents)}`}
         </Button>
         <Link to="/booking/$eventId" params={{ eventId: booking.eventId }} className={buttonClass()}>
           Keep the visit
@@ -88,4 +88,8 @@ export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure
       </div>
     </PostForm>
   );
+}
+
+function cancelInTime(centsBack: number): string {
+  return centsBack > 0 ? `Cancel the visit and get ${formatCents(centsBack)} back` : 'Cancel the visit';
 }

@@ -6,13 +6,14 @@ import { formatCents } from '#shared/money.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { NextStep, NextSteps } from '../../components/next-step.tsx';
 import { Section } from '../../components/section.tsx';
-import { endedWords } from '../../wording/booking-states.ts';
+import { centsBackAtOnce, endedWords } from '../../wording/booking-states.ts';
 
 /** The ways to change a visit, each with its price; after the visit, a link to book again. */
 export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
   const { eventId, now, freeChangesThrough, today, money } = booking;
   if (!now.cancel) return <BookAgain booking={booking} />;
   const kept = formatCents(money.paidCents - money.refundingCents);
+  const refunds = now.cancel === 'refund' && centsBackAtOnce(booking) > 0;
   const until = freeChangesThrough ? freeUntil(freeChangesThrough, today) : '';
   return (
     <Section id="change" title="Plans changed?">
@@ -34,12 +35,12 @@ export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
           title="Cancel the visit"
           action={
             <Link to="/booking/$eventId/cancel" params={{ eventId }} className={buttonClass()}>
-              {now.cancel === 'refund' ? 'Cancel for a full refund' : 'See what canceling means'}
+              {refunds ? 'Cancel for a full refund' : 'See what canceling means'}
             </Link>
           }
         >
           {now.cancel === 'refund'
-            ? `Cancel ${until}, and you get all of your ${kept} back. The next page asks you to confirm.`
+            ? `Cancel ${until}${refunds ? `, and you get all of your ${kept} back` : ''}. The next page asks you to confirm.`
             : `${endedWords(freeChangesThrough)} ${now.cancel === 'keep' ? `If you cancel now, we keep your ${kept}: ${soldAgain(booking.service)} can’t be booked anymore.` : `If you cancel now, ${keptUnlessSold(`your ${kept}`, booking.service)}`}`}
         </NextStep>
       </NextSteps>

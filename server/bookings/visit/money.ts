@@ -2,6 +2,7 @@ import {
   type BookingRow,
   type RefundRow,
   overallRefund,
+  reductionsOf,
   reductionsOfPrice,
   refundsOfPrice,
 } from '#db/projections/bookings.ts';
@@ -25,12 +26,14 @@ export function moneyOf(row: Pick<BookingRow, 'captured' | 'refunds' | 'reductio
   const isOfVisit = ({ payment }: { readonly payment: string }) => !surplus.some((each) => each.payment === payment);
   const gone = otherwise.filter(isOfVisit);
   const refunds = all.filter(({ cause }) => !isSurplus(cause));
+  const isSent = ({ payment }: { readonly payment: string }) =>
+    refunds.some((each) => each.payment === payment && each.status === 'succeeded');
   return {
     isOutside: row.method === 'owner',
     paidCents: row.captured - sumAmounts(surplus) - (sumAmounts(otherwise) - sumAmounts(gone)),
     refundingCents: sumAmounts(refunds) + sumAmounts(gone),
     refundedCents: sumAmounts(refunds.filter(({ status }) => status === 'succeeded')) + sumAmounts(gone),
-    isWithheld: refunds.some(({ status, isWithheld }) => isWithheld && status !== 'succeeded'),
+    isWithheld: reductionsOf(row).some((each) => each.state === 'withheld' && !isSent(each) && isOfVisit(each)),
     refund: overallRefund(refunds),
     reason: refunds.at(-1)?.cause ?? null,
     surplus: surplusOf(surplus),

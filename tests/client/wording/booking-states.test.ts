@@ -141,6 +141,23 @@ test('the outcome for the money is shown before a cancellation', () => {
   expect(kept.text).toContain('no one can book that whole day anymore, and there’s no refund.');
 });
 
+test('no refund is promised while a dispute holds it back, nor once all of the money went back', () => {
+  const disputed = { ...MONEY, isWithheld: true } as const;
+  expect(cancelTerms(booked({ money: disputed }), 'refund', ZONE)).toEqual({
+    title: 'Your bank decides first about your $299',
+    text: 'Your bank is looking into this payment. What we owe you follows once it has decided. Your time opens to others as soon as you cancel.',
+  });
+  const requested = { ...disputed, refundingCents: 29_900, refund: 'requested', reason: 'cancelled' } as const;
+  expect(refundWords({ money: requested })).toBe(
+    'Your bank is looking into this payment. What we owe you follows once it has decided.',
+  );
+  const gone = { ...MONEY, refundingCents: 29_900, refundedCents: 29_900 } as const;
+  expect(cancelTerms(booked({ money: gone }), 'refund', ZONE)).toEqual({
+    title: 'All of your money went back already',
+    text: 'Nothing is left to refund. Your time opens to others as soon as you cancel.',
+  });
+});
+
 test('a double payment is shown apart from the payment for the visit', () => {
   const surplus = { cents: 29_900, refund: 'requested' } as const;
   const paidTwice = booked({ money: { ...MONEY, surplus } });

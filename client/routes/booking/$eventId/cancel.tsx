@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
+import { centsBackAtOnce } from '../../../wording/booking-states.ts';
 import { slotWords } from '../../../wording/slot-words.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
@@ -56,7 +57,9 @@ function Cancel() {
       if (isStaleVisit(error)) setWasRefused(true);
       throw error;
     }
-    await afterChange(expects === 'refund' ? 'Canceled. Your money is on its way back.' : 'Canceled.');
+    await afterChange(
+      expects === 'refund' && centsBackAtOnce(booking) > 0 ? 'Canceled. Your money is on its way back.' : 'Canceled.',
+    );
   }
 
   return (

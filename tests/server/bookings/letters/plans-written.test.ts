@@ -110,3 +110,16 @@ test('the owner’s mail about a cancellation by a guest who had their data dele
   expect(missing(mail, 'The customer had their data deleted and canceled in time', 'Deleted customer')).toEqual([]);
   expect(mail.text + mail.html).not.toMatch(/Ada|ada@example|555/);
 });
+
+test.each([
+  ['while a dispute withholds it', 'withheld', 'What we owe you follows once it has decided.'],
+  ['when all of the money went back already', 'done', 'Nothing is left to refund.'],
+] as const)('the email about a cancellation promises no refund %s', (_, state, says) => {
+  const { priceCents: amount } = BOOKING;
+  const dispute = { kind: 'dispute', id: 'd1', payment: 'pay1', amount, currency: 'usd', at: 0, state } as const;
+  for (const by of ['customer', 'owner'] as const) {
+    const mail = visitCancelled(BOOKING, by, BUSINESS, PAGES, [dispute]);
+    expect(missing(mail, says)).toEqual([]);
+    expect(`${mail.subject} ${mail.text}`).not.toMatch(/you get|full refund|goes back/);
+  }
+});

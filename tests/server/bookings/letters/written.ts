@@ -1,4 +1,5 @@
 /** Letters written from given data, without a site, for tests about wording. */
+import type { Reduction } from '#db/projections/bookings.ts';
 import type { BookingStatus, RefundCause } from '#events/booking/booking.ts';
 import type { MailCause } from '#events/mail.ts';
 import type { BookingPages, MailBooking } from '#server/bookings/letters/booking.ts';
@@ -94,8 +95,12 @@ export function visitCancelled(
   by: 'customer' | 'owner',
   business: Business,
   pages: BookingPages,
+  reductions: readonly Reduction[] = [],
 ): MailContent {
-  return written(cancelled.letter, booking, business, pages, { event: { data: { by } }, row: { reductions: '[]' } });
+  return written(cancelled.letter, booking, business, pages, {
+    event: { data: { by } },
+    row: { reductions: JSON.stringify(reductions) },
+  });
 }
 
 /** A late cancellation: long before the visit, or when its time can no longer be sold. */

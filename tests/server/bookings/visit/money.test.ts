@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RefundRow } from '#db/projections/bookings.ts';
+import type { Reduction, RefundRow } from '#db/projections/bookings.ts';
 import { moneyOf } from '#server/bookings/visit/money.ts';
 
 const CANADIAN: RefundRow = {
@@ -14,6 +14,18 @@ const CANADIAN: RefundRow = {
   totalDue: 29_900,
   isWithheld: false,
 };
+
+test('an open dispute withholds the refund also before one is requested', () => {
+  const dispute = { kind: 'dispute', id: 'd1', payment: 'pay1', amount: 29_900, currency: 'usd', at: 0 } as const;
+  const withheld = (refunds: readonly RefundRow[]) => {
+    const reductions = JSON.stringify([{ ...dispute, state: 'withheld' } satisfies Reduction]);
+    return moneyOf({ method: 'online', captured: 29_900, refunds: JSON.stringify(refunds), reductions }).isWithheld;
+  };
+  const refund = { ...CANADIAN, currency: 'usd', cause: 'cancelled', isWithheld: true } as const;
+  expect(withheld([])).toBe(true);
+  expect(withheld([{ ...refund, status: 'requested' }])).toBe(true);
+  expect(withheld([refund])).toBe(false);
+});
 
 test('payments in another currency count neither as paid nor as refunded', () => {
   const row = { method: 'online', captured: 29_900, refunds: JSON.stringify([CANADIAN]), reductions: '[]' } as const;
