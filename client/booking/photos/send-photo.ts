@@ -15,7 +15,8 @@ function refused(refusal: 'not-a-photo' | 'photo-too-large' | 'photos-down', sta
  */
 export async function sendPhoto(rpc: PhotoCalls, file: File, onProgress: (part: number) => void): Promise<SentPhoto> {
   const photo = await shrinkPhoto(file);
-  if (!isPhotoType(photo.type)) throw refused('not-a-photo', 422);
+  // The object storage refuses empty files with the status of a fault.
+  if (!isPhotoType(photo.type) || photo.size === 0) throw refused('not-a-photo', 422);
   if (photo.size > MOST_PHOTO_BYTES) throw refused('photo-too-large', 422);
   const { url, fields, upload } = await rpc.startPhoto({ type: photo.type });
   const form = new FormData();
