@@ -25,8 +25,8 @@ export const OWNERS_REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
 const READERS: Readonly<Record<StoryMail['to'], string>> = { customer: 'the customer', owner: 'you' };
 
 const RETURNS = {
-  bounced: 'An email to the customer bounced.',
-  complained: 'The customer reported an email as spam.',
+  bounced: 'The customer’s address bounces email. It gets no more.',
+  complained: 'The customer reported an email as spam. The address gets no more.',
 } as const;
 
 const REMINDERS = { 'last-free-day': 'the last day of free changes', 'day-before': 'the visit' } as const;
@@ -151,7 +151,7 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
     case 'mail-retried':
       return `The email to ${READERS[fact.to]} was tried again.`;
     case 'mail-returned':
-      return `${RETURNS[fact.how]} That address gets no more mail.`;
+      return RETURNS[fact.how];
     case 'mail-settled':
       return `The email to ${READERS[fact.to]} went out.`;
   }

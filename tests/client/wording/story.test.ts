@@ -10,6 +10,8 @@ test.each<[StoryFact, string]>([
     { kind: 'held', slot, cents: 29_900, until: Date.parse('2027-03-09T10:30:00-08:00') },
     'The customer held Tue, Mar 16, 7:00 am to noon, for $299, until Tue, Mar 9, 10:30 am.',
   ],
+  // Also recorded for a mail that was not sent, because an earlier one bounced.
+  [{ kind: 'mail-returned', how: 'bounced' }, 'The customer’s address bounces email. It gets no more.'],
   [{ kind: 'paid', payment: 'pay1', cents: 29_900, currency: 'usd' }, '$299 was paid: pay1.'],
   [
     { kind: 'booked', slot, cents: 29_900, freeChangesThrough: '2027-03-14' },
