@@ -57,7 +57,7 @@ export function EmailForm({ profile, posted }: ProfilePart) {
   const { email, emailVerified, emailChange } = profile;
   const asked = useAccountForm('changeEmail', { posted });
   // A message about a pending change is true only while it is pending.
-  const form = emailChange === null ? { ...asked, notice: null } : asked;
+  const form = emailChange === null ? { ...asked, said: null } : asked;
   return (
     <div className="flex max-w-prose flex-col gap-5">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
