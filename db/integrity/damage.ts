@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { damageOf } from '../disk/database-faults.ts';
 import { writeDurably } from '../disk/durable-file.ts';
@@ -34,9 +34,9 @@ export function removeDamageNote(folder: string): void {
   rmSync(join(folder, NOTE), { force: true, recursive: true });
 }
 
-/** Whether a folder has a database that is not empty. */
+/** Whether a folder has a database that is not empty. A link counts, wherever it leads: opening it says what is wrong. */
 export function hasDatabase(folder: string): boolean {
-  return (statSync(join(folder, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
+  return (lstatSync(join(folder, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 /** Reads from the database of a folder; null when it has none. Throws `StartFailure` when it cannot be read. */
