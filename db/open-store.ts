@@ -5,7 +5,7 @@ import type { StoreOptions } from './store-options.ts';
 import { Store } from './store.ts';
 
 /**
- * Opens the store of a folder. When its database is damaged, or the disk takes nothing, the store is sealed: it refuses every
+ * Opens the store of a folder. When its database is damaged, or the disk is read-only, the store is sealed: it refuses every
  * change and says why. Throws `StartFailure`.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {

@@ -8,7 +8,7 @@ export interface Seal {
   readonly reason: string;
   /** What the operator can do about it. */
   readonly advice: string;
-  /** `disk`: it accepts no writes at present. `damage`: an event was altered, or a page cannot be read. */
+  /** `disk`: it is full or read-only. `damage`: an event was altered, or a page cannot be read. */
   readonly kind: 'disk' | 'damage';
   /** Whether everything that was saved can be read, so that it may be shown. */
   readonly isReadable: boolean;
@@ -31,7 +31,7 @@ export function sealOfPages(what: string): Seal {
   return { kind: 'damage', reason: `${DATABASE_FILE} is damaged: ${what}.`, advice: ADVICE, isReadable: false };
 }
 
-/** The seal for a disk that accepts no writes at present. */
+/** The seal for a disk that is full or read-only. */
 export function sealOfDisk(reason: string): Seal {
   return {
     kind: 'disk',

@@ -70,7 +70,7 @@ export class Vault {
     return Buffer.concat([iv, tag, text]).toString('base64');
   }
 
-  /** In the transaction of the data that is sealed: if that is rolled back, so is the key, and nobody gets this person's id again. */
+  /** In the transaction of the data that is sealed: if that is rolled back, so is the key, and the id is not used again. */
   #storeNext({ person, key }: NewPerson): Buffer {
     this.#insert.run(person, key);
     this.#next = null;

@@ -15,7 +15,7 @@ test('the privacy notice names the services that are connected, and no others', 
   expect(none).toContain('The company that runs our servers');
 });
 
-test('whoever else can get data is named: the calendar app, and Google where it counts visits', async () => {
+test('the privacy notice names the calendar app, and Google where it counts visits', async () => {
   const without = await privacy({});
   expect(without).toContain('If we read our visits in a calendar app, its company gets');
   expect(without).not.toContain('Google counts visits');
