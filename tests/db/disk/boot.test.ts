@@ -8,12 +8,16 @@ import { readRows } from '../rows.ts';
 import { fileOf } from '../query-plans.ts';
 
 // A system that does not tell one start of itself from another.
-vi.mock('node:fs', async (original) => ({
-  ...(await original<object>()),
-  readFileSync: () => {
-    throw new Error('no such file');
-  },
-}));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<{ readFileSync: (file: string, ...rest: unknown[]) => unknown }>();
+  return {
+    ...fs,
+    readFileSync: (file: string, ...rest: unknown[]) => {
+      if (file.endsWith('boot_id')) throw new Error('no such file');
+      return fs.readFileSync(file, ...rest);
+    },
+  };
+});
 
 /** A store as a process of its own would open it. */
 async function openInNewProcess(folder: string) {
