@@ -36,7 +36,7 @@ export function sealOfDisk(reason: string): Seal {
   return {
     kind: 'disk',
     reason: `${reason}.`,
-    advice: 'Make room, make it writable, or end the process that keeps it to itself: the site goes on by itself then.',
+    advice: 'Make room, make it writable, or end the process that locks it. Saving then resumes without a restart.',
     isReadable: true,
   };
 }

@@ -31,7 +31,7 @@ async function opened(folder: string): Promise<OpenFile> {
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     throw new Error(
-      `A server is running in ${folder}: it archives by itself. \`${EVENTS_COMMAND} status\` says how far it is.`,
+      `A server is running in ${folder}: it archives events as they happen. \`${EVENTS_COMMAND} status\` says how far it is.`,
       { cause: error },
     );
   }
@@ -80,8 +80,8 @@ async function run({ options, isJson }: Given): Promise<number> {
 export const archive: Verb = {
   words: '[--adopt]',
   about: 'Archives what the running server has not archived yet.',
-  help: `Brings the archive level with ${join('DATA_FOLDER', DATABASE_FILE)}, before a machine is given up for example. A
-running server does that by itself, so this needs the data folder for itself: stop the server first.
+  help: `Archives every event of ${join('DATA_FOLDER', DATABASE_FILE)}, for example before you give up a machine. A running
+server already does that, so stop the server first.
 
   --adopt   Goes on although the archive has events that the log lacks, or others: from the last event on which
             both agree. What the archive has beyond does not count any more. For a log that was put back from a backup.

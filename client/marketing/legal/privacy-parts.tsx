@@ -192,7 +192,7 @@ export function privacyParts(site: Site): LegalPart[] {
           </p>
           <p>
             We don&rsquo;t sell personal information, don&rsquo;t share it for advertising, and don&rsquo;t give it to
-            anyone for their own marketing. You can use the rights below yourself, or through someone you send.
+            anyone for their own marketing. You can use the rights below yourself, or through a person you choose.
           </p>
         </>
       ),

@@ -117,7 +117,7 @@ test('archive says that a running server does it', async () => {
   const { folder } = openIn();
   expect(await events(folder, 'archive')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('it archives by itself'),
+    err: expect.stringContaining('it archives events as they happen'),
   });
 });
 
