@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import { ArchiveSource } from './archive/archive-source.ts';
 import type { Change, Committed, Streams } from './change.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { demandKnown, reveal } from './log/codec.ts';
@@ -29,8 +28,6 @@ const SECOND = 1000;
 /** The database and the read models of one folder, open for the writing process. */
 export class Store {
   readonly checkpoints: Checkpoints;
-  /** What the archive of the log is made from. */
-  readonly archiveSource: ArchiveSource;
   readonly logPages: LogPages;
   /** How fast pages were. */
   readonly vitals: VitalsCounts;
@@ -72,7 +69,6 @@ export class Store {
       this.checkpoints = new Checkpoints(db, (follower) =>
         report('a checkpoint was lost: mail or webhooks of the last moments may be missing', follower),
       );
-      this.archiveSource = new ArchiveSource(db);
       this.vitals = new VitalsCounts(db, report);
       const parts = { log: this.#log, vault: this.#vault, report, firstRetryMs: paceMs };
       this.#readModels = new ReadModels({ folder: seal ? null : folder, ...parts });

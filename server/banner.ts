@@ -10,8 +10,8 @@ function paymentWords(payments: Config['payments']): string {
   return payments.isLive ? 'Stripe, live' : 'Stripe, test keys: no real money';
 }
 
-function storageWords(storage: Config['objectStorage'], stays: 'stay' | 'stays' = 'stay'): string {
-  return storage.kind === 's3' ? `in the bucket ${storage.bucket}` : `${stays} here: ${storage.folder}`;
+function storageWords(storage: Config['objectStorage']): string {
+  return storage.kind === 's3' ? `in the bucket ${storage.bucket}` : `stay here: ${storage.folder}`;
 }
 
 function webhookWords({ webhooks, publicUrl }: Config): string {
@@ -66,7 +66,6 @@ export function banner(config: Config, log: CheckedLog | null): string {
     `  payments  ${paymentWords(payments)}`,
     `  photos    ${storageWords(objectStorage)}`,
     `  webhooks  ${webhookWords(config)}`,
-    `  archive   ${storageWords(objectStorage, 'stays')}`,
     ...legalLines(config),
     ...(clock.kind === 'movable' ? [`  clock     ${publicUrl}/dev/clock`] : []),
   ];

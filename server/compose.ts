@@ -16,8 +16,6 @@ import { evenDuration } from './web/limits/even-duration.ts';
 import { openGuards } from './shared-limits.ts';
 import { type Log, createLog } from './process/log.ts';
 import { OpenStreams } from './web/limits/open-streams.ts';
-import { ArchiveHealth } from './operations/archive/archive-health.ts';
-import { demandNoLostSite } from './operations/archive/start-check.ts';
 import { coalesced } from './outside/payments/coalesced.ts';
 import { makeFolder, makePrivate } from './process/private-folder.ts';
 import type { KeptAnswers } from './web/http/kept-answers.ts';
@@ -92,14 +90,12 @@ export async function compose(config: Config, assetFolder: string | null): Promi
       process.exit(1);
     },
   };
-  await demandNoLostSite({ storage, log }, config.dataFolder);
   const store = opened.adopt(await openStore(options), (each) => each.close());
   const paying = openPayments(config, { clock, log, stopping: stopping.signal, store });
   const payments = coalesced(paying.payments, { clock, stopping: stopping.signal });
   const streams = new OpenStreams();
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue(HASHING_LIMITS);
-  const archive = new ArchiveHealth(clock);
   const guards = openGuards({ config, log, store, clock });
   const services = {
     config,
@@ -116,7 +112,6 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     mailHealth: mailer,
     mailNotices,
     vitals: store.vitals,
-    archive,
     webhooks,
     ...guards,
   };

@@ -1,6 +1,5 @@
 import { accountMail } from './accounts/workers/account-mail.ts';
 import { accountUpkeep } from './accounts/workers/account-upkeep.ts';
-import { type ArchiveMeans, archive } from './operations/workers/archive.ts';
 import { forfeitures } from './bookings/workers/forfeitures.ts';
 import { forgottenCustomers } from './bookings/workers/forgotten-customers.ts';
 import { holdExpiry } from './bookings/workers/hold-expiry.ts';
@@ -23,14 +22,10 @@ import { webhookForgetting } from './bookings/workers/webhook-forgetting.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import type { Worker } from './process/following/worker.ts';
 
-/** What all workers together need. */
-type Dependencies = StoringDependencies & ArchiveMeans;
-
 /** Every background worker. */
-const workers: Readonly<Record<string, Worker<Dependencies>>> = {
+const workers: Readonly<Record<string, Worker<StoringDependencies>>> = {
   accountMail,
   accountUpkeep,
-  archive,
   forfeitures,
   forgottenCustomers,
   holdExpiry,
@@ -54,7 +49,7 @@ const workers: Readonly<Record<string, Worker<Dependencies>>> = {
 };
 
 /** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */
-export function startWorkers(dependencies: Dependencies): () => Promise<void> {
+export function startWorkers(dependencies: StoringDependencies): () => Promise<void> {
   const stopping = new AbortController();
   const running = Object.entries(workers).map(([name, work]) => keepGoing(name, work)(dependencies, stopping.signal));
   return async () => {

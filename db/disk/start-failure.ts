@@ -1,14 +1,10 @@
 import { accessSync, constants, lstatSync, readlinkSync, statSync } from 'node:fs';
-import { EVENTS_COMMAND } from './events-command.ts';
 
 /** The process cannot start. The message names the faulty file and says what the operator can do. */
 export class StartFailure extends Error {}
 
-/** Advice about the archive. */
-export const ARCHIVE = `If there is an archive in the object storage, move halfday.db with its -wal and -shm files out of the folder instead, and run \`${EVENTS_COMMAND} restore\`.`;
-
 /** Advice for a database whose content cannot be read. */
-export const RESTORE = `Put it back from a backup, without a halfday.db-wal that is not from it. ${ARCHIVE}`;
+export const RESTORE = 'Put it back from a backup, without a halfday.db-wal that is not from it.';
 
 const NOT_ALLOWED = 'the user of this process may not';
 const BROKEN_DISK = 'the disk failed';

@@ -1,5 +1,4 @@
 import type { VitalsCounts } from '#db/vitals/vitals-counts.ts';
-import type { ArchiveView } from '#shared/owner/archive.ts';
 import type { BookingContext, BookingServices } from '../bookings/context.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import type { Config } from '../process/config.ts';
@@ -15,8 +14,6 @@ export interface AccountServices extends BookingServices, Omit<AccountDependenci
   readonly vitals: VitalsCounts;
   /** Whether the mail provider accepts mail now, judging by the last attempts. */
   readonly mailHealth: { readonly canSend: boolean };
-  /** How far the archive of the log is. */
-  readonly archive: { view(): ArchiveView };
   /** The webhook provider; its last failure is for the owner. */
   readonly webhooks: WatchedWebhooks;
 }

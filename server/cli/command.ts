@@ -2,13 +2,11 @@ import { parseArgs } from 'node:util';
 import { EVENTS_COMMAND } from '#db/disk/events-command.ts';
 import { isBroken, isCorrupt, isRefusedAtStart } from '#db/disk/sqlite.ts';
 import { startFailureOf } from '#db/disk/start-failure.ts';
-import { archive } from './archive.ts';
 import { dataFolder } from './data-folder.ts';
 import { doctor } from './doctor/doctor.ts';
 import { exportVerb } from './export.ts';
 import { forget } from './forget.ts';
 import { rebuildVerb } from './rebuild.ts';
-import { restore } from './restore.ts';
 import { show } from './show.ts';
 import { status } from './status.ts';
 import { COMMON, EXIT, type Given, Misused, type Verb } from './verb.ts';
@@ -21,8 +19,6 @@ const VERBS: ReadonlyMap<string, Verb> = new Map(
     show,
     verify,
     rebuild: rebuildVerb,
-    archive,
-    restore,
     export: exportVerb,
     forget,
   }),

@@ -28,8 +28,3 @@ export async function withStorage<Result>(
     storage.close();
   }
 }
-
-/** Where the archive is, in words. */
-export function storageWords({ objectStorage }: Config): string {
-  return objectStorage.kind === 's3' ? `bucket ${objectStorage.bucket}` : `folder ${objectStorage.folder}`;
-}

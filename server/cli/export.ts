@@ -1,8 +1,8 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { finished, pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
-import { linesOf } from '#db/archive/segment.ts';
-import type { EventLog } from '#db/log/event-log.ts';
+import type { EventLog, EventRow } from '#db/log/event-log.ts';
+import { type Head, chainHash } from '#db/log/hash-chain.ts';
 import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
 import { logFolder } from './data-folder.ts';
 import { progressOn } from './progress.ts';
@@ -15,7 +15,21 @@ interface Range {
   readonly to: number;
 }
 
-/** The lines of the events in a range, checked against their hashes. Throws `BrokenChain`. */
+/** The text of events, a line each, each checked against its hash, which is left out. */
+function linesOf(rows: readonly EventRow[], start: Head): string {
+  let { position, hash: previous } = start;
+  let text = '';
+  for (const { hash, ...row } of rows) {
+    if (row.position !== position + 1) throw new Error(`event ${position + 1} is missing`);
+    if (chainHash(previous, row) !== hash) throw new Error(`event ${row.position} is not as it was written`);
+    ({ position } = row);
+    previous = hash;
+    text += `${JSON.stringify(row)}\n`;
+  }
+  return text;
+}
+
+/** The lines of the events in a range. Throws for an event that is not as it was written. */
 function* lines(log: EventLog, { from, to }: Range, onBatch: (position: number) => void): Generator<string, void> {
   let head = { position: from - 1, hash: log.hashAt(from - 1) ?? '' };
   while (head.position < to) {

@@ -81,7 +81,7 @@ async function forgetIn({ store, config, given, visits }: Forgetting): Promise<n
   for (const id of later)
     console.log(`The visit of ${referenceOf(id)} is ahead: its customer is forgotten once it is over.`);
   console.log(
-    `Forgotten: ${person.account === null ? '' : 'the account and '}${count(bookings.length, 'booking')}. The next start deletes their photos, and within two days the archived copies of the vault that have their keys. Backups and mail that was sent are out of reach.`,
+    `Forgotten: ${person.account === null ? '' : 'the account and '}${count(bookings.length, 'booking')}. The next start deletes their photos. Backups and mail that was sent are out of reach.`,
   );
   return EXIT.done;
 }

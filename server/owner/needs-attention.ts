@@ -9,7 +9,6 @@ import type { BusinessTime } from '#events/business-time.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
 import { attentionStream, dismissAttention, restoreAttention } from '#events/attention.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import type { ArchiveTrouble, ArchiveView } from '#shared/owner/archive.ts';
 import type { AttentionItem, Dismissal, NeedsAttention } from '#shared/owner/needs-attention.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { tellsOf } from '../bookings/letters/index.ts';
@@ -118,19 +117,12 @@ export async function restore(
   });
 }
 
-/** What the owner has to know of the archive: a short outage is none of it. */
-function archiveTrouble({ state, waitingSince, reason }: ArchiveView): ArchiveTrouble | null {
-  if (state === 'starting' || state === 'level') return null;
-  return { state, since: waitingSince ?? 0, reason: reason ?? '' };
-}
-
 /**
  * What is not settled: visits without an outcome, failed refunds, money to give back, mails and webhook messages that could not be sent, or wait, mail
- * that was returned, late cancellations whose time is open again, an archive that is behind, and a read-only or full disk.
+ * that was returned, late cancellations whose time is open again, and a read-only or full disk.
  */
 export async function needsAttention(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'> & {
-    readonly archive: { view(): ArchiveView };
     readonly webhooks: Pick<WatchedWebhooks, 'failure'>;
     readonly config: Pick<Config, 'mail'>;
   },
@@ -162,7 +154,6 @@ export async function needsAttention(
     lateWebhooks: lateWebhooks(reader),
     items: listed,
     total: total - (rows.length - listed.length),
-    archive: archiveTrouble(reader.archive.view()),
     dismissed: (await items(dismissed)).flatMap((item) => {
       const { reason = null, at = null } = reasons.get(item.id) ?? {};
       return reason === null || at === null ? [] : [{ item, reason, at }];

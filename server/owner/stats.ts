@@ -26,7 +26,6 @@ import {
   daysBetween,
   monthOf,
 } from '#shared/civil-date.ts';
-import type { ArchiveLag, ArchiveView } from '#shared/owner/archive.ts';
 import type { DayUse, LeadTime, PeriodTakings, StatsQuery, SystemStats } from '#shared/owner/stats.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { pageVitals } from '../visitors/page-vitals.ts';
@@ -38,7 +37,6 @@ import { webhookLag } from './webhook-lag.ts';
 interface Reader extends Pick<BookingDependencies, 'store' | 'clock' | 'config'> {
   readonly vitals: VitalsCounts;
 }
-type Archiving = { readonly archive: { view(): ArchiveView } };
 
 const STATES = ['confirmed', 'completed', 'no-show', 'cancelled', 'forfeited', 'refunded', 'held', 'expired'] as const;
 
@@ -53,7 +51,7 @@ const LEAD_DAYS = 365;
 /** First numbers of days of the groups of lead times. */
 const LEAD_GROUPS = [0, 1, 2, 4, 8, 15, 31] as const;
 
-interface Counts extends Omit<SystemStats, 'upkeep' | 'vitals' | 'archive' | 'webhooks'> {
+interface Counts extends Omit<SystemStats, 'upkeep' | 'vitals' | 'webhooks'> {
   readonly refusedWebhooks: SystemStats['webhooks']['refused'];
 }
 
@@ -62,7 +60,7 @@ const COUNTED = new KeptResults<Counts>({ most: 12 });
 
 /** Numbers from the log's read models, as they are now. Nothing is counted again until a row of these or the day changes. */
 export async function systemStats(
-  reader: Reader & Archiving & { readonly webhooks: Pick<WatchedWebhooks, 'name'> },
+  reader: Reader & { readonly webhooks: Pick<WatchedWebhooks, 'name'> },
   { month }: StatsQuery,
 ): Promise<SystemStats> {
   const { store, clock, config } = reader;
@@ -79,14 +77,7 @@ export async function systemStats(
     webhooks: { provider: reader.webhooks.name, refused, waiting, lagSeconds },
     vitals: pageVitals(reader),
     upkeep: { position, readModels, workers },
-    archive: archiveLag(reader, position),
   };
-}
-
-function archiveLag({ archive, clock }: Reader & Archiving, end: number): ArchiveLag {
-  const { state, position, waitingSince, reason } = archive.view();
-  const seconds = waitingSince === null ? 0 : Math.max(0, Math.round((clock.now() - waitingSince) / 1000));
-  return { state, reason, events: Math.max(0, end - position), seconds };
 }
 
 async function count(

@@ -263,13 +263,6 @@ export const SETTINGS = {
     otherwise: 'that of the bucket at `S3_ENDPOINT`',
     required: 'must be a URL',
   },
-  ARCHIVE_KEY: {
-    meaning:
-      'Encrypts the archived vault and seals the archived log; at least 32 characters, as `COOKIE_SECRET`. Keep a copy elsewhere: a restore needs it',
-    schema: z.string().min(32, 'must have at least 32 characters'),
-    otherwise: 'derived from `COOKIE_SECRET`',
-    required: 'is required',
-  },
   LOG_LEVEL: {
     meaning: 'Least to log: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
     schema: oneOf(LOG_LEVELS),

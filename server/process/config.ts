@@ -41,7 +41,6 @@ interface Derived {
   readonly payments: PaymentsConfig;
   readonly webhooks: WebhooksConfig;
   readonly objectStorage: ObjectStorageConfig;
-  readonly archiveKey: string;
 }
 
 /** Variables that appear only in `Derived`. */
@@ -135,7 +134,6 @@ function configOf(settings: Settings): Config {
     payments,
     webhooks: webhooksConfig(settings, dataFolder),
     objectStorage: objectStorage(settings, dataFolder, cookieSecret),
-    archiveKey: settings.archiveKey ?? createHmac('sha256', cookieSecret).update('archived vault').digest('hex'),
   };
   return { ...(Object.fromEntries(own) as unknown as Omit<Settings, TakenUp>), ...derived };
 }

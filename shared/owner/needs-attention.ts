@@ -1,5 +1,4 @@
 /** What the owner has to look at. Instants are milliseconds. */
-import type { ArchiveTrouble } from './archive.ts';
 import type { Slot } from '../booking/availability.ts';
 import type { VisitCustomer } from './near-visits.ts';
 
@@ -142,8 +141,6 @@ export interface NeedsAttention {
   readonly items: readonly AttentionItem[];
   /** How many items there are, likewise. */
   readonly total: number;
-  /** What is wrong with the archive of the log; null for nothing. It settles by itself. */
-  readonly archive: ArchiveTrouble | null;
   /** Items that are not settled; the last dismissed first. */
   readonly dismissed: readonly DismissedItem[];
 }

@@ -3,7 +3,6 @@ import type { DisputeState } from '../booking/dispute.ts';
 import type { PaidState } from '../booking/managed-booking.ts';
 import { type CivilDate, type CivilMonth, isCivilMonth } from '../civil-date.ts';
 import type { Rating, Vital } from '../measuring/vitals.ts';
-import type { ArchiveLag } from './archive.ts';
 import type { UpkeepView } from './upkeep.ts';
 
 export const STATS_PATH = '/app/admin/stats';
@@ -117,5 +116,4 @@ export interface SystemStats {
     readonly lagSeconds: number;
   };
   readonly upkeep: Pick<UpkeepView, 'position' | 'readModels' | 'workers'>;
-  readonly archive: ArchiveLag;
 }

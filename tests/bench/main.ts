@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { admin } from './admin.ts';
 import { appends } from './appends.ts';
-import { archive } from './archive.ts';
 import { availability } from './availability.ts';
 import { bookings } from './bookings.ts';
 import { firstVisit } from './first-visit.ts';
@@ -19,7 +18,6 @@ import { table } from './table.ts';
 
 const measurements: readonly Measurement[] = [
   appends,
-  archive,
   availability,
   bookings,
   replay,

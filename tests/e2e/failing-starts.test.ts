@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { endedStart } from './ended-start.ts';
 import { HttpCustomer } from './http-customer.ts';
-import { EVENTS_COMMAND, startServer } from './server.ts';
+import { startServer } from './server.ts';
 
 function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'halfday-starts-'));
@@ -40,7 +40,7 @@ async function usedFolder(): Promise<string> {
   return folder;
 }
 
-const RESTORE = `Put it back from a backup, without a halfday.db-wal that is not from it. If there is an archive in the object storage, move halfday.db with its -wal and -shm files out of the folder instead, and run \`${EVENTS_COMMAND} restore\`.`;
+const RESTORE = 'Put it back from a backup, without a halfday.db-wal that is not from it.';
 
 test.each([
   ['garbage for the database', (file: string) => writeFileSync(file, GARBAGE), 'is not a database'],

@@ -24,8 +24,6 @@ test('the payment provider is named, and whether money moves', () => {
   expect(lines().some((line) => /^ {2}photos {4}stay here: .*objects$/.test(line))).toBe(true);
   const bucket = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key', S3_BUCKET: 'oak' };
   expect(lines(bucket)).toContain('  photos    in the bucket oak');
-  expect(lines(bucket)).toContain('  archive   in the bucket oak');
-  expect(lines().some((line) => /^ {2}archive {3}stays here: .*objects$/.test(line))).toBe(true);
   expect(lines({ ...KEYS, STRIPE_SECRET_KEY: 'sk_test_0123456789' })).toContain(
     '  payments  Stripe, test keys: no real money',
   );

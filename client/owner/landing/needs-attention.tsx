@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { ArchiveTrouble } from '#shared/owner/archive.ts';
 import {
   type AttentionItem,
   DISMISSALS,
@@ -21,7 +20,6 @@ import { LateMail } from './late-mail.tsx';
 import { LateWebhooks } from './late-webhooks.tsx';
 import { instantWords } from '../../wording/instant-words.ts';
 import { slotWords } from '../../wording/slot-words.ts';
-import { ARCHIVE_ADVICE, ARCHIVE_TITLES } from '../archive-words.ts';
 import { Confirmed } from '../confirmed.tsx';
 import { goesBackWords, hearsWords, refundButtonWords } from '../customer-words.ts';
 import { GaveBack } from '../gave-back.tsx';
@@ -34,8 +32,8 @@ interface Parts {
 
 /** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
 export function NeedsAttention({ needs, timeZone }: Parts) {
-  const { unsaved, sender, lateMail, lateWebhooks, items, total, archive, dismissed, unrecorded } = needs;
-  const isQuiet = [unsaved, archive, sender, lateMail, lateWebhooks].every((each) => each === null);
+  const { unsaved, sender, lateMail, lateWebhooks, items, total, dismissed, unrecorded } = needs;
+  const isQuiet = [unsaved, sender, lateMail, lateWebhooks].every((each) => each === null);
   return (
     <section aria-labelledby={ATTENTION_ID} className="my-10">
       <h2 id={ATTENTION_ID} className="mb-4 text-2xl">
@@ -68,13 +66,8 @@ export function NeedsAttention({ needs, timeZone }: Parts) {
             {dismissed.length === 0 ? 'Nothing. Every refund and every email went out.' : 'Nothing new.'}
           </p>
         )}
-        {items.length === 0 && archive === null ? null : (
+        {items.length === 0 ? null : (
           <ul className="grid gap-4">
-            {archive === null ? null : (
-              <li>
-                <ArchiveItem archive={archive} timeZone={timeZone} />
-              </li>
-            )}
             {items.map((item) => (
               <li key={item.id}>
                 <Item item={item} timeZone={timeZone} />
@@ -111,17 +104,6 @@ function SenderWarning({ warning }: { readonly warning: string }) {
         below.
       </p>
       <p className="mt-2 max-w-prose text-sm wrap-anywhere">{warning}</p>
-    </Notice>
-  );
-}
-
-/** It is no customer's, and settles by itself: nothing to call, dismiss or open. */
-function ArchiveItem({ archive, timeZone }: { readonly archive: ArchiveTrouble; readonly timeZone: string }) {
-  const { state, since, reason } = archive;
-  return (
-    <Notice tone="danger" title={ARCHIVE_TITLES[state]}>
-      <p className="max-w-prose">{ARCHIVE_ADVICE[state]}</p>
-      <p className="mt-2 max-w-prose text-sm wrap-anywhere">{`Since ${instantWords(since, timeZone)}: ${reason}`}</p>
     </Notice>
   );
 }

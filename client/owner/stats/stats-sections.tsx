@@ -5,7 +5,6 @@ import { formatCents } from '#shared/money.ts';
 import type { StatsQuery, SystemStats } from '#shared/owner/stats.ts';
 import { net, statsTables } from '#shared/owner/stats-tables.ts';
 import { TextLink } from '../../components/text-link.tsx';
-import { archiveLagWords } from '../archive-words.ts';
 import { MonthNav } from './month-nav.tsx';
 import { KindsChart, TimeChart } from './stats-charts.tsx';
 import { StatsFigure } from './stats-figure.tsx';
@@ -18,7 +17,7 @@ interface Parts {
 
 /** All statistics: charts with their tables. */
 export function StatsSections({ stats, query }: Parts) {
-  const { revenue, month, upkeep, archive } = stats;
+  const { revenue, month, upkeep } = stats;
   const tables = statsTables(stats);
   const inView = { month };
   return (
@@ -97,7 +96,7 @@ export function StatsSections({ stats, query }: Parts) {
         intro={
           <p className="mb-4 max-w-prose">
             The log is at position <span>{formatCount(upkeep.position)}</span>. Check it, and rebuild read models, under{' '}
-            <TextLink to="/app/admin/upkeep">Upkeep</TextLink>. <span>{archiveLagWords(archive)}</span>
+            <TextLink to="/app/admin/upkeep">Upkeep</TextLink>.
           </p>
         }
       >

@@ -54,5 +54,4 @@ export const QUIET_STATS: SystemStats = {
     readModels: [{ name: 'bookings', version: 10, position: 38 }],
     workers: [{ name: 'mail', position: 39, postponed: 1, waiting: 0 }],
   },
-  archive: { state: 'level', reason: null, events: 0, seconds: 0 },
 };

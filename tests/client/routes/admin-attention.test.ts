@@ -42,7 +42,7 @@ describe('the line at the top of the page', () => {
   test.each([
     ['names what there is', { total: 3 }, ['#attention 3 things need attention']],
     [
-      'counts late mail and a late archive, and names visits to record',
+      'counts late mail, and names visits to record',
       {
         total: 0,
         lateMail: { since: 0, failures: 2 },
@@ -139,24 +139,6 @@ test('visits without a record come with the two buttons that record them', async
     expect(html).toContain(words);
   }
   expect(html).not.toContain('Every refund and every email went out');
-});
-
-test('an archive that is behind or refused is listed with what to do, and nothing to dismiss', async () => {
-  const trouble = {
-    since: Date.parse('2027-03-09T18:04:00Z'),
-    reason: 'the object storage did not do it: 503 SlowDown',
-  };
-  for (const [state, words] of [
-    ['behind', 'The copy of your records is out of date'],
-    ['refused', 'No copy of your records is being made'],
-  ] as const) {
-    const needs = { ...NOTHING, archive: { state, ...trouble } };
-    const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');
-    expect(html).toContain(words);
-    expect(html).toContain('Since Tue, Mar 9, 10:04 am: the object storage did not do it: 503 SlowDown');
-    expect(html).not.toContain('Nothing. Every refund');
-    expect(html).not.toContain('Dismiss');
-  }
 });
 
 test('a sender that reaches no customer is listed with the line for the operator', async () => {

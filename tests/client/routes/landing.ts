@@ -63,7 +63,6 @@ export const NOTHING = {
   unrecordedTotal: 0,
   items: [],
   total: 0,
-  archive: null,
   sender: null,
   lateMail: null,
   lateWebhooks: null,

@@ -16,5 +16,4 @@ export const SECRETS = {
   S3_SECRET_ACCESS_KEY: 'secret',
   S3_BUCKET: 'bucket',
   S3_PUBLIC_URL: 'https://files.example.com',
-  ARCHIVE_KEY: 'x'.repeat(44),
 };

@@ -14,7 +14,6 @@ import { type Config, loadConfig } from '#server/process/config.ts';
 import { evenDuration } from '#server/web/limits/even-duration.ts';
 import { openGuards } from '#server/shared-limits.ts';
 import { OpenStreams } from '#server/web/limits/open-streams.ts';
-import { ArchiveHealth } from '#server/operations/archive/archive-health.ts';
 import { createLog } from '#server/process/log.ts';
 import { MailNotices } from '#server/outside/mail/mail-notices.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
@@ -90,7 +89,6 @@ export function openApplication<Provider extends PaymentProvider>({
     mailHealth,
     mailNotices: new MailNotices('mailbox', config.mail.webhookSecret),
     vitals: store.vitals,
-    archive: new ArchiveHealth(clock),
     webhooks,
     ...guards,
   };

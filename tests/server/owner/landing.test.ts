@@ -83,7 +83,6 @@ describe('what needs attention', () => {
       lateWebhooks: null,
       items: [],
       total: 0,
-      archive: null,
       dismissed: [],
     });
   });
@@ -95,26 +94,6 @@ describe('what needs attention', () => {
     const ada = await town.resident(ADA);
     const { sender } = (await ada.ask('needsAttention')).body;
     expect(sender).toContain('onboarding@resend.dev reaches only the holder of the Resend account.');
-  });
-
-  test('lists an archive that is behind after five minutes, or refused, until it is level again', async () => {
-    const { town, ada } = await withAdmin();
-    const listed = async () => (await ada.ask('needsAttention')).body.archive;
-    const lag = async () => (await ada.ask('stats', {})).body.archive;
-    town.archive.reached(town.store.position - 2);
-    town.archive.failed('it is down');
-    const since = town.clock.now();
-    expect(await listed()).toBeNull();
-    expect(await lag()).toEqual({ state: 'level', reason: 'it is down', events: 2, seconds: 0 });
-    town.clock.advance(5 * 60_000);
-    expect(await listed()).toEqual({ state: 'behind', since, reason: 'it is down' });
-    expect(await lag()).toEqual({ state: 'behind', reason: 'it is down', events: 2, seconds: 300 });
-    town.archive.refused('another server writes to the archive');
-    expect(await listed()).toMatchObject({ state: 'refused', reason: 'another server writes to the archive' });
-    town.archive.reached(town.store.position);
-    town.archive.isLevel();
-    expect(await listed()).toBeNull();
-    expect(await lag()).toEqual({ state: 'level', reason: null, events: 0, seconds: 0 });
   });
 
   test('lists a refund and a mail that failed, with the customer to call, until they are settled', async () => {

@@ -140,7 +140,6 @@ test('production lists everything that is missing, in the specification’s word
     'S3_SECRET_ACCESS_KEY is required',
     'S3_BUCKET is required',
     'S3_PUBLIC_URL must be a URL',
-    'ARCHIVE_KEY is required',
   ]);
 });
 
@@ -232,7 +231,6 @@ test.each([
   ['S3_ENDPOINT', 'localhost'],
   ['S3_FORCE_PATH_STYLE', '2'],
   ['S3_PUBLIC_URL', 'photos'],
-  ['ARCHIVE_KEY', 'short'],
   ['LOG_LEVEL', 'loud'],
 ])('%s cannot be %s', (name, value) => {
   const found = configProblems({ ...PRODUCTION, NODE_ENV: 'test', PHONE: '805 555 0101', [name]: value });

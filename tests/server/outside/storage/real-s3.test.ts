@@ -4,7 +4,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkStorage } from '#server/outside/storage/check-storage.ts';
 import { StorageRefused } from '#server/outside/storage/port.ts';
 import { S3Storage } from '#server/outside/storage/s3.ts';
-import { archivesTo } from '../../operations/archive/archives-to-s3.ts';
 import { adheresToThePort, bytesOf } from './contract.ts';
 import { MISSING, realS3 } from './real-s3.ts';
 
@@ -75,9 +74,5 @@ describe.runIf(isInstalled)('a real S3 server', () => {
     const pages = await Array.fromAsync(storage.list('foreign/'));
     const keys = ['foreign/', 'foreign/My photo 📷.jpg', 'foreign/a&b<c>.jpg', 'foreign/z'];
     expect(pages.flat().map(({ key }) => key)).toEqual(keys);
-  });
-
-  describe('with an archive', () => {
-    archivesTo(server);
   });
 });
