@@ -6,6 +6,7 @@ import { Checkpoints } from './log/checkpoints.ts';
 import { demandKnown, reveal } from './log/codec.ts';
 import { Committer } from './committer.ts';
 import { Credentials } from './vault/credentials.ts';
+import { QueryConnection } from './engine/query-connection.ts';
 import { EventLog, type Place } from './log/event-log.ts';
 import { noteDamage } from './integrity/damage.ts';
 import type { Seal } from './integrity/seal.ts';
@@ -20,6 +21,7 @@ import { DATABASE_FILE } from './schema.ts';
 import { StoreSealed } from './integrity/store-sealed.ts';
 import { emptyJournal } from './disk/sqlite.ts';
 import { SandboxPaymentStore } from './sandbox/sandbox-payments.ts';
+import type { Queries } from './tables.ts';
 import { Vault } from './vault/vault.ts';
 import { VitalsCounts } from './vitals/vitals-counts.ts';
 
@@ -42,6 +44,7 @@ export class Store {
   readonly #readModels: ReadModels;
   readonly #folder: string;
   readonly #file: OpenFile;
+  readonly #connection: QueryConnection;
   /** The last position that the start did not check. */
   readonly #unchecked: number;
   readonly #onSealed: (seal: Seal) => void;
@@ -82,6 +85,7 @@ export class Store {
         onCommit: (events) => this.#afterCommit(events),
       });
       this.#unchecked = this.position - file.checked;
+      this.#connection = new QueryConnection(db);
     } catch (error) {
       file.close();
       throw error;
@@ -119,6 +123,12 @@ export class Store {
   /** The last position of the log. */
   get position(): number {
     return this.#committer.head.position;
+  }
+
+  /** Queries of what is committed. They cannot write. */
+  get db(): Queries {
+    this.#demandReadable();
+    return this.#connection.queries;
   }
 
   /** The links that open bookings for their customers. */
@@ -259,6 +269,7 @@ export class Store {
     this.#committer.flush();
     this.vitals.write();
     this.#attempt('a read model could not be closed', () => this.#readModels.close());
+    this.#connection.close();
     this.#file.close();
   }
 

@@ -176,6 +176,15 @@ describe('the walls', () => {
     );
     expect(found).toEqual([]);
   });
+
+  test('no query outside the database room holds its connection: the committer writes at the end of each turn', () => {
+    const found = offences(({ room, text, imports }) =>
+      room === 'server' && imports.some((from) => from.startsWith('#db/'))
+        ? (text.match(/\.(?:transaction|startTransaction|stream|connection)\(/g) ?? [])
+        : [],
+    );
+    expect(found).toEqual([]);
+  });
 });
 
 describe('the manners', () => {

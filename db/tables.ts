@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { LinkPurpose } from './vault/validity.ts';
+
+/** The tables that queries read, by their columns. */
+export interface Tables {
+  events: {
+    position: number;
+    stream: string;
+    revision: number;
+    id: string;
+    type: string;
+    version: number;
+    at: number;
+    correlation: string;
+    causation: string | null;
+    data: string;
+    hash: string;
+  };
+  checkpoints: { follower: string; position: number };
+  addresses: { address: string; account: string };
+  passwords: { account: string; hash: string; signed_in_at: number | null };
+  sign_ins: {
+    token: string;
+    id: string;
+    account: string;
+    device: string;
+    signed_in_at: number;
+    previous_at: number | null;
+    seen_at: number;
+    expires_at: number;
+  };
+  link_tokens: { token: string; account: string; purpose: LinkPurpose; subject: string | null; expires_at: number };
+  manage_links: { token: string; booking: string; generation: number };
+  vitals: { day: string; page: string; vital: string; bucket: number; views: number };
+}
+
+/** The handle of every query. It reads what is committed and cannot write. */
+export type Queries = Kysely<Tables>;
