@@ -1,28 +1,18 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { LoadOrder, LoadReport } from './programs/load.ts';
-import type { RushOrder, RushReport } from './programs/rush.ts';
 
 function program(name: string, ...args: readonly string[]) {
   return fork(join(import.meta.dirname, 'programs', `${name}.ts`), args);
 }
 
 /** Puts load on a server of this machine, from a process of its own. Fails when the server hangs up. */
-export function load(order: LoadOrder): Promise<LoadReport> {
-  return ordered('load', order);
-}
-
-/** Sends requests at a pace of its own, from a process of its own. */
-export function rush(order: RushOrder): Promise<RushReport> {
-  return ordered('rush', order);
-}
-
-async function ordered<Report>(name: string, order: object): Promise<Report> {
-  const child = program(name);
+export async function load(order: LoadOrder): Promise<LoadReport> {
+  const child = program('load');
   child.send(order);
-  const report = await new Promise<Report>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Report));
+  const report = await new Promise<LoadReport>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as LoadReport));
     child.once('exit', (code) => code !== 0 && reject(new Error(`the load generator ended with ${code}`)));
   });
   await once(child, 'exit');
@@ -41,22 +31,12 @@ export function perSecond({ statuses, seconds }: LoadReport, expected: number): 
   return (statuses[expected] ?? 0) / seconds;
 }
 
-type UseServer<Result> = (port: number, pid: number) => Promise<Result>;
-
 /** Lends a node:http server that answers so many bytes, and nothing else. */
-export function withRawHttp<Result>(bytes: number, use: UseServer<Result>): Promise<Result> {
-  return withServer(program('raw-http', String(bytes)), use);
-}
-
-/** Lends a node:http server that answers the rows of the days from one to another of a read model's file. */
-export function withRawRows<Result>(
-  { file, from, to }: { readonly file: string; readonly from: string; readonly to: string },
-  use: UseServer<Result>,
+export async function withRawHttp<Result>(
+  bytes: number,
+  use: (port: number, pid: number) => Promise<Result>,
 ): Promise<Result> {
-  return withServer(program('raw-rows', file, from, to), use);
-}
-
-async function withServer<Result>(child: ChildProcess, use: UseServer<Result>): Promise<Result> {
+  const child = program('raw-http', String(bytes));
   try {
     const [port] = (await once(child, 'message')) as [number];
     return await use(port, child.pid!);

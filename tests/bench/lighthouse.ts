@@ -8,7 +8,7 @@ import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
 import { FLAGS, findChromium } from '../e2e/chromium.ts';
 import { freePort, startServer } from '../e2e/server.ts';
 import type { Figure, Measurement } from './measurement.ts';
-import { medians } from './median.ts';
+import { inTurns } from './rounds.ts';
 
 /** Each kind of public page: pages about work and about cities are alike among themselves. */
 const PATHS = ['/', '/services', '/pricing', '/areas', '/about', '/book', '/legal/terms', '/legal/privacy'];
@@ -31,13 +31,13 @@ interface Report {
   readonly runtimeError?: { readonly message: string };
 }
 
-interface Judged {
+type Judged = {
   /** The lowest of its scores, of 100. */
   readonly lowest: number;
   readonly largestPaintMs: number;
   readonly blockedMs: number;
   readonly shift: number;
-}
+};
 
 /** What Lighthouse says of a page on its slow phone. `port`: where the browser listens to developer tools. */
 async function judge(url: string, port: number): Promise<Judged> {
@@ -77,12 +77,12 @@ export const lighthouseScores: Measurement = {
     const args = [...FLAGS, `--remote-debugging-port=${port}`];
     const browser = await chromium.launch({ executablePath: await findChromium(), args });
     try {
-      const often = (url: string) => medians(times, () => judge(url, port));
-      const floor = await often(`http://localhost:${(plain.address() as AddressInfo).port}/`);
-      const judged: (readonly [path: string, Judged])[] = [];
-      for (const path of paths) judged.push([path, await often(server.origin + path)]);
+      const floorUrl = `http://localhost:${(plain.address() as AddressInfo).port}/`;
+      const urls = [floorUrl, ...paths.map((path) => server.origin + path)];
+      const [floor, ...found] = await inTurns(times, urls, (url) => judge(url, port));
+      const judged = paths.map((path, index) => [path, found[index]!] as const);
       const figures = (name: keyof Judged, aim: string): Figure[] =>
-        judged.map(([what, each]) => ({ what, value: each[name], floor: floor[name], aim }));
+        judged.map(([what, each]) => ({ what, value: each[name], floor: floor![name], aim }));
       const ofPlain = 'a page of text alone';
       return [
         {

@@ -1,10 +1,11 @@
-/** A figure beside its floor, both measured in the same run. */
+/** A figure beside its floor and beside an older build, all measured in the same run. */
 export interface Figure {
   readonly what: string;
-  /** Null when there is nothing to say but the floor. */
   readonly value: number;
   /** The least that the machine needs for it, or does at best, with nothing of ours in between. */
-  readonly floor?: number;
+  readonly floor?: number | undefined;
+  /** The same figure of the older build. */
+  readonly before?: number | undefined;
   /** What is aimed at, in words. */
   readonly aim?: string;
 }
@@ -16,17 +17,22 @@ export interface Measured {
   readonly figures: readonly Figure[];
 }
 
+/** A checkout with `dist/` and `node_modules`. */
+export interface Build {
+  readonly folder: string;
+}
+
 export interface BenchOptions {
   /** Less of everything: shows that it runs, not how fast. */
   readonly quick: boolean;
-  /** Size of the made-up shop; each measurement that takes place in one has a default. */
-  readonly bookings?: number;
-  readonly users?: number;
-  /** How long the soak takes. */
-  readonly minutes?: number;
+  /** The present build, then the older one, if there is one. */
+  readonly builds: readonly Build[];
+  /** Size of the made-up shop. */
+  readonly bookings: number;
+  readonly users: number;
 }
 
-/** One file under `tests/bench/` exports one, and measures one thing. */
+/** One thing to measure. */
 export interface Measurement {
   /** For `npm run bench -- name`. */
   readonly name: string;

@@ -1,34 +1,39 @@
 import type { Figure, Measured } from './measurement.ts';
 
-const HEADINGS = ['', 'measured', 'floor', 'ratio', 'aim'];
-
 function number(value: number | undefined): string {
   if (value === undefined) return '';
   const digits = Math.abs(value) < 100 ? 1 : 0;
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-function ratio({ value, floor }: Figure): string {
-  return floor === undefined ? '' : (value / floor).toFixed(2);
+function ratio(value: number, other: number | undefined): string {
+  return other === undefined || other === 0 ? '' : (value / other).toFixed(2);
 }
 
-/** Plain text in columns: words to the left, numbers to the right. */
+const COLUMNS: Readonly<Record<string, (figure: Figure) => string>> = {
+  '': ({ what }) => what,
+  measured: ({ value }) => number(value),
+  floor: ({ floor }) => number(floor),
+  'of floor': ({ value, floor }) => ratio(value, floor),
+  before: ({ before }) => number(before),
+  'of before': ({ value, before }) => ratio(value, before),
+  aim: ({ aim = '' }) => aim,
+};
+const WORDS = new Set(['', 'aim']);
+
+/** Plain text in columns: words to the left, numbers to the right. A column without cells is left out. */
 export function table({ title, floor, figures }: Measured): string {
-  const rows = figures.map((figure) => [
-    figure.what,
-    number(figure.value),
-    number(figure.floor),
-    ratio(figure),
-    figure.aim ?? '',
-  ]);
-  const lines = [HEADINGS, ...rows];
-  const widths = HEADINGS.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  const drawn = lines.map((line) =>
-    line
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return column === 0 || column === HEADINGS.length - 1 ? cell.padEnd(width) : cell.padStart(width);
-      })
+  const columns = Object.entries(COLUMNS)
+    .map(([heading, cell]) => ({ heading, cells: figures.map(cell) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .map(({ heading, cells }) => {
+      const lines = [heading, ...cells];
+      const width = Math.max(...lines.map(({ length }) => length));
+      return lines.map((line) => (WORDS.has(heading) ? line.padEnd(width) : line.padStart(width)));
+    });
+  const drawn = ['', ...figures].map((_, row) =>
+    columns
+      .map((lines) => lines[row])
       .join('  ')
       .trimEnd(),
   );

@@ -20,3 +20,9 @@ export async function processorTime(pid: number, order: LoadOrder): Promise<Load
   const report = await load(order);
   return { ...report, eachUs: ((usedMs(pid) - before) * 1000) / answersIn(report) };
 }
+
+/** Megabytes that a process has in memory. */
+export function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000;
+}

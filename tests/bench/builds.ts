@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { variablesOf } from '../e2e/image/dockerfile.ts';
+import { IMAGE } from '../e2e/image/lay.ts';
+import { type RunningServer, startServer } from '../e2e/server.ts';
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
+import type { BenchOptions, Build } from './measurement.ts';
+import { daysAhead, holdMorning } from './programs/requests.ts';
+
+/** What the image tells the C library of memory. */
+const IMAGE_MEMORY = Object.entries(variablesOf(IMAGE)).filter(([name]) => name.startsWith('MALLOC_'));
+
+const ENVIRONMENT = {
+  ...Object.fromEntries(IMAGE_MEMORY),
+  LOG_LEVEL: 'warn',
+  // Limits are counted and never reached: each booking comes from another network.
+  RATE_LIMIT: '1000',
+  TRUSTED_PROXY: 'forwarded-for',
+  // Two hundred years, so that slots do not run out.
+  BOOKING_WINDOW_DAYS: '73000',
+};
+
+export interface Server extends RunningServer {
+  readonly build: Build;
+  readonly port: number;
+  readonly pid: number;
+}
+
+export interface BookableServer extends Server {
+  readonly price: number | undefined;
+}
+
+export async function startBuild(
+  build: Build,
+  environment: Readonly<Record<string, string>> = {},
+  path = '/readyz',
+): Promise<Server> {
+  const main = join(build.folder, 'dist/server/main.js');
+  const server = await startServer({ ...ENVIRONMENT, ...environment }, path, { main });
+  return { ...server, build, port: Number(new URL(server.origin).port), pid: server.process.pid! };
+}
+
+/** The price that a hold has to name; undefined for builds that refuse one. */
+async function findPrice({ origin }: Server): Promise<number | undefined> {
+  const price = PRICE_CENTS['half-day'];
+  const status = await holdMorning(origin, { date: daysAhead(72_000), index: 0, price });
+  return status === 422 ? undefined : price;
+}
+
+/** Lends a running server of each build. */
+export async function withServers<Result>(
+  builds: readonly Build[],
+  start: (build: Build) => Promise<Server>,
+  use: (servers: readonly BookableServer[]) => Promise<Result>,
+): Promise<Result> {
+  const servers: Server[] = [];
+  try {
+    for (const build of builds) servers.push(await start(build));
+    const bookable: BookableServer[] = [];
+    for (const server of servers) bookable.push({ ...server, price: await findPrice(server) });
+    return await use(bookable);
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+
+/** Lends a folder on a real disk: what a benchmark of commits writes to must not be memory. */
+export async function withFolder<Result>(use: (folder: string) => Promise<Result> | Result): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'halfday-bench-'));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const PREFIX = 'halfday-bench-shop-';
+
+/** A made-up shop that this build made today: a start over an older one would have days to catch up with. */
+export async function seededShop({ folder: checkout }: Build, { bookings, users }: BenchOptions): Promise<string> {
+  const today = new Date().toISOString().slice(0, 10);
+  const bundle = await readFile(join(checkout, 'dist/server/serve.js'));
+  const build = createHash('sha256').update(bundle).digest('hex').slice(0, 12);
+  const folder = join(tmpdir(), `${PREFIX}${bookings}-${users}-${build}-${today}`);
+  if (existsSync(folder)) return folder;
+  const others = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX) && !name.endsWith(today));
+  for (const name of others) await rm(join(tmpdir(), name), { recursive: true, force: true });
+  const making = `${folder}.making`;
+  await rm(making, { recursive: true, force: true });
+  const size = ['--bookings', String(bookings), '--users', String(users)];
+  console.log(`making a shop of ${bookings} bookings and ${users} users in ${folder}`);
+  const seed = join(checkout, 'server/cli/seed.ts');
+  await promisify(execFile)(process.execPath, [seed, '--data', making, ...size]);
+  await rename(making, folder);
+  return folder;
+}
