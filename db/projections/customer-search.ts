@@ -6,6 +6,7 @@ import { idEndsOf } from '#shared/booking/reference.ts';
 import type { BookingRow } from './booking-row.ts';
 import type { bookings } from './bookings.ts';
 import type { TableOf } from './projection.ts';
+import { isFound } from '../queries/owner/found.ts';
 import type { UserRow, users } from './users.ts';
 
 /** Fewest digits that are searched as a part of a phone number. */
@@ -88,19 +89,13 @@ function byIdEnd(db: TableOf<typeof bookings>, ends: readonly string[]) {
     .where(sql<string>`substr(id, -10)`, 'in', ends);
 }
 
-/** The phone number of an account without the usual separators. */
-const PHONE_OF_ACCOUNT = ["' '", "'-'", "'('", "')'", "'.'", "'+'"].reduce(
-  (text, mark) => sql`replace(${text}, ${sql.raw(mark)}, '')`,
-  sql`phone`,
-);
-
 /** Accounts whose name, address or phone number contains the text, latest first. */
 export function accountsOfSought(db: TableOf<typeof users>, search: string, limit: number): Promise<UserRow[]> {
   return db
     .selectFrom('users')
     .selectAll()
-    .where('status', '<>', 'deleted')
-    .where(matches(soughtOf(search), PHONE_OF_ACCOUNT))
+    .where('search_key', 'is not', null)
+    .where(isFound(search))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)

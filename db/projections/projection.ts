@@ -22,8 +22,6 @@ export interface Projection<Row extends object, Name extends string = string> {
   readonly columns: Columns;
   /** Further SQL statements, for indexes. */
   readonly indexes: readonly string[];
-  /** The column whose text is searched; null when none is. */
-  readonly searched: string | null;
   /** Whether rows and streams correspond one to one: the first event of a stream then needs no lookup. */
   readonly rowIsStream: boolean;
   /** Whether its rows hold personal data. */
@@ -52,8 +50,6 @@ interface Declared<All extends Columns, First extends EventType, Later extends E
   readonly version: number;
   readonly columns: All;
   readonly indexes?: readonly string[];
-  /** The column, text or null, whose text is searched (`RowQueries.keysContaining`). */
-  readonly searched?: keyof All & string;
   /** The streams whose first event creates one row each. The row's key is the part of the stream's name after the category. */
   readonly rowOf?: { readonly category: string; readonly shapes: Readonly<Record<string, EventShape>> };
   /** The key of an event's row, unless `rowOf` defines it. */
@@ -75,7 +71,7 @@ export function projection<
 >(declared: Declared<All, First, Later, Name>): Projection<RowOf<All>, Name> {
   type Row = RowOf<All>;
   type Subject = RecordedOf<First | Later>;
-  const { name, version, columns, indexes = [], searched = null, rowOf, finish = (row) => row } = declared;
+  const { name, version, columns, indexes = [], rowOf, finish = (row) => row } = declared;
   const first = new Map(Object.entries<(event: never, row: Row | null) => Row>(declared.first));
   const later = new Map(Object.entries<(row: Row, event: never) => Row>(declared.on));
   const types = [...first.keys(), ...later.keys()] as (First | Later)[];
@@ -99,7 +95,6 @@ export function projection<
     version,
     columns,
     indexes,
-    searched,
     rowIsStream: rowOf !== undefined && types.every((type) => Object.hasOwn(rowOf.shapes, type)),
     isPersonal: types.some((type) => eventShapes[type].isPersonal),
     streamOf: (key) => (prefix === null ? null : prefix + key),

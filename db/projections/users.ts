@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type AccountEvent, type Side, accountOf, accountType } from '#events/account/account.ts';
 import type { RolesEvent } from '#events/account/roles.ts';
 import type { Role } from '#shared/account/account.ts';
-import { comparable, withoutAccents } from '#shared/normalize-text.ts';
+import { comparable } from '#shared/normalize-text.ts';
+import { searchKey, searchText } from '#shared/search-text.ts';
 import type { RowQueries } from '../read-models/read-queries.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
 import { type RowChanges, type TableOf, projection } from './projection.ts';
@@ -14,10 +15,10 @@ const columns = {
   role: text<Role>(),
   name: textOrNull<string>(),
   email: textOrNull<string>(),
-  /** Name (without accents) and address in the form in which they are sorted; null once the account is deleted. */
+  /** The name as it is sorted, and the address in comparable form; null once the account is deleted. */
   name_key: textOrNull<string>(),
   email_key: textOrNull<string>(),
-  /** Name and address in the form in which they are searched; null once the account is deleted. */
+  /** Name, address and phone number in the form in which they are searched; null once the account is deleted. */
   search_key: textOrNull<string>(),
   verified: integer<0 | 1>(),
   created_at: integer<number>(),
@@ -39,7 +40,7 @@ const NO_CHANGE = { change_id: null, change_email: null, change_confirmed: null 
 const NO_PROFILE = { profile_at: null, phone: null, address: null, area: null };
 
 function named(name: string | null): Pick<UserRow, 'name' | 'name_key'> {
-  return { name, name_key: withoutAccents(name ?? '') };
+  return { name, name_key: searchText(name ?? '') };
 }
 
 function addressed(email: string | null): Pick<UserRow, 'email' | 'email_key'> {
@@ -94,19 +95,9 @@ const changes = {
 
 export const users = projection({
   name: 'users',
-  version: 7,
+  version: 8,
   columns,
-  // Each has all columns that the list of users searches and sorts by (`user-list.ts`): it reads no row but those of its page. None
-  // has deleted accounts, so that no query has to look whether one is.
-  indexes: [
-    'CREATE INDEX users_by_name ON users (role, verified, name_key, name, id, email_key, created_at, search_key)',
-    'CREATE INDEX users_by_email ON users (role, verified, email_key, id, search_key)',
-    'CREATE INDEX users_by_age ON users (role, verified, created_at, id, name_key, name, email_key, search_key)',
-    'CREATE INDEX users_by_group ON users (role, verified, id, search_key, status)',
-  ]
-    .map((index) => `${index} WHERE search_key IS NOT NULL`)
-    .concat(`CREATE INDEX users_unconfirmed ON users (created_at, id) WHERE verified = 0 AND status = 'active'`),
-  searched: 'search_key',
+  indexes: [`CREATE INDEX users_unconfirmed ON users (created_at, id) WHERE verified = 0 AND status = 'active'`],
   rowOf: accountType,
   keyOf: (event) =>
     event.type === 'AdminAppointed' || event.type === 'AdminDismissed' ? event.data.account : accountOf(event.stream),
@@ -129,7 +120,7 @@ export const users = projection({
   finish: (row) =>
     row.status === 'deleted'
       ? { ...row, name_key: null, email_key: null, search_key: null }
-      : { ...row, search_key: withoutAccents(`${row.name ?? ''}\n${row.email ?? ''}`) },
+      : { ...row, search_key: searchKey(row.name, row.email, row.phone) },
 });
 
 /** Active accounts that were registered by an instant (milliseconds) and have never confirmed their address. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
@@ -9,15 +8,12 @@ import { GENESIS } from '../log/hash-chain.ts';
 import type { ColumnValue } from '../projections/columns.ts';
 import type { Projection } from '../projections/projection.ts';
 import { LostRow } from './read-model-faults.ts';
-import { RowTexts } from './row-texts.ts';
 import { type SqliteDatabase, type SqliteStatement, emptyJournal, openSqlite } from '../disk/sqlite.ts';
 
 /** File name of a read model that is kept in memory. */
 export const IN_MEMORY = ':memory:';
 const KEPT_STATEMENTS = 100;
 const MOST_RECENT = 1000;
-/** So many searched texts are read in one turn of the event loop: they take a millisecond or two. */
-const TEXTS_AT_ONCE = 1000;
 
 /**
  * `draft`: a new file that nobody else reads, and that is removed when its making fails; its journal is in memory.
@@ -64,9 +60,6 @@ export class ReadModel<Row extends object> {
   #unwritten = new Map<string, Row>();
   /** The `MOST_RECENT` rows written last: the next events most likely concern them. */
   #recent = new Map<string, Row>();
-  /** The searched texts, from the first search on. */
-  #texts: RowTexts | null = null;
-  #textsRead: Promise<void> | null = null;
   #position: number;
   #written: number;
 
@@ -179,38 +172,6 @@ export class ReadModel<Row extends object> {
     return this.#get.get(key);
   }
 
-  /**
-   * Keys of the rows whose searched text contains this one. The first search reads the texts of all rows into memory, in steps, so that
-   * other requests are answered meanwhile.
-   */
-  async keysContaining(text: string): Promise<string[]> {
-    this.#textsRead ??= this.#readTexts().catch((error: unknown) => {
-      this.#textsRead = null;
-      throw error;
-    });
-    await this.#textsRead;
-    return this.#texts?.keysContaining(text) ?? [];
-  }
-
-  async #readTexts(): Promise<void> {
-    const { name, searched } = this.projection;
-    if (searched === null) throw new Error(`no text of ${name} is searched`);
-    const key = String(this.#columns[0]);
-    const some = this.#sqlite
-      .prepare<[string], [string, string | null]>(
-        `SELECT ${key}, ${searched} FROM ${name} WHERE ${key} > ? ORDER BY ${key} LIMIT ${TEXTS_AT_ONCE}`,
-      )
-      .raw();
-    // From now on `write` keeps it up to date: a row that is written meanwhile is read again, or was read before.
-    const texts = (this.#texts = new RowTexts());
-    for (let last = ''; ; await nextTurn()) {
-      const rows = some.all(last);
-      for (const [id, text] of rows) texts.put(id, text);
-      if (rows.length < TEXTS_AT_ONCE) return;
-      last = rows.at(-1)?.[0] ?? last;
-    }
-  }
-
   /** Number of rows not written yet. */
   get unwrittenRows(): number {
     return this.#unwritten.size;
@@ -262,10 +223,6 @@ export class ReadModel<Row extends object> {
       this.#putAll(rows);
       this.#mark.run(this.#position, hash);
     })();
-    const { searched } = this.projection;
-    if (this.#texts && searched !== null) {
-      for (const [key, row] of this.#unwritten) this.#texts.put(key, row[searched as keyof Row] as string | null);
-    }
     this.#written = this.#position;
     this.#recent = new Map([...this.#unwritten].slice(-MOST_RECENT));
     this.#unwritten = new Map();

@@ -15,7 +15,6 @@ import {
 export interface Readable<Row> {
   all(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
   row(key: string): Promise<Row | undefined>;
-  keysContaining(text: string): Promise<string[]>;
   whenUpdated(): Promise<void>;
   isWrong(fault: Error): void;
 }
@@ -35,11 +34,6 @@ export class RowQueries<Name extends string, Row> extends Kysely<Readonly<Record
    */
   row(key: string): Promise<Row | undefined> {
     return this.#model.row(key);
-  }
-
-  /** Keys of the rows whose searched text contains this one, in no order. */
-  keysContaining(text: string): Promise<string[]> {
-    return this.#model.keysContaining(text);
   }
 
   /**

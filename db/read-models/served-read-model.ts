@@ -68,10 +68,6 @@ export class ServedReadModel<Row extends object> implements Readable<Row> {
     return this.#read((model) => model.all(sql, parameters));
   }
 
-  keysContaining(text: string): Promise<string[]> {
-    return this.#read((model) => model.keysContaining(text));
-  }
-
   async row(key: string): Promise<Row | undefined> {
     const find = () => this.#read((model) => model.row(key));
     const found = await find();

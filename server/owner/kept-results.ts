@@ -8,8 +8,6 @@ interface Kept<Result> {
   /** The day and the state of the read models. */
   readonly at: string;
   readonly results: ReturnType<typeof lruCache<Promise<Result>>>;
-  /** Keys that were asked for once. */
-  readonly asked: ReturnType<typeof lruCache<string>>;
 }
 
 /** What a result is kept for. */
@@ -47,19 +45,11 @@ export class KeptResults<Result> {
     }
   }
 
-  /** The same for what takes longer to ask for than to do without once: null the first time that a key is asked for in one state. */
-  async ofSecond(store: Stamped, of: Of, ask: () => Promise<Result>): Promise<Result | null> {
-    const { asked } = this.#stateOf(store, of.day ?? '');
-    if (asked.has(of.key)) return this.of(store, of, ask);
-    asked.set(of.key, of.key);
-    return null;
-  }
-
   #stateOf(store: Stamped, day: string): Kept<Result> {
     const { from, most } = this.#options;
     const at = `${day} ${store.upkeep.stamp(from)}`;
     let kept = this.#kept.get(store);
-    if (kept?.at !== at) this.#kept.set(store, (kept = { at, results: lruCache(most), asked: lruCache(most) }));
+    if (kept?.at !== at) this.#kept.set(store, (kept = { at, results: lruCache(most) }));
     return kept;
   }
 }

@@ -208,15 +208,14 @@ async function usersOf(reader: Reader, months: readonly CivilMonth[]): Promise<S
   const counts = await accountCounts(users);
   const sum = (rows: typeof counts) => rows.reduce((total, { accounts }) => total + accounts, 0);
   const starts = startsOf(firstDates(months), reader);
-  const joined = months.map(async (period, index) => ({
-    period,
-    users: await joinedBetween(users, starts[index] ?? 0, starts[index + 1] ?? 0),
-  }));
+  const joined = await joinedBetween(users, starts[0] ?? 0, starts.at(-1) ?? 0);
+  const joinedIn = (index: number) =>
+    joined.filter((at) => at >= (starts[index] ?? 0) && at < (starts[index + 1] ?? 0)).length;
   return {
     all: sum(counts),
     admins: sum(counts.filter(({ role }) => role === 'admin')),
     unconfirmed: sum(counts.filter(({ verified }) => verified === 0)),
     disabled: counts.reduce((total, { disabled }) => total + disabled, 0),
-    joined: await Promise.all(joined),
+    joined: months.map((period, index) => ({ period, users: joinedIn(index) })),
   };
 }

@@ -40,17 +40,3 @@ test('of more results than may be kept, those asked for last are', async () => {
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) results.push(await kept.of(store, { key }, ask));
   expect(results).toEqual([1, 2, 1, 3, 1, 4]);
 });
-
-test('what is worth asking for only the second time is not asked for at the first in each state', async () => {
-  const { store, state, ask } = open();
-  const kept = new KeptResults<number>(OF_USERS);
-  const ofSecond = (key: string) => kept.ofSecond(store, { key }, ask);
-  expect([await ofSecond('a'), await ofSecond('a'), await ofSecond('b'), await ofSecond('a')]).toEqual([
-    null,
-    1,
-    null,
-    1,
-  ]);
-  state['users'] = 2;
-  expect([await ofSecond('a'), await ofSecond('a')]).toEqual([null, 2]);
-});

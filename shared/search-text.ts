@@ -1,0 +1,61 @@
+/** One form of names, addresses and phone numbers for stored columns and for the text that the owner searches them by. */
+import { phoneParts } from './phone.ts';
+
+/** Accents, invisible characters, and all that is typed as an apostrophe. */
+const IGNORED = /[\p{M}\p{Cf}'‘’‛′`ʹʻʼʽʾʿˈ]/gu;
+
+/** Letters that Unicode doesn't split into a plain letter and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ς: 'σ',
+};
+
+/** A phone number, or a part of one, that ends the text, with the separators in it. */
+const DIGITS_AT_END = /\d[\s().-]*\d[\s().-]*\d[\s().-]*\d[\s().-]*$/;
+
+/** The country code of the United States, written with a plus sign or before ten digits. */
+const COUNTRY_CODE = /(?<![\p{L}\d])(?:\+1(?=\d)|1(?=\d{10}(?!\d)))/gu;
+
+/**
+ * Lower case, without marks, apostrophes and punctuation, with single spaces. The digits of a phone number are one word, without the
+ * country code 1 and an extension. Each word consists of letters, digits and `@`.
+ */
+export function searchText(text: string): string {
+  const { number } = phoneParts(text.trim());
+  return (
+    (DIGITS_AT_END.test(number) ? number : text)
+      // NFKD makes a space and an accent of this apostrophe.
+      .normalize('NFC')
+      .replaceAll('´', '')
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[łøßæœđðþħŧıς]/g, (letter) => LETTERS[letter]!)
+      .normalize('NFKD')
+      .replaceAll(IGNORED, '')
+      .replaceAll(/(?<=\d)[\s().\p{Pd}]+(?=\d)/gu, '')
+      .replaceAll(/\+\D+(?=1\d)/g, '+')
+      .replaceAll(COUNTRY_CODE, '')
+      .replaceAll(/[^\p{L}\p{N}@]+/gu, ' ')
+      .trim()
+  );
+}
+
+/** What a search of a row compares: its texts, each in that form. */
+export function searchKey(...texts: readonly (string | null)[]): string {
+  return texts.map((text) => searchText(text ?? '')).join(' ');
+}
+
+/** The words that a search looks for, in any order; none for a text of punctuation alone. */
+export function searchWords(search: string): string[] {
+  return [...new Set(searchText(search).split(' '))].filter((word) => word !== '');
+}

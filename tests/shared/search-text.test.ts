@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { searchText, searchWords } from '#shared/search-text.ts';
+
+function finds(search: string, stored: string): boolean {
+  return searchWords(search).every((word) => searchText(stored).includes(word));
+}
+
+test.each([
+  ['Ann Cruz', 'Cruz, Ann'],
+  ['Cruz, Ann', 'ANN   CRUZ'],
+  ['Ann\u00a0Cruz', 'ann cruz'],
+  ['Seán O’Brien', "sean o'brien"],
+  ['Seán O’Brien', 'OBrien'],
+  ['O`Brien', 'o´brien'],
+  ['OBrien', 'Oʼ Brien'],
+  ['Łukasz Søndergård', 'lukasz sondergard'],
+  ['Lukasz', 'ŁUKASZ'],
+  ['Strauß', 'STRAUSS'],
+  ['Strauss', 'strauß'],
+  ['Æsa Đurić', 'aesa duric'],
+  ['Işıl İnce', 'isil ince'],
+  ['Isil', 'ışıl'],
+  ['Νίκος', 'ΝΙΚΟΣ'],
+  ['Smith-Jones', 'smith jones'],
+  ['J. Cruz', 'j cruz'],
+  ['ＡＮＮ', 'ann'],
+  ['Ann.Cruz@example.com', 'ann.cruz@EXAMPLE.com'],
+  ['ann.cruz@example.com', 'cruz@'],
+  ['(805) 555-0101', '805.555.0101'],
+  ['(805) 555-0101', '+1 805 555 0101'],
+  ['(805) 555-0101', '1-805-555-0101'],
+  ['(805) 555-0101', '+1 (805) 555'],
+  ['(805) 555-0101', '555-0101'],
+  ['+1 (805) 555-0101', '8055550101'],
+  ['18055550101', '805 555 0101'],
+  ['8055550101 x12', '(805) 555-0101'],
+  ['8055550101', '(805) 555-0101 ext. 12'],
+  ['8055550101', '\u202a+1\u00a0805\u2011555\u20110101\u202c'],
+])('"%s" is found by "%s"', (stored, search) => {
+  expect(finds(search, stored)).toBe(true);
+});
+
+test.each([
+  ['Ann Cruz', 'Cruz, Bea'],
+  ['(805) 555-0101', '805 555 0102'],
+  ['ann.cruz@example.com', 'ann-cruz@example.org'],
+])('"%s" is not found by "%s"', (stored, search) => {
+  expect(finds(search, stored)).toBe(false);
+});
+
+test.each(['', ' ', '%', '_', ', - ’', '\u0301'])('"%s" has no words', (search) => {
+  expect(searchWords(search)).toEqual([]);
+});
+
+const text = fc.string({ unit: 'grapheme' });
+
+test('every text is found by itself, in capitals, in small letters, composed and decomposed', () => {
+  fc.assert(
+    fc.property(text, (stored) => {
+      const writings = [stored.toLowerCase(), stored.normalize('NFC'), stored.normalize('NFD'), `  ${stored}  `];
+      for (const writing of writings) expect(searchText(writing)).toBe(searchText(stored));
+    }),
+  );
+});
+
+test('words have no wildcards of LIKE, and every text is found by its words in any order', () => {
+  fc.assert(
+    fc.property(text, (stored) => {
+      const words = searchWords(stored);
+      expect(words.join('')).not.toMatch(/[%_\\\s]/);
+      expect(finds(words.toReversed().join(', '), stored)).toBe(true);
+    }),
+  );
+});
+
+test('a phone number is found with and without country code, however its digits are separated', () => {
+  const digits = fc.stringMatching(/^[2-9]\d{9}$/);
+  const separator = fc.constantFrom('', ' ', '-', '.', ' - ', '\u00a0');
+  const written = fc
+    .tuple(digits, separator, separator, fc.constantFrom('', '+1', '1', '+1 ', '1-'))
+    .map(([number, first, second, code]) => ({
+      number,
+      text: `${code}${number.slice(0, 3)}${first}${number.slice(3, 6)}${second}${number.slice(6)}`,
+    }));
+  fc.assert(
+    fc.property(written, ({ number, text: phone }) => {
+      expect(searchText(phone)).toBe(number);
+    }),
+  );
+});
