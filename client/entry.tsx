@@ -38,7 +38,6 @@ function takeOver(): void {
       phone: null,
       origin: location.origin,
       profiles: [],
-      takesBookings: true,
       takesRealMoney: true,
       isStaging: false,
       timeZone: 'UTC',

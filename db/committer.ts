@@ -6,11 +6,10 @@ import { isRefusal } from '#events/refusal.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { Cause, Change, Committed, NewEvents, Streams } from './change.ts';
 import { decode, encode } from './log/codec.ts';
-import type { DiskFailure } from './disk-guard.ts';
 import { EventLog } from './log/event-log.ts';
 import { type Head, chainHash } from './log/hash-chain.ts';
 import { Idempotency, type Once } from './log/idempotency.ts';
-import type { SqliteDatabase } from './disk/sqlite.ts';
+import { type SqliteDatabase, isBroken, isLockedByOther } from './disk/sqlite.ts';
 import { SoldUnits } from './log/sold-units.ts';
 import type { Credentials } from './vault/credentials.ts';
 import type { Vault } from './vault/vault.ts';
@@ -43,8 +42,8 @@ export interface CommitterParts {
   readonly vault: Vault;
   readonly credentials: Credentials;
   readonly now: () => number;
-  /** `failure` is set once written data cannot be relied on. */
-  readonly disk: { readonly failure: DiskFailure | null };
+  /** Called with each error that kept changes from being written. After one that `isBroken` recognizes, none is tried any more. */
+  readonly onFailure: (error: unknown) => void;
   /** Called after every commit, before its changes are acknowledged. */
   readonly onCommit: (events: readonly Recorded<DomainEvent>[]) => void;
 }
@@ -58,7 +57,7 @@ export class Committer {
   readonly #vault: Vault;
   readonly #credentials: Credentials;
   readonly #now: () => number;
-  readonly #disk: CommitterParts['disk'];
+  readonly #onFailure: CommitterParts['onFailure'];
   readonly #onCommit: CommitterParts['onCommit'];
   readonly #log: EventLog;
   readonly #idempotency: Idempotency;
@@ -72,13 +71,15 @@ export class Committer {
   #staged = new Map<string, Current>();
   #head: Head;
   #queue: Pending[] = [];
+  /** Why it is unknown what is on the disk; null while it is known. */
+  #broken: unknown = null;
 
-  constructor({ db, vault, credentials, now, disk, onCommit }: CommitterParts) {
+  constructor({ db, vault, credentials, now, onFailure, onCommit }: CommitterParts) {
     this.#db = db;
     this.#vault = vault;
     this.#credentials = credentials;
     this.#now = now;
-    this.#disk = disk;
+    this.#onFailure = onFailure;
     this.#onCommit = onCommit;
     this.#log = new EventLog(db);
     this.#idempotency = new Idempotency(db);
@@ -114,8 +115,8 @@ export class Committer {
   }
 
   #tryTogether(batch: readonly Pending[]): void {
-    if (this.#disk.failure) {
-      for (const { reject } of batch) reject(this.#disk.failure);
+    if (this.#broken !== null) {
+      for (const { reject } of batch) reject(this.#broken);
       return;
     }
     let done: Done;
@@ -173,8 +174,10 @@ export class Committer {
 
   /** A failed transaction has written nothing. Each change is repeated alone, so that a faulty one does not fail the others. */
   #recover(batch: readonly Pending[], error: unknown): void {
-    const [only] = batch;
-    if (batch.length === 1) only?.reject(this.#disk.failure ?? error);
+    this.#onFailure(error);
+    if (isBroken(error)) this.#broken = error;
+    // Each would wait for the same lock.
+    if (batch.length === 1 || isBroken(error) || isLockedByOther(error)) for (const { reject } of batch) reject(error);
     else for (const each of batch) this.#tryTogether([each]);
   }
 
@@ -199,6 +202,7 @@ export class Committer {
       if (isRefusal(decision)) return { error: new Rejected(decision.refusal) };
       decided = decision;
     } catch (error) {
+      if (isBroken(error)) throw error;
       return { error };
     }
     const refused = this.#writeCredentials(change, decided);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Change, Committed, Streams } from './change.ts';
@@ -8,24 +7,25 @@ import { Committer } from './committer.ts';
 import { Credentials } from './vault/credentials.ts';
 import { QueryConnection } from './engine/query-connection.ts';
 import { EventLog, type Place } from './log/event-log.ts';
-import { noteDamage } from './integrity/damage.ts';
-import type { Seal } from './integrity/seal.ts';
 import type { Once } from './log/idempotency.ts';
 import { ManageLinks } from './log/manage-links.ts';
-import { checkOlderEvents } from './log/older-events.ts';
 import { LogPages } from './log/log-pages.ts';
-import type { OpenFile } from './integrity/open-file.ts';
+import { type OpenFile, damagedAt } from './integrity/open-file.ts';
+import { walkChain } from './integrity/verify.ts';
 import { ReadModels, type ReadQueries } from './read-models/read-models.ts';
 import type { StoreOptions } from './store-options.ts';
 import { DATABASE_FILE } from './schema.ts';
-import { StoreSealed } from './integrity/store-sealed.ts';
-import { emptyJournal } from './disk/sqlite.ts';
+import { emptyJournal, isBroken, isWriteRefused, withoutWaiting } from './disk/sqlite.ts';
+import { RESTORE, StartFailure, meaningOf, startFailureOf } from './disk/start-failure.ts';
 import { SandboxPaymentStore } from './sandbox/sandbox-payments.ts';
 import type { Queries } from './tables.ts';
 import { Vault } from './vault/vault.ts';
 import { VitalsCounts } from './vitals/vitals-counts.ts';
 
 const SECOND = 1000;
+
+/** Events checked in one step: a fraction of a millisecond. */
+const VERIFIED_AT_ONCE = 100;
 
 /** The database and the read models of one folder, open for the writing process. */
 export class Store {
@@ -42,29 +42,25 @@ export class Store {
   readonly #log: EventLog;
   readonly #vault: Vault;
   readonly #readModels: ReadModels;
-  readonly #folder: string;
   readonly #file: OpenFile;
   readonly #connection: QueryConnection;
-  /** The last position that the start did not check. */
-  readonly #unchecked: number;
-  readonly #onSealed: (seal: Seal) => void;
-  /** Damage of the log that was found after it was opened. */
-  #found: Seal | null = null;
-  readonly #looking: NodeJS.Timeout | null = null;
+  readonly #onBroken: (failure: StartFailure) => void;
+  /** Why the last write was refused; null once one succeeds. */
+  #refusal: string | null = null;
+  readonly #looking: NodeJS.Timeout;
   readonly #report: (message: string, detail: unknown) => void;
   readonly #listeners = new Set<(events: readonly Recorded<DomainEvent>[]) => void>();
 
   /** The store owns `file`: it closes it, also when the constructor throws. */
   constructor(file: OpenFile, options: StoreOptions) {
-    const { folder, now, paceMs = SECOND, report = () => {}, onSealed = () => {} } = options;
-    const { db, seal } = file;
-    this.#folder = folder;
+    const { folder, now, paceMs = SECOND, report = () => {}, onBroken = () => {} } = options;
+    const { db } = file;
     this.#file = file;
-    this.#onSealed = onSealed;
+    this.#onBroken = onBroken;
     this.#report = report;
     try {
       this.#log = new EventLog(db);
-      this.logPages = new LogPages(db, () => this.#demandReadable());
+      this.logPages = new LogPages(db);
       demandKnown(this.#log);
       this.#vault = new Vault(db);
       this.#manageLinks = new ManageLinks(db);
@@ -74,45 +70,46 @@ export class Store {
       );
       this.vitals = new VitalsCounts(db, report);
       const parts = { log: this.#log, vault: this.#vault, report, firstRetryMs: paceMs };
-      this.#readModels = new ReadModels({ folder: seal ? null : folder, ...parts });
+      this.#readModels = new ReadModels({ folder, ...parts });
       this.upkeep = this.#readModels;
       this.#committer = new Committer({
         db,
         vault: this.#vault,
         credentials: this.#credentials,
         now,
-        disk: file.disk,
+        onFailure: (error) => this.noteFailure(error),
         onCommit: (events) => this.#afterCommit(events),
       });
-      this.#unchecked = this.position - file.checked;
       this.#connection = new QueryConnection(db);
     } catch (error) {
       file.close();
       throw error;
     }
-    if (seal) return;
     this.#looking = setInterval(() => this.#lookAfterFiles(), paceMs).unref();
   }
 
-  /** Why nothing is written, and perhaps nothing read, while this store is open; null when it is not sealed. */
-  get seal(): Seal | null {
-    return this.#found ?? this.#file.seal;
+  /** Remembers why a write was refused, and reports a broken database, after which the process must end. Ignores other errors. */
+  noteFailure(error: unknown): void {
+    if (error instanceof StartFailure) this.#onBroken(error);
+    else if (isBroken(error)) this.#onBroken(startFailureOf(error, this.#file.db.name, RESTORE)!);
+    else if (isWriteRefused(error)) this.#noteRefusal(`${DATABASE_FILE} cannot be written: ${meaningOf(error)}`);
   }
 
-  /**
-   * Checks the events up to a position, by default those that the start did not check. Yields the position reached after some of
-   * them. Seals the store at the first event that was changed, and leaves a note for the next start.
-   */
-  *checkOlderEvents(end: number = this.#unchecked): Generator<number, void, void> {
-    if (end === 0 || this.seal) return;
-    const found = yield* checkOlderEvents(join(this.#folder, DATABASE_FILE), end);
-    if (!found || this.seal) return;
-    this.#found = found;
-    noteDamage(this.#folder, found.reason);
-    // Nothing is tried out or written any more.
-    this.#stopLooking();
-    this.#file.db.pragma('query_only = ON');
-    this.#onSealed(found);
+  #noteRefusal(refusal: string | null): void {
+    if ((refusal === null) !== (this.#refusal === null))
+      this.#report(refusal === null ? 'writes accepted again' : 'writes refused', refusal);
+    this.#refusal = refusal;
+  }
+
+  /** Checks every event, and yields the position reached after some of them. Reports a broken database, and throws. */
+  *verify(): Generator<number, void, void> {
+    try {
+      const { bad } = yield* walkChain(this.#log, { end: this.position, page: VERIFIED_AT_ONCE });
+      if (bad) throw damagedAt(this.#file.db.name, bad);
+    } catch (error) {
+      this.noteFailure(error);
+      throw error;
+    }
   }
 
   /** Number of last events whose hashes were checked when the store was opened. */
@@ -127,19 +124,16 @@ export class Store {
 
   /** Queries of what is committed. They cannot write. */
   get db(): Queries {
-    this.#demandReadable();
     return this.#connection.queries;
   }
 
   /** The links that open bookings for their customers. */
   get manageLinks(): ManageLinks {
-    this.#demandReadable();
     return this.#manageLinks;
   }
 
   /** Addresses, passwords and sign-in sessions of accounts. */
   get credentials(): Credentials {
-    this.#demandReadable();
     return this.#credentials;
   }
 
@@ -150,13 +144,11 @@ export class Store {
 
   /** Writes what the read models lack, and queries them; a query throws `ReadModelUnavailable` while rows cannot be written. */
   updatedQueries(): ReadQueries {
-    this.#demandReadable();
     return this.#readModels.updatedQueries;
   }
 
   /** Queries for what is only shown: while rows cannot be written they read older ones. */
   shownQueries(): ReadQueries {
-    this.#demandReadable();
     return this.#readModels.shownQueries;
   }
 
@@ -167,11 +159,9 @@ export class Store {
     return this.unsaved ?? (this.#readModels.areLevel ? null : 'the read models are behind the log');
   }
 
-  /** Why nothing can be saved at present; null when all is. */
+  /** Why nothing can be saved; null when writes are accepted. */
   get unsaved(): string | null {
-    if (this.seal) return this.seal.reason;
-    const { failure, refusal } = this.#file.disk;
-    return failure ? 'the log cannot be written' : refusal;
+    return this.#refusal;
   }
 
   /**
@@ -179,21 +169,19 @@ export class Store {
    * decision refuses, and with an error that `isUnableToSave` recognizes when nothing could be written.
    */
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
-    return this.seal ? Promise.reject(new StoreSealed(this.seal)) : this.#committer.change(change);
+    return this.#committer.change(change);
   }
 
   /**
    * The answer that a command was given before; null when it is new. For work that must not start a second time before its
-   * change. Throws `Rejected` with `key-reused`, and `StoreSealed` when damage may have removed the answer.
+   * change. Throws `Rejected` with `key-reused`.
    */
   earlierAnswer(once: Once): { readonly answer: unknown } | null {
-    if (this.seal?.kind === 'damage') throw new StoreSealed(this.seal);
     return this.#committer.earlierAnswer(once);
   }
 
   /** The state of a stream as committed. */
   stateOf<State, Event extends Fact>(stream: Stream<State, Event>): State {
-    this.#demandReadable();
     return this.#committer.stateOf(stream);
   }
 
@@ -211,19 +199,17 @@ export class Store {
 
   /** Rebuilds the read models from the log while the site serves requests; one that cannot be written stays as it is. */
   async refreshReadModels(signal: AbortSignal): Promise<void> {
-    if (!this.seal) await this.#readModels.refresh(signal);
+    await this.#readModels.refresh(signal);
   }
 
   /** Reads events of some types, in log order, with personal data decrypted. */
   readerOf(types: readonly DomainEvent['type'][]): (after: number, limit: number) => Recorded<DomainEvent>[] {
-    this.#demandReadable();
     const read = this.#log.readerOf(types);
     return (after, limit) => read(after, limit).map((row) => reveal(this.#vault, row));
   }
 
   /** Reads the places of events of some types, in log order. */
   placesOf(types: readonly DomainEvent['type'][]): (after: number, limit: number) => Place[] {
-    this.#demandReadable();
     return this.#log.placesOf(types);
   }
 
@@ -234,14 +220,12 @@ export class Store {
     { name }: Stream<unknown, Event>,
     revisions?: readonly number[],
   ): Recorded<Event>[] {
-    this.#demandReadable();
     const rows = revisions?.map((revision) => this.#log.readAt(name, revision)) ?? this.#log.readStream(name);
     return rows.map((row) => reveal(this.#vault, row) as Recorded<Event>);
   }
 
   /** The event at a position, with personal data decrypted. */
   eventAt(position: number): Recorded<DomainEvent> {
-    this.#demandReadable();
     const [row] = this.#log.readAfter(position - 1, 1);
     if (row?.position !== position) throw new Error(`the log has no event at position ${position}`);
     return reveal(this.#vault, row);
@@ -260,12 +244,8 @@ export class Store {
     });
   }
 
-  #stopLooking(): void {
-    if (this.#looking) clearInterval(this.#looking);
-  }
-
   close(): void {
-    this.#stopLooking();
+    clearInterval(this.#looking);
     this.#committer.flush();
     this.vitals.write();
     this.#attempt('a read model could not be closed', () => this.#readModels.close());
@@ -273,18 +253,25 @@ export class Store {
     this.#file.close();
   }
 
-  /** Throws when not everything that was saved can be read: no answer is better than a wrong one. */
-  #demandReadable(): void {
-    if (this.seal && !this.seal.isReadable) throw new StoreSealed(this.seal);
-  }
-
   #lookAfterFiles(): void {
     this.takeRebuilt();
-    this.#file.disk.lookAfter();
+    if (this.#refusal !== null) this.#tryToWrite();
+  }
+
+  /** Writes a row as it is, so that the end of a refusal is noticed without a change. */
+  #tryToWrite(): void {
+    const { db } = this.#file;
+    try {
+      withoutWaiting(db, () => db.prepare('UPDATE shop SET id = id').run());
+      this.#noteRefusal(null);
+    } catch (error) {
+      this.noteFailure(error);
+    }
   }
 
   /** The events are committed: an error from here on must not look like a failed change. */
   #afterCommit(events: readonly Recorded<DomainEvent>[]): void {
+    this.#noteRefusal(null);
     this.#readModels.apply(events);
     for (const listener of this.#listeners) this.#attempt('a listener failed', () => listener(events));
   }

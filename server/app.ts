@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
-import { StoreSealed } from '#db/integrity/store-sealed.ts';
 import { FORM_PHOTOS_PATH } from '#shared/booking/photos.ts';
 import { contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from './accounts/context.ts';
@@ -170,7 +169,8 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
   };
   app.notFound((c) => textResponse(c, 'There’s nothing at this address.', 404));
   app.onError((error, c) => {
-    if (!(error instanceof StoreSealed)) log.error({ err: error, request: c.get('requestId') }, 'request failed');
+    store.noteFailure(error);
+    log.error({ err: error, request: c.get('requestId') }, 'request failed');
     if (isUnavailable(error)) return nothingIsSaved(c);
     const request = c.get('requestId');
     const words = `It’s our fault. Go back and try again. If it keeps failing, email ${config.email} with this code: ${request}.`;

@@ -1,5 +1,4 @@
 import { formatCount } from '#shared/format-count.ts';
-import type { Seal } from '#db/integrity/seal.ts';
 import { senderWarning } from './outside/mail/sandbox-sender.ts';
 import type { Config } from './process/config.ts';
 import { legalNotices } from './process/legal-notices.ts';
@@ -32,12 +31,7 @@ export interface CheckedLog {
 function logWords({ checked, events }: CheckedLog): string {
   const all = `${formatCount(events)} event${events === 1 ? '' : 's'}`;
   if (checked >= events) return `${all}, all checked`;
-  return `${all}, the last ${formatCount(checked)} checked; the others are checked in the background`;
-}
-
-/** The operator's message about a site that saves nothing. */
-function sealWords({ reason, advice }: Seal): string {
-  return `\nNOTHING IS SAVED: ${reason}\n${advice}\n\n`;
+  return `${all}, the last ${formatCount(checked)} checked`;
 }
 
 /** The seller, and warnings about the law. None for a site on a developer's machine, which shows samples. */
@@ -52,7 +46,7 @@ function legalLines({ legal }: Config): string[] {
 }
 
 /** The lines that the product prints when it starts: its address, and which of its parts are local stand-ins. */
-export function banner(config: Config, log: CheckedLog | null): string {
+export function banner(config: Config, log: CheckedLog): string {
   const { appName, publicUrl, host, port, dataFolder, mail, payments, objectStorage, clock } = config;
   const mailWarning = senderWarning(config);
   const lines = [
@@ -60,7 +54,7 @@ export function banner(config: Config, log: CheckedLog | null): string {
     ...(publicUrl === `http://localhost:${port}` ? [] : [`known to visitors as ${publicUrl}`]),
     `  version   ${versionWords(RUNNING_BUILD)}`,
     `  data      ${dataFolder}`,
-    ...(log === null ? [] : [`  log       ${logWords(log)}`]),
+    `  log       ${logWords(log)}`,
     `  mail      ${mail.kind === 'resend' ? `by Resend, from ${mail.from}` : `stays here: ${publicUrl}/dev/mailbox`}`,
     ...(mailWarning === null ? [] : [`            WARNING: ${mailWarning}`]),
     `  payments  ${paymentWords(payments)}`,
@@ -70,13 +64,4 @@ export function banner(config: Config, log: CheckedLog | null): string {
     ...(clock.kind === 'movable' ? [`  clock     ${publicUrl}/dev/clock`] : []),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-/** Prints the banner and, for a site that saves nothing, why. */
-export function printBanner(
-  config: Config,
-  site: { readonly seal: Seal | null; readonly checkedLog: CheckedLog },
-): void {
-  process.stdout.write(banner(config, site.seal ? null : site.checkedLog));
-  if (site.seal) process.stderr.write(sealWords(site.seal));
 }

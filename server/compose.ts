@@ -1,6 +1,3 @@
-import type { DiskFailure } from '#db/disk-guard.ts';
-import type { Seal } from '#db/integrity/seal.ts';
-import { isCorrupt } from '#db/disk/sqlite.ts';
 import { openStore } from '#db/open-store.ts';
 import type { StoreOptions } from '#db/store-options.ts';
 import { HashingQueue, HASHING_LIMITS } from './accounts/passwords/hashing-queue.ts';
@@ -25,8 +22,6 @@ import { startWorkers } from './workers.ts';
 
 export interface Composition {
   readonly log: Log;
-  /** Why nothing is saved; null when the store is writable. */
-  readonly seal: Seal | null;
   /** How much of the log was checked. */
   readonly checkedLog: CheckedLog;
   readonly app: ReturnType<typeof createApp>;
@@ -54,16 +49,6 @@ function prepare(folder: string, log: Log): void {
     log.error({ folder, refused }, 'other users can read these files: their modes cannot be changed');
 }
 
-/** What the next start does about a failed disk, in words. */
-function nextWords({ cause }: DiskFailure): string {
-  if (!isCorrupt(cause)) return 'ending, to start again from what is on the disk';
-  return 'ending, as it is damaged. Start the server again: it looks at every page and says what to put back from a backup';
-}
-
-function sayNothingIsSaved(log: Log, { reason, advice }: Seal): void {
-  log.error({ advice }, `nothing is saved: ${reason}`);
-}
-
 /** Opens everything that the configuration names and connects it. Throws `StartFailure`. */
 export async function compose(config: Config, assetFolder: string | null): Promise<Composition> {
   const log = createLog({ level: config.logLevel });
@@ -81,12 +66,8 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     now: () => clock.now(),
     withSandbox: config.payments.kind === 'sandbox',
     report,
-    onSealed(seal) {
-      sayNothingIsSaved(log, seal);
-      void stopWorkers();
-    },
-    onFailure(failure) {
-      log.fatal({ err: failure }, `${failure.message}: ${nextWords(failure)}`);
+    onBroken({ message, cause }) {
+      log.fatal({ err: cause }, message);
       process.exit(1);
     },
   };
@@ -119,20 +100,16 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const devRoutes = adapters.devRoutes(paying.sandbox);
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];
-  if (store.seal) sayNothingIsSaved(log, store.seal);
   const keptAnswers = openKeptAnswers(services);
   const app = createApp({ services, assets, devRoutes, renderPage, keptAnswers });
   const files = opened.move();
   return {
     log,
-    seal: store.seal,
     checkedLog: { checked: store.checked, events: store.position },
     app,
     keptAnswers,
     onConnection: () => guards.turns?.accepted(),
     start(origin) {
-      // Workers with outside effects need the log's events, and must be able to record what they did.
-      if (store.seal) return;
       running.push(paying.run(origin, stopping.signal));
       stopWorkers = startWorkers({ ...services, mailer });
     },

@@ -58,6 +58,7 @@ export function requestContext(
     browser: new BrowserRecord(cookies, sealer),
     signIn,
     knownAs: () => knownAs(context),
+    noteFailure: (error) => services.store.noteFailure(error),
     paidBooking: () => paidBooking(context),
   };
   return context;

@@ -1,4 +1,4 @@
-import { printBanner } from './banner.ts';
+import { banner } from './banner.ts';
 import { type Composition, compose } from './compose.ts';
 import { loadConfig } from './process/config.ts';
 import { readEnvironment } from './process/environment.ts';
@@ -15,7 +15,7 @@ kept.halfdayInDevelopment = null;
 const config = loadConfig(readEnvironment());
 const site = await compose(config, null);
 kept.halfdayInDevelopment = site;
-if (!isReload) printBanner(config, site);
+if (!isReload) process.stdout.write(banner(config, site.checkedLog));
 site.start(ownOrigin(config));
 
 /** Called by the development server; reloaded when a module changes. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { printBanner } from './banner.ts';
+import { banner } from './banner.ts';
+import { compose } from './compose.ts';
 import { listenFailure, ownOrigin } from './process/listening.ts';
 import { listen, serverLimits } from './web/http/listen.ts';
 import { exitWithFailure, readConfig } from './process/read-config.ts';
 import { RUNNING_BUILD } from './process/running-build.ts';
 import { PRIVATE_UMASK } from './process/private-folder.ts';
-import { RunningSite } from './running-site.ts';
 import { uploadLimit } from './uploads.ts';
 
 const CLIENT = join(import.meta.dirname, '../client');
@@ -18,19 +18,19 @@ process.umask(PRIVATE_UMASK);
 // Output that cannot be written, to a full disk or a reader that is gone, stops no bookings.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 const config = readConfig();
-const site = await RunningSite.open(config, CLIENT).catch(exitWithFailure);
+const site = await compose(config, CLIENT).catch(exitWithFailure);
 const server = listen({
-  fetch: (request, env) => site.current.app.fetch(request, env),
-  repeat: (request, response) => site.current.keptAnswers.repeat(request, response),
+  fetch: (request, env) => site.app.fetch(request, env),
+  repeat: (request, response) => site.keptAnswers.repeat(request, response),
   port: config.port,
   hostname: config.host,
   trustedProxy: config.trustedProxy,
   limits: serverLimits(config),
   takesFiles: ({ method = '', url = '' }) => uploadLimit(method, url.split('?')[0] ?? '') !== null,
-  onConnection: () => site.current.onConnection(),
+  onConnection: () => site.onConnection(),
   onListening(port) {
-    printBanner({ ...config, port }, site.current);
-    site.current.log.info({ ...RUNNING_BUILD, port, publicUrl: config.publicUrl }, 'started');
+    process.stdout.write(banner({ ...config, port }, site.checkedLog));
+    site.log.info({ ...RUNNING_BUILD, port, publicUrl: config.publicUrl }, 'started');
     site.start(ownOrigin({ ...config, port }));
   },
 });
@@ -44,7 +44,7 @@ server.once('error', (error: NodeJS.ErrnoException) => {
 /** Stops the process. A connection to an unresponsive service would otherwise keep it alive until its timeout. */
 async function end(): Promise<never> {
   await site.stop();
-  site.current.log.info('stopped');
+  site.log.info('stopped');
   process.exit();
 }
 
@@ -53,7 +53,7 @@ let isStopping = false;
 function shutDown(signal: NodeJS.Signals): void {
   if (isStopping) return;
   isStopping = true;
-  site.current.log.info({ signal }, 'stopping');
+  site.log.info({ signal }, 'stopping');
   site.windDown();
   server.close(() => void end());
   setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS).unref();

@@ -6,7 +6,6 @@ import { holdExpiry } from './bookings/workers/hold-expiry.ts';
 import { keptVisitsEnd } from './bookings/workers/kept-visits.ts';
 import { keepGoing } from './process/following/keep-going.ts';
 import { mail } from './bookings/workers/booking-mail.ts';
-import { olderEvents } from './operations/workers/older-events.ts';
 import { parkedMail, parkedWebhooks } from './bookings/workers/parked.ts';
 import { photoRemoval, photoSweep } from './bookings/workers/photo-sweep.ts';
 import { publisher } from './bookings/workers/publisher.ts';
@@ -31,7 +30,6 @@ const workers: Readonly<Record<string, Worker<StoringDependencies>>> = {
   holdExpiry,
   keptVisitsEnd,
   mail,
-  olderEvents,
   parkedMail,
   parkedWebhooks,
   photoRemoval,
@@ -51,7 +49,14 @@ const workers: Readonly<Record<string, Worker<StoringDependencies>>> = {
 /** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */
 export function startWorkers(dependencies: StoringDependencies): () => Promise<void> {
   const stopping = new AbortController();
-  const running = Object.entries(workers).map(([name, work]) => keepGoing(name, work)(dependencies, stopping.signal));
+  const running = Object.entries(workers).map(([name, work]) => {
+    const watched: typeof work = (means, signal) =>
+      work(means, signal).catch((error: unknown) => {
+        means.store.noteFailure(error);
+        throw error;
+      });
+    return keepGoing(name, watched)(dependencies, stopping.signal);
+  });
   return async () => {
     stopping.abort();
     await Promise.all(running);

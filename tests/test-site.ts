@@ -15,7 +15,6 @@ export const TEST_SITE: Site = {
   phone: null,
   origin: 'https://example.com',
   profiles: [],
-  takesBookings: true,
   takesRealMoney: true,
   isStaging: false,
   timeZone: 'America/Los_Angeles',

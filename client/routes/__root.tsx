@@ -16,7 +16,6 @@ import { ConsentBanner } from '../shell/consent/consent-banner.tsx';
 import { TagManagerFrame, tagManagerScript } from '../shell/consent/tag-manager.tsx';
 import { headerUser } from '../shell/session.ts';
 import { ArrivalNotice, ArrivalProvider } from '../shell/layout/arrival-notice.tsx';
-import { ClosedDeskNotice } from '../shell/layout/closed-desk-notice.tsx';
 import { FlashNotice } from '../shell/layout/flash-notice.tsx';
 import { usePageFocus } from '../shell/layout/page-focus.ts';
 import { useHeaderUser } from '../shell/layout/use-header-user.ts';
@@ -111,7 +110,6 @@ function Root() {
         <SiteHeader site={site} user={user} />
         <main id="main" tabIndex={-1}>
           <StagingNotice site={site} />
-          <ClosedDeskNotice site={site} />
           <ArrivalNotice />
           <FlashNotice notice={notice} whom={whom} page={page} />
           <Outlet />

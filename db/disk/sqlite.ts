@@ -1,6 +1,6 @@
-import { lstatSync, readlinkSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { RESTORE, StartFailure, demand, startFailureOf, withPath } from './start-failure.ts';
+import { RESTORE, StartFailure } from './start-failure.ts';
 
 export type SqliteDatabase = Database.Database;
 export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unknown> = Database.Statement<
@@ -14,22 +14,18 @@ export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unkn
  */
 export type Durability = 'truth' | 'copy';
 
-/** How long, in milliseconds, a statement waits for the write lock of another process. It blocks the whole process. */
-export const LOCK_PATIENCE_MS = 100;
-const LOCK_PATIENCE = `busy_timeout = ${LOCK_PATIENCE_MS}`;
-
-/** A reader waits only for a process that has locked the whole file. */
-const READER_PATIENCE = 'busy_timeout = 1000';
+/** How long, in milliseconds, a statement waits for a lock of another process. Litestream takes the write lock for moments. */
+const BUSY_TIMEOUT = 'busy_timeout = 5000';
 
 /** Opens a SQLite file with the settings of every connection; WAL mode lets others read while one process writes. */
 export function openSqlite(file: string, durability: Durability): SqliteDatabase {
   const db = new Database(file);
   try {
+    db.pragma(BUSY_TIMEOUT);
     db.pragma('journal_mode = WAL');
     // The library opens WAL files with `synchronous = NORMAL`, which loses acknowledged commits in a power cut.
     db.pragma(`synchronous = ${durability === 'truth' ? 'FULL' : 'OFF'}`);
     db.pragma('foreign_keys = ON');
-    db.pragma(LOCK_PATIENCE);
     return db;
   } catch (error) {
     db.close();
@@ -37,128 +33,70 @@ export function openSqlite(file: string, durability: Durability): SqliteDatabase
   }
 }
 
-/** Opens an existing file for reading. Throws `StartFailure` for an empty one: SQLite would delete its journal. */
+/** Opens an existing file for reading. Throws `StartFailure` for an empty one: SQLite would delete its WAL. */
 export function openSqliteReader(file: string): SqliteDatabase {
   if (statSync(file, { throwIfNoEntry: false })?.size === 0) throw new StartFailure(`${file} is empty. ${RESTORE}`);
   const db = new Database(file, { readonly: true, fileMustExist: true });
-  db.pragma(READER_PATIENCE);
+  db.pragma(BUSY_TIMEOUT);
   return db;
 }
 
-/** Checkpoints and empties the journal of a file. Returns false at once when another process uses the file. */
-export function emptyJournal(db: SqliteDatabase): boolean {
+/** Runs statements that fail at once, instead of blocking the process, while another process has the lock. */
+export function withoutWaiting<Result>(db: SqliteDatabase, run: () => Result): Result {
   db.pragma('busy_timeout = 0');
   try {
-    const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-    return result?.busy === 0;
+    return run();
   } finally {
-    db.pragma(LOCK_PATIENCE);
+    db.pragma(BUSY_TIMEOUT);
   }
 }
 
-/**
- * Returns a function that throws the error which a write to the database would throw now; it writes nothing. Taking the write
- * lock alone is no test: it succeeds on a read-only file.
- */
-export function writeTrial(db: SqliteDatabase): () => void {
+/** Checkpoints and empties the WAL of a file. Returns false at once when another process uses the file. */
+export function emptyJournal(db: SqliteDatabase): boolean {
+  const [result] = withoutWaiting(db, () => db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]);
+  return result?.busy === 0;
+}
+
+/** Throws for a file that SQLite could open for reading only: its connection would stay read-only. Writes nothing. */
+export function demandWritable(db: SqliteDatabase): void {
   const version = Number(db.pragma('user_version', { simple: true }));
-  return () => {
-    try {
-      db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${version}; ROLLBACK`);
-    } catch (error) {
-      if (db.inTransaction) db.prepare('ROLLBACK').run();
-      throw error;
-    }
-  };
-}
-
-/** Whether another process has the write lock of an existing file, so that it cannot be written. */
-export function isWriteLocked(file: string): boolean {
-  const db = new Database(file, { timeout: 0, fileMustExist: true });
+  db.exec('BEGIN IMMEDIATE');
   try {
-    writeTrial(db)();
-    return false;
-  } catch (error) {
-    if (isLockedByOther(error)) return true;
-    throw error;
+    db.pragma(`user_version = ${version}`);
   } finally {
-    db.close();
+    db.exec('ROLLBACK');
   }
 }
 
-const MADE_AGAIN = 'Move it away: it is made again.';
-
-/** What SQLite opens beside a database, and what to do about one that is no file: the database itself is whole. */
-const BESIDE: readonly (readonly [suffix: string, advice: string])[] = [
-  ['-wal', 'Put the newest one in its place: it has the last changes.'],
-  ['-shm', MADE_AGAIN],
-  ['-journal', MADE_AGAIN],
-];
-
-/** Refuses a symbolic link: SQLite puts its journal beside the target, where this program would not look for it. */
-function demandNoLink(path: string): void {
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return;
-  throw new StartFailure(
-    `${path} is a link to ${readlinkSync(path)}. Move that file here in its place, with its -wal file if there is one. Only the whole folder may be a link.`,
-  );
-}
-
-/**
- * Opens a database that the start depends on. Throws `StartFailure`, with the reason and this advice. When the disk accepts no
- * writes, throws SQLite's or the system's own error, with the file as its `path`.
- */
-export function openForStart<Opened>(file: string, advice: string, open: () => Opened): Opened {
-  for (const [suffix, remedy] of [['', advice] as const, ...BESIDE]) {
-    demand('file', file + suffix, remedy);
-    demandNoLink(file + suffix);
-  }
-  try {
-    return open();
-  } catch (error) {
-    if (isRefusedAtStart(error)) throw withPath(error, file);
-    throw startFailureOf(error, file, advice) ?? error;
-  }
-}
-
-/** SQLite's error codes for a file that another process has locked; the second is thrown after 10 s of attempts to read. */
-const LOCKED = /^SQLITE_(?:BUSY|PROTOCOL)/;
+/** SQLITE_PROTOCOL is a lock that was not released within 10 s of attempts to read. */
+const LOCKED = /^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/;
 
 /** Whether another process has locked a file. */
 export function isLockedByOther(error: unknown): boolean {
   return LOCKED.test(sqliteCode(error) ?? '');
 }
 
-/** SQLite's error codes for a disk that accepts no writes now but may later: it is full, or mounted read-only. */
-const TAKES_NOTHING = /^SQLITE_(FULL|READONLY|IOERR_WRITE)/;
+/** SQLITE_IOERR_WRITE, because only ENOSPC is SQLITE_FULL: a used-up quota (EDQUOT) and a disk remounted read-only (EROFS) are this. */
+const REFUSED = /^SQLITE_(?:FULL|READONLY|IOERR_WRITE)/;
 
 /**
- * Whether a write failed only for now: the disk accepts no writes, or another process has locked the file. What was written
- * before can still be read.
+ * Whether a write was refused and undone: the disk is full or read-only, or another process has locked the file. Everything else
+ * goes on, and the same write may succeed later.
  */
-export function isRefusedAtPresent(error: unknown): boolean {
-  return TAKES_NOTHING.test(sqliteCode(error) ?? '') || isLockedByOther(error);
+export function isWriteRefused(error: unknown): boolean {
+  return REFUSED.test(sqliteCode(error) ?? '') || isLockedByOther(error);
 }
 
-/** Further codes at a start, when files do not exist yet: shared memory, a lock, a folder. */
-const NOT_MADE = /^SQLITE_(CANTOPEN|IOERR_SHM|IOERR_LOCK)|^E(?:NOSPC|DQUOT|FBIG|ROFS|ACCES|PERM)$/;
+const BROKEN = /^SQLITE_(?:IOERR(?!_WRITE)|CORRUPT|NOTADB)/;
 
-/** Whether a start failed only because nothing can be written at present. */
-export function isRefusedAtStart(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return isRefusedAtPresent(error) || (typeof code === 'string' && NOT_MADE.test(code));
-}
-
-/** Whether SQLite read a damaged page. */
-export function isCorrupt(error: unknown): boolean {
-  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '');
-}
-
-/** SQLite's error codes for a disk that cannot be relied on: only a restart shows what it contains. */
-const BROKEN = /^SQLITE_(IOERR(?!_WRITE)|CORRUPT|NOTADB)/;
-
-/** Whether a disk failed, or returned data that was never written to it. */
+/** Whether a file cannot be relied on: the disk failed, or returned what was never written. Only a restart shows what is on it. */
 export function isBroken(error: unknown): boolean {
   return BROKEN.test(sqliteCode(error) ?? '');
+}
+
+/** Whether the file is at fault, and not what was asked of it. */
+export function isUnableToSave(error: unknown): boolean {
+  return isWriteRefused(error) || isBroken(error);
 }
 
 /** The code of an SQLite error (`SQLITE_FULL`, `SQLITE_IOERR_FSYNC`, ...); null for any other error. */

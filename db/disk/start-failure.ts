@@ -1,19 +1,22 @@
 import { accessSync, constants, lstatSync, readlinkSync, statSync } from 'node:fs';
 
-/** The process cannot start. The message names the faulty file and says what the operator can do. */
+/** The process cannot start, or cannot go on. The message names the faulty file and says what the operator can do. */
 export class StartFailure extends Error {}
 
 /** Advice for a database whose content cannot be read. */
 export const RESTORE = 'Put it back from a backup, without a halfday.db-wal that is not from it.';
 
+const FULL = 'the disk is full';
+const READ_ONLY = 'it is read-only';
 const NOT_ALLOWED = 'the user of this process may not';
 const BROKEN_DISK = 'the disk failed';
 const IN_USE = 'another process keeps it to itself';
 const TOO_MANY = 'too many files are open';
+const NOT_OPENED = 'it cannot be opened';
 
 /** Meanings of error codes of the operating system and of SQLite; a longer code of SQLite inherits the meaning of its prefix. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
+  ENOSPC: FULL,
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'files may not grow any more',
   EROFS: 'the disk is mounted read-only',
@@ -27,17 +30,22 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EIO: BROKEN_DISK,
   EMFILE: TOO_MANY,
   ENFILE: TOO_MANY,
-  SQLITE_CANTOPEN: 'it cannot be opened',
+  SQLITE_CANTOPEN: NOT_OPENED,
   SQLITE_IOERR: BROKEN_DISK,
-  SQLITE_IOERR_SHMSIZE: 'the disk seems to be full',
-  SQLITE_READONLY: NOT_ALLOWED,
-  SQLITE_FULL: 'the disk is full',
+  SQLITE_IOERR_SHMOPEN: FULL,
+  SQLITE_IOERR_SHMSIZE: FULL,
+  SQLITE_IOERR_WRITE: 'the disk takes no writes',
+  SQLITE_READONLY: READ_ONLY,
+  SQLITE_FULL: FULL,
   SQLITE_BUSY: IN_USE,
   SQLITE_PROTOCOL: IN_USE,
 };
 
 /** Advice for errors that leave the file intact: an older file in its place would lose data. */
 const REMEDIES: Readonly<Record<string, string>> = {
+  [FULL]: 'Make room.',
+  [READ_ONLY]: 'Make it writable (chown, chmod, mount).',
+  [NOT_OPENED]: 'The user of this process must own it and its folder, on a disk with room.',
   [NOT_ALLOWED]: 'Give it to that user (chown, chmod).',
   [IN_USE]: 'End that process.',
   [TOO_MANY]: 'Allow more (ulimit -n).',

@@ -47,17 +47,12 @@ export class LogPages {
   readonly #db: SqliteDatabase;
   readonly #prepared = new Map<Kind, SqliteStatement<Bound[], EventRow>>();
 
-  readonly #demandWholeLog: () => void;
-
-  /** `demandWholeLog` throws when the log is incomplete. */
-  constructor(db: SqliteDatabase, demandWholeLog: () => void) {
+  constructor(db: SqliteDatabase) {
     this.#db = db;
-    this.#demandWholeLog = demandWholeLog;
   }
 
   /** Up to `limit` events, newest first. */
   read(filter: LogFilter, limit: number): PageEvent[] {
-    this.#demandWholeLog();
     const { type, stream, after = 0, before = Number.MAX_SAFE_INTEGER } = filter;
     const named = [stream, type].filter((each) => each !== undefined);
     const rows = this.#query(kindOf(filter)).all(...named, after, before, limit);

@@ -1,5 +1,4 @@
-import { isUnableToSave } from '../integrity/store-sealed.ts';
-import { isRefusedAtPresent, sqliteCode } from '../disk/sqlite.ts';
+import { isUnableToSave, isWriteRefused, sqliteCode } from '../disk/sqlite.ts';
 
 /** A read model cannot be queried at present: it is being rebuilt, or waits for the disk. */
 export class ReadModelUnavailable extends Error {
@@ -19,14 +18,13 @@ export function isUnavailable(error: unknown): boolean {
 
 /** SQLite's error codes for a file whose content cannot be relied on. */
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|IOERR(?!_WRITE)|CANTOPEN|FORMAT)/;
-const LOCKED = /^SQLITE_LOCKED/;
 
 /** What an error says about a read model's file: its content is lost, or it cannot be written at present; null for neither. */
 export function faultOf(error: unknown): 'damaged' | 'refused' | null {
   if (error instanceof LostRow) return 'damaged';
   const code = sqliteCode(error) ?? '';
   if (DAMAGED.test(code)) return 'damaged';
-  return isRefusedAtPresent(error) || LOCKED.test(code) ? 'refused' : null;
+  return isWriteRefused(error) ? 'refused' : null;
 }
 
 /** Whether an error comes from SQLite or the operating system, not from the events. */

@@ -14,7 +14,7 @@ import {
 import { ReadModel } from './read-model.ts';
 import { REBUILD_LOCK } from './read-models.ts';
 import { type Source, replay } from './replay.ts';
-import { isRefusedAtStart, openSqliteReader } from '../disk/sqlite.ts';
+import { openSqliteReader } from '../disk/sqlite.ts';
 import { DATABASE_FILE } from '../schema.ts';
 import { withPath } from '../disk/start-failure.ts';
 import { Vault } from '../vault/vault.ts';
@@ -88,7 +88,7 @@ function build(
     }
   } catch (error) {
     removeReadModelFile(building);
-    throw isRefusedAtStart(error) ? withPath(error, building) : error;
+    throw withPath(error, building);
   }
 }
 

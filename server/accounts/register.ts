@@ -17,8 +17,7 @@ const WRONG_SETUP_TOKEN = 'Enter the setup token as it is in the configuration (
 
 /** Whether an account exists yet (SPEC.md section 2). */
 export function firstUserCheck({ store, config }: Pick<AccountDependencies, 'store' | 'config'>): FirstUserCheck {
-  // An unreadable log does not prove that the site has no owner.
-  const isFirst = store.seal === null && !store.stateOf(rolesStream).hasOwner;
+  const isFirst = !store.stateOf(rolesStream).hasOwner;
   return { isFirst, asksSetupToken: isFirst && config.setupToken !== null };
 }
 

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EVENTS_COMMAND } from '#db/disk/events-command.ts';
-import { isBroken, isCorrupt, isRefusedAtStart } from '#db/disk/sqlite.ts';
-import { startFailureOf } from '#db/disk/start-failure.ts';
+import { sqliteCode } from '#db/disk/sqlite.ts';
+import { RESTORE, startFailureOf } from '#db/disk/start-failure.ts';
+import { DATABASE_FILE } from '#db/schema.ts';
 import { dataFolder } from './data-folder.ts';
 import { doctor } from './doctor/doctor.ts';
 import { exportVerb } from './export.ts';
@@ -33,8 +35,6 @@ ${SUMMARY}
 
 Each takes --json, which prints the result for programs. The log is the one in DATA_FOLDER (./data when that is
 not set). Exit codes: 0 done and in order, 1 something is wrong or it could not be done, 2 wrong arguments.`;
-
-const AGAIN = 'Make room or make it writable, and run the command again.';
 
 function helpOf(name: string, { words, about, help }: Verb): string {
   return (
@@ -93,11 +93,10 @@ async function carryOut([name = '', ...args]: readonly string[]): Promise<number
 
 /** The message of an error that ends a command. For an error of the disk it names the file, or the folder, and says what to do. */
 function messageOf(error: unknown): string {
-  if (isRefusedAtStart(error) || (isBroken(error) && !isCorrupt(error))) {
-    const { path = dataFolder() } = error as NodeJS.ErrnoException;
-    const failure = startFailureOf(error, path, AGAIN);
-    if (failure) return failure.message;
-  }
+  const { path = sqliteCode(error) === null ? undefined : join(dataFolder(), DATABASE_FILE) } =
+    error as NodeJS.ErrnoException;
+  const failure = startFailureOf(error, path, RESTORE);
+  if (failure) return failure.message;
   return error instanceof Error ? error.message : String(error);
 }
 

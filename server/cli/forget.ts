@@ -92,7 +92,6 @@ async function run(given: Given): Promise<number> {
   const config = loadConfig(readEnvironment());
   const store = await openStore({ folder, now: Date.now, report: (message) => console.error(message) });
   try {
-    if (store.seal) throw new Error(`${store.seal.reason}\n${store.seal.advice}`);
     return await forgetIn({ store, config, given, visits });
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;

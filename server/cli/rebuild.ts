@@ -1,6 +1,5 @@
 import { constants, setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { lookAtFolder } from '#db/integrity/damage.ts';
 import { type ProjectionName, isProjectionName, projections } from '#db/projections/index.ts';
 import { type SwappedBy, putInPlace, rebuild } from '#db/read-models/rebuild-by-command.ts';
 import { logFolder } from './data-folder.ts';
@@ -37,11 +36,6 @@ async function rebuildReadModels(names: readonly ProjectionName[], { isJson }: P
     if (!isJson) console.log(words);
   };
   const done: { readModel: string; events: number; seconds: number; swappedBy: string }[] = [];
-  const { seal } = lookAtFolder(folder);
-  if (seal) {
-    console.error(`Nothing was rebuilt. ${seal.reason}\n${seal.advice}`);
-    return EXIT.wrong;
-  }
   // Visitors of the running site come first.
   setPriority(constants.priority.PRIORITY_LOW);
   for (const name of names) {

@@ -19,7 +19,7 @@ function selected(given: Given): PageEvent[] {
   let before = (numberIn(given, 'to') ?? Number.MAX_SAFE_INTEGER - 1) + 1;
   const db = openSqliteReader(join(logFolder(), DATABASE_FILE));
   try {
-    const pages = new LogPages(db, () => {});
+    const pages = new LogPages(db);
     const found: PageEvent[] = [];
     while (found.length < most) {
       const page = pages.read({ ...filter, before }, Math.min(PAGE, most - found.length));

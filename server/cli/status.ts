@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { lookAtFolder } from '#db/integrity/damage.ts';
+import { checkRecentEvents } from '#db/integrity/open-file.ts';
 import { readModelPositions } from '#db/read-models/read-model-files.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { Checkpoints, type FollowerState } from '#db/log/checkpoints.ts';
 import { EventLog } from '#db/log/event-log.ts';
-import { openSqliteReader } from '#db/disk/sqlite.ts';
+import { type SqliteDatabase, openSqliteReader } from '#db/disk/sqlite.ts';
+import { StartFailure } from '#db/disk/start-failure.ts';
 import { tryLockFolder } from '#db/disk/writer-lock.ts';
 import { logFolder } from './data-folder.ts';
 import { EXIT, type Given, type Verb, count, instantText, printJson } from './verb.ts';
@@ -16,8 +17,8 @@ interface Files {
   readonly workers: readonly FollowerState[];
   readonly readModels: readonly { readonly file: string; readonly position: number }[];
   readonly isServerRunning: boolean;
-  /** Why nothing is saved; null when all is in order. */
-  readonly fault: { readonly reason: string; readonly advice: string } | null;
+  /** What is wrong with the last events, and what to do; null when they are as they were written. */
+  readonly fault: string | null;
 }
 
 function isServerRunning(folder: string): boolean {
@@ -26,8 +27,17 @@ function isServerRunning(folder: string): boolean {
   return lock === null;
 }
 
+function faultOf(db: SqliteDatabase): string | null {
+  try {
+    checkRecentEvents(db);
+    return null;
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error;
+    return error.message;
+  }
+}
+
 function surveyed(folder: string): Files {
-  const { seal: fault } = lookAtFolder(folder);
   const db = openSqliteReader(join(folder, DATABASE_FILE));
   try {
     const log = new EventLog(db);
@@ -40,7 +50,7 @@ function surveyed(folder: string): Files {
       workers: new Checkpoints(db).all(),
       readModels: readModelPositions(folder),
       isServerRunning: isServerRunning(folder),
-      fault: fault && { reason: fault.reason, advice: fault.advice },
+      fault: faultOf(db),
     };
   } finally {
     db.close();
@@ -51,7 +61,7 @@ function say({ position, head, lastAt, workers, readModels, fault, isServerRunni
   const last = lastAt === null ? '' : `, the last at ${instantText(lastAt)}`;
   console.log(`${count(position, 'event')}${last}.\nhead ${head}`);
   console.log(isServerRunning ? 'A server is running.' : 'No server is writing to the folder.');
-  if (fault) console.error(`${fault.reason}\n${fault.advice}`);
+  if (fault) console.error(fault);
   const later = isServerRunning ? ', the rest is written when it is read' : '';
   for (const model of readModels)
     console.log(`  ${model.file}  ${model.position === position ? 'level' : `at ${model.position}${later}`}`);

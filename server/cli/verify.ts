@@ -1,4 +1,4 @@
-import { type Examination, examine } from '#db/integrity/examine-folder.ts';
+import { type FileCheck, verifyFile } from '#db/integrity/verify-file.ts';
 import type { Verification } from '#db/integrity/verify.ts';
 import { formatCount } from '#shared/format-count.ts';
 import { logFolder } from './data-folder.ts';
@@ -13,23 +13,23 @@ function sayChain({ events, head, bad }: Verification): void {
   console.error(`The ${formatCount(events)} events before it are as they were written; the last one's hash is ${head}`);
 }
 
-function examined(folder: string): Examination {
+function checked(folder: string): FileCheck {
   const progress = progressOn(process.stderr, 'verifying');
   try {
-    return examine(folder, (position, end) => progress.reached(position, end));
+    return verifyFile(folder, (position, end) => progress.reached(position, end));
   } finally {
     progress.done();
   }
 }
 
 /** Prints what was found. */
-function say({ chain, damage }: Examination): void {
+function say({ chain, damage }: FileCheck): void {
   if (chain !== null) sayChain(chain);
-  if (damage !== null) console.error(`${damage.reason}\n${damage.advice}`);
+  if (damage !== null) console.error(damage);
 }
 
 function run({ isJson }: Given): number {
-  const found = examined(logFolder());
+  const found = checked(logFolder());
   const isFine = found.chain?.bad === null && found.damage === null;
   if (isJson) printJson({ isFine, ...found });
   else say(found);

@@ -51,9 +51,7 @@ export function startUpkeep(parts: Parts, task: string): void {
 async function run({ store, streams }: Parts, task: Task, onStep: (position: number) => void): Promise<boolean> {
   const { closing } = streams;
   if (task !== 'verify') return store.upkeep.rebuild(task, closing, onStep);
-  const steps = store.checkOlderEvents(store.position);
-  const isThrough = await takeSteps(steps, () => closing.aborted, { inBackground: true, onStep });
-  return isThrough && store.seal === null;
+  return takeSteps(store.verify(), () => closing.aborted, { inBackground: true, onStep });
 }
 
 /** Shortest time between two lines. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { StartFailure, forStart } from '#db/disk/start-failure.ts';
-import { writeDurably } from '#db/disk/durable-file.ts';
+import { writeDurably } from './durable-file.ts';
 
 /** The business's clock. All code that needs the time uses it. */
 export interface Clock {

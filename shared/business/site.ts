@@ -22,8 +22,6 @@ export interface Site {
   readonly profiles: readonly string[];
   /** The site's own origin, without a trailing slash. */
   readonly origin: string;
-  /** False while nothing can be saved until the operator has acted: no visit can be booked, moved or canceled. */
-  readonly takesBookings: boolean;
   /** False while payments are only simulated; pages that lead to a payment must say so. */
   readonly takesRealMoney: boolean;
   /** Whether this is a staging site: every page says that it is a trial. */

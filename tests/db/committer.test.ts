@@ -235,13 +235,12 @@ test('a failure after the COMMIT does not make the change happen again', async (
   const onCommit = () => {
     throw new Error('a clumsy listener');
   };
-  const disk = { failure: null };
   const committer = new Committer({
     db,
     vault: new Vault(db),
     credentials: new Credentials(db),
     now: () => NOW,
-    disk,
+    onFailure: () => {},
     onCommit,
   });
   const changes = [committer.change(hold('b1')), committer.change(hold('b2', { date: day(1) }))];

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished, vi } from 'vitest';
 import { prepareFolder } from '#db/integrity/open-file.ts';
-import type { Seal } from '#db/integrity/seal.ts';
 import { openPrepared } from '#db/open-store.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import type { Store } from '#db/store.ts';
@@ -23,7 +22,6 @@ export interface OpenStore {
   readonly folder: string;
   readonly reports: readonly Report[];
   readonly failures: readonly Error[];
-  readonly sealed: readonly Seal[];
   /** Resolves with the next report that has this message. */
   readonly reported: (message: string) => Promise<Report>;
   readonly close: () => void;
@@ -57,7 +55,6 @@ export function prepare(folder: string): void {
 export function openIn(folder: string = tempFolder(), now: () => number = () => NOW): OpenStore {
   const reports: Report[] = [];
   const failures: Error[] = [];
-  const sealed: Seal[] = [];
   const listeners = new Set<(report: Report) => void>();
   prepare(folder);
   const store = openPrepared({
@@ -68,8 +65,7 @@ export function openIn(folder: string = tempFolder(), now: () => number = () => 
       reports.push({ message, detail });
       for (const listener of listeners) listener({ message, detail });
     },
-    onSealed: (seal) => sealed.push(seal),
-    onFailure: (failure) => failures.push(failure),
+    onBroken: (failure) => failures.push(failure),
   });
   let isOpen = true;
   const close = () => {
@@ -82,7 +78,6 @@ export function openIn(folder: string = tempFolder(), now: () => number = () => 
     folder,
     reports,
     failures,
-    sealed,
     reported: (message) =>
       new Promise((resolve) => {
         listeners.add((report) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { examine } from '#db/integrity/examine-folder.ts';
+import { verifyFile } from '#db/integrity/verify-file.ts';
 import { projections } from '#db/projections/index.ts';
 import { rebuild } from '#db/read-models/rebuild-by-command.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -71,5 +71,5 @@ test('rebuilding leaves old events as they are stored, and the chain whole', asy
   const before = logRows(folder);
   for (const name of Object.keys(projections) as (keyof typeof projections)[]) rebuild(folder, name);
   expect(logRows(folder)).toEqual(before);
-  expect(examine(folder)).toMatchObject({ chain: { bad: null }, damage: null });
+  expect(verifyFile(folder)).toMatchObject({ chain: { bad: null }, damage: null });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '#db/open-store.ts';
 import { NOW } from '../events/facts.ts';
@@ -42,17 +42,6 @@ test('a folder that another process writes to is refused, and free again once th
   await once(child, 'exit');
   const { store } = openIn(folder);
   await store.change(hold('b1'));
-});
-
-test.each([
-  ['garbage', 'not a lock at all, and longer than the header of a database would be'.repeat(40)],
-  ['the beginning of a database', 'SQLite format 3\0'],
-])('a lock file that holds %s is taken all the same, and locks', async (_, content) => {
-  const folder = tempFolder();
-  writeFileSync(join(folder, 'writer.lock'), content);
-  const { store } = openIn(folder);
-  await store.change(hold('b1'));
-  expect(() => openIn(folder)).toThrow(FolderInUse);
 });
 
 test('the folder is for the owner of the process alone', async () => {

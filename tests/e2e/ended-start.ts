@@ -12,9 +12,12 @@ export interface EndedStart {
   readonly err: string;
 }
 
-/** Starts the built product with settings that make it fail, and waits for its end. */
-export async function endedStart(environment: Readonly<Record<string, string>>): Promise<EndedStart> {
-  const child = spawn(process.execPath, [MAIN], {
+/** Starts the built product with settings that make it fail, and waits for its end. `program` may wrap the command. */
+export async function endedStart(
+  environment: Readonly<Record<string, string>>,
+  { program = process.execPath, args = [] as readonly string[] } = {},
+): Promise<EndedStart> {
+  const child = spawn(program, [...args, MAIN], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
     // A server that does start fails the test by this timeout.

@@ -30,15 +30,7 @@ export function openBuiltSite({ env = {}, renderPage = renderReally }: Parts = {
     },
   });
   const assets = new Map([['/assets/site.js', FILE]]);
-  const seal: { now: object | null } = { now: null };
-  const keptAnswers = openKeptAnswers({
-    ...services,
-    store: {
-      get seal() {
-        return seal.now;
-      },
-    },
-  });
+  const keptAnswers = openKeptAnswers(services);
   const app = createApp({ services, assets, devRoutes: new Hono(), renderPage, keptAnswers });
-  return { ...services, app, keptAnswers, seal, visitor: () => new Visitor({ app, bank: services.payments }) };
+  return { ...services, app, keptAnswers, visitor: () => new Visitor({ app, bank: services.payments }) };
 }

@@ -82,16 +82,12 @@ export function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: s
   };
 }
 
-/** A day on which nothing can be sold. */
-const SHUT: DayState = { am: { kind: 'closed' }, pm: { kind: 'closed' }, forfeitures: [] };
-
-/** The days between two dates. While the store is sealed, none of them is offered. */
+/** The days between two dates. */
 async function daysBetweenBoth(
   { store }: Reader,
   from: CivilDate,
   to: CivilDate,
 ): Promise<(date: CivilDate) => DayState> {
-  if (store.seal !== null && (store.seal.kind !== 'disk' || !store.seal.isReadable)) return () => SHUT;
   const rows = await daysBetweenDates(store.shownQueries().availability, from, to);
   const states = new Map(rows.map((row) => [row.date, dayOf(row)]));
   return (date) => states.get(date) ?? dayOf(undefined);

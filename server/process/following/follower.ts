@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PostponedEvent } from '#db/log/checkpoints.ts';
 import type { Place } from '#db/log/event-log.ts';
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
-import { isRefusedAtPresent } from '#db/disk/sqlite.ts';
+import { isWriteRefused } from '#db/disk/sqlite.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { untilLook, waitFor } from '../clock.ts';
@@ -248,7 +248,7 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
         if (failures > 1) log.info({ worker: this.#follower.name }, 'a checkpoint is written again');
         return;
       } catch (error) {
-        if (!isRefusedAtPresent(error)) throw error;
+        if (!isWriteRefused(error)) throw error;
         if (failures === 1) log.error({ err: error, worker: this.#follower.name }, 'a checkpoint cannot be written');
         await waitFor(clock, Math.min(DISK_LOOK_MS, backoffCeiling(failures)), this.#signal);
       }

@@ -31,7 +31,7 @@ interface PageParts<Context extends RequestContext> {
     readonly log: Log;
     readonly payments: { readonly takesRealMoney: boolean; readonly payOrigin: string | null };
     readonly photos: { readonly uploadOrigin: string | null };
-    readonly store: { readonly seal: object | null };
+    readonly store: { noteFailure(error: unknown): void };
     readonly clock: { now(): number };
     /** How often availability has changed. */
     readonly liveAvailability: { readonly changes: number };
@@ -64,7 +64,7 @@ export function servePages<Context extends RequestContext>({
   keeps,
 }: PageParts<Context>): HonoHandler<Env> {
   const { config, log, payments, photos, store, clock, liveAvailability } = services;
-  const common: Omit<Site, 'takesBookings' | 'tagManager'> = {
+  const common: Omit<Site, 'tagManager'> = {
     name: config.appName,
     legal: config.legal,
     email: config.email,
@@ -81,7 +81,10 @@ export function servePages<Context extends RequestContext>({
   return async (c) => {
     const context = contextOf(c);
     const { id } = context.request;
-    const onError = (error: unknown) => log.error({ err: error, request: id }, 'page failed');
+    const onError = (error: unknown) => {
+      store.noteFailure(error);
+      log.error({ err: error, request: id }, 'page failed');
+    };
     // A page that is only fetched ahead may never be seen: what waits for another page stays.
     const isAhead = c.req.header('sec-purpose')?.startsWith('prefetch') === true;
     const flash = isAhead ? null : (readFlash(context.browser, c.req.path) ?? giveBackForm(context, c.req.path));
@@ -89,10 +92,9 @@ export function servePages<Context extends RequestContext>({
     const isSomebodys = flash !== null || context.browser.get('hold') !== null || context.signIn.isSent;
     // What a visitor typed or received must not be stored on the disk of a shared machine.
     const isPersonal = isPrivate || SECRET_PAGE.test(c.req.path) || isSomebodys;
-    const takesBookings = store.seal === null;
     const runsScripts = context.cookies.hasOfScript(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
     const tagManager = tagManagerFor(config, c.req.raw.headers, context.cookies);
-    const site = { ...common, takesBookings, tagManager };
+    const site = { ...common, tagManager };
     const page = { request: c.req.raw, id, site, flash, runsScripts, onError };
     const isTagged = tagManager !== null && (isLoaded(tagManager) || tagManager.consent === 'open');
     // Where consent may be withdrawn, Back must not restore a page that goes on measuring.
@@ -100,7 +102,7 @@ export function servePages<Context extends RequestContext>({
     const cacheControl = isPersonal || mayWithdraw ? 'no-store' : 'private, no-cache';
 
     const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
-    if (keeps && takesBookings && !isPrivate && !isSomebodys) {
+    if (keeps && !isPrivate && !isSomebodys) {
       const calls = () => callsOf(context, onError);
       const response = await sharedPages.answer(c, { page, callsOf: calls, outside, cacheControl });
       if (response && context.cookies.changes.length === 0) return response;

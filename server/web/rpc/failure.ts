@@ -1,5 +1,4 @@
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
-import { StoreSealed } from '#db/integrity/store-sealed.ts';
 import { Rejected, statusOf } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 
@@ -14,8 +13,7 @@ function refused({ refusal, details }: Rejected): RpcError {
 export function toRpcError(error: unknown, requestId: string, report: (error: unknown) => void): RpcError {
   if (error instanceof RpcError) return error;
   if (error instanceof Rejected) return refused(error);
-  // Why the store is sealed was logged once.
-  if (!(error instanceof StoreSealed)) report(error);
+  report(error);
   if (isUnavailable(error)) return refused(new Rejected('storage-down', { retryAfter: WHILE_NOTHING_IS_SAVED }));
   const message = `Something went wrong on our side (request ${requestId}).`;
   return new RpcError({ status: 500, message, refusal: null });

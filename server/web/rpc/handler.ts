@@ -42,6 +42,8 @@ export interface RequestContext {
   readonly signIn: SignInSession;
   /** The key of a known customer; null for a stranger. */
   knownAs(): string | null;
+  /** Called with each fault: the process ends when its database is broken. */
+  noteFailure(error: unknown): void;
 }
 
 /** Declares what is logged for each attempt to access an account: the act, its result, the account and the network. */

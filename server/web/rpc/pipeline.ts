@@ -94,8 +94,12 @@ export async function runCounted(
 }
 
 /** The public form of an error. The refusal's name is added to the request's log line. */
-export function asRpcError(c: Context<AppEnv>, error: unknown, { request, log }: RequestContext): RpcError {
-  const report = (fault: unknown) => log.error({ err: fault, request: request.id }, 'call failed');
+export function asRpcError(c: Context<AppEnv>, error: unknown, context: RequestContext): RpcError {
+  const { request, log } = context;
+  const report = (fault: unknown) => {
+    context.noteFailure(fault);
+    log.error({ err: fault, request: request.id }, 'call failed');
+  };
   const answer = toRpcError(error, request.id, report);
   if (answer.refusal !== null) c.set('refusal', answer.refusal);
   return answer;

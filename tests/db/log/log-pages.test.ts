@@ -62,7 +62,7 @@ async function plansOf(run: (db: Database.Database) => void): Promise<string[]> 
 
 test('every page is read by an index in the order in which it is shown', async () => {
   const plans = await plansOf((db) => {
-    const pages = new LogPages(db, () => {});
+    const pages = new LogPages(db);
     pages.read({}, 51);
     pages.read({ type: 'SlotHeld' }, 51);
     pages.read({ stream: 'booking-b1' }, 51);
@@ -77,7 +77,7 @@ test('every page is read by an index in the order in which it is shown', async (
 });
 
 test('the instant of a page is found by the positions alone, in few steps', async () => {
-  const plans = await plansOf((db) => void new LogPages(db, () => {}).lastBefore(NOW + 1));
+  const plans = await plansOf((db) => void new LogPages(db).lastBefore(NOW + 1));
   expect(new Set(plans)).toEqual(new Set(['SEARCH events', 'SEARCH events USING INTEGER PRIMARY KEY (rowid=?)']));
 });
 

@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { killed, shop } from '../../db/shop-files.ts';
@@ -11,8 +11,7 @@ test.each([4096, 20_000])('a log that was cut to %i bytes is reported beside its
   const left = killed(folder);
   truncateSync(join(left, 'halfday.db'), size);
   const { code, err } = await events(left, 'verify');
-  expect(err).toContain('halfday.db is damaged: ');
-  expect(err).toContain('Put it back from a backup');
+  expect(err).toContain('halfday.db is damaged or cut off. Put it back from a backup');
   expect(code).toBe(1);
 });
 
@@ -24,10 +23,19 @@ test.each(['sold_units', 'idempotency', 'postponed_by_due', 'sign_ins'])(
     spoilPart(folder, 'halfday.db', part);
     const { code, out, err } = await events(folder, 'verify');
     expect(out).toContain('6 events, each as it was written.');
-    expect(err).toMatch(new RegExp(`^halfday\\.db is damaged: .*, of ${part}\\.$`, 'm'));
+    expect(err).toMatch(new RegExp(`/halfday\\.db is damaged: .*, of ${part}\\. Put it back from a backup`));
     expect(code).toBe(1);
   },
 );
+
+test('verify says that a file is no database, and what to do', async () => {
+  const { folder, close } = await shop();
+  close();
+  writeFileSync(join(folder, 'halfday.db'), 'garbage. '.repeat(1000));
+  const { code, err } = await events(folder, 'verify');
+  expect(err).toContain(`${join(folder, 'halfday.db')} is not a database. Put it back from a backup`);
+  expect(code).toBe(1);
+});
 
 test('verify names the event that a damaged index does not lead to', async () => {
   const { folder, close } = await shop();
@@ -62,6 +70,6 @@ test('verify says that the events are damaged', async () => {
   close();
   spoilPart(folder, 'halfday.db', 'events');
   const { code, err } = await events(folder, 'verify');
-  expect(err).toMatch(/^halfday\.db is damaged: .*, of events\.$/m);
+  expect(err).toMatch(/\/halfday\.db is damaged: .*, of events\. Put it back/);
   expect(code).toBe(1);
 });

@@ -6,7 +6,7 @@ import { visitsBetween } from '#db/projections/bookings.ts';
 import { PLAN, seededShop } from './seeded-shop.ts';
 import { makeShop } from '#server/seed/make-shop.ts';
 import { SeedRefused } from '#server/seed/shop.ts';
-import { examine } from '#db/integrity/examine-folder.ts';
+import { verifyFile } from '#db/integrity/verify-file.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { expect, test } from 'vitest';
 import { readRows } from '../../db/rows.ts';
@@ -44,7 +44,7 @@ test('a seeded shop has what was asked for, and its log is whole', async () => {
   store.close();
   expect(rows.bookings).toHaveLength(140);
   expect(rows.users).toHaveLength(40);
-  const found = examine(folder);
+  const found = verifyFile(folder);
   expect(found).toMatchObject({ damage: null, chain: { bad: null, events: made.events } });
 });
 

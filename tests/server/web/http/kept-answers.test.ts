@@ -184,14 +184,6 @@ test('a page is made again each minute; a file is not', async () => {
   expect(reached).toEqual(['/book', '/assets/site.js', '/book']);
 });
 
-test('no page is repeated while nothing is saved: pages say so', async () => {
-  const { ask, seal, reached } = await open();
-  await ask('/book');
-  seal.now = {};
-  await ask('/book');
-  expect(reached).toEqual(['/book', '/book']);
-});
-
 test('a request with a second host is refused, as before the page was kept', async () => {
   const { ask, port } = await open();
   await ask('/pricing');

@@ -45,6 +45,7 @@ export function createTestApp(): TestApp {
         browser: new BrowserRecord(cookies, sealer),
         clock: { now: () => NOW },
         log: { error: (line: { err: unknown }) => faults.push(line.err) },
+        noteFailure: () => {},
       };
       return partial as unknown as RequestContext;
     },

@@ -2,7 +2,7 @@ import type * as FileSystem from 'node:fs';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { writeDurably } from '#db/disk/durable-file.ts';
+import { writeDurably } from '#server/process/durable-file.ts';
 import { localSecret } from '#server/process/local-secret.ts';
 import { tempFolder } from '../../temp-folder.ts';
 

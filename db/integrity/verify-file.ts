@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { type SqliteDatabase, isBroken, openSqliteReader } from '../disk/sqlite.ts';
+import { RESTORE } from '../disk/start-failure.ts';
+import { EventLog } from '../log/event-log.ts';
+import { DATABASE_FILE } from '../schema.ts';
+import { type Verification, verifyChain } from './verify.ts';
+
+/** What a check of a whole database has found. */
+export interface FileCheck {
+  /** Null when the events cannot be read. */
+  readonly chain: Verification | null;
+  /** What is wrong with its pages, and what to do; null when all are whole. */
+  readonly damage: string | null;
+}
+
+/** Reads every event and every page of a folder's database, while a server may be writing to it. */
+export function verifyFile(folder: string, onPage?: (position: number, end: number) => void): FileCheck {
+  const file = join(folder, DATABASE_FILE);
+  const db = openSqliteReader(file);
+  try {
+    const found = unlessBroken(() => damagedPage(db), String);
+    const damage = found === null ? null : `${file} is damaged: ${found}. ${RESTORE}`;
+    const log = new EventLog(db);
+    const read = () => verifyChain(log, (position) => onPage?.(position, Math.max(log.head().position, position)));
+    return { chain: unlessBroken<Verification | null>(read, () => null), damage };
+  } finally {
+    db.close();
+  }
+}
+
+function unlessBroken<Found>(read: () => Found, handle: (error: unknown) => Found): Found {
+  try {
+    return read();
+  } catch (error) {
+    if (!isBroken(error)) throw error;
+    return handle(error);
+  }
+}
+
+/** The first damage that SQLite finds, and the table or index that has it; null when there is none. */
+function damagedPage(db: SqliteDatabase): string | null {
+  const found = String(db.pragma('integrity_check(1)', { simple: true }));
+  if (found === 'ok') return null;
+  const what = found.split('\n').at(-1) ?? found;
+  const root = /^Tree (\d+) /.exec(what)?.[1];
+  const name = db.prepare<[number], string>('SELECT name FROM sqlite_master WHERE rootpage = ?').pluck();
+  const part = root === undefined ? undefined : name.get(Number(root));
+  return part === undefined ? what : `${what}, of ${part}`;
+}

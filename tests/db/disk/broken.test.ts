@@ -1,0 +1,175 @@
+import { mkdirSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { Committer } from '#db/committer.ts';
+import { openSqlite } from '#db/disk/sqlite.ts';
+import { StartFailure, forStart, startFailureOf } from '#db/disk/start-failure.ts';
+import { openStore } from '#db/open-store.ts';
+import { Credentials } from '#db/vault/credentials.ts';
+import { Vault } from '#db/vault/vault.ts';
+import { NOW } from '../../events/facts.ts';
+import { tempFolder } from '../../temp-folder.ts';
+import { day, hold, openMany } from '../changes.ts';
+import { openIn, tamper, withDatabase } from '../folder.ts';
+import { spoilPart } from '../read-models/spoil.ts';
+import { logRows } from '../rows.ts';
+
+const RESTORE = 'Put it back from a backup';
+
+/** A closed folder with this many events. */
+async function folderWith(events: number): Promise<string> {
+  const { store, folder, close } = openIn();
+  await store.change(hold('b1'));
+  if (events > 2) await store.change(openMany('b1', events - 2));
+  close();
+  return folder;
+}
+
+test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_NOTADB'])(
+  'after a COMMIT that fails with %s nothing is acknowledged or written any more',
+  async (code) => {
+    const folder = await folderWith(2);
+    const db = openSqlite(join(folder, 'halfday.db'), 'truth');
+    const failing = new Database.SqliteError('the disk failed', code);
+    const prepare = db.prepare.bind(db);
+    Object.assign(db, {
+      prepare(sql: string) {
+        const statement = prepare(sql);
+        if (sql !== 'COMMIT') return statement;
+        return Object.assign(statement, {
+          run() {
+            throw failing;
+          },
+        });
+      },
+    });
+    const failures: unknown[] = [];
+    const committer = new Committer({
+      db,
+      vault: new Vault(db),
+      credentials: new Credentials(db),
+      now: () => NOW,
+      onFailure: (error) => failures.push(error),
+      onCommit: () => {},
+    });
+    const changes = ['b2', 'b3'].map((id, index) => committer.change(hold(id, { date: day(index + 1) })));
+    expect(await Promise.allSettled(changes)).toMatchObject([{ reason: failing }, { reason: failing }]);
+    await expect(committer.change(hold('b4', { date: day(4) }))).rejects.toBe(failing);
+    expect(failures).toEqual([failing]);
+    db.close();
+    expect(logRows(folder)).toHaveLength(2);
+  },
+);
+
+test('a damaged page that a change meets is told with what to do, and nothing is written after it', async () => {
+  const folder = await folderWith(2);
+  spoilPart(folder, 'halfday.db', 'sold_units');
+  const { store, failures } = openIn(folder);
+  const corrupt = { code: expect.stringMatching(/^SQLITE_CORRUPT/) as string };
+  await expect(store.change(hold('b2', { date: day(1) }))).rejects.toMatchObject(corrupt);
+  await expect(store.change(hold('b3', { date: day(2) }))).rejects.toMatchObject(corrupt);
+  expect(failures.map(({ message }) => message)).toEqual([
+    expect.stringMatching(`^${join(folder, 'halfday.db')} is damaged or cut off\\. ${RESTORE}`),
+  ]);
+});
+
+const BROKEN: Record<string, { put: (file: string) => void; words: string }> = {
+  garbage: {
+    put: (file) => writeFileSync(file, 'this is no database. '.repeat(400)),
+    words: `is not a database. ${RESTORE}`,
+  },
+  'a file that was cut': {
+    put: (file) => truncateSync(file, statSync(file).size / 2),
+    words: `is damaged or cut off. ${RESTORE}`,
+  },
+};
+
+test.each(Object.entries(BROKEN))('%s in the place of the database ends the start', async (_, { put, words }) => {
+  const folder = await folderWith(900);
+  const file = join(folder, 'halfday.db');
+  put(file);
+  await expect(openStore({ folder, now: () => NOW })).rejects.toThrow(`${file} ${words}`);
+  await expect(openStore({ folder, now: () => NOW })).rejects.toBeInstanceOf(StartFailure);
+});
+
+test.each([
+  [900, 1],
+  [2000, 2000],
+  [2000, 1001],
+])('of %i events, one altered at %i ends the start with its place', async (count, position) => {
+  const folder = await folderWith(count);
+  tamper(folder, `UPDATE events SET correlation = 'another' WHERE position = ?`, position);
+  const words = `${join(folder, 'halfday.db')} is damaged at event ${position} (`;
+  expect(() => openIn(folder)).toThrow(words);
+  expect(() => openIn(folder)).toThrow(RESTORE);
+});
+
+test('a hole among the last events ends the start', async () => {
+  const folder = await folderWith(2000);
+  tamper(folder, 'DELETE FROM events WHERE position = 1000');
+  expect(() => openIn(folder)).toThrow('is damaged at event 1001 (booking-b1): follows position 999');
+});
+
+test('a start checks the last 1,000 events; a check of all, in small steps, tells an older one that was altered', async () => {
+  const folder = await folderWith(2500);
+  const whole = openIn(folder);
+  expect([whole.store.checked, whole.store.position]).toEqual([1000, 2500]);
+  const steps = [...whole.store.verify()];
+  expect([steps[0], steps.at(-1)]).toEqual([100, 2500]);
+  expect(whole.failures).toEqual([]);
+  whole.close();
+  tamper(folder, `UPDATE events SET correlation = 'another' WHERE position = 777`);
+  const { store, failures } = openIn(folder);
+  expect(() => [...store.verify()]).toThrow('is damaged at event 777');
+  expect(failures).toMatchObject([
+    { message: expect.stringContaining(`halfday.db is damaged at event 777`) as string },
+  ]);
+});
+
+const CODES = {
+  SQLITE_NOTADB: 'is not a database. Do this.',
+  SQLITE_CORRUPT_INDEX: 'is damaged or cut off. Do this.',
+  SQLITE_IOERR_READ: 'cannot be used: the disk failed (SQLITE_IOERR_READ). Check the disk. Do this.',
+  SQLITE_IOERR_SHMSIZE: 'cannot be used: the disk is full (SQLITE_IOERR_SHMSIZE). Make room.',
+  SQLITE_FULL: 'cannot be used: the disk is full (SQLITE_FULL). Make room.',
+  SQLITE_READONLY: 'cannot be used: it is read-only (SQLITE_READONLY). Make it writable (chown, chmod, mount).',
+  SQLITE_ERROR: 'cannot be used: its words (SQLITE_ERROR). Do this.',
+  EIO: 'cannot be used: the disk failed (EIO). Check the disk. Do this.',
+  EACCES: 'cannot be used: the user of this process may not (EACCES). Give it to that user (chown, chmod).',
+  EMFILE: 'cannot be used: too many files are open (EMFILE). Allow more (ulimit -n).',
+  SQLITE_BUSY_RECOVERY: 'cannot be used: another process keeps it to itself (SQLITE_BUSY_RECOVERY). End that process.',
+};
+
+test.each(Object.entries(CODES))('%s at a start has words, with the file', (code, words) => {
+  const fail = () => {
+    throw code.startsWith('E')
+      ? Object.assign(new Error('its words'), { code })
+      : new Database.SqliteError('its words', code);
+  };
+  expect(() => forStart('/data/some.file', 'Do this.', fail)).toThrow(`/data/some.file ${words}`);
+});
+
+test.each<[what: string, put: (file: string) => void, words: string]>([
+  ['a folder', (file) => mkdirSync(file), 'is no file.'],
+  ['a link to nothing', (file) => symlinkSync('/gone', file), 'is a link to /gone, which is missing.'],
+])('%s in the place of the database ends the start', async (_, put, words) => {
+  const folder = tempFolder();
+  const file = join(folder, 'halfday.db');
+  put(file);
+  await expect(openStore({ folder, now: () => NOW })).rejects.toThrow(`${file} ${words} ${RESTORE}`);
+});
+
+test('a fault of the program is given no words: it needs its stack', () => {
+  expect(startFailureOf(new TypeError('x is not a function'))).toBeNull();
+  expect(startFailureOf(new Database.SqliteError('near "SELEKT": syntax error', 'SQLITE_ERROR'))).toBeNull();
+});
+
+test('a store whose commits may be lost has all of them once it is closed', async () => {
+  const folder = tempFolder();
+  const store = await openStore({ folder, now: () => NOW, mayLoseCommits: true });
+  await store.change(hold('b1'));
+  store.close();
+  expect(openIn(folder).store.position).toBe(2);
+  expect(withDatabase(folder, (db) => db.pragma('integrity_check', { simple: true }))).toBe('ok');
+});

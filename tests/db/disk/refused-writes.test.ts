@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { isUnableToSave } from '#db/disk/sqlite.ts';
+import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
+import { verifyChain } from '#db/integrity/verify.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { PATIENCE_MS } from '../../patience.ts';
+import { CAUSE, day, hold, pay } from '../changes.ts';
+import { connectionsOf } from '../connections.ts';
+import { openIn, withDatabase } from '../folder.ts';
+import { logRows, readRows } from '../rows.ts';
+
+/** A store with a held booking, and the connection to its database. */
+async function storeAndConnection() {
+  const { result: open, connections } = connectionsOf(() => openIn());
+  await open.store.change(hold('b1'));
+  return { ...open, db: connections.get('halfday.db')! };
+}
+
+/** Keeps the database from growing, as a full disk does. Returns a function that makes room again. */
+function fill(db: Database.Database): () => void {
+  db.pragma(`max_page_count = ${Number(db.pragma('page_count', { simple: true }))}`);
+  return () => void db.pragma('max_page_count = 1073741823');
+}
+
+/** An event too large for the room left in the pages there are. */
+const LARGE = {
+  streams: { booking: bookingStream('b1') },
+  decide: () => ({
+    booking: [{ type: 'CheckoutOpened' as const, data: { checkout: 'c'.repeat(100_000), attempt: 1 } }],
+  }),
+  cause: CAUSE,
+};
+
+test('on a full disk a change is refused, reading goes on, and writing resumes once there is room', async () => {
+  const { store, folder, db, failures } = await storeAndConnection();
+  const makeRoom = fill(db);
+  const outcomes = await Promise.allSettled([store.change(LARGE), store.change(LARGE)]);
+  expect(outcomes).toMatchObject([{ reason: { code: 'SQLITE_FULL' } }, { reason: { code: 'SQLITE_FULL' } }]);
+  expect(store.unsaved).toBe('halfday.db cannot be written: the disk is full (SQLITE_FULL)');
+  expect(await readRows(store)).toMatchObject({ bookings: [{ id: 'b1', status: 'held', checkout: null }] });
+  expect(store.stateOf(bookingStream('b1'))?.checkouts).toEqual([]);
+  expect(store.position).toBe(2);
+  makeRoom();
+  await store.change(LARGE);
+  expect(store.unsaved).toBeNull();
+  await store.change(pay('b1'));
+  expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', status: 'confirmed' }]);
+  const reader = openFolderReader(folder);
+  expect(verifyChain(reader.log)).toMatchObject({ events: 6, bad: null });
+  reader.close();
+  expect(failures).toEqual([]);
+});
+
+test('on a full disk what fits is recorded, also beside what does not', async () => {
+  const { store, folder, db } = await storeAndConnection();
+  fill(db);
+  const outcomes = await Promise.allSettled([
+    store.change(hold('b2', { date: day(1) })),
+    store.change(LARGE),
+    store.change(pay('b1')),
+  ]);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const types = logRows(folder).map((row) => row.type);
+  expect(types.slice(2)).toEqual(['SlotHeld', 'UnitsHeld', 'PaymentCaptured', 'BookingConfirmed', 'UnitsConfirmed']);
+});
+
+test('on a full disk a new customer is recorded together with the key, or not at all', async () => {
+  const { store, folder, db } = await storeAndConnection();
+  const makeRoom = fill(db);
+  const outcomes: string[] = [];
+  for (let index = 1; index < 300; index++) {
+    const [outcome] = await Promise.allSettled([store.change(hold(`n${index}`, { date: day(index) }))]);
+    outcomes.push(outcome.status);
+  }
+  expect(outcomes).toContain('rejected');
+  const held = outcomes.filter((status) => status === 'fulfilled').length;
+  expect(logRows(folder)).toHaveLength(2 + 2 * held);
+  expect(withDatabase(folder, (other) => other.prepare('SELECT count(*) FROM person_keys').pluck().get())).toBe(
+    1 + held,
+  );
+  makeRoom();
+  await store.change(hold('last', { date: day(500) }));
+  expect((await readRows(store)).bookings.at(-1)).toMatchObject({ name: 'Ada Reyes' });
+});
+
+test('a read-only database refuses changes, is read, and is written to again once it can be', async () => {
+  const { store, db, reports, failures } = await storeAndConnection();
+  db.pragma('query_only = ON');
+  await expect(store.change(pay('b1'))).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+  expect(store.unready).toBe('halfday.db cannot be written: it is read-only (SQLITE_READONLY)');
+  expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', status: 'held' }]);
+  db.pragma('query_only = OFF');
+  await vi.waitFor(() => expect(store.unready).toBeNull(), { timeout: PATIENCE_MS });
+  await store.change(pay('b1'));
+  expect(reports.map(({ message }) => message)).toEqual(['writes refused', 'writes accepted again']);
+  expect(failures).toEqual([]);
+});
+
+test('while another program has the write lock, changes are refused together; later they succeed', async () => {
+  const { store, folder, db, failures } = await storeAndConnection();
+  const other = new Database(join(folder, 'halfday.db'));
+  onTestFinished(() => void other.close());
+  other.exec('BEGIN IMMEDIATE');
+  db.pragma('busy_timeout = 1');
+  const bookings = Array.from({ length: 20 }, (_, index) => hold(`t${index}`, { date: day(index + 1) }));
+  const refused = await Promise.allSettled(bookings.map((each) => store.change(each)));
+  expect(refused.every((each) => each.status === 'rejected' && isUnableToSave(each.reason))).toBe(true);
+  expect(store.unsaved).toContain('another process keeps it to itself (SQLITE_BUSY)');
+  expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1' }]);
+  other.exec('ROLLBACK');
+  await Promise.all(bookings.map((each) => store.change(each)));
+  expect(store.unsaved).toBeNull();
+  expect(failures).toEqual([]);
+});
