@@ -1,6 +1,7 @@
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Refusal } from '#events/refusal.ts';
+import type { JobUpdate, KindOfJob } from './jobs.ts';
 import type { Once } from './log/idempotency.ts';
 import type { Credentials } from './vault/credentials.ts';
 
@@ -41,8 +42,17 @@ export interface Change<S extends Streams> {
    * written.
    */
   readonly writeCredentials?: (credentials: Credentials, decided: NewEvents<S>) => void;
+  /** Updates a job in the same transaction. Refuses the change with `already-settled` when the job has left the state. */
+  readonly updateJob?: JobUpdate;
+  /** Jobs to insert in the same transaction, beside those that the events cause. */
+  readonly newJobs?: readonly KindOfJob[];
   /** Makes the change happen once per idempotency key. */
   readonly once?: AuthorizedOnce<S>;
+}
+
+/** A change of streams that its caller doesn't know by name. */
+export function anyChange<S extends Streams>(change: Change<S>): Change<Streams> {
+  return change as unknown as Change<Streams>;
 }
 
 /** The result of a change. */

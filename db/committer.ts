@@ -4,8 +4,9 @@ import { type Fact, type Recorded, type Stream, fold } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isRefusal } from '#events/refusal.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import type { Cause, Change, Committed, NewEvents, Streams } from './change.ts';
+import { type Cause, type Change, type Committed, type NewEvents, type Streams, anyChange } from './change.ts';
 import { decode, encode } from './log/codec.ts';
+import type { Jobs } from './jobs.ts';
 import { EventLog } from './log/event-log.ts';
 import { type Head, chainHash } from './log/hash-chain.ts';
 import { Idempotency, type Once } from './log/idempotency.ts';
@@ -41,10 +42,11 @@ export interface CommitterParts {
   readonly db: SqliteDatabase;
   readonly vault: Vault;
   readonly credentials: Credentials;
+  readonly jobs: Jobs;
   readonly now: () => number;
   /** Called with each error that kept changes from being written. After one that `isBroken` recognizes, none is tried any more. */
   readonly onFailure: (error: unknown) => void;
-  /** Called after every commit, before its changes are acknowledged. */
+  /** Called after every commit of events or jobs, before its changes are acknowledged. */
   readonly onCommit: (events: readonly Recorded<DomainEvent>[]) => void;
 }
 
@@ -56,6 +58,7 @@ export class Committer {
   readonly #db: SqliteDatabase;
   readonly #vault: Vault;
   readonly #credentials: Credentials;
+  readonly #jobs: Jobs;
   readonly #now: () => number;
   readonly #onFailure: CommitterParts['onFailure'];
   readonly #onCommit: CommitterParts['onCommit'];
@@ -74,10 +77,11 @@ export class Committer {
   /** Why it is unknown what is on the disk; null while it is known. */
   #broken: unknown = null;
 
-  constructor({ db, vault, credentials, now, onFailure, onCommit }: CommitterParts) {
+  constructor({ db, vault, credentials, jobs, now, onFailure, onCommit }: CommitterParts) {
     this.#db = db;
     this.#vault = vault;
     this.#credentials = credentials;
+    this.#jobs = jobs;
     this.#now = now;
     this.#onFailure = onFailure;
     this.#onCommit = onCommit;
@@ -103,7 +107,7 @@ export class Committer {
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
     return new Promise((resolve, reject) => {
       if (this.#queue.length === 0) setImmediate(() => this.flush());
-      this.#queue.push({ change: change as unknown as Change<Streams>, resolve, reject });
+      this.#queue.push({ change: anyChange(change), resolve, reject });
     });
   }
 
@@ -128,7 +132,8 @@ export class Committer {
     }
     // Committed: an error from here on must not repeat the changes.
     try {
-      if (done.events.length > 0) this.#onCommit(done.events);
+      if (done.events.length > 0 || batch.some(({ change }) => change.updateJob ?? change.newJobs))
+        this.#onCommit(done.events);
     } finally {
       batch.forEach(({ resolve, reject }, index) => {
         const outcome = done.outcomes[index];
@@ -205,8 +210,12 @@ export class Committer {
       if (isBroken(error)) throw error;
       return { error };
     }
+    const { updateJob, newJobs = [] } = change;
+    if (updateJob && !this.#jobs.canUpdate(updateJob)) return { error: new Rejected('already-settled') };
     const refused = this.#writeCredentials(change, decided);
     if (refused) return { error: refused };
+    if (updateJob) this.#jobs.update(updateJob);
+    for (const job of newJobs) this.#jobs.insert(job, this.#now());
     const first = events.length;
     for (const name of names) {
       const facts = decided[name] as readonly DomainEvent[] | undefined;
@@ -250,7 +259,9 @@ export class Committer {
       this.#units.apply(stream.name, fact);
       this.#head = { position, hash };
       state = stream.type.evolve(state, fact);
-      events.push({ ...fact, position, stream: stream.name, revision, id, at, correlation, causation });
+      const event = { ...fact, position, stream: stream.name, revision, id, at, correlation, causation };
+      events.push(event);
+      for (const job of this.#jobs.causedBy(event)) this.#jobs.insert(job, at);
     }
     this.#staged.set(stream.name, { state, revision });
   }

@@ -69,6 +69,29 @@ export const SITE_SCHEMA: Schema = {
       CREATE INDEX postponed_by_lane ON postponed (follower, lane, position);
       CREATE INDEX postponed_by_due ON postponed (follower, due) WHERE due IS NOT NULL;
 
+      -- Rows of one kind with the same order_key run one at a time, by id.
+      CREATE TABLE jobs (
+        id INTEGER PRIMARY KEY,
+        kind TEXT NOT NULL,
+        key TEXT NOT NULL,
+        order_key TEXT NOT NULL,
+        due INTEGER NOT NULL,
+        state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'parked')),
+        attempts INTEGER NOT NULL DEFAULT 0,
+        code TEXT,
+        position INTEGER,
+        at INTEGER NOT NULL,
+        ended_at INTEGER,
+        dismissed_by TEXT,
+        dismissed_at INTEGER,
+        dismissed_reason TEXT,
+        UNIQUE (kind, key)
+      ) STRICT;
+      CREATE INDEX jobs_due ON jobs (kind, attempts > 0, due, id) WHERE state = 'waiting';
+      CREATE INDEX jobs_in_order ON jobs (kind, order_key, id) WHERE state = 'waiting';
+      CREATE INDEX jobs_parked ON jobs (kind, ended_at) WHERE state = 'parked';
+      CREATE INDEX jobs_by_position ON jobs (position) WHERE position IS NOT NULL;
+
       CREATE TABLE person_keys (
         person TEXT PRIMARY KEY,
         key BLOB NOT NULL

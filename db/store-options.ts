@@ -1,5 +1,6 @@
 import type { StartFailure } from './disk/start-failure.ts';
 import type { FileUse } from './integrity/open-file.ts';
+import type { JobSource } from './jobs.ts';
 
 /** How a store is opened. */
 export interface StoreOptions extends FileUse {
@@ -7,6 +8,8 @@ export interface StoreOptions extends FileUse {
   readonly folder: string;
   /** Returns the instant, in milliseconds, at which events are recorded. */
   readonly now: () => number;
+  /** The kinds of jobs that events cause: the same for every process that records events. */
+  readonly jobSources?: readonly JobSource[];
   /** How often, in milliseconds, what has failed is tried again: a second by default. */
   readonly paceMs?: number;
   /** Whether the sandbox payment provider keeps its payments here. */

@@ -7,6 +7,7 @@ import { Committer } from './committer.ts';
 import { Credentials } from './vault/credentials.ts';
 import { QueryConnection } from './engine/query-connection.ts';
 import { EventLog, type Place } from './log/event-log.ts';
+import { Jobs } from './jobs.ts';
 import type { Once } from './log/idempotency.ts';
 import { ManageLinks } from './log/manage-links.ts';
 import { LogPages } from './log/log-pages.ts';
@@ -30,8 +31,8 @@ const VERIFIED_AT_ONCE = 100;
 /** The database and the read models of one folder, open for the writing process. */
 export class Store {
   readonly checkpoints: Checkpoints;
+  readonly jobs: Jobs;
   readonly logPages: LogPages;
-  /** How fast pages were. */
   readonly vitals: VitalsCounts;
   /** The read models, to see how far they are and to rebuild one. */
   readonly upkeep: Pick<ReadModels, 'states' | 'stamp' | 'rebuild'>;
@@ -65,9 +66,8 @@ export class Store {
       this.#vault = new Vault(db);
       this.#manageLinks = new ManageLinks(db);
       this.#credentials = new Credentials(db);
-      this.checkpoints = new Checkpoints(db, (follower) =>
-        report('a checkpoint was lost: mail or webhooks of the last moments may be missing', follower),
-      );
+      this.checkpoints = new Checkpoints(db, (follower) => report('a checkpoint was lost', follower));
+      this.jobs = new Jobs(db, options.jobSources);
       this.vitals = new VitalsCounts(db, report);
       const parts = { log: this.#log, vault: this.#vault, report, firstRetryMs: paceMs };
       this.#readModels = new ReadModels({ folder, ...parts });
@@ -76,6 +76,7 @@ export class Store {
         db,
         vault: this.#vault,
         credentials: this.#credentials,
+        jobs: this.jobs,
         now,
         onFailure: (error) => this.noteFailure(error),
         onCommit: (events) => this.#afterCommit(events),
@@ -231,7 +232,7 @@ export class Store {
     return reveal(this.#vault, row);
   }
 
-  /** Calls the listener after every commit, once the read models include it. Returns a function that stops it. */
+  /** Calls the listener after every commit of events or jobs, once the read models include it. Returns a function that stops it. */
   onCommit(listener: (events: readonly Recorded<DomainEvent>[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -18,6 +18,7 @@ import { makeFolder, makePrivate } from './process/private-folder.ts';
 import type { KeptAnswers } from './web/http/kept-answers.ts';
 import { renderComponents, renderPage } from './web/render/render-page.tsx';
 import { openKeptAnswers } from './web/render/open-kept-answers.ts';
+import { JOBS } from './jobs.ts';
 import { startWorkers } from './workers.ts';
 
 export interface Composition {
@@ -64,6 +65,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const options: StoreOptions = {
     folder: config.dataFolder,
     now: () => clock.now(),
+    jobSources: JOBS,
     withSandbox: config.payments.kind === 'sandbox',
     report,
     onBroken({ message, cause }) {

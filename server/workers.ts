@@ -4,6 +4,7 @@ import { forfeitures } from './bookings/workers/forfeitures.ts';
 import { forgottenCustomers } from './bookings/workers/forgotten-customers.ts';
 import { holdExpiry } from './bookings/workers/hold-expiry.ts';
 import { keptVisitsEnd } from './bookings/workers/kept-visits.ts';
+import { JOBS } from './jobs.ts';
 import { keepGoing } from './process/following/keep-going.ts';
 import { mail } from './bookings/workers/booking-mail.ts';
 import { parkedMail, parkedWebhooks } from './bookings/workers/parked.ts';
@@ -14,6 +15,7 @@ import { reconciliation } from './bookings/workers/reconciliation.ts';
 import { refundReview } from './bookings/workers/refund-review.ts';
 import { refunds } from './bookings/workers/refunds.ts';
 import { reminders } from './bookings/workers/reminders.ts';
+import { runJobs } from './process/jobs/run-jobs.ts';
 import { unconfirmedAccountsEnd } from './accounts/workers/unconfirmed-accounts.ts';
 import { unpaidHoldsForgotten } from './bookings/workers/unpaid-holds.ts';
 import { webhookEventTypes } from './bookings/workers/webhook-event-types.ts';
@@ -28,6 +30,7 @@ const workers: Readonly<Record<string, Worker<StoringDependencies>>> = {
   forfeitures,
   forgottenCustomers,
   holdExpiry,
+  jobs: (means, signal) => runJobs(JOBS, means, signal),
   keptVisitsEnd,
   mail,
   parkedMail,

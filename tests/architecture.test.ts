@@ -19,7 +19,10 @@ const MAY_IMPORT: Readonly<Record<Room, readonly string[]>> = {
 /** The one file in which the server meets the client. */
 const RENDERER = 'server/web/render/render-page.tsx';
 
-/** Rooms inside `server/`: areas stand on machinery, and the files right in `server/` are the top, which may import all of them. */
+/**
+ * Rooms inside `server/`: areas stand on machinery, and the files right in `server/` are the top, which may import all of them. What
+ * records events outside of the server has its list of jobs.
+ */
 const SERVER_MACHINERY = ['process', 'web', 'outside'];
 const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   process: [],
@@ -31,8 +34,8 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   visitors: SERVER_MACHINERY,
   owner: ['accounts', 'bookings', 'visitors', ...SERVER_MACHINERY],
   dev: SERVER_MACHINERY,
-  seed: ['owner', 'accounts', 'bookings', ...SERVER_MACHINERY],
-  cli: ['seed', 'accounts', 'operations', ...SERVER_MACHINERY],
+  seed: ['jobs.ts', 'owner', 'accounts', 'bookings', ...SERVER_MACHINERY],
+  cli: ['jobs.ts', 'seed', 'accounts', 'operations', ...SERVER_MACHINERY],
   build: SERVER_MACHINERY,
 };
 
@@ -110,8 +113,8 @@ function withinRooms(top: Room, allowed: Readonly<Record<string, readonly string
     return source.imports.filter((specifier) => {
       const target = targetOf(source, specifier);
       if (target?.split('/')[0] !== top) return false;
-      const reached = innerRoom(top, target);
-      return reached !== room && (reached === null || !may.includes(reached));
+      const reached = innerRoom(top, target) ?? basename(target);
+      return reached !== room && !may.includes(reached);
     });
   });
 }

@@ -10,6 +10,7 @@ import { forgetPerson } from '../accounts/forget-person.ts';
 import { openMail } from '../outside/mail/open-mail.ts';
 import { systemClock } from '../process/clock.ts';
 import { type Config, loadConfig } from '../process/config.ts';
+import { JOBS } from '../jobs.ts';
 import { readEnvironment } from '../process/environment.ts';
 import { agrees } from './agree.ts';
 import { logFolder } from './data-folder.ts';
@@ -90,7 +91,12 @@ async function run(given: Given): Promise<number> {
   const visits = choiceIn(given);
   const folder = logFolder();
   const config = loadConfig(readEnvironment());
-  const store = await openStore({ folder, now: Date.now, report: (message) => console.error(message) });
+  const store = await openStore({
+    folder,
+    now: Date.now,
+    jobSources: JOBS,
+    report: (message) => console.error(message),
+  });
   try {
     return await forgetIn({ store, config, given, visits });
   } catch (error) {

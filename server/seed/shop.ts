@@ -6,6 +6,7 @@ import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { SandboxPayments } from '../outside/payments/sandbox.ts';
 import type { Config } from '../process/config.ts';
 import { type Log, createLog } from '../process/log.ts';
+import { JOBS } from '../jobs.ts';
 import { makeFolder, makePrivate } from '../process/private-folder.ts';
 import { StoryClock } from './story-clock.ts';
 
@@ -33,7 +34,7 @@ export async function openShop(config: Config, start: number): Promise<Shop> {
   const clock = new StoryClock(start);
   using opened = new DisposableStack();
   const store = opened.adopt(
-    await openStore({ folder, now: () => clock.now(), mayLoseCommits: true, withSandbox: true }),
+    await openStore({ folder, now: () => clock.now(), jobSources: JOBS, mayLoseCommits: true, withSandbox: true }),
     (each) => each.close(),
   );
   if (store.position > 0)

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { Committer } from '#db/committer.ts';
 import { chainHash, GENESIS } from '#db/log/hash-chain.ts';
 import { openSqlite } from '#db/disk/sqlite.ts';
+import { Jobs } from '#db/jobs.ts';
 import { Credentials } from '#db/vault/credentials.ts';
 import { Vault } from '#db/vault/vault.ts';
 import { bookingStream, newBookingStream } from '#events/booking/booking.ts';
@@ -239,6 +240,7 @@ test('a failure after the COMMIT does not make the change happen again', async (
     db,
     vault: new Vault(db),
     credentials: new Credentials(db),
+    jobs: new Jobs(db),
     now: () => NOW,
     onFailure: () => {},
     onCommit,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished, vi } from 'vitest';
 import { prepareFolder } from '#db/integrity/open-file.ts';
+import type { JobSource } from '#db/jobs.ts';
 import { openPrepared } from '#db/open-store.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import type { Store } from '#db/store.ts';
@@ -52,7 +53,11 @@ export function prepare(folder: string): void {
 }
 
 /** A store over a folder (a fresh one unless given), closed at the end of the test at the latest. */
-export function openIn(folder: string = tempFolder(), now: () => number = () => NOW): OpenStore {
+export function openIn(
+  folder: string = tempFolder(),
+  now: () => number = () => NOW,
+  jobSources: readonly JobSource[] = [],
+): OpenStore {
   const reports: Report[] = [];
   const failures: Error[] = [];
   const listeners = new Set<(report: Report) => void>();
@@ -60,6 +65,7 @@ export function openIn(folder: string = tempFolder(), now: () => number = () => 
   const store = openPrepared({
     folder,
     now,
+    jobSources,
     ...(!vi.isFakeTimers() && { paceMs: PACE_MS }),
     report(message, detail) {
       reports.push({ message, detail });

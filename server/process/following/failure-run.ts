@@ -32,6 +32,11 @@ export class FailureRun {
     this.#until = 0;
   }
 
+  /** Whether it has caused a pause. */
+  get hasPaused(): boolean {
+    return this.#pauses > 0;
+  }
+
   /** Milliseconds left of the pause. */
   left(now: number): number {
     return Math.max(0, this.#until - now);

@@ -13,6 +13,7 @@ import { LiveAvailability } from '#server/bookings/availability/live-availabilit
 import { type Config, loadConfig } from '#server/process/config.ts';
 import { evenDuration } from '#server/web/limits/even-duration.ts';
 import { openGuards } from '#server/shared-limits.ts';
+import { JOBS } from '#server/jobs.ts';
 import { OpenStreams } from '#server/web/limits/open-streams.ts';
 import { createLog } from '#server/process/log.ts';
 import { MailNotices } from '#server/outside/mail/mail-notices.ts';
@@ -62,7 +63,7 @@ export function openApplication<Provider extends PaymentProvider>({
   const clock = new HandClock(now);
   const COOKIE_SECRET = 'a secret of the tests, long enough for all';
   const config = loadConfig({ DATA_FOLDER: folder, COOKIE_SECRET, ...env });
-  const { store } = openIn(folder, () => clock.now());
+  const { store } = openIn(folder, () => clock.now(), JOBS);
   const payments = openPayments(config, clock, store);
   const objects = new FolderStorage({ folder: join(folder, 'objects'), clock, secret: COOKIE_SECRET });
   const lines: string[] = [];

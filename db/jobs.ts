@@ -1,0 +1,145 @@
+/**
+ * Work that waits in the database: mail, refunds, sweeps. Rows hold ids and codes of ours, no personal data, and stay when they are
+ * done, because the story of a booking and the statistics read them.
+ */
+import type { Recorded } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import type { SqliteDatabase } from './disk/sqlite.ts';
+
+/** Only a waiting job blocks later jobs of its order. A parked job runs again if the owner asks for it. */
+export type JobState = 'waiting' | 'done' | 'parked';
+
+/** A job to insert. */
+export interface NewJob {
+  /** Unique in its kind: a second job with the same key isn't inserted. Effects take their idempotency key from it. */
+  readonly key: string;
+  /** Jobs of a kind with the same order run one at a time, by id. A job with an order of its own waits for no other. */
+  readonly order: string;
+  /** When it can run, in milliseconds. */
+  readonly due: number;
+}
+
+export interface KindOfJob extends NewJob {
+  readonly kind: string;
+  /** The position of the event that caused it; null for none. */
+  readonly position: number | null;
+}
+
+export interface Job extends KindOfJob {
+  readonly id: number;
+  readonly state: JobState;
+  /** Number of failed attempts. */
+  readonly attempts: number;
+  /** Why the last attempt failed, or how the job ended; null when there is nothing to say. */
+  readonly code: string | null;
+  /** When it was inserted, and when it was done or parked, in milliseconds. */
+  readonly at: number;
+  readonly endedAt: number | null;
+  /** The account of the admin who took it off the list, when, and why; null while it is listed. */
+  readonly dismissedBy: string | null;
+  readonly dismissedAt: number | null;
+  readonly dismissedReason: string | null;
+}
+
+/** What a change does to a job, which must still be in the state `from`. */
+export interface JobUpdate {
+  readonly id: number;
+  readonly from: JobState;
+  readonly set: Partial<Omit<Job, 'id' | 'at' | keyof KindOfJob>> & { readonly due?: number };
+}
+
+/** A kind of job, and the events that cause one. */
+export interface JobSource {
+  readonly kind: string;
+  /** Pure: called inside the transaction that records the event. */
+  readonly on: {
+    readonly [Type in DomainEvent['type']]?: (
+      event: Recorded<Extract<DomainEvent, { type: Type }>>,
+    ) => NewJob | readonly NewJob[] | null;
+  };
+}
+
+type On = (event: Recorded<DomainEvent>) => NewJob | readonly NewJob[] | null;
+
+const COLUMNS = `id, kind, key, order_key AS "order", due, state, attempts, code, position, at, ended_at AS endedAt,
+  dismissed_by AS dismissedBy, dismissed_at AS dismissedAt, dismissed_reason AS dismissedReason`;
+
+/** Reads and writes jobs. What the committer calls runs in its transaction. */
+export class Jobs {
+  readonly #sources: readonly JobSource[];
+  readonly #insert;
+  readonly #update;
+  readonly #byId;
+  readonly #due;
+  readonly #hasten;
+  readonly #recur;
+
+  constructor(db: SqliteDatabase, sources: readonly JobSource[] = []) {
+    this.#sources = sources;
+    this.#insert = db.prepare<KindOfJob & { at: number }>(
+      `INSERT INTO jobs (kind, key, order_key, due, position, at) VALUES (@kind, @key, @order, @due, @position, @at)
+       ON CONFLICT (kind, key) DO NOTHING`,
+    );
+    this.#update = db.prepare<Job>(
+      `UPDATE jobs SET due = @due, state = @state, attempts = @attempts, code = @code, ended_at = @endedAt,
+         dismissed_by = @dismissedBy, dismissed_at = @dismissedAt, dismissed_reason = @dismissedReason
+       WHERE id = @id`,
+    );
+    this.#byId = db.prepare<[number], Job>(`SELECT ${COLUMNS} FROM jobs WHERE id = ?`);
+    this.#due = db.prepare<{ kind: string; hasFailed: 0 | 1; until: number; limit: number }, Job>(
+      `SELECT ${COLUMNS} FROM jobs
+       WHERE kind = @kind AND state = 'waiting' AND (attempts > 0) = @hasFailed AND due <= @until AND NOT EXISTS (
+         SELECT 1 FROM jobs AS earlier WHERE earlier.kind = jobs.kind AND earlier.order_key = jobs.order_key
+           AND earlier.state = 'waiting' AND earlier.id < jobs.id)
+       ORDER BY due, id LIMIT @limit`,
+    );
+    this.#hasten = db.prepare<{ latest: number }>(
+      `UPDATE jobs SET due = @latest WHERE state = 'waiting' AND attempts > 0 AND due > @latest`,
+    );
+    this.#recur = db.prepare<{ kind: string; now: number }>(
+      `INSERT INTO jobs (kind, key, order_key, due, at) VALUES (@kind, 'recurring', '', @now, @now)
+       ON CONFLICT (kind, key) DO UPDATE SET due = min(due, excluded.due)`,
+    );
+  }
+
+  /** The jobs that an event causes. */
+  causedBy(event: Recorded<DomainEvent>): KindOfJob[] {
+    return this.#sources.flatMap(({ kind, on }) => {
+      const jobs = (on[event.type] as On | undefined)?.(event) ?? [];
+      return [jobs].flat().map(({ key, order, due }) => ({ kind, key, order, due, position: event.position }));
+    });
+  }
+
+  insert(job: KindOfJob, at: number): void {
+    this.#insert.run({ ...job, at });
+  }
+
+  /** Whether the job is still in the state that the update expects. */
+  canUpdate({ id, from }: JobUpdate): boolean {
+    return this.#byId.get(id)?.state === from;
+  }
+
+  update({ id, set }: JobUpdate): void {
+    this.#update.run({ ...this.byId(id)!, ...set });
+  }
+
+  byId(id: number): Job | null {
+    return this.#byId.get(id) ?? null;
+  }
+
+  /**
+   * Waiting jobs of a kind that are due, none of them behind another of its order. Those that never failed come first, so that
+   * failing ones delay no other.
+   */
+  due(kind: string, until: number, limit: number): Job[] {
+    const page = { kind, until, limit };
+    const first = this.#due.all({ ...page, hasFailed: 0 });
+    return [...first, ...this.#due.all({ ...page, hasFailed: 1, limit: limit - first.length })];
+  }
+
+  /** Makes every failed job due at `latest`, and those of recurring kinds now, as the clock may have been set back. */
+  resume(recurring: readonly string[], { now, latest }: { readonly now: number; readonly latest: number }): void {
+    this.#hasten.run({ latest });
+    for (const kind of recurring) this.#recur.run({ kind, now });
+  }
+}

@@ -1,0 +1,52 @@
+import type { Change, Streams } from '#db/change.ts';
+import type { Job, JobSource, KindOfJob } from '#db/jobs.ts';
+
+/**
+ * A kind of background work. Add its file to `server/jobs.ts`.
+ *
+ * `run` carries out the effect. A crash afterwards repeats it, so it passes the job's key on as its idempotency key. It can return
+ * the change that the effect causes, which is committed together with the end of the job. Any error but `Park` postpones the job;
+ * it is retried without limit, with backoff. When the signal aborts, `run` returns or throws, and the job runs again at the next start.
+ */
+export interface JobKind<Means> extends JobSource {
+  run(job: Job, means: Means, signal: AbortSignal): Promise<Change<Streams> | void>;
+  /** How many jobs of this kind run at once. */
+  readonly atOnce: number;
+  /** Set for effects that must not follow from a clock that is ahead for a while: the clock must have said so for an hour. */
+  readonly irreversible?: true;
+  /** Milliseconds between two runs of work that no event causes. It also runs at each start. */
+  readonly every?: number;
+  /** The job that tells the owner of a parked one. */
+  onPark?(parked: Job): KindOfJob | null;
+}
+
+/** Thrown by work that may succeed, but not before this many milliseconds have passed. */
+export class RetryLater extends Error {
+  readonly afterMs: number;
+  /** Whether the outside service refuses all other jobs of this kind as well. It doesn't count as an attempt of the job. */
+  readonly isForAll: boolean;
+
+  constructor(
+    message: string,
+    {
+      afterMs,
+      isForAll = false,
+      cause,
+    }: { readonly afterMs: number; readonly isForAll?: boolean; readonly cause?: unknown },
+  ) {
+    super(message, { cause });
+    this.afterMs = afterMs;
+    this.isForAll = isForAll;
+  }
+}
+
+/** Thrown by work that can't succeed until the owner has changed something. */
+export class Park extends Error {
+  /** Why, in a word of ours. Never personal data or the text of an outside service. */
+  readonly code: string;
+
+  constructor(code: string, options?: ErrorOptions) {
+    super(`parked: ${code}`, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { JobSource } from '#db/jobs.ts';
+import { CAUSE, hold, pay, stumble } from './changes.ts';
+import { openIn, withDatabase } from './folder.ts';
+
+const greeting: JobSource = {
+  kind: 'greet',
+  on: { SlotHeld: ({ id, at, stream }) => ({ key: id, order: stream, due: at }) },
+};
+
+const nothing = { streams: {}, decide: () => ({}), cause: CAUSE };
+const enqueued = { kind: 'greet', key: 'one', order: 'b1', due: 0, position: null };
+
+const open = () => openIn(undefined, undefined, [greeting]);
+const count = (folder: string): unknown =>
+  withDatabase(folder, (db) => db.prepare('SELECT count(*) FROM jobs').pluck().get());
+
+test('a refused or failing change inserts no job', async () => {
+  const { store, folder } = open();
+  await store.change(hold('b1'));
+  await expect(store.change({ ...hold('b2'), newJobs: [enqueued] })).rejects.toMatchObject({ refusal: 'slot-taken' });
+  await expect(store.change({ ...stumble('b1'), newJobs: [enqueued] })).rejects.toThrow('a mistake');
+  expect(count(folder)).toBe(1);
+});
+
+test('a second job with the same kind and key is not inserted', async () => {
+  const { store, folder } = open();
+  await store.change({ ...nothing, newJobs: [enqueued, { ...enqueued, order: 'b2' }] });
+  await store.change({ ...nothing, newJobs: [enqueued, { ...enqueued, kind: 'other' }] });
+  expect(count(folder)).toBe(2);
+  expect(store.jobs.byId(1)).toMatchObject({ order: 'b1' });
+});
+
+test('a change whose job has left the state is refused and writes nothing', async () => {
+  const { store } = open();
+  await store.change(hold('b1'));
+  const updateJob = { id: 1, from: 'waiting', set: { state: 'done', endedAt: 1 } } as const;
+  await store.change({ ...nothing, updateJob });
+  await expect(store.change({ ...pay('b1'), updateJob })).rejects.toMatchObject({ refusal: 'already-settled' });
+  expect(store.position).toBe(2);
+});
+
+test('jobs that never failed come before failed ones, and each order shows its first', async () => {
+  const { store } = open();
+  const job = (key: string, order: string, due: number) => ({ ...enqueued, key, order, due });
+  await store.change({
+    ...nothing,
+    newJobs: [job('1', 'a', 1), job('2', 'a', 0), job('3', 'b', 3), job('4', 'c', 2), job('5', 'd', 99)],
+  });
+  await store.change({ ...nothing, updateJob: { id: 1, from: 'waiting', set: { attempts: 1 } } });
+  expect(store.jobs.due('greet', 10, 9).map(({ key }) => key)).toEqual(['4', '3', '1']);
+  expect(store.jobs.due('greet', 10, 2).map(({ key }) => key)).toEqual(['4', '3']);
+});

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { Park, RetryLater } from '#server/process/jobs/job-kind.ts';
+import { HOUR, MINUTE } from '../../bookings/site.ts';
+import { pass, passMinutes, until } from '../../workers/run.ts';
+import { gated, noting, openJobSite } from './job-site.ts';
+
+const fault = () => new Error('the service is down');
+
+test('a failing job is retried with backoff while other orders go on, and its own order waits', async () => {
+  const { orders, kind } = noting((order, times) => order === 'a' && times < 3 && fault());
+  const first = (stream: string) => stream.slice('booking-'.length)[0]!;
+  const site = openJobSite([
+    { ...kind, on: { SlotHeld: ({ id, stream, at }) => ({ key: id, order: first(stream), due: at }) } },
+  ]);
+  await site.holds('a1', 'a2', 'b1');
+  site.start();
+  await until(() => orders().length === 2);
+  expect(orders()).toEqual(['a', 'b']);
+  await pass(site, MINUTE, () => site.job(2).state === 'done');
+  expect(orders()).toEqual(['a', 'b', 'a', 'a', 'a']);
+  expect(site.job(1)).toMatchObject({ state: 'done', attempts: 2 });
+});
+
+test('a job is not retried before the time that its error names', async () => {
+  const { ran, kind } = noting((_, times) => times === 1 && new RetryLater('not yet', { afterMs: 10 * MINUTE }));
+  const site = openJobSite([kind]);
+  await site.holds('b1');
+  site.start();
+  await passMinutes(site, 9);
+  expect(ran).toHaveLength(1);
+  await passMinutes(site, 2);
+  expect(ran).toHaveLength(2);
+});
+
+test('a clock that was set back postpones no retry', async () => {
+  const { ran, kind } = noting((_, times) => times === 1 && fault());
+  const site = openJobSite([kind]);
+  await site.holds('b1');
+  site.start();
+  await until(() => site.job(1).attempts === 1);
+  site.clock.setBack(30 * 24 * HOUR);
+  await passMinutes(site, 16);
+  expect(ran).toHaveLength(2);
+});
+
+test('after three failing orders in a row a kind pauses, tries one at a time, and goes on after a success', async () => {
+  let isDown = true;
+  const { ran, kind } = noting(() => isDown && fault());
+  const site = openJobSite([{ ...kind, atOnce: 3 }]);
+  await site.holds(...Array.from({ length: 40 }, (_, index) => `b${index}`));
+  site.start();
+  await until(() => ran.length >= 3);
+  await passMinutes(site, 3);
+  expect(ran.length).toBeLessThan(3 + 3 * 60);
+  isDown = false;
+  const before = ran.length;
+  await pass(site, 16 * MINUTE, () => site.job(40).state === 'done' && site.job(1).state === 'done');
+  expect(ran.length).toBeLessThanOrEqual(before + 40);
+});
+
+test('while the service refuses all jobs, none counts as failed', async () => {
+  let isDown = true;
+  const { ran, kind } = noting(() => isDown && new RetryLater('quota used up', { afterMs: HOUR, isForAll: true }));
+  const site = openJobSite([kind]);
+  await site.holds('b1', 'b2');
+  site.start();
+  await until(() => ran.length === 1);
+  await passMinutes(site, 59);
+  expect(ran).toHaveLength(1);
+  expect(site.job(1)).toMatchObject({ attempts: 0, state: 'waiting' });
+  isDown = false;
+  await passMinutes(site, 16);
+  expect(site.job(2).state).toBe('done');
+});
+
+test('a parked job stays with its code, blocks no later job of its order, and enqueues the letter about it', async () => {
+  const { orders, kind } = noting((_, times) => times === 1 && new Park('no-such-address'));
+  const letters = noting();
+  const site = openJobSite([
+    {
+      ...kind,
+      on: { SlotHeld: ({ id, at }) => ({ key: id, order: 'all', due: at }) },
+      onPark: (parked) => ({ kind: 'letter', key: `${parked.id}`, order: 'owner', due: 0, position: parked.position }),
+    },
+    { ...letters.kind, kind: 'letter', on: {} },
+  ]);
+  await site.holds('b1', 'b2');
+  site.start();
+  await until(() => orders().length === 2 && letters.ran.length === 1);
+  expect(site.job(1)).toMatchObject({
+    state: 'parked',
+    code: 'no-such-address',
+    attempts: 1,
+    endedAt: site.clock.now(),
+  });
+  expect(letters.ran[0]).toMatchObject({ key: '1', position: site.job(1).position });
+});
+
+test('a job that the owner wants to run again runs again', async () => {
+  const { ran, kind } = noting((_, times) => times === 1 && new Park('refused'));
+  const site = openJobSite([kind]);
+  await site.holds('b1');
+  site.start();
+  await until(() => site.job(1).state === 'parked');
+  await site.store.change({
+    streams: {},
+    decide: () => ({}),
+    cause: { correlation: 'a test' },
+    updateJob: { id: 1, from: 'parked', set: { state: 'waiting', due: site.clock.now() } },
+  });
+  await until(() => site.job(1).state === 'done');
+  expect(ran.map(({ attempts }) => attempts)).toEqual([0, 1]);
+});
+
+test('while the disk is read-only no finished work is repeated, and its end is written once the disk accepts writes', async () => {
+  const { running, kind, end } = gated();
+  const site = openJobSite([kind]);
+  await site.holds('b1', 'b2');
+  site.start();
+  await until(() => running.length === 1);
+  site.connection.pragma('query_only = ON');
+  end(running[0]!);
+  await passMinutes(site, 5);
+  expect(running).toHaveLength(1);
+  site.connection.pragma('query_only = OFF');
+  await pass(site, MINUTE, () => running.length === 2);
+  expect(site.job(1)).toMatchObject({ state: 'done', attempts: 0 });
+  end(running[1]!);
+});

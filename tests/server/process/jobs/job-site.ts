@@ -1,0 +1,81 @@
+import { onTestFinished } from 'vitest';
+import type { Job } from '#db/jobs.ts';
+import { bookingOf } from '#events/booking/booking.ts';
+import type { JobKind } from '#server/process/jobs/job-kind.ts';
+import { type JobMeans, runJobs } from '#server/process/jobs/run-jobs.ts';
+import { createLog } from '#server/process/log.ts';
+import { connectionsOf } from '../../../db/connections.ts';
+import { day, hold } from '../../../db/changes.ts';
+import { openIn } from '../../../db/folder.ts';
+import { NOW } from '../../../events/facts.ts';
+import { tempFolder } from '../../../temp-folder.ts';
+import { HandClock } from '../../hand-clock.ts';
+
+type Run = JobKind<JobMeans>['run'];
+
+/** A kind with a job for each hold, whose order is the booking. */
+export function holdKind(run: Run, more: Partial<JobKind<JobMeans>> = {}): JobKind<JobMeans> {
+  return {
+    kind: 'greet',
+    on: { SlotHeld: ({ id, at, stream }) => ({ key: id, order: bookingOf(stream), due: at }) },
+    atOnce: 1,
+    run,
+    ...more,
+  };
+}
+
+/** A kind that remembers the orders of the jobs that it ran. */
+export function noting(fails: (order: string, times: number) => Error | false = () => false) {
+  const ran: Job[] = [];
+  const orders = () => ran.map(({ order }) => order);
+  const kind = holdKind(async (job) => {
+    ran.push(job);
+    const error = fails(job.order, ran.filter(({ order }) => order === job.order).length);
+    if (error) throw error;
+  });
+  return { ran, orders, kind };
+}
+
+/** Work that ends when the test says so. */
+export function gated() {
+  const running: string[] = [];
+  const gates = new Map<string, () => void>();
+  const kind = holdKind((job) => {
+    running.push(job.key);
+    return new Promise((resolve) => gates.set(job.key, resolve));
+  });
+  return { running, kind, end: (key: string) => gates.get(key)!() };
+}
+
+/** A store whose holds cause jobs of these kinds, before any of them runs. */
+export function openJobSite(kinds: readonly JobKind<JobMeans>[], folder: string = tempFolder()) {
+  const clock = new HandClock(NOW);
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
+  const { result, connections } = connectionsOf(() => openIn(folder, () => clock.now(), kinds));
+  const { store, close } = result;
+  return {
+    folder,
+    clock,
+    store,
+    lines,
+    close,
+    connection: connections.get('halfday.db')!,
+    /** Holds a slot of another day for each booking. */
+    async holds(...bookings: string[]): Promise<void> {
+      for (const booking of bookings) await store.change(hold(booking, { date: day(store.position) }));
+    },
+    job: (id: number): Job => store.jobs.byId(id)!,
+    /** Runs the jobs until the end of the test, or until `stop`. */
+    start() {
+      const stopping = new AbortController();
+      const ended = runJobs(kinds, { store, clock, log }, stopping.signal);
+      const stop = async () => {
+        stopping.abort();
+        await ended;
+      };
+      onTestFinished(stop);
+      return { stop, abort: () => stopping.abort() };
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { anyChange } from '#db/change.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { lapse } from '../../../db/changes.ts';
+import { DATE } from '../../../events/facts.ts';
+import { HOUR, MINUTE } from '../../bookings/site.ts';
+import { passMinutes, until } from '../../workers/run.ts';
+import { gated, holdKind, noting, openJobSite } from './job-site.ts';
+
+test('a job runs for each event that causes one, before and after the start, and is done', async () => {
+  const { orders, kind } = noting();
+  const site = openJobSite([kind]);
+  await site.holds('b1');
+  site.start();
+  await until(() => orders().length === 1);
+  await site.holds('b2');
+  await until(() => site.job(2).state === 'done');
+  expect(orders()).toEqual(['b1', 'b2']);
+  expect(site.job(1)).toMatchObject({
+    kind: 'greet',
+    state: 'done',
+    attempts: 0,
+    code: null,
+    endedAt: site.clock.now(),
+  });
+  expect(site.store.eventAt(site.job(1).position!)).toMatchObject({ type: 'SlotHeld', id: site.job(1).key });
+});
+
+test('a job that is due later runs when its time has come', async () => {
+  const { ran, kind } = noting();
+  const later = {
+    ...kind,
+    on: { SlotHeld: ({ id, at }: { id: string; at: number }) => ({ key: id, order: id, due: at + HOUR }) },
+  };
+  const site = openJobSite([later]);
+  await site.holds('b1');
+  site.start();
+  await passMinutes(site, 59);
+  expect(ran).toEqual([]);
+  await passMinutes(site, 1);
+  expect(ran).toHaveLength(1);
+});
+
+test('an event can cause several jobs, or none', async () => {
+  const { orders, kind } = noting();
+  const twice = {
+    ...kind,
+    on: {
+      SlotHeld: ({ stream, at }: { stream: string; at: number }) =>
+        stream === bookingStream('b1').name
+          ? null
+          : [
+              { key: '1', order: 'x', due: at },
+              { key: '2', order: 'x', due: at },
+            ],
+    },
+  };
+  const site = openJobSite([twice]);
+  site.start();
+  await site.holds('b1', 'b2');
+  await until(() => site.job(2).state === 'done');
+  expect(orders()).toEqual(['x', 'x']);
+});
+
+test('jobs of one order run one at a time, as many orders as the kind allows at once', async () => {
+  const { running, kind, end } = gated();
+  const order = (stream: string) => stream.slice(-2, -1);
+  const site = openJobSite([
+    {
+      ...kind,
+      atOnce: 2,
+      on: { SlotHeld: ({ stream, at }) => ({ key: stream.slice(-2), order: order(stream), due: at }) },
+    },
+  ]);
+  await site.holds('a1', 'a2', 'b1', 'c1');
+  site.start();
+  await site.clock.idle();
+  expect(running).toEqual(['a1', 'b1']);
+  end('b1');
+  await until(() => running.length === 3);
+  expect(running).toEqual(['a1', 'b1', 'c1']);
+  end('a1');
+  await until(() => running.length === 4);
+  end('a2');
+  end('c1');
+  await until(() => [1, 2, 3, 4].every((id) => site.job(id).state === 'done'));
+});
+
+test('kinds do not wait for each other, also in the same order', async () => {
+  const stuck = gated();
+  const { orders, kind } = noting();
+  const site = openJobSite([{ ...stuck.kind, kind: 'stuck' }, kind]);
+  site.start();
+  await site.holds('b1', 'b2');
+  await until(() => orders().length === 2);
+  expect(stuck.running).toHaveLength(1);
+  stuck.end(stuck.running[0]!);
+});
+
+test('the end of a job is committed together with the events that it caused', async () => {
+  const kind = holdKind(async ({ order }) => anyChange(lapse(order, DATE)));
+  const site = openJobSite([kind]);
+  await site.holds('b1');
+  site.start();
+  await until(() => site.job(1).state === 'done');
+  expect(site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'expired' });
+});
+
+test('a job that was ended by another hand causes no events', async () => {
+  const { running, kind, end } = gated();
+  const site = openJobSite([
+    { ...kind, run: async (job, ...rest) => (await kind.run(job, ...rest), anyChange(lapse('b1', DATE))) },
+  ]);
+  await site.holds('b1');
+  site.start();
+  await until(() => running.length === 1);
+  const set = { state: 'done', endedAt: site.clock.now(), code: 'withdrawn' } as const;
+  await site.store.change({
+    streams: {},
+    decide: () => ({}),
+    cause: { correlation: 'a test' },
+    updateJob: { id: 1, from: 'waiting', set },
+  });
+  end(running[0]!);
+  await site.clock.idle();
+  expect(site.job(1)).toMatchObject(set);
+  expect(site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
+});
+
+test('work that a stop interrupted is repeated with the same key at the next start', async () => {
+  const { ran, kind } = noting();
+  const interrupted = openJobSite([{ ...kind, run: async (...given) => (await kind.run(...given), running.abort()) }]);
+  await interrupted.holds('b1');
+  const running = interrupted.start();
+  await until(() => ran.length === 1);
+  await running.stop();
+  expect(interrupted.job(1).state).toBe('waiting');
+  interrupted.close();
+  const again = openJobSite([kind], interrupted.folder);
+  again.start();
+  await until(() => again.job(1).state === 'done');
+  expect(new Set(ran.map(({ key }) => key)).size).toBe(1);
+});
+
+test('irreversible work waits until the clock has said for an hour that it is due', async () => {
+  const { ran, kind } = noting();
+  const site = openJobSite([{ ...kind, irreversible: true }]);
+  await site.holds('b1');
+  site.start();
+  await passMinutes(site, 30);
+  site.clock.setBack(40 * MINUTE);
+  await passMinutes(site, 68);
+  expect(ran).toEqual([]);
+  await passMinutes(site, 4);
+  expect(ran).toHaveLength(1);
+});
+
+test('a clock that is far ahead for less than an hour starts no irreversible work', async () => {
+  const { ran, kind } = noting();
+  const later = {
+    ...kind,
+    irreversible: true as const,
+    on: { SlotHeld: ({ id, at }: { id: string; at: number }) => ({ key: id, order: id, due: at + 24 * HOUR }) },
+  };
+  const site = openJobSite([later]);
+  await site.holds('b1');
+  site.start();
+  await passMinutes(site, 70);
+  site.clock.setAhead(60 * 24 * HOUR);
+  await passMinutes(site, 58);
+  site.clock.setBack(60 * 24 * HOUR);
+  await passMinutes(site, 90);
+  expect(ran).toEqual([]);
+});
+
+test('a recurring kind runs at the start and then at its interval, as one row', async () => {
+  const { ran, kind } = noting();
+  const recurring = { ...kind, on: {}, every: HOUR };
+  const site = openJobSite([recurring]);
+  const running = site.start();
+  await until(() => ran.length === 1);
+  await passMinutes(site, 59);
+  expect(ran).toHaveLength(1);
+  await passMinutes(site, 2);
+  expect(ran).toHaveLength(2);
+  await running.stop();
+  site.start();
+  await until(() => ran.length === 3);
+  expect(new Set(ran.map(({ id }) => id)).size).toBe(1);
+  expect(site.job(1)).toMatchObject({ state: 'waiting', attempts: 0 });
+});
+
+test('jobs that another process inserted run soon', async () => {
+  const { ran, kind } = noting();
+  const site = openJobSite([kind]);
+  site.start();
+  await site.clock.idle();
+  site.connection.exec("INSERT INTO jobs (kind, key, order_key, due, at) VALUES ('greet', 'k', 'o', 0, 0)");
+  await passMinutes(site, 1);
+  expect(ran).toHaveLength(1);
+});
