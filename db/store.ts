@@ -16,7 +16,7 @@ import { walkChain } from './integrity/verify.ts';
 import { ReadModels, type ReadQueries } from './read-models/read-models.ts';
 import type { StoreOptions } from './store-options.ts';
 import { DATABASE_FILE } from './schema.ts';
-import { emptyJournal, isBroken, isWriteRefused, withoutWaiting } from './disk/sqlite.ts';
+import { emptyJournal, isBroken, isLockedByOther, isWriteRefused, waitForLocks } from './disk/sqlite.ts';
 import { RESTORE, StartFailure, meaningOf, startFailureOf } from './disk/start-failure.ts';
 import { SandboxPaymentStore } from './sandbox/sandbox-payments.ts';
 import type { Queries } from './tables.ts';
@@ -94,12 +94,16 @@ export class Store {
     if (error instanceof StartFailure) this.#onBroken(error);
     else if (isBroken(error)) this.#onBroken(startFailureOf(error, this.#file.db.name, RESTORE)!);
     else if (isWriteRefused(error)) this.#noteRefusal(`${DATABASE_FILE} cannot be written: ${meaningOf(error)}`);
+    // The next changes do not wait for the same lock.
+    if (isLockedByOther(error)) waitForLocks(this.#file.db, false);
   }
 
   #noteRefusal(refusal: string | null): void {
-    if ((refusal === null) !== (this.#refusal === null))
-      this.#report(refusal === null ? 'writes accepted again' : 'writes refused', refusal);
+    const before = this.#refusal;
     this.#refusal = refusal;
+    if ((refusal === null) === (before === null)) return;
+    waitForLocks(this.#file.db, true);
+    this.#report(refusal === null ? 'writes accepted again' : 'writes refused', refusal);
   }
 
   /** Checks every event, and yields the position reached after some of them. Reports a broken database, and throws. */
@@ -261,9 +265,8 @@ export class Store {
 
   /** Writes a row as it is, so that the end of a refusal is noticed without a change. */
   #tryToWrite(): void {
-    const { db } = this.#file;
     try {
-      withoutWaiting(db, () => db.prepare('UPDATE shop SET id = id').run());
+      this.#file.db.prepare('UPDATE shop SET id = id').run();
       this.#noteRefusal(null);
     } catch (error) {
       this.noteFailure(error);

@@ -41,20 +41,20 @@ export function openSqliteReader(file: string): SqliteDatabase {
   return db;
 }
 
-/** Runs statements that fail at once, instead of blocking the process, while another process has the lock. */
-export function withoutWaiting<Result>(db: SqliteDatabase, run: () => Result): Result {
-  db.pragma('busy_timeout = 0');
-  try {
-    return run();
-  } finally {
-    db.pragma(BUSY_TIMEOUT);
-  }
+/** Has statements wait for a lock of another process, or fail at once: waiting blocks the whole process. */
+export function waitForLocks(db: SqliteDatabase, mayWait: boolean): void {
+  db.pragma(mayWait ? BUSY_TIMEOUT : 'busy_timeout = 0');
 }
 
 /** Checkpoints and empties the WAL of a file. Returns false at once when another process uses the file. */
 export function emptyJournal(db: SqliteDatabase): boolean {
-  const [result] = withoutWaiting(db, () => db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]);
-  return result?.busy === 0;
+  waitForLocks(db, false);
+  try {
+    const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+    return result?.busy === 0;
+  } finally {
+    waitForLocks(db, true);
+  }
 }
 
 /** Throws for a file that SQLite could open for reading only: its connection would stay read-only. Writes nothing. */
