@@ -15,9 +15,10 @@ import { type Log, createLog } from './process/log.ts';
 import { OpenStreams } from './web/limits/open-streams.ts';
 import { coalesced } from './outside/payments/coalesced.ts';
 import { makeFolder, makePrivate } from './process/private-folder.ts';
-import type { KeptAnswers } from './web/http/kept-answers.ts';
+import { KeptAnswers } from './web/http/kept-answers.ts';
 import { renderComponents, renderPage } from './web/render/render-page.tsx';
-import { openKeptAnswers } from './web/render/open-kept-answers.ts';
+import { pagesAsOf } from './web/render/shared-pages.ts';
+import { logRepeated } from './web/middleware/request-log.ts';
 import { JOBS } from './jobs.ts';
 import { startWorkers } from './workers.ts';
 
@@ -102,7 +103,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const devRoutes = adapters.devRoutes(paying.sandbox);
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];
-  const keptAnswers = openKeptAnswers(services);
+  const keptAnswers = new KeptAnswers({ asOf: () => pagesAsOf(services), onRepeated: logRepeated(log) });
   const app = createApp({ services, assets, devRoutes, renderPage, keptAnswers });
   const files = opened.move();
   return {

@@ -14,12 +14,9 @@ const LOCK_PATIENCE_MS = 1000;
 export class QueryConnection {
   readonly queries: Queries;
   readonly #db: SqliteDatabase;
-  readonly #isShared: boolean;
 
-  /** A database in memory has no second connection. */
   constructor(writer: SqliteDatabase) {
-    this.#isShared = writer.memory;
-    this.#db = this.#isShared ? writer : openForQueries(writer.name);
+    this.#db = openForQueries(writer.name);
     const statements = new LRUCache<string, SqliteStatement>({ max: KEPT_STATEMENTS });
     const prepare = (sql: string): SqliteStatement => {
       const statement = statements.get(sql) ?? this.#db.prepare(sql);
@@ -30,7 +27,7 @@ export class QueryConnection {
   }
 
   close(): void {
-    if (!this.#isShared) this.#db.close();
+    this.#db.close();
   }
 }
 

@@ -125,7 +125,7 @@ export interface DismissedItem {
 }
 
 export interface NeedsAttention {
-  /** Why nothing can be saved at present; null when all is. It settles by itself, or an operator has to act. */
+  /** Why nothing can be saved; null when everything is. It passes, or an operator has to act. */
   readonly unsaved: string | null;
   /** The latest first. */
   readonly unrecorded: readonly UnrecordedVisit[];

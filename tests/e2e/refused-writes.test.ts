@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PATIENCE_MS } from '#tests/patience.ts';
+import { endedStart } from './ended-start.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** A write beyond a limit on the size of files would otherwise end the process with a signal. */
-const UNBROKEN = { args: ['--import', "data:text/javascript,process.on('SIGXFSZ',()=>{})"] };
+const UNBROKEN = { program: process.execPath, args: ['--import', "data:text/javascript,process.on('SIGXFSZ',()=>{})"] };
 
 const patiently = (check: () => Promise<void>) => vi.waitFor(check, { timeout: PATIENCE_MS, interval: 200 });
 
@@ -17,8 +20,8 @@ function limitFiles({ process: { pid } }: RunningServer, limit: '0' | 'unlimited
   if (status !== 0) throw new Error('the limit could not be set');
 }
 
-/** Takes the write lock of a running server's log. Returns the function that releases it. */
-function lockLog({ folder }: RunningServer): () => void {
+/** Takes the write lock of a running server's database. Returns the function that releases it. */
+function lockDatabase({ folder }: RunningServer): () => void {
   const db = new Database(join(folder, 'halfday.db'));
   onTestFinished(() => void db.close());
   db.exec('BEGIN IMMEDIATE');
@@ -27,7 +30,7 @@ function lockLog({ folder }: RunningServer): () => void {
 
 test.each<[what: string, refuse: (server: RunningServer) => () => void, words: RegExp]>([
   [
-    'the disk takes nothing',
+    'the disk takes no writes',
     (server) => {
       limitFiles(server, '0');
       return () => limitFiles(server, 'unlimited');
@@ -35,8 +38,8 @@ test.each<[what: string, refuse: (server: RunningServer) => () => void, words: R
     /cannot be written/,
   ],
   [
-    'another program keeps the write lock of the log',
-    lockLog,
+    'another program keeps the write lock of the database',
+    lockDatabase,
     /halfday\.db cannot be written: another process keeps it/,
   ],
 ])('while %s, pages are served, saving is refused, and /readyz says why', async (_, refuse, words) => {
@@ -54,10 +57,25 @@ test.each<[what: string, refuse: (server: RunningServer) => () => void, words: R
   for (const path of ['/healthz', '/', '/book', `/book/confirmation?eventId=${booking}`]) {
     expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
   }
-  await expect.poll(() => server.output(), { timeout: PATIENCE_MS }).toContain('nothing can be saved at present');
+  await expect.poll(() => server.output(), { timeout: PATIENCE_MS }).toContain('writes refused');
   end();
   await patiently(async () => expect((await visitor.get('/readyz')).status).toBe(200));
   expect((await visitor.hold(6)).status).toBe(200);
-  await expect.poll(() => server.output(), { timeout: PATIENCE_MS }).toContain('everything can be saved again');
+  await expect.poll(() => server.output(), { timeout: PATIENCE_MS }).toContain('writes accepted again');
   expect(await server.stop()).toBe(0);
+});
+
+test('a start on a full disk ends with what to do, and the next one has everything', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'halfday-full-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const before = await startServer({ DATA_FOLDER: folder });
+  const booking = await new HttpCustomer(before.origin).book(5);
+  await before.stop();
+  const args = ['-c', 'ulimit -S -f 0; exec "$0" "$@"', UNBROKEN.program, ...UNBROKEN.args];
+  const { code, err } = await endedStart({ DATA_FOLDER: folder }, { program: 'sh', args });
+  expect(err).toMatch(/halfday\.db cannot be used: the disk is full .*\. Make room\.$/m);
+  expect(code).toBe(1);
+  const after = await startServer({ DATA_FOLDER: folder });
+  onTestFinished(async () => void (await after.stop()));
+  expect((await new HttpCustomer(after.origin).get(`/book/confirmation?eventId=${booking}`)).status).toBe(200);
 });

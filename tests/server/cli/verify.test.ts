@@ -1,14 +1,23 @@
-import { truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { killed, shop } from '../../db/shop-files.ts';
 import { spoilPart } from '../../db/read-models/spoil.ts';
-import { withDatabase } from '../../db/folder.ts';
+import { day, hold } from '../../db/changes.ts';
+import { openIn, withDatabase } from '../../db/folder.ts';
+import { tempFolder } from '../../temp-folder.ts';
 import { events } from './command.ts';
+
+/** An open store with three bookings. */
+async function shop() {
+  const open = openIn();
+  for (const [index, id] of ['b1', 'b2', 'b3'].entries()) await open.store.change(hold(id, { date: day(index) }));
+  return open;
+}
 
 test.each([4096, 20_000])('a log that was cut to %i bytes is reported beside its whole journal', async (size) => {
   const { folder } = await shop();
-  const left = killed(folder);
+  const left = join(tempFolder(), 'as a kill leaves it');
+  cpSync(folder, left, { recursive: true });
   truncateSync(join(left, 'halfday.db'), size);
   const { code, err } = await events(left, 'verify');
   expect(err).toContain('halfday.db is damaged or cut off. Put it back from a backup');
