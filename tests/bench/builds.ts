@@ -81,14 +81,16 @@ export async function withFolder<Result>(use: (folder: string) => Promise<Result
 
 const PREFIX = 'halfday-bench-shop-';
 
+/** A run that passes midnight keeps its shops. */
+const TODAY = new Date().toISOString().slice(0, 10);
+
 /** A made-up shop that this build made today: a start over an older one would have days to catch up with. */
-export async function seededShop({ folder: checkout }: Build, { bookings, users }: BenchOptions): Promise<string> {
-  const today = new Date().toISOString().slice(0, 10);
+async function seedShop({ folder: checkout }: Build, { bookings, users }: BenchOptions): Promise<string> {
   const bundle = await readFile(join(checkout, 'dist/server/serve.js'));
   const build = createHash('sha256').update(bundle).digest('hex').slice(0, 12);
-  const folder = join(tmpdir(), `${PREFIX}${bookings}-${users}-${build}-${today}`);
+  const folder = join(tmpdir(), `${PREFIX}${bookings}-${users}-${build}-${TODAY}`);
   if (existsSync(folder)) return folder;
-  const others = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX) && !name.endsWith(today));
+  const others = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX) && !name.endsWith(TODAY));
   for (const name of others) await rm(join(tmpdir(), name), { recursive: true, force: true });
   const making = `${folder}.making`;
   await rm(making, { recursive: true, force: true });
@@ -98,4 +100,11 @@ export async function seededShop({ folder: checkout }: Build, { bookings, users 
   await promisify(execFile)(process.execPath, [seed, '--data', making, ...size]);
   await rename(making, folder);
   return folder;
+}
+
+/** A shop of each build. */
+export async function seededShops(options: BenchOptions): Promise<ReadonlyMap<Build, string>> {
+  const shops = new Map<Build, string>();
+  for (const build of options.builds) shops.set(build, await seedShop(build, options));
+  return shops;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededShop, startBuild, withServers } from './builds.ts';
+import { seededShops, startBuild, withServers } from './builds.ts';
 import { withRawHttp } from './children.ts';
-import type { Measurement } from './measurement.ts';
+import type { Build, Measurement } from './measurement.ts';
 import { memoryOf } from './process-usage.ts';
 import { median } from './rounds.ts';
 
@@ -16,8 +16,8 @@ export const idle: Measurement = {
   async run(options) {
     const quietMs = options.quick ? 2000 : 60_000;
     const rounds = options.quick ? 1 : 3;
-    const start = async (build: (typeof options.builds)[number]) =>
-      startBuild(build, { DATA_FOLDER: await seededShop(build, options) });
+    const shops = await seededShops(options);
+    const start = (build: Build) => startBuild(build, { DATA_FOLDER: shops.get(build)! });
     const readings: number[][] = [];
     for (let round = 0; round < rounds; round++) {
       readings.push(

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { OWNER } from '#server/seed/owner.ts';
 import { SCRIPT_COOKIE } from '#shared/script-cookie.ts';
 import { Browser } from './browser.ts';
-import { type BookableServer, type Server, seededShop, startBuild, withServers } from './builds.ts';
+import { type BookableServer, type Server, seededShops, startBuild, withServers } from './builds.ts';
 import { withRawHttp } from './children.ts';
 import { rawCommitMs } from './floors.ts';
 import type { BenchOptions, Build, Measured, Measurement } from './measurement.ts';
@@ -193,7 +193,8 @@ export const shop: Measurement = {
   name: 'shop',
   async run(options) {
     const starts = await measureStarts(options);
-    const startShop = async (build: Build) => startBuild(build, { DATA_FOLDER: await seededShop(build, options) });
+    const folders = await seededShops(options);
+    const startShop = (build: Build) => startBuild(build, { DATA_FOLDER: folders.get(build)! });
     return withServers(options.builds, startShop, async (servers) => {
       const shops: Shop[] = [];
       for (const server of servers) shops.push(await visitShop(server, options));

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seededShop, startBuild } from './builds.ts';
+import { seededShops, startBuild } from './builds.ts';
 import { withRawHttp } from './children.ts';
 import type { BenchOptions, Build, Figure, Measured, Measurement } from './measurement.ts';
 import { inTurns, median } from './rounds.ts';
@@ -32,13 +32,12 @@ async function removeReadModels(folder: string): Promise<boolean> {
 /** Starts of each build on a shop that it made. */
 export async function measureStarts(options: BenchOptions): Promise<Measured> {
   const rounds = options.quick ? 1 : 7;
-  const shops: { readonly build: Build; readonly folder: string }[] = [];
-  for (const build of options.builds) shops.push({ build, folder: await seededShop(build, options) });
+  const shops = [...(await seededShops(options))];
   const raw: number[] = [];
   while (raw.length < rounds) raw.push(await rawFirstPage());
   // The first start fills the caches of files.
-  for (const { build, folder } of shops) await firstPage(build, folder);
-  const found = await inTurns(rounds, shops, async ({ build, folder }) => {
+  for (const [build, folder] of shops) await firstPage(build, folder);
+  const found = await inTurns(rounds, shops, async ([build, folder]) => {
     const usual = await firstPage(build, folder);
     return { usual, rebuilding: (await removeReadModels(folder)) ? await firstPage(build, folder) : Number.NaN };
   });
