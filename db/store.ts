@@ -181,12 +181,12 @@ export class Store {
    * The answer that a command was given before; null when it is new. For work that must not start a second time before its
    * change. Throws `Rejected` with `key-reused`.
    */
-  earlierAnswer(once: Once): { readonly answer: unknown } | null {
+  async earlierAnswer(once: Once): Promise<{ readonly answer: unknown } | null> {
     return this.#committer.earlierAnswer(once);
   }
 
   /** The state of a stream as committed. */
-  stateOf<State, Event extends Fact>(stream: Stream<State, Event>): State {
+  async stateOf<State, Event extends Fact>(stream: Stream<State, Event>): Promise<State> {
     return this.#committer.stateOf(stream);
   }
 
@@ -221,16 +221,16 @@ export class Store {
   /**
    * The events of a stream, with personal data decrypted: all, or those at some revisions, because a stream can be long.
    */
-  eventsOf<Event extends DomainEvent>(
+  async eventsOf<Event extends DomainEvent>(
     { name }: Stream<unknown, Event>,
     revisions?: readonly number[],
-  ): Recorded<Event>[] {
+  ): Promise<Recorded<Event>[]> {
     const rows = revisions?.map((revision) => this.#log.readAt(name, revision)) ?? this.#log.readStream(name);
     return rows.map((row) => reveal(this.#vault, row) as Recorded<Event>);
   }
 
   /** The event at a position, with personal data decrypted. */
-  eventAt(position: number): Recorded<DomainEvent> {
+  async eventAt(position: number): Promise<Recorded<DomainEvent>> {
     const [row] = this.#log.readAfter(position - 1, 1);
     if (row?.position !== position) throw new Error(`the log has no event at position ${position}`);
     return reveal(this.#vault, row);

@@ -83,8 +83,8 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
   app.use(requestId);
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isIndexed: !config.staging }));
   if (services.turns) {
-    const customerOf = (c: Context, network: string) =>
-      c.req.header('cookie') === undefined ? null : waitsAs(senderOf(c), network);
+    const customerOf = async (c: Context, network: string) =>
+      c.req.header('cookie') === undefined ? null : await waitsAs(senderOf(c), network);
     const { trustedProxy } = config;
     app.use(admission(services.turns, { trustedProxy, customerOf, always: NEVER_WAITING }));
   }
@@ -100,9 +100,9 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
   app.use('/webhooks/*', limited('webhook', limiting));
   app.use(VITALS_PATH, limited('vitals', limiting));
   app.use(CONSENT_PATH, limited('consent', limiting));
-  const comesBackAs = (c: Context) => {
+  const comesBackAs = async (c: Context) => {
     const context = senderOf(c);
-    return knownAs(context) ?? payerOf(context, c.req.query('checkout') ?? '');
+    return (await knownAs(context)) ?? (await payerOf(context, c.req.query('checkout') ?? ''));
   };
   app.use(RETURN_PATH, limited('paymentReturn', { ...limiting, knownAs: comesBackAs }));
   app.use('/book/confirmation', limited('lookUp', limiting));
@@ -112,7 +112,7 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
   app.use(`${FORM_PHOTOS_PATH}/*`, limited('lookUp', limiting));
   const byAccount = {
     ...limiting,
-    keyOf: (c: Context) => senderOf(c).signIn.current?.account ?? null,
+    keyOf: async (c: Context) => (await senderOf(c).signIn.current())?.account ?? null,
   };
   app.use('/app/profile/export', limited('exportData', byAccount));
   app.use('/app/*', limited('ownPages', byAccount));

@@ -33,14 +33,14 @@ interface Parts extends Pick<BookingDependencies, 'store' | 'clock'> {
 export function openGuards(parts: Parts): Guards {
   const { config, log, store, clock, now = () => performance.now() } = parts;
   const factor = config.rateLimit;
-  const standing = (id: string): Booking | null => {
-    const booking = store.stateOf(bookingStream(id));
+  const standing = async (id: string): Promise<Booking | null> => {
+    const booking = await store.stateOf(bookingStream(id));
     return isStanding(booking, clock.now()) ? booking : null;
   };
   const holdGuard = new HoldGuard({
     factor,
     standing,
-    isPaidFor: (id) => isPaidFor(store.stateOf(bookingStream(id))),
+    isPaidFor: async (id) => isPaidFor(await store.stateOf(bookingStream(id))),
     daysAhead: () => daysAhead(parts),
   });
   store.onCommit((events) => {
@@ -55,11 +55,12 @@ export function openGuards(parts: Parts): Guards {
 }
 
 /** The booking window, from the log's state. */
-function daysAhead({ store, clock, config }: Parts): DayAhead[] {
+function daysAhead({ store, clock, config }: Parts): Promise<DayAhead[]> {
   const time = bookingTime({ clock, config });
   const { today, to } = bookingWindow(time);
-  return Array.from({ length: daysBetween(today, to) + 1 }, (_, index) => {
+  const days = Array.from({ length: daysBetween(today, to) + 1 }, async (_, index) => {
     const date = addDays(today, index);
-    return dayAhead(date, store.stateOf(dayStream(date)), time);
+    return dayAhead(date, await store.stateOf(dayStream(date)), time);
   });
+  return Promise.all(days);
 }

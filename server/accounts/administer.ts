@@ -71,7 +71,7 @@ export async function setDisabled(
 
 /** Ends every sign-in session of an account. Throws `Rejected`: `not-found`, `not-allowed`. */
 export async function signOutEverywhere(dependencies: Dependencies, who: ByAdmin, cause: Cause): Promise<void> {
-  demandAccount(dependencies, who.account);
+  await demandAccount(dependencies, who.account);
   const change: Administration = {
     decide: (states) => decideSignOut(states, who.by),
     writeCredentials: (credentials) => credentials.endSignIns(who.account),
@@ -80,7 +80,7 @@ export async function signOutEverywhere(dependencies: Dependencies, who: ByAdmin
 }
 
 /** Throws when the account does not exist. */
-export function demandAccount({ store }: Dependencies, account: string): void {
-  const state = store.stateOf(accountStream(account));
+export async function demandAccount({ store }: Dependencies, account: string): Promise<void> {
+  const state = await store.stateOf(accountStream(account));
   if (state === null || state.status === 'deleted') throw new Rejected('not-found');
 }

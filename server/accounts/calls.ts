@@ -16,12 +16,12 @@ export * from './calls/signing-in.ts';
 
 export const session: Handler<void, Session, AccountContext> = {
   schema: z.void(),
-  run: (_, context) => sessionOf(context, context.signIn.current),
+  run: async (_, context) => sessionOf(context, await context.signIn.current()),
 };
 
 export const ownDetails: Handler<void, OwnDetails | null, AccountContext> = {
   schema: z.void(),
-  run: (_, context) => readOwnDetails(context, context.signIn.current),
+  run: async (_, context) => readOwnDetails(context, await context.signIn.current()),
 };
 
 export const firstUser: Handler<void, FirstUserCheck, AccountContext> = {

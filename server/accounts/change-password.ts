@@ -43,7 +43,7 @@ export function forgotPassword(
 ): Promise<void> {
   return inEvenDuration(async () => {
     const account = store.credentials.addressRow(comparable(email))?.account;
-    if (account === undefined || store.stateOf(accountStream(account)) === null) return;
+    if (account === undefined || (await store.stateOf(accountStream(account))) === null) return;
     await store.change({
       streams: { account: accountStream(account) },
       decide: (states) => ({ account: ifRoom(requestPasswordReset(states, clock.now()).account, hasRoom) }),
@@ -84,7 +84,7 @@ export async function resetPassword(
   const { account } = link;
   const set = (credentials: Credentials) => credentials.resetPassword(token, passwordHash, clock.now());
   await recordPassword(dependencies, account, { by: 'reset', set }, cause);
-  return maySignIn(store.stateOf(accountStream(account))) ? account : null;
+  return maySignIn(await store.stateOf(accountStream(account))) ? account : null;
 }
 
 /**

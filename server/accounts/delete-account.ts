@@ -50,20 +50,21 @@ export async function forgetAccount(
   const { store } = dependencies;
   await store.updatedQueries().bookings.whenUpdated();
   // The addresses can be read only until the keys are deleted; after that nothing is left to forget.
-  const addresses = confirmedAddresses(dependencies, account);
+  const addresses = await confirmedAddresses(dependencies, account);
   const guests = new Set([...noted, ...(await guestBookings(dependencies, addresses))]);
   const persons = new Set<string>();
   const bookings: string[] = [];
   const forgetBookings = async (ids: readonly string[]) => {
     await Promise.all(ids.map((id) => leaveBehind(dependencies, id, account, cause)));
-    const forgotten = ids.filter((id) => store.stateOf(bookingStream(id))?.isForgotten === true);
-    for (const id of forgotten) persons.add(store.stateOf(bookingStream(id))!.person);
-    store.manageLinks.forget(forgotten);
-    bookings.push(...forgotten);
+    const states = await Promise.all(ids.map(async (id) => ({ id, state: await store.stateOf(bookingStream(id)) })));
+    const forgotten = states.flatMap(({ id, state }) => (state?.isForgotten ? { id, person: state.person } : []));
+    for (const { person } of forgotten) persons.add(person);
+    store.manageLinks.forget(forgotten.map(({ id }) => id));
+    bookings.push(...forgotten.map(({ id }) => id));
   };
   for (const ids of inPages([...guests])) await forgetBookings(ids);
   for await (const page of bookingPages({ store }, [account])) await forgetBookings(page.map(({ id }) => id));
-  const state = store.stateOf(accountStream(account));
+  const state = await store.stateOf(accountStream(account));
   if (state && isLast) persons.add(state.person);
   for (const page of inPages([...persons])) {
     store.forget(page);
@@ -127,12 +128,12 @@ export function endAccount(
 ): Promise<{ readonly guests: readonly string[]; readonly areVisitsKept: boolean }> {
   const { store, clock, config } = dependencies;
   return repeatWhileRefused(async () => {
-    const addressEvents = store.stateOf(accountStream(account))?.addressEvents.length ?? 0;
-    const guests = await guestBookings(dependencies, confirmedAddresses(dependencies, account));
+    const addressEvents = (await store.stateOf(accountStream(account)))?.addressEvents.length ?? 0;
+    const guests = await guestBookings(dependencies, await confirmedAddresses(dependencies, account));
     const ahead = (await visitsAhead(dependencies, account)).map(({ eventId }) => eventId);
     if (ahead.length > 0 && visits === null) throw new Rejected('invalid', { fields: { visits: CHOOSE_VISITS } });
     const { events } = await store.change({
-      streams: { account: accountStream(account), roles: rolesStream, ...streamsOf(store, ahead) },
+      streams: { account: accountStream(account), roles: rolesStream, ...(await streamsOf(store, ahead)) },
       decide: ({ account: state, roles, ...others }) => {
         const time = businessTime({ clock, config });
         const leaving = { account, bookings: guests, addressEvents, visits, told, ...time };

@@ -33,18 +33,18 @@ export async function findPerson(dependencies: Dependencies, words: string): Pro
     const bookings = await guestBookings({ store }, [{ address, heldBy: null }]);
     // The end of an account forgets the guest bookings of its confirmed addresses.
     const isConfirmed =
-      account !== null && confirmedAddresses({ store }, account).some((each) => each.address === address);
+      account !== null && (await confirmedAddresses({ store }, account)).some((each) => each.address === address);
     if (account !== null) return ofAccount(account, isConfirmed ? [] : bookings);
     return bookings.length === 0 ? null : { account, bookings, ahead: [] };
   }
-  if (store.stateOf(accountStream(text)) !== null) return ofAccount(text);
+  if ((await store.stateOf(accountStream(text))) !== null) return ofAccount(text);
   const named =
-    store.stateOf(bookingStream(text)) === null
+    (await store.stateOf(bookingStream(text))) === null
       ? await bookingsOfReference(store.updatedQueries().bookings, text)
       : [text];
   const [id] = named;
   // Two bookings may have the same reference: neither is guessed.
   if (id === undefined || named.length > 1) return null;
-  const account = store.stateOf(bookingStream(id))?.account ?? null;
+  const account = (await store.stateOf(bookingStream(id)))?.account ?? null;
   return account === null ? { account, bookings: [id], ahead: [] } : ofAccount(account);
 }

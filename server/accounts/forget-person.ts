@@ -35,7 +35,7 @@ export async function forgetPerson(
     const told = new Map(
       ahead.flatMap(({ eventId, outcome }) => (outcome === null ? [] : [[eventId, outcome] as const])),
     );
-    const isEnded = store.stateOf(accountStream(account))?.status === 'deleted';
+    const isEnded = (await store.stateOf(accountStream(account)))?.status === 'deleted';
     const { guests } = isEnded ? { guests: [] } : await endAccount(dependencies, account, { visits, told }, cause);
     for (const id of await forgetAccount(dependencies, account, guests, cause)) forgotten.add(id);
   }
@@ -56,7 +56,7 @@ export async function forgetPerson(
 
 /** Forgets the customer of a guest's booking. Resolves with the person; null when that waits for the end of the visit. */
 async function forgetCustomer(dependencies: Dependencies, id: string, cause: Cause): Promise<string | null> {
-  const booking = dependencies.store.stateOf(bookingStream(id));
+  const booking = await dependencies.store.stateOf(bookingStream(id));
   if (booking === null) throw new Rejected('unknown-booking');
   const from = { date: booking.date, claim: claimOf(booking.units) };
   const request = { booking: id, from, visit: 'keep', expects: null, caller: null } as const;

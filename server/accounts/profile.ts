@@ -68,9 +68,12 @@ async function rowOf({ store }: Pick<AccountDependencies, 'store'>, account: str
   return row;
 }
 
-function emailChangeOf(reader: Reader, { id, change_email, change_confirmed }: UserRow): Profile['emailChange'] {
-  if (change_email === null || !isChangeWaiting(reader, id)) return null;
-  const asksOld = change_confirmed === 'old' || isOldMissing(reader, id);
+async function emailChangeOf(
+  reader: Reader,
+  { id, change_email, change_confirmed }: UserRow,
+): Promise<Profile['emailChange']> {
+  if (change_email === null || !(await isChangeWaiting(reader, id))) return null;
+  const asksOld = change_confirmed === 'old' || (await isOldMissing(reader, id));
   return { email: change_email, confirmedBy: change_confirmed, asksOld };
 }
 
@@ -86,7 +89,7 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
     role,
     createdAt: row.created_at,
     lastSignInAt: signIn.previous_at,
-    emailChange: emailChangeOf(reader, row),
+    emailChange: await emailChangeOf(reader, row),
     sessions: store.credentials.signIns(account, clock.now()).map((each) => ({
       id: each.id,
       isCurrent: each.id === signIn.id,

@@ -16,8 +16,11 @@ import { hashNewPassword } from './passwords/new-password.ts';
 const WRONG_SETUP_TOKEN = 'Enter the setup token as it is in the configuration (SETUP_TOKEN).';
 
 /** Whether an account exists yet (SPEC.md section 2). */
-export function firstUserCheck({ store, config }: Pick<AccountDependencies, 'store' | 'config'>): FirstUserCheck {
-  const isFirst = !store.stateOf(rolesStream).hasOwner;
+export async function firstUserCheck({
+  store,
+  config,
+}: Pick<AccountDependencies, 'store' | 'config'>): Promise<FirstUserCheck> {
+  const isFirst = !(await store.stateOf(rolesStream)).hasOwner;
   return { isFirst, asksSetupToken: isFirst && config.setupToken !== null };
 }
 
@@ -100,7 +103,7 @@ export async function register(
   const { inEvenDuration, config } = dependencies;
   const mayBeFirst = isSetupToken(setupToken, config.setupToken);
   const wrongToken = new Rejected('invalid', { fields: { setupToken: WRONG_SETUP_TOKEN } });
-  if (firstUserCheck(dependencies).isFirst && !mayBeFirst) throw wrongToken;
+  if ((await firstUserCheck(dependencies)).isFirst && !mayBeFirst) throw wrongToken;
   const passwordHash = await hashNewPassword(dependencies, { password, owner: () => ({ name, email }) });
   return inEvenDuration(async () => {
     try {

@@ -35,17 +35,17 @@ const range = { from: date.exactOptional(), to: date.exactOptional() };
 export const availability: Call<'availability'> = {
   schema: z.strictObject(range),
   isShared: true,
-  run: (asked, context) => readAvailability(context, asked, ownHold(context)),
+  run: async (asked, context) => readAvailability(context, asked, await ownHold(context)),
 };
 
 export const availabilityLive: Call<'availabilityLive'> = {
   schema: z.strictObject(range),
   isSentPlain: true,
-  run(asked, context) {
+  async run(asked, context) {
     const { streams, request } = context;
-    const leave = streams.enter(request.networks, () => context.knownAs());
+    const leave = await streams.enter(request.networks, () => context.knownAs());
     if (!leave) throw new Rejected('busy');
-    const own = ownHold(context);
+    const own = await ownHold(context);
     const signal = AbortSignal.any([request.signal, streams.closing]);
     return endingWith((ending) => context.liveAvailability.view(asked, own, ending), signal, leave);
   },
@@ -58,18 +58,18 @@ export const rescheduleAvailability: Call<'rescheduleAvailability'> = {
     const access = await accessTo(context, visit);
     if (access === 'locked') throw new Rejected('unknown-booking');
     if (access !== 'granted') return null;
-    return readAvailability(context, asked, ownHold(context), visit);
+    return readAvailability(context, asked, await ownHold(context), visit);
   },
 };
 
 export const nextOpen: Call<'nextOpen'> = {
   schema: z.void(),
-  run: (_, context) => readNextOpen(context, ownHold(context)),
+  run: async (_, context) => readNextOpen(context, await ownHold(context)),
 };
 
 export const currentHold: Call<'currentHold'> = {
   schema: z.void(),
-  run: (_, context) => readHold(context, ownHold(context)),
+  run: async (_, context) => readHold(context, await ownHold(context)),
 };
 
 /** Longer than any booking id: such an id is not looked up. */
@@ -81,7 +81,10 @@ export const ticket: Call<'ticket'> = {
   async run({ eventId: id }, context) {
     if (id.length > LONGEST_ID) return null;
     const caller = await callerFor(context, id);
-    const may = { open: accessOf(context, id, caller) === 'granted', correct: mayCorrect(context, id, caller) };
+    const may = {
+      open: (await accessOf(context, id, caller)) === 'granted',
+      correct: await mayCorrect(context, id, caller),
+    };
     return readTicket(context, id, may);
   },
 };
@@ -92,8 +95,8 @@ export const managedBooking: Call<'managedBooking'> = {
   async run({ eventId: id }, context) {
     if (!eventId.safeParse(id).success) throw new Rejected('unknown-booking');
     const caller = await callerFor(context, id);
-    const rights = { access: accessOf(context, id, caller), mayCorrect: mayCorrect(context, id, caller) };
-    return readBooking(context, id, { ...rights, isSignedIn: context.signIn.current !== null });
+    const rights = { access: await accessOf(context, id, caller), mayCorrect: await mayCorrect(context, id, caller) };
+    return readBooking(context, id, { ...rights, isSignedIn: (await context.signIn.current()) !== null });
   },
 };
 
@@ -101,12 +104,12 @@ export const dashboard: Call<'dashboard'> = {
   schema: z.void(),
   access: 'user',
   limitByInput: byAccount('ownPages'),
-  run: (_, context) => readDashboard(context, signedInOf(context).account),
+  run: async (_, context) => readDashboard(context, (await signedInOf(context)).account),
 };
 
 export const bookings: Call<'bookings'> = {
   schema: z.strictObject({ filter: z.enum(BOOKING_FILTERS), page: z.int().min(1).max(100_000) }),
   access: 'user',
   limitByInput: byAccount('ownPages'),
-  run: (input, context) => bookingList(context, signedInOf(context).account, input),
+  run: async (input, context) => bookingList(context, (await signedInOf(context)).account, input),
 };

@@ -20,10 +20,14 @@ import { customerOf } from './visit-customer.ts';
 type Story = { readonly row: BookingRow; readonly booking: Booking };
 
 /** How a late cancellation's units were booked again: only their day's stream says so. */
-function refillsOf({ store }: LetterDependencies, eventId: string, own: readonly Recorded<BookingEvent>[]): Refilled[] {
+async function refillsOf(
+  { store }: LetterDependencies,
+  eventId: string,
+  own: readonly Recorded<BookingEvent>[],
+): Promise<Refilled[]> {
   const forfeited = own.find((event) => event.type === 'BookingForfeited');
   if (!forfeited) return [];
-  const events = store.eventsOf(dayStream(forfeited.data.date));
+  const events = await store.eventsOf(dayStream(forfeited.data.date));
   return events.flatMap((event) => (event.type === 'UnitsRefilled' && event.data.booking === eventId ? [event] : []));
 }
 
@@ -78,11 +82,11 @@ function actionsOf(dependencies: LetterDependencies, { booking }: Story): StoryA
 export async function bookingStory(dependencies: LetterDependencies, eventId: string): Promise<BookingStory> {
   const { store } = dependencies;
   const row = await bookingById(store.shownQueries().bookings, eventId);
-  const booking = store.stateOf(bookingStream(eventId));
+  const booking = await store.stateOf(bookingStream(eventId));
   if (!row || !booking) throw new Rejected('unknown-booking');
-  const own = store.eventsOf(bookingStream(eventId));
-  const aboutMail = own.flatMap(({ id }) => store.eventsOf(mailStream(id)));
-  const events = [...own, ...refillsOf(dependencies, eventId, own), ...aboutMail].toSorted(
+  const own = await store.eventsOf(bookingStream(eventId));
+  const aboutMail = (await Promise.all(own.map(({ id }) => store.eventsOf(mailStream(id))))).flat();
+  const events = [...own, ...(await refillsOf(dependencies, eventId, own)), ...aboutMail].toSorted(
     (one, other) => one.position - other.position,
   );
   const lines = await linesOf(dependencies, events);

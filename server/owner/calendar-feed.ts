@@ -72,8 +72,8 @@ export async function feedFile(dependencies: Dependencies, token: string): Promi
   const link = store.credentials.link(token, now);
   if (link?.purpose !== PURPOSE || link.subject === null) return null;
   if (token !== tokenOf(dependencies, link.account, link.subject)) return null;
-  const account = store.stateOf(accountStream(link.account));
-  if (account?.status !== 'active' || !isAdmin(store.stateOf(rolesStream), link.account)) return null;
+  const account = await store.stateOf(accountStream(link.account));
+  if (account?.status !== 'active' || !isAdmin(await store.stateOf(rolesStream), link.account)) return null;
   const today = civilDateAt(now, timeZone);
   const visits = await entriesBetween(dependencies, addDays(today, -PAST_DAYS), addDays(today, OWNER_WINDOW_DAYS));
   return visitsCalendar(visits, { name: config.appName, timeZone, origin: config.publicUrl });

@@ -18,13 +18,18 @@ interface KnownDay {
 }
 
 /** The late cancellations of these days that are refunded by closing what is free, with their events. */
-function refundedBy(
+async function refundedBy(
   { store, ...parts }: Dependencies,
   days: readonly KnownDay[],
   units: DatesQuery['units'],
-): [string, readonly BookingEvent[]][] {
+): Promise<[string, readonly BookingEvent[]][]> {
   const open = days.flatMap(({ day }) => day.forfeitures.filter(({ isOver }) => !isOver));
-  const bookings = open.map(({ booking }): [string, BookingState] => [booking, store.stateOf(bookingStream(booking))]);
+  const bookings = await Promise.all(
+    open.map(async ({ booking }): Promise<[string, BookingState]> => [
+      booking,
+      await store.stateOf(bookingStream(booking)),
+    ]),
+  );
   const states = {
     days: Object.fromEntries(days.map(({ date, day }) => [date, day])),
     forfeited: Object.fromEntries(bookings),
@@ -40,7 +45,9 @@ export async function closurePlan(dependencies: Dependencies, query: DatesQuery)
   const { store } = dependencies;
   const time = businessTime(dependencies);
   const { bookings } = store.shownQueries();
-  const days = datesOf(query).map((date) => ({ date, day: store.stateOf(dayStream(date)) }));
+  const days = await Promise.all(
+    datesOf(query).map(async (date) => ({ date, day: await store.stateOf(dayStream(date)) })),
+  );
   const ahead = days.map((each) => ({ ...each, units: unitsAhead(each.date, unitsOf(query.units), time) }));
   const kinds = ahead.flatMap(({ day, units }) => units.map((unit) => day[unit].kind));
   const taken = ahead.flatMap(({ date, day, units }) => {
@@ -51,7 +58,8 @@ export async function closurePlan(dependencies: Dependencies, query: DatesQuery)
       return { date, claim: claimOf(its), booking };
     });
   });
-  const refunds = refundedBy(dependencies, days, query.units).map(async ([eventId, events]): Promise<ClosureRefund> => {
+  const refunded = await refundedBy(dependencies, days, query.units);
+  const refunds = refunded.map(async ([eventId, events]): Promise<ClosureRefund> => {
     const row = await bookingById(bookings, eventId);
     const cents = events.reduce((sum, { type, data }) => sum + (type === 'RefundRequested' ? data.amount : 0), 0);
     return { eventId, date: row?.date ?? query.first, name: row?.name ?? null, cents };

@@ -8,10 +8,14 @@ const SENDERS = ['mail', 'account-mail'];
 const LATE_AFTER_MS = 5 * 60_000;
 
 /** Mail that could not be sent for some minutes, and is tried again; null while mail goes out. */
-export function lateMail({ store, clock }: Pick<BookingDependencies, 'store' | 'clock'>): LateMail | null {
-  const late = SENDERS.map((name) => store.checkpoints.firstPostponed(name))
-    .filter((first) => first !== null)
-    .map(({ position, attempts }) => ({ since: store.eventAt(position).at, failures: attempts }))
-    .filter(({ since }) => clock.now() - since >= LATE_AFTER_MS);
+export async function lateMail({
+  store,
+  clock,
+}: Pick<BookingDependencies, 'store' | 'clock'>): Promise<LateMail | null> {
+  const first = SENDERS.flatMap((name) => store.checkpoints.firstPostponed(name) ?? []);
+  const waiting = await Promise.all(
+    first.map(async ({ position, attempts }) => ({ since: (await store.eventAt(position)).at, failures: attempts })),
+  );
+  const late = waiting.filter(({ since }) => clock.now() - since >= LATE_AFTER_MS);
   return late.toSorted((a, b) => a.since - b.since)[0] ?? null;
 }

@@ -11,14 +11,14 @@ import { webhookLag } from './webhook-lag.ts';
 const LATE_AFTER_MS = 5 * 60_000;
 
 /** What the publisher could not publish for some minutes; null while messages go out. */
-export function lateWebhooks({
+export async function lateWebhooks({
   store,
   clock,
   webhooks,
 }: Pick<BookingDependencies, 'store' | 'clock'> & {
   readonly webhooks: Pick<WatchedWebhooks, 'failure'>;
-}): LateWebhooks | null {
-  const { waiting, first, since } = webhookLag(store);
+}): Promise<LateWebhooks | null> {
+  const { waiting, first, since } = await webhookLag(store);
   if (first === null || since === null || clock.now() - since < LATE_AFTER_MS) return null;
   return { waiting, since, failures: first.failures, reason: webhooks.failure ?? '' };
 }
@@ -49,9 +49,9 @@ export async function hastenWebhooks(
   { by }: ByAdmin,
   cause: Cause,
 ): Promise<void> {
-  const { first } = webhookLag(store);
+  const { first } = await webhookLag(store);
   if (first === null) throw new Rejected('already-settled');
-  const { id } = store.eventAt(first.position);
+  const { id } = await store.eventAt(first.position);
   await store.change({
     streams: { webhook: webhookStream(id) },
     decide: () => hastenWebhook(first.position, by),

@@ -57,12 +57,12 @@ export async function moveForOwner(dependencies: Dependencies, move: OwnersMove,
 type Decided = { readonly booking: readonly BookingEvent[] } | Refusal;
 
 /** What would be decided now, without recording it. */
-function tryMove(dependencies: Dependencies, booking: Booking, move: OwnersMove): Decided {
+async function tryMove(dependencies: Dependencies, booking: Booking, move: OwnersMove): Promise<Decided> {
   const { store } = dependencies;
   const request = requestOf(dependencies, move);
-  const states = { booking, day: store.stateOf(dayStream(booking.date)) };
+  const states = { booking, day: await store.stateOf(dayStream(booking.date)) };
   if (booking.date === move.to.date) return rescheduleWithinDay(states, request);
-  return reschedule({ ...states, target: store.stateOf(dayStream(move.to.date)) }, request);
+  return reschedule({ ...states, target: await store.stateOf(dayStream(move.to.date)) }, request);
 }
 
 function plannedMove(decided: Decided, slot: Slot): PlannedMove {
@@ -93,13 +93,13 @@ async function ownersDays(dependencies: Dependencies, eventId: string, booking: 
 /** The times to which a visit can move, and what a move to one of them would mean. Throws `Rejected` with `unknown-booking`. */
 export async function movePlan(dependencies: Dependencies, eventId: string, slot: Slot | null): Promise<MovePlan> {
   const { store } = dependencies;
-  const booking = store.stateOf(bookingStream(eventId));
+  const booking = await store.stateOf(bookingStream(eventId));
   if (booking === null) throw new Rejected('unknown-booking');
   const row = await bookingById(store.shownQueries().bookings, eventId);
   const { service, date, units, status } = booking;
   const from = { date, claim: claimOf(units) };
   // Nothing is recorded by the attempt, so it needs no account.
-  const attempt = slot === null ? null : tryMove(dependencies, booking, { eventId, by: '', from, to: slot });
+  const attempt = slot === null ? null : await tryMove(dependencies, booking, { eventId, by: '', from, to: slot });
   return {
     eventId,
     service,

@@ -150,8 +150,8 @@ export async function needsAttention(
     ...unrecorded,
     unsaved: reader.store.unsaved,
     sender: senderWarning(reader.config),
-    lateMail: lateMail(reader),
-    lateWebhooks: lateWebhooks(reader),
+    lateMail: await lateMail(reader),
+    lateWebhooks: await lateWebhooks(reader),
     items: listed,
     total: total - (rows.length - listed.length),
     dismissed: (await items(dismissed)).flatMap((item) => {

@@ -32,9 +32,9 @@ function whyTaken(unit: Unit, state: UnitState): string[] {
 }
 
 /** A refusal of taken time, with the booking that has it. */
-function withReason({ store }: Dependencies, { date, claim }: Details, error: unknown): unknown {
+async function withReason({ store }: Dependencies, { date, claim }: Details, error: unknown): Promise<unknown> {
   if (!(error instanceof Rejected) || error.refusal !== 'slot-taken') return error;
-  const day = store.stateOf(dayStream(date));
+  const day = await store.stateOf(dayStream(date));
   const reasons = unitsOf(claim).flatMap((unit) => whyTaken(unit, day[unit]));
   return new Rejected('slot-taken', { fields: { claim: [...new Set(reasons)].join(' ') } });
 }
@@ -72,6 +72,6 @@ export async function bookForCaller(
     );
     return earlier ? (earlier.answer as { readonly booking: string }).booking : id;
   } catch (error) {
-    throw withReason(dependencies, details, error);
+    throw await withReason(dependencies, details, error);
   }
 }

@@ -68,10 +68,10 @@ function entriesOf(day: DayState, date: CivilDate, rows: Rows, time: BookingTime
 }
 
 /** The kept payments of late cancellations whose time can still be sold again. */
-function keptOf({ store }: Reader, date: CivilDate, time: BookingTime): Promise<KeptPayment[]> {
-  const open = date < time.today ? [] : openForfeitures(store.stateOf(dayStream(date)), { date, ...time });
+async function keptOf({ store }: Reader, date: CivilDate, time: BookingTime): Promise<KeptPayment[]> {
+  const open = date < time.today ? [] : openForfeitures(await store.stateOf(dayStream(date)), { date, ...time });
   const kept = open.map(async ({ booking: eventId, waiting }): Promise<KeptPayment> => {
-    const booking = store.stateOf(bookingStream(eventId));
+    const booking = await store.stateOf(bookingStream(eventId));
     const cents = booking ? keptCents(booking) : 0;
     const row = await bookingById(store.shownQueries().bookings, eventId);
     return { eventId, claim: claimOf(waiting), name: row?.name ?? null, cents };

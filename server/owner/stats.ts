@@ -70,7 +70,7 @@ export async function systemStats(
   const { refusedWebhooks: refused, ...counts } = await COUNTED.of(store, { key: last, day: today }, () =>
     count(reader, { today, last }),
   );
-  const { waiting, since } = webhookLag(store);
+  const { waiting, since } = await webhookLag(store);
   const lagSeconds = since === null ? 0 : Math.max(0, Math.round((clock.now() - since) / 1000));
   return {
     ...counts,

@@ -57,9 +57,9 @@ export async function mailsOf(
   const { store } = dependencies;
   const causes = events.filter(({ type }) => LETTER_CAUSES.some((each) => each === type));
   const mails = causes.map(async (cause) => {
-    const mail = store.stateOf(mailStream(cause.id));
+    const mail = await store.stateOf(mailStream(cause.id));
     const recipients = await recipientsOf(dependencies, cause, row, mail);
-    const failures = store.eventsOf(mailStream(cause.id));
+    const failures = await store.eventsOf(mailStream(cause.id));
     return recipients.map(({ role, subject }): StoryMail => {
       const state = stateOf(dependencies, mail, cause, role);
       const last = failures.findLast(({ data }) => data.role === role);

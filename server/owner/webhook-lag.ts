@@ -8,7 +8,7 @@ export interface WebhookLag extends Backlog {
   readonly since: number | null;
 }
 
-export function webhookLag(store: Pick<Store, 'checkpoints' | 'placesOf' | 'eventAt'>): WebhookLag {
+export async function webhookLag(store: Pick<Store, 'checkpoints' | 'placesOf' | 'eventAt'>): Promise<WebhookLag> {
   const backlog = backlogOf(store, PUBLISHER);
-  return { ...backlog, since: backlog.first && store.eventAt(backlog.first.position).at };
+  return { ...backlog, since: backlog.first && (await store.eventAt(backlog.first.position)).at };
 }

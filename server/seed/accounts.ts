@@ -94,7 +94,7 @@ async function changeAddress(story: Story, account: string): Promise<void> {
   const { email } = customers.newcomer();
   await requestChange(shop, account, { email, password: CUSTOMER_PASSWORD }, newCause());
   agenda.add(shop.clock.now() + HOUR, async () => {
-    const subject = shop.store.stateOf(accountStream(account))?.emailChange?.change;
+    const subject = (await shop.store.stateOf(accountStream(account)))?.emailChange?.change;
     if (subject === undefined) return;
     for (const purpose of ['change-new', 'change-old'] as const) {
       await confirm(shop, { token: newLinkToken(shop, account, purpose, subject) }, account, newCause());

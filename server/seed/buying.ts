@@ -41,7 +41,7 @@ const LEAD_DAYS = 8;
 export async function visit(story: Story): Promise<boolean> {
   const { chance, customers } = story;
   const customer = customers.visitor();
-  const slot = wishedSlot(story);
+  const slot = await wishedSlot(story);
   if (slot !== null && chance.happens(CALLS)) return call(story, customer, slot);
   const booking = await hold(story, customer, slot, null);
   if (slot === null || booking === null) return false;
@@ -94,7 +94,7 @@ async function hold(story: Story, customer: Customer, slot: Slot | null, own: st
   return booking;
 }
 
-function wishedSlot(story: Story): Slot | null {
+function wishedSlot(story: Story): Promise<Slot | null> {
   const { chance, shop } = story;
   const claim = chance.share(CLAIMS);
   const lead = Math.min(shop.config.bookingWindowDays, Math.floor(-Math.log(1 - chance.next()) * LEAD_DAYS));
@@ -105,7 +105,7 @@ function wishedSlot(story: Story): Slot | null {
 export function payIn(story: Story, booking: string, way: WayToPay): void {
   const { shop, agenda, chance } = story;
   agenda.add(shop.clock.now() + chance.between(1, 14) * MINUTE, async () => {
-    const checkout = shop.store.stateOf(bookingStream(booking))?.checkouts.at(-1);
+    const checkout = (await shop.store.stateOf(bookingStream(booking)))?.checkouts.at(-1);
     if (checkout !== undefined) shop.sandbox.pay(checkout, way);
     await takeNotices(story);
   });
@@ -137,7 +137,7 @@ function lapse(story: Story, booking: string, landsAfter?: number): void {
 function tradeIn(story: Story, customer: Customer, booking: string): void {
   const { shop, agenda, chance } = story;
   agenda.add(shop.clock.now() + chance.between(1, 10) * MINUTE, async () => {
-    const slot = story.made.bookings < story.bookings ? wishedSlot(story) : null;
+    const slot = story.made.bookings < story.bookings ? await wishedSlot(story) : null;
     const traded = await hold(story, customer, slot, booking);
     if (traded !== null && chance.happens(0.6)) payIn(story, traded, 'pay');
     else lapse(story, traded ?? booking);

@@ -23,19 +23,19 @@ import { DAY, HOUR, MINUTE, type Story, newCause } from './story.ts';
 import { planGivingBack, planGoodwill, planOutcome, planVisit } from './visits.ts';
 
 /** Adds what follows from an event to the agenda. */
-export function followUp(story: Story, event: Recorded<DomainEvent>): void {
+export async function followUp(story: Story, event: Recorded<DomainEvent>): Promise<void> {
   const { agenda, shop } = story;
   const id = bookingOf(event.stream);
   switch (event.type) {
     case 'BookingConfirmed': {
       planReminders(story, id, event);
-      planVisit(story, id);
+      await planVisit(story, id);
       planMail(story, event);
       break;
     }
     case 'BookingRescheduled': {
       planReminders(story, id, event);
-      planOutcome(story, id);
+      await planOutcome(story, id);
       break;
     }
     case 'BookingForfeited': {
@@ -56,12 +56,12 @@ export function followUp(story: Story, event: Recorded<DomainEvent>): void {
       break;
     }
     case 'VisitKept': {
-      const booking = shop.store.stateOf(bookingStream(id));
+      const booking = await shop.store.stateOf(bookingStream(id));
       if (booking) agenda.add(visitEnd(booking, shop.config.timeZone) + HOUR, () => endVisitKept(shop, id));
       break;
     }
     case 'HoldExpired': {
-      const ended = shop.store.stateOf(bookingStream(id))?.expiresAt ?? event.at;
+      const ended = (await shop.store.stateOf(bookingStream(id)))?.expiresAt ?? event.at;
       const day = firstDayAfter(ended + UNPAID_KEPT_MS);
       agenda.add(day + HOUR, () => forgetUnpaidHold(shop, id, day));
       break;

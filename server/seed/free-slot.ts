@@ -7,22 +7,27 @@ import { bookingTime } from '../bookings/dependencies.ts';
 import type { Story } from './story.ts';
 
 /** The free slot nearest to a number of days ahead, first later, then sooner. The first claim that is free is taken. */
-export function freeSlot({ shop }: Story, claims: readonly Claim[], lead: number): Slot | null {
+export async function freeSlot({ shop }: Story, claims: readonly Claim[], lead: number): Promise<Slot | null> {
   const time = bookingTime(shop);
   for (let ahead = lead; ahead <= time.windowDays; ahead++) {
-    const slot = freeOn(shop, time, claims, ahead);
+    const slot = await freeOn(shop, time, claims, ahead);
     if (slot) return slot;
   }
   for (let ahead = lead - 1; ahead >= 0; ahead--) {
-    const slot = freeOn(shop, time, claims, ahead);
+    const slot = await freeOn(shop, time, claims, ahead);
     if (slot) return slot;
   }
   return null;
 }
 
-function freeOn({ store }: Story['shop'], time: BookingTime, claims: readonly Claim[], ahead: number): Slot | null {
+async function freeOn(
+  { store }: Story['shop'],
+  time: BookingTime,
+  claims: readonly Claim[],
+  ahead: number,
+): Promise<Slot | null> {
   const date = addDays(time.today, ahead);
-  const day = store.stateOf(dayStream(date));
+  const day = await store.stateOf(dayStream(date));
   const claim = claims.find(
     (each) => areFree(day, unitsOf(each)) && whenBookable(date, unitsOf(each), time) === 'open',
   );

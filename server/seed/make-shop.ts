@@ -69,8 +69,8 @@ export async function makeShop(
   const shop = await openShop(config, start);
   try {
     const story = newStory(shop, { ...plan, start, lastDay });
-    const stop = shop.store.onCommit((events) => {
-      for (const event of events) followUp(story, event);
+    const stop = shop.store.onCommit(async (events) => {
+      for (const event of events) await followUp(story, event);
     });
     await plot(story, plan);
     await tell(story, () => reached(story.made.bookings + story.made.users));

@@ -67,12 +67,9 @@ async function closeSome(story: Story): Promise<void> {
   const last = addDays(first, isHoliday ? 2 + chance.below(5) : 0);
   const units = isHoliday ? 'full' : chance.pick(['am', 'pm', 'full'] as const);
   // What waits to be sold again is refunded, because no customer can book it any more.
-  const refunds = datesOf({ first, last, units }).flatMap((date) =>
-    store
-      .stateOf(dayStream(date))
-      .forfeitures.filter(({ isOver }) => !isOver)
-      .map(({ booking }) => booking),
-  );
+  const days = await Promise.all(datesOf({ first, last, units }).map((date) => store.stateOf(dayStream(date))));
+  const open = days.flatMap(({ forfeitures }) => forfeitures.filter(({ isOver }) => !isOver));
+  const refunds = open.map(({ booking }) => booking);
   await closeDates(shop, { first, last, units, by, onlyFree: true, refunds }, newCause());
   if (!chance.happens(0.2)) return;
   const opensAt = shop.clock.now() + chance.between(1, 10) * DAY;

@@ -40,11 +40,11 @@ const OUTCOMES = {
 };
 
 /** Plans what happens about a visit that was just confirmed. */
-export function planVisit(story: Story, id: string): void {
+export async function planVisit(story: Story, id: string): Promise<void> {
   const { chance, shop } = story;
-  const booking = standing(story, id);
+  const booking = await standing(story, id);
   if (booking === null) return;
-  planOutcome(story, id);
+  await planOutcome(story, id);
   const isCalled = booking.payments.some(({ isOutside }) => isOutside);
   const plan = isCalled ? chance.share(CALLED_PLANS) : chance.share(PLANS);
   if (!isCalled && chance.happens(WRITES)) planMessage(story, id, booking);
@@ -69,14 +69,14 @@ function planAct(story: Story, id: string, [from, to]: readonly [number, number]
 
 function actAt(story: Story, id: string, at: number, act: Act): void {
   story.agenda.add(at, async () => {
-    const booking = standing(story, id);
+    const booking = await standing(story, id);
     if (booking !== null) await act(story, id, booking);
   });
 }
 
 /** The booking while its visit is planned and its customer known. */
-function standing({ shop }: Pick<Story, 'shop'>, id: string): Booking | null {
-  const booking = shop.store.stateOf(bookingStream(id));
+async function standing({ shop }: Pick<Story, 'shop'>, id: string): Promise<Booking | null> {
+  const booking = await shop.store.stateOf(bookingStream(id));
   return booking?.status === 'confirmed' && !booking.isForgotten && booking.keptFrom === null ? booking : null;
 }
 
@@ -92,7 +92,7 @@ function callerWithLink({ shop }: Pick<Story, 'shop'>, id: string, { linkGenerat
 
 const move: Act = async (story, id, booking) => {
   const { shop, chance } = story;
-  const to = freeSlot(story, booking.service === 'full-day' ? ['full'] : ['am', 'pm'], 3 + chance.below(20));
+  const to = await freeSlot(story, booking.service === 'full-day' ? ['full'] : ['am', 'pm'], 3 + chance.below(20));
   if (to === null) return;
   const caller = await callerWithLink(story, id, booking);
   await moveVisit(shop, { eventId: id, key: randomUUID(), caller, from: slotOf(booking), ...to }, null, newCause());
@@ -111,7 +111,7 @@ const cancelForOwner: Act = ({ shop, owner: by }, id, booking) =>
 
 const moveForCustomer: Act = async (story, id, booking) => {
   const { shop, chance, owner: by } = story;
-  const to = freeSlot(story, booking.service === 'full-day' ? ['full'] : ['am', 'pm'], 3 + chance.below(20));
+  const to = await freeSlot(story, booking.service === 'full-day' ? ['full'] : ['am', 'pm'], 3 + chance.below(20));
   if (to !== null) await moveForOwner(shop, { eventId: id, by, from: slotOf(booking), to }, newCause());
 };
 
@@ -131,9 +131,9 @@ export function ownerCancelsAt(story: Story, id: string, at: number): void {
 }
 
 /** Plans what the owner records after a visit, where it is planned now. */
-export function planOutcome(story: Story, id: string): void {
+export async function planOutcome(story: Story, id: string): Promise<void> {
   const { shop, agenda, chance, owner: by } = story;
-  const booking = shop.store.stateOf(bookingStream(id));
+  const booking = await shop.store.stateOf(bookingStream(id));
   if (booking === null) return;
   const { timeZone } = shop.config;
   const planned = slotOf(booking);
@@ -142,7 +142,7 @@ export function planOutcome(story: Story, id: string): void {
   const outcome = chance.share(OUTCOMES);
   const record = (at: number, ...recordings: readonly Parameters<typeof recordVisit>[2][]) => {
     agenda.add(at, async () => {
-      const now = shop.store.stateOf(bookingStream(id));
+      const now = await shop.store.stateOf(bookingStream(id));
       const isThere = now?.date === planned.date && claimOf(now.units) === planned.claim;
       if (!isThere || now.status !== 'confirmed') return;
       for (const recording of recordings) await recordVisit(shop, { eventId: id, by }, recording, newCause());
@@ -172,7 +172,7 @@ export function planGoodwill(story: Story, id: string): void {
   if (!chance.happens(0.1)) return;
   const now = shop.clock.now();
   agenda.add(awakeBetween(story, now + HOUR, now + 4 * DAY), async () => {
-    const booking = shop.store.stateOf(bookingStream(id));
+    const booking = await shop.store.stateOf(bookingStream(id));
     if (booking?.status === 'forfeited') await refundAsGoodwill(shop, { eventId: id, by }, newCause());
   });
 }

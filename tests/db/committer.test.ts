@@ -113,7 +113,7 @@ test('changes of one tick run one after another: each decides over what those be
     'fulfilled',
     'fulfilled',
   ]);
-  expect(store.stateOf(dayStream(DATE)).am).toEqual({ kind: 'booked', booking: 'b3' });
+  expect((await store.stateOf(dayStream(DATE))).am).toEqual({ kind: 'booked', booking: 'b3' });
 });
 
 test('a refusal writes nothing and leaves its neighbours alone', async () => {
@@ -128,7 +128,7 @@ test('a refusal writes nothing and leaves its neighbours alone', async () => {
   expect(refused).toMatchObject({ reason: new Rejected('slot-taken') });
   expect(logRows(folder).filter((row) => row.stream === 'booking-b2')).toEqual([]);
   expect(countOf(folder, 'idempotency')).toBe(0);
-  expect(store.stateOf(bookingStream('b2'))).toBeNull();
+  expect(await store.stateOf(bookingStream('b2'))).toBeNull();
 });
 
 test('a change with nothing to record records nothing and succeeds', async () => {
@@ -190,7 +190,7 @@ test('a unit is sold once even when a rule would sell it twice', async () => {
   expect(logRows(folder)).toHaveLength(2);
   await store.change(lapse('b1'));
   await store.change(sellAnyway('b2'));
-  expect(store.stateOf(dayStream(DATE)).am).toEqual({ kind: 'booked', booking: 'b2' });
+  expect((await store.stateOf(dayStream(DATE))).am).toEqual({ kind: 'booked', booking: 'b2' });
 });
 
 test('a change under way when the store closes is committed and acknowledged', async () => {
@@ -223,7 +223,7 @@ test('what was written is there after the store was opened again', async () => {
   first.close();
   const { store } = openIn(first.folder);
   expect(store.position).toBe(2);
-  expect(store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
+  expect(await store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
   await expect(store.change(hold('b2'))).rejects.toMatchObject({ refusal: 'slot-taken' });
   await store.change(pay('b1', { claim: 'full' }));
   expect(store.position).toBe(5);

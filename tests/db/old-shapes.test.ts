@@ -60,9 +60,10 @@ test('every projection replays old shapes to the rows of the same events in thei
   ]);
 });
 
-test('a visit that was recorded before its instant was named can no longer be undone', () => {
+test('a visit that was recorded before its instant was named can no longer be undone', async () => {
   const { store } = openIn(folderWith(OLD));
-  const recorded = ['b1', 'b2', 'b3'].map((id) => store.stateOf(bookingStream(id))?.recordedAt);
+  const states = await Promise.all(['b1', 'b2', 'b3'].map((id) => store.stateOf(bookingStream(id))));
+  const recorded = states.map((state) => state?.recordedAt);
   expect(recorded).toEqual([0, 0, 0]);
 });
 

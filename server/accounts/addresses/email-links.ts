@@ -58,7 +58,7 @@ export async function confirmation(
   const isOwn = signedIn === link.account;
   const side = SIDES[link.purpose];
   if (side === undefined) return { kind: 'verify', email: row.email ?? '', asksPassword: !isOwn };
-  const state = reader.store.stateOf(accountStream(link.account));
+  const state = await reader.store.stateOf(accountStream(link.account));
   const missing = missingAfter(state, link.subject ?? '', side);
   const previous = side === 'old' ? row.email : null;
   return (
@@ -125,7 +125,7 @@ async function confirmChange(
 ): Promise<Confirmed> {
   const { store, clock, config } = dependencies;
   const { id: account, change_email: email, email: previous } = row;
-  const missing = missingAfter(store.stateOf(accountStream(account)), change, side);
+  const missing = missingAfter(await store.stateOf(accountStream(account)), change, side);
   if (missing === null || email === null || previous === null) throw new Rejected('link-ended');
   const record = async (
     typed: ReadonlyMap<string, number> | null,
@@ -184,7 +184,7 @@ export async function resendVerification(
     cause,
   });
   if (events.length > 0) return 'sent';
-  const state = store.stateOf(accountStream(account));
+  const state = await store.stateOf(accountStream(account));
   if (state?.status !== 'active') throw new Rejected('cannot-sign-in');
   return state.isVerified ? 'confirmed' : 'just-sent';
 }
@@ -193,16 +193,16 @@ export async function resendVerification(
 const WAITS_MS = 86_400_000;
 
 /** Whether an account's pending change of address can still be completed, as far as its owner may know. */
-export function isChangeWaiting({ store, clock }: Reader, account: string): boolean {
-  const pending = store.stateOf(accountStream(account))?.emailChange;
+export async function isChangeWaiting({ store, clock }: Reader, account: string): Promise<boolean> {
+  const pending = (await store.stateOf(accountStream(account)))?.emailChange;
   if (!pending) return false;
   const now = clock.now();
   return pauseLeft(pending.askedAt, WAITS_MS, now) > 0 || store.credentials.hasLink(account, pending.change, now);
 }
 
 /** Whether the current address has yet to confirm a pending change of address. */
-export function isOldMissing({ store }: Pick<Reader, 'store'>, account: string): boolean {
-  return store.stateOf(accountStream(account))?.emailChange?.missing.includes('old') ?? false;
+export async function isOldMissing({ store }: Pick<Reader, 'store'>, account: string): Promise<boolean> {
+  return (await store.stateOf(accountStream(account)))?.emailChange?.missing.includes('old') ?? false;
 }
 
 /** Withdraws a pending change of address: its links do nothing any more. */
@@ -215,7 +215,7 @@ export async function withdrawChange({ store }: Reader, account: string, cause: 
  * The same address again is accepted: its mail was sent.
  */
 async function demandPause({ store, clock }: Reader, account: string, address: string): Promise<boolean> {
-  const state = store.stateOf(accountStream(account));
+  const state = await store.stateOf(accountStream(account));
   const ms = state && mailPause(state, 'change', clock.now());
   if (!ms) return true;
   const waiting = (await userById(store.updatedQueries().users, account))?.change_email ?? '';
@@ -233,15 +233,15 @@ export async function requestChange(
   account: string,
   { email, ...given }: { readonly email: string; readonly password: string; readonly onWrong?: OnWrong },
   cause: Cause,
-  demandRoom: () => void = () => {},
+  demandRoom: () => Promise<void> = async () => {},
 ): Promise<void> {
   const { store, clock } = dependencies;
   await demandPassword(dependencies, { account, ...given }, cause);
   const address = comparable(email);
   const owner = store.credentials.addressRow(address)?.account ?? null;
   if (owner === account) throw new Rejected('invalid', { fields: { email: 'This is your address already.' } });
-  if (await demandPause(dependencies, account, address)) demandRoom();
-  const holder = owner === null ? null : store.stateOf(accountStream(owner));
+  if (await demandPause(dependencies, account, address)) await demandRoom();
+  const holder = owner === null ? null : await store.stateOf(accountStream(owner));
   // An unconfirmed registration may be a stranger's: the link decides who owns the mailbox.
   const isTaken = holder !== null && !isUnproven(holder);
   await dependencies.inEvenDuration(async () => {

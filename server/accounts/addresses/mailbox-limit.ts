@@ -7,7 +7,12 @@ import { isKnownFor } from '../signing-in/known-browser.ts';
  * counted separately, so that other mail cannot block them. The response must not show whether mail was sent. Browsers that are
  * known for the account are not counted.
  */
-export function mailboxRoom(context: AccountContext, email: string, kind: 'reset' | 'links' | 'other'): HasRoom {
+export async function mailboxRoom(
+  context: AccountContext,
+  email: string,
+  kind: 'reset' | 'links' | 'other',
+): Promise<HasRoom> {
+  const isKnown = await isKnownFor(context, email);
   const key = `${kind} ${mailboxOf(email)}`;
-  return () => isKnownFor(context, email) || context.limiter.wait('mailbox', { key }) === 0;
+  return () => isKnown || context.limiter.waitKnown('mailbox', { key }) === 0;
 }

@@ -27,7 +27,7 @@ export async function bookingsTypedWith(
   const typed = new Map<string, number>();
   for await (const page of bookingPages({ store }, [account])) {
     for (const { id } of page.filter((row) => row.email_key === address)) {
-      const booking = store.stateOf(bookingStream(id));
+      const booking = await store.stateOf(bookingStream(id));
       if (booking === null || !expectsMail(booking, time)) continue;
       // Read after the number of corrections: if a later correction set the address, the change is refused.
       const row = await bookingById(store.updatedQueries().bookings, id);

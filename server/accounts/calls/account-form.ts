@@ -32,8 +32,8 @@ interface AccountFormParts<Name extends AccountCommand> {
   readonly show?: (form: URLSearchParams) => string | null;
   /** Fields that are not plain text, derived from the form. */
   readonly more?: (form: URLSearchParams) => Record<string, unknown>;
-  readonly limit?: (context: AccountContext) => Limit;
-  readonly limitByInput?: (input: AccountInput<Name>, context: AccountContext) => Limit | null;
+  readonly limit?: (context: AccountContext) => Limit | Promise<Limit>;
+  readonly limitByInput?: (input: AccountInput<Name>, context: AccountContext) => Limit | null | Promise<Limit | null>;
   readonly accountAct?: AccountAct<AccountInput<Name>, AccountContext>;
   readonly run: (input: AccountInput<Name>, context: AccountContext) => Promise<Done> | Done;
 }

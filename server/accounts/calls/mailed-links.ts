@@ -35,7 +35,7 @@ export const forgotPassword = accountForm('forgotPassword', {
   limit: byNetwork('forgotPassword'),
   limitByInput: ({ email }, context) => bySubject('forgotPassword', comparable(email), context),
   async run({ email }, context) {
-    await sendResetLink(context, email, causeOf(context), mailboxRoom(context, email, 'reset'));
+    await sendResetLink(context, email, causeOf(context), await mailboxRoom(context, email, 'reset'));
     return done('/forgot-password', 'reset-sent');
   },
 });
@@ -45,7 +45,7 @@ export const sendLinks = accountForm('sendLinks', {
   limit: byNetwork('forgotPassword'),
   limitByInput: ({ email }, context) => bySubject('forgotPassword', `links ${comparable(email)}`, context),
   async run({ email }, context) {
-    await sendBookingLinks(context, email, causeOf(context), mailboxRoom(context, email, 'links'));
+    await sendBookingLinks(context, email, causeOf(context), await mailboxRoom(context, email, 'links'));
     return done(LOST_LINK, 'links-sent');
   },
 });
@@ -81,10 +81,10 @@ export const makeBrowserKnown = accountForm('makeBrowserKnown', {
   isMailed: true,
   limit: byNetwork('link'),
   accountAct: { act: 'browser-known', address: ({ token }, context) => browserLinkEmail(context, token) },
-  run({ token }, context) {
-    const account = useBrowserLink(context, token);
-    rememberBrowser(context, account, token);
-    const signedIn = context.signIn.current?.account ?? null;
+  async run({ token }, context) {
+    const account = await useBrowserLink(context, token);
+    await rememberBrowser(context, account, token);
+    const signedIn = (await context.signIn.current())?.account ?? null;
     if (signedIn === account) return done(HOME, 'browser-known');
     return done(signInPath(signedIn === null ? 'not-signed-in' : 'not-allowed', null), 'browser-known');
   },
@@ -93,7 +93,7 @@ export const makeBrowserKnown = accountForm('makeBrowserKnown', {
 export const confirmation: Handler<{ readonly token: string }, Confirmation | null, AccountContext> = {
   schema: tokenInput,
   limit: byNetwork('link'),
-  run: ({ token }, context) => lookAtLink(context, token, context.signIn.current?.account ?? null),
+  run: async ({ token }, context) => lookAtLink(context, token, (await context.signIn.current())?.account ?? null),
 };
 
 export const confirmEmail = accountForm('confirmEmail', {
@@ -101,7 +101,7 @@ export const confirmEmail = accountForm('confirmEmail', {
   isMailed: true,
   limit: byNetwork('link'),
   async run(input, context) {
-    const signedIn = context.signIn.current?.account ?? null;
+    const signedIn = (await context.signIn.current())?.account ?? null;
     const { account, what, address } = await confirm(context, input, signedIn, causeOf(context));
     if (what === 'verified') {
       await signInHere(context, account);
@@ -112,7 +112,7 @@ export const confirmEmail = accountForm('confirmEmail', {
       // The sign-in page would redirect a signed-in visitor and lose the notice.
       return { ...done('/app', isChanged ? 'other-email-changed' : 'other-email-half'), whom: address };
     }
-    if (isChanged && signedIn === account) rememberBrowser(context, account);
+    if (isChanged && signedIn === account) await rememberBrowser(context, account);
     return done(signedIn === account ? '/app/profile' : '/login', isChanged ? 'email-changed' : 'email-change-half');
   },
 });

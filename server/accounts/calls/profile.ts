@@ -30,14 +30,14 @@ export const profile: Handler<void, Profile, AccountContext> = {
   access: 'user',
   schema: z.void(),
   limitByInput: byAccount('ownPages'),
-  run: (_, context) => readProfile(context, signedInOf(context)),
+  run: async (_, context) => readProfile(context, await signedInOf(context)),
 };
 
 export const changeProfile = accountForm('changeProfile', {
   ...own,
   ...limitedByAccount('ownChanges'),
   async run(input, context) {
-    await keepProfile(context, signedInOf(context).account, input, causeOf(context));
+    await keepProfile(context, (await signedInOf(context)).account, input, causeOf(context));
     return done(PAGE, 'profile-saved');
   },
 });
@@ -47,12 +47,12 @@ export const changeEmail = accountForm('changeEmail', {
   ...limitedByAccount('ownMail'),
   accountAct: { act: 'email-change', address: (_, context) => ownAddress(context) },
   async run(input, context) {
-    const { account } = signedInOf(context);
+    const { account } = await signedInOf(context);
     // The new address may be a stranger's, and many accounts can name it.
     const demandRoom = () => limitTo(context, { policy: 'mailbox', key: `change ${mailboxOf(input.email)}` });
     const asked = { ...input, onWrong: () => noteOwnGuess(context) };
     await requestChange(context, account, asked, causeOf(context), demandRoom);
-    return done(PAGE, isOldMissing(context, account) ? 'email-change-sent' : 'email-change-sent-new');
+    return done(PAGE, (await isOldMissing(context, account)) ? 'email-change-sent' : 'email-change-sent-new');
   },
 });
 
@@ -60,7 +60,7 @@ export const withdrawEmailChange = accountForm('withdrawEmailChange', {
   ...own,
   ...limitedByAccount('ownChanges'),
   async run(_, context) {
-    await withdrawChange(context, signedInOf(context).account, causeOf(context));
+    await withdrawChange(context, (await signedInOf(context)).account, causeOf(context));
     return done(PAGE, 'email-change-withdrawn');
   },
 });
@@ -75,7 +75,10 @@ export const resendVerification = accountForm('resendVerification', {
   ...own,
   ...limitedByAccount('ownMail'),
   async run(_, context) {
-    return done(PAGE, RESENT[await sendLink(context, { account: signedInOf(context).account }, causeOf(context))]);
+    return done(
+      PAGE,
+      RESENT[await sendLink(context, { account: (await signedInOf(context)).account }, causeOf(context))],
+    );
   },
 });
 
@@ -84,10 +87,10 @@ export const changePassword = accountForm('changePassword', {
   ...limitedByAccount('ownPassword'),
   accountAct: { act: 'password-change', address: (_, context) => ownAddress(context) },
   async run(input, context) {
-    const { account } = signedInOf(context);
+    const { account } = await signedInOf(context);
     await setPassword(context, account, { ...input, onWrong: () => noteOwnGuess(context) }, causeOf(context));
-    context.signIn.start(account);
-    rememberBrowser(context, account);
+    await context.signIn.start(account);
+    await rememberBrowser(context, account);
     return done(PAGE, 'password-changed');
   },
 });
@@ -98,10 +101,10 @@ export const endSession = accountForm('endSession', {
   ...own,
   ...limitedByAccount('ownChanges'),
   accountAct: signOutAct,
-  run({ id }, context) {
-    const { account, signIn } = signedInOf(context);
+  async run({ id }, context) {
+    const { account, signIn } = await signedInOf(context);
     if (id === signIn.id) {
-      signOutHere(context);
+      await signOutHere(context);
       return done('/', 'signed-out');
     }
     if (!context.store.credentials.endSignIn(account, id)) throw new Rejected('not-found');
@@ -113,8 +116,8 @@ export const endOtherSessions = accountForm('endOtherSessions', {
   ...own,
   ...limitedByAccount('ownChanges'),
   accountAct: signOutAct,
-  run(_, context) {
-    const { account, signIn } = signedInOf(context);
+  async run(_, context) {
+    const { account, signIn } = await signedInOf(context);
     context.store.credentials.endSignIns(account, signIn.id);
     return done(PAGE, 'other-sessions-ended');
   },
@@ -127,8 +130,13 @@ export const deleteAccount = accountForm('deleteAccount', {
   async run({ password, visits = null, told = '' }, context) {
     const onWrong = () => noteOwnGuess(context);
     const deletion = { password, visits, told: parseToldVisits(told), onWrong };
-    const { areVisitsKept } = await removeAccount(context, signedInOf(context).account, deletion, causeOf(context));
-    signOutHere(context);
+    const { areVisitsKept } = await removeAccount(
+      context,
+      (await signedInOf(context)).account,
+      deletion,
+      causeOf(context),
+    );
+    await signOutHere(context);
     context.browser.forget('hold');
     forgetBrowser(context);
     if (areVisitsKept) return done('/', 'account-deleted-visits-kept');

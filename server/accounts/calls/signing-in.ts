@@ -25,7 +25,12 @@ export const register = accountForm('register', {
   page: '/register',
   limit: byNetwork('register'),
   async run(input, context) {
-    const first = await registerSomebody(context, input, causeOf(context), mailboxRoom(context, input.email, 'other'));
+    const first = await registerSomebody(
+      context,
+      input,
+      causeOf(context),
+      await mailboxRoom(context, input.email, 'other'),
+    );
     if (first === null) return done('/register', 'registered');
     await signInHere(context, first);
     return done('/app');
@@ -39,7 +44,7 @@ export const signIn = accountForm('signIn', {
   accountAct: { act: 'sign-in', address: ({ email }) => email },
   async run({ redirect, ...credentials }, context) {
     const onWrong = () => noteGuess(context, credentials.email);
-    const hasRoom = mailboxRoom(context, credentials.email, 'other');
+    const hasRoom = await mailboxRoom(context, credentials.email, 'other');
     await signInHere(context, await authenticate(context, credentials, causeOf(context), onWrong, hasRoom));
     return done(safeRedirect(redirect, context.config.publicUrl));
   },
@@ -48,8 +53,8 @@ export const signIn = accountForm('signIn', {
 export const signOut = accountForm('signOut', {
   page: '/',
   accountAct: { act: 'sign-out', address: (_, context) => ownAddress(context) },
-  run(_, context) {
-    signOutHere(context);
+  async run(_, context) {
+    await signOutHere(context);
     return done('/', 'signed-out');
   },
 });

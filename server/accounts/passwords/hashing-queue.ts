@@ -106,10 +106,10 @@ export class HashingQueue implements Hashing {
 /** The queue as one client uses it, who may be a known customer and comes from these networks, narrowest first. */
 export class ClientHashing implements Hashing {
   readonly #queue: Hashing;
-  readonly #knownAs: () => string | null;
+  readonly #knownAs: () => Promise<string | null>;
   readonly #networks: () => Networks;
 
-  constructor(queue: Hashing, knownAs: () => string | null, networks: () => Networks) {
+  constructor(queue: Hashing, knownAs: () => Promise<string | null>, networks: () => Networks) {
     this.#queue = queue;
     this.#knownAs = knownAs;
     this.#networks = networks;
@@ -123,8 +123,9 @@ export class ClientHashing implements Hashing {
     return this.#queue.isFull;
   }
 
-  run<Result>(work: () => Promise<Result>, customer = this.#knownAs()): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>, customer?: string | null): Promise<Result> {
+    const known = customer === undefined ? await this.#knownAs() : customer;
     // The widest network: an attacker has many addresses of one.
-    return this.#queue.run(work, customer, this.#networks().at(-1)?.name);
+    return this.#queue.run(work, known, this.#networks().at(-1)?.name);
   }
 }

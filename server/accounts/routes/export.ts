@@ -16,13 +16,13 @@ const PAGE = '/app/profile';
  */
 async function* jsonOf(
   { about, bookings }: Awaited<ReturnType<typeof exportData>>,
-  isAllowed: () => boolean,
+  isAllowed: () => Promise<boolean>,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(`${JSON.stringify(about, null, 2).slice(0, -'\n}'.length)},\n  "bookings": [`);
   let separator = '\n';
   for await (const page of bookings) {
-    if (!isAllowed()) throw new Error('signed out, or deleted, while the data was handed out');
+    if (!(await isAllowed())) throw new Error('signed out, or deleted, while the data was handed out');
     const texts = page.map((booking) => JSON.stringify(booking, null, 2).replaceAll(/^/gm, '    '));
     yield encoder.encode(separator + texts.join(',\n'));
     separator = ',\n';
@@ -35,13 +35,13 @@ export function exportRoute(contextOf: (c: Context<Env>) => AccountContext): Hon
   const routes = new Hono<Env>();
   routes.get(`${PAGE}/export`, async (c) => {
     const context = contextOf(c);
-    const { current } = context.signIn;
+    const current = await context.signIn.current();
     const refusal = refuseAccess(current?.role ?? null, 'user');
     if (refusal !== null || current === null) return c.redirect(signInPath(refusal ?? 'not-signed-in', PAGE), 303);
     const { about, bookings } = await exportData(context, current);
-    const isAllowed = () => context.signIn.stillHolds;
+    const isAllowed = () => context.signIn.stillHolds();
     // The account was deleted while the export was read: the data is incomplete.
-    if (!isAllowed()) return c.redirect(signInPath('not-signed-in', PAGE), 303);
+    if (!(await isAllowed())) return c.redirect(signInPath('not-signed-in', PAGE), 303);
     const body = Readable.toWeb(Readable.from(jsonOf({ about, bookings }, isAllowed))) as ReadableStream<Uint8Array>;
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
     return c.body(body, 200, {

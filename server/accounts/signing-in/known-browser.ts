@@ -40,10 +40,10 @@ function passwordOf(asking: Asking, account: string): string {
  * Sets a cookie that says that this account was signed in here, or that a link of its mail was opened here (`token`). It signs in
  * no account. Its text differs in each browser and reveals nothing about the account.
  */
-export function rememberBrowser(asking: Asking, account: string, token?: string): void {
+export async function rememberBrowser(asking: Asking, account: string, token?: string): Promise<void> {
   const { cookies, config } = asking;
   const before = cookies.get(COOKIE);
-  const isKnown = before !== null && token === undefined && known(asking)?.account === account;
+  const isKnown = before !== null && token === undefined && (await known(asking))?.account === account;
   const link = token === undefined ? '' : digestOf(asking, token);
   const text = `${account} ${passwordOf(asking, account)} ${link}`;
   const value = isKnown ? before : new Sealer(config.cookieSecret).seal(PURPOSE, Buffer.from(text));
@@ -54,28 +54,28 @@ export function forgetBrowser({ cookies }: Pick<Asking, 'cookies'>): void {
   cookies.delete(COOKIE);
 }
 
-function known(asking: Asking): Known | null {
+async function known(asking: Asking): Promise<Known | null> {
   const found = knownIn(asking);
-  if (found === null || !maySignIn(asking.store.stateOf(accountStream(found.account)))) return null;
+  if (found === null || !maySignIn(await asking.store.stateOf(accountStream(found.account)))) return null;
   return found.password === passwordOf(asking, found.account) ? found : null;
 }
 
 /** The account that was signed in here under its present password, or whose mailed link was opened here; null for none. */
-export function knownAccount(asking: Asking): string | null {
-  return known(asking)?.account ?? null;
+export async function knownAccount(asking: Asking): Promise<string | null> {
+  return (await known(asking))?.account ?? null;
 }
 
 /**
  * Key by which the tries of a known browser are counted: one for all browsers of an account, except those made known by a mailed
  * link.
  */
-export function knownTries(asking: Asking): string | null {
-  const found = known(asking);
+export async function knownTries(asking: Asking): Promise<string | null> {
+  const found = await known(asking);
   return found === null ? null : `${found.account} ${found.link}`;
 }
 
 /** Whether the account of an address was signed in here before. */
-export function isKnownFor(asking: Asking, email: string): boolean {
-  const account = knownAccount(asking);
+export async function isKnownFor(asking: Asking, email: string): Promise<boolean> {
+  const account = await knownAccount(asking);
   return account !== null && asking.store.credentials.addressRow(comparable(email))?.account === account;
 }

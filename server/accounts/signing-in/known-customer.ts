@@ -10,8 +10,8 @@ import { ownHold } from '../../bookings/access/own-hold.ts';
 type Asking = Pick<AccountContext, 'store' | 'cookies' | 'browser' | 'signIn' | 'config'>;
 
 /** The account that is or was signed in. */
-function accountOf(asking: Asking): string | null {
-  return asking.signIn.current?.account ?? knownAccount(asking);
+async function accountOf(asking: Asking): Promise<string | null> {
+  return (await asking.signIn.current())?.account ?? (await knownAccount(asking));
 }
 
 /**
@@ -19,11 +19,11 @@ function accountOf(asking: Asking): string | null {
  * whose manage link was opened here. Null for a stranger. Signed cookies prove each of these and cannot be forged. A cookie can
  * be copied to many networks, so a customer's use is also counted by this key.
  */
-export function knownAs(asking: Asking): string | null {
-  const account = accountOf(asking);
+export async function knownAs(asking: Asking): Promise<string | null> {
+  const account = await accountOf(asking);
   if (account !== null) return `account ${account}`;
-  const held = ownHold(asking);
-  const isPaid = held !== null && asking.store.stateOf(bookingStream(held))?.wasConfirmed === true;
+  const held = await ownHold(asking);
+  const isPaid = held !== null && (await asking.store.stateOf(bookingStream(held)))?.wasConfirmed === true;
   const booking = isPaid ? held : (openedBookings(asking)[0] ?? null);
   return booking === null ? null : `booking ${booking}`;
 }
@@ -32,12 +32,12 @@ export function knownAs(asking: Asking): string | null {
  * Group in which the requests of a known customer wait for their turns; null for a stranger. An admin and a browser that has a paid
  * booking have a group of their own. Other accounts cost an attacker nothing: those of one network wait as one.
  */
-export function waitsAs(asking: Asking, network: string): string | null {
-  const account = accountOf(asking);
-  if (account !== null && isAdmin(asking.store.stateOf(rolesStream), account)) return `account ${account}`;
-  const booking = paidHere(asking);
+export async function waitsAs(asking: Asking, network: string): Promise<string | null> {
+  const account = await accountOf(asking);
+  if (account !== null && isAdmin(await asking.store.stateOf(rolesStream), account)) return `account ${account}`;
+  const booking = await paidHere(asking);
   if (booking !== null) return `booking ${booking}`;
-  return knownAs(asking) === null ? null : `network ${network}`;
+  return (await knownAs(asking)) === null ? null : `network ${network}`;
 }
 
 /**
@@ -46,16 +46,17 @@ export function waitsAs(asking: Asking, network: string): string | null {
  * attacker nothing. While the read models are unavailable, an account counts as one that never paid.
  */
 export async function paidBooking(asking: Asking): Promise<string | null> {
-  const account = accountOf(asking);
+  const account = await accountOf(asking);
   const ofAccount = account === null ? null : await paidBookingOf(asking.store, account).catch(orUnknown);
   return ofAccount ?? paidHere(asking);
 }
 
 /** A booking that is held in this browser, or whose manage link was opened in it, and whose payment was kept; null for none. */
-function paidHere(asking: Asking): string | null {
-  const held = ownHold(asking);
-  const ofBrowser = [...(held === null ? [] : [held]), ...openedBookings(asking)];
-  return ofBrowser.find((booking) => isPaidFor(asking.store.stateOf(bookingStream(booking)))) ?? null;
+async function paidHere(asking: Asking): Promise<string | null> {
+  const held = await ownHold(asking);
+  for (const booking of [...(held === null ? [] : [held]), ...openedBookings(asking)])
+    if (isPaidFor(await asking.store.stateOf(bookingStream(booking)))) return booking;
+  return null;
 }
 
 function orUnknown(error: unknown): null {
@@ -64,8 +65,9 @@ function orUnknown(error: unknown): null {
 }
 
 /** Key of a browser that returns from paying: the booking that it holds, if the checkout is that booking's. */
-export function payerOf(asking: Asking, checkout: string): string | null {
-  const held = ownHold(asking);
-  const isTheirs = held !== null && asking.store.stateOf(bookingStream(held))?.checkouts.includes(checkout) === true;
+export async function payerOf(asking: Asking, checkout: string): Promise<string | null> {
+  const held = await ownHold(asking);
+  const isTheirs =
+    held !== null && (await asking.store.stateOf(bookingStream(held)))?.checkouts.includes(checkout) === true;
   return isTheirs ? `booking ${held}` : null;
 }

@@ -3,6 +3,6 @@ import type { AccountContext } from '../context.ts';
 
 /** The address of the account that is signed in. */
 export async function ownAddress({ store, signIn }: AccountContext): Promise<string | null> {
-  const account = signIn.current?.account;
+  const account = (await signIn.current())?.account;
   return account === undefined ? null : ((await userById(store.shownQueries().users, account))?.email ?? null);
 }

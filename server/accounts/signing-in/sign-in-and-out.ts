@@ -13,36 +13,36 @@ import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
  */
 export async function signInHere(context: AccountContext, account: string): Promise<void> {
   const { browser } = context;
-  context.signIn.start(account);
+  await context.signIn.start(account);
   browser.wipe({ except: hasFormOf(browser, account) ? ['hold', 'form'] : ['hold'] });
   keepVisitClosed(browser);
-  rememberBrowser(context, account);
+  await rememberBrowser(context, account);
   await claimBookings(context, account, causeOf(context)).catch((error: unknown) => {
     // The next sign-in claims them: until then they are found by their address.
     if (!isUnavailable(error)) throw error;
   });
-  forgetHoldOfOthers(context);
+  await forgetHoldOfOthers(context);
 }
 
 /**
  * Signs the account out, and removes what was booked and typed while it was signed in, because the next visitor of this browser
  * may be another person. A guest's hold stays.
  */
-export function signOutHere(context: AccountContext): void {
-  context.signIn.end();
+export async function signOutHere(context: AccountContext): Promise<void> {
+  await context.signIn.end();
   context.browser.wipe({ except: ['hold'] });
   keepVisitClosed(context.browser);
-  forgetHoldOfOthers(context);
+  await forgetHoldOfOthers(context);
 }
 
 /**
  * Makes this browser forget a hold that belongs to an account that is not signed in here. While an account is signed in, also
  * forgets what a guest paid here: the account would have adopted the booking if it were its own.
  */
-function forgetHoldOfOthers({ browser, signIn, store }: AccountContext): void {
+async function forgetHoldOfOthers({ browser, signIn, store }: AccountContext): Promise<void> {
   if (browser.get('hold') === null) return;
-  const booking = ownHold({ browser, signIn, store });
-  const held = booking === null ? null : store.stateOf(bookingStream(booking));
+  const booking = await ownHold({ browser, signIn, store });
+  const held = booking === null ? null : await store.stateOf(bookingStream(booking));
   const isGuests = held?.account === null;
-  if (held === null || (isGuests && held.wasConfirmed && signIn.current !== null)) browser.forget('hold');
+  if (held === null || (isGuests && held.wasConfirmed && (await signIn.current()) !== null)) browser.forget('hold');
 }

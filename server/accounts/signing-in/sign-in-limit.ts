@@ -10,8 +10,8 @@ import { byNetwork, bySubject } from '../../web/rpc/limit-to.ts';
  * Browsers in which an account was signed in before share tries of their own, which other browsers cannot use up. A browser that
  * was made known by a mailed link has separate tries, which those cannot use up either.
  */
-export function signInLimit(context: AccountContext): Limit {
-  const key = knownTries(context);
+export async function signInLimit(context: AccountContext): Promise<Limit> {
+  const key = await knownTries(context);
   return key === null ? byNetwork('signIn')(context) : { ...byNetwork('signInAgain')(context), key };
 }
 
@@ -20,20 +20,23 @@ export function signInLimit(context: AccountContext): Limit {
  * tries of their own networks. A browser known for another account is counted like a stranger's. During an attack on an address
  * only browsers that are known for it may try: throws `Rejected` with `sign-in-paused`.
  */
-export function signInLimitByInput({ email }: { readonly email: string }, context: AccountContext): Limit | null {
-  if (isKnownFor(context, email)) return null;
+export async function signInLimitByInput(
+  { email }: { readonly email: string },
+  context: AccountContext,
+): Promise<Limit | null> {
+  if (await isKnownFor(context, email)) return null;
   const retryAfter = context.guessWatch.wait(comparable(email));
   if (retryAfter > 0) throw new Rejected('sign-in-paused', { retryAfter });
   const limit = bySubject('signIn', comparable(email), context);
-  return knownAccount(context) === null ? limit : { ...byNetwork('signIn')(context), ...limit };
+  return (await knownAccount(context)) === null ? limit : { ...byNetwork('signIn')(context), ...limit };
 }
 
 /**
  * Counts a wrong password. From a browser that is known for the account it does not count as an attack, but the owner is also
  * told of many in a day, as the browser may be shared. Returns whether the account's owner should be told.
  */
-export function noteGuess(context: AccountContext, email: string): boolean {
-  if (isKnownFor(context, email)) return context.guessWatch.wrongAtHome(comparable(email));
+export async function noteGuess(context: AccountContext, email: string): Promise<boolean> {
+  if (await isKnownFor(context, email)) return context.guessWatch.wrongAtHome(comparable(email));
   return context.guessWatch.wrong(comparable(email), context.request.networks);
 }
 

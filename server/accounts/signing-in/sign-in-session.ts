@@ -37,7 +37,7 @@ export class BrowserSignInSession {
   readonly #cookies: Cookies;
   readonly #device: () => string;
   readonly #isUse: boolean;
-  #known: SignedIn | null | undefined;
+  #known: Promise<SignedIn | null> | null = null;
 
   /** Reading the session extends it, unless `isUse` is false: then its cookie would be sent with no response. */
   constructor(
@@ -57,15 +57,14 @@ export class BrowserSignInSession {
   }
 
   /** The account that is signed in; null for none. */
-  get current(): SignedIn | null {
-    if (this.#known === undefined) this.#known = this.#read();
-    return this.#known;
+  current(): Promise<SignedIn | null> {
+    return (this.#known ??= this.#read());
   }
 
   /** Whether the session is still valid now, however long ago `current` was read: for responses that take their time. */
-  get stillHolds(): boolean {
-    const before = this.current;
-    const now = this.#lookUp(this.#cookies.get(COOKIE));
+  async stillHolds(): Promise<boolean> {
+    const before = await this.current();
+    const now = await this.#lookUp(this.#cookies.get(COOKIE));
     return before !== null && now?.account === before.account && now.role === before.role;
   }
 
@@ -73,10 +72,10 @@ export class BrowserSignInSession {
    * Signs an account in under a new token; an account that was signed in here before is signed out. If the account was deleted or
    * disabled meanwhile, no account is signed in afterwards.
    */
-  start(account: string): void {
+  async start(account: string): Promise<void> {
     const { store, clock } = this.#dependencies;
-    if (!maySignIn(store.stateOf(accountStream(account)))) return this.end();
-    this.#forgetRow();
+    if (!maySignIn(await store.stateOf(accountStream(account)))) return this.end();
+    await this.#forgetRow();
     const now = clock.now();
     const token = newToken();
     const row = { id: randomUUIDv7(), account, device: this.#device(), signed_in_at: now };
@@ -87,26 +86,28 @@ export class BrowserSignInSession {
   }
 
   /** Gives the session a new token, for example when its rights change. This does not extend it. */
-  renew(): void {
-    const { current } = this;
+  async renew(): Promise<void> {
+    const current = await this.current();
     if (!current) return;
     const token = newToken();
     this.#dependencies.store.credentials.renewSignIn(current.signIn.id, token);
     this.#known = this.#lookUp(token);
-    if (this.#known) this.#send(token, this.#known.signIn.expires_at);
+    const renewed = await this.#known;
+    if (renewed) this.#send(token, renewed.signIn.expires_at);
   }
 
   /** Signs out. */
-  end(): void {
-    this.#forgetRow();
+  async end(): Promise<void> {
+    await this.#forgetRow();
     this.#cookies.delete(COOKIE);
-    this.#known = null;
+    this.#known = Promise.resolve(null);
   }
 
-  #forgetRow(): void {
-    const { current } = this;
+  async #forgetRow(): Promise<void> {
+    const current = await this.current();
     // A deleted account has no session left to end.
-    if (current && this.stillHolds) this.#dependencies.store.credentials.endSignIn(current.account, current.signIn.id);
+    if (current && (await this.stillHolds()))
+      this.#dependencies.store.credentials.endSignIn(current.account, current.signIn.id);
   }
 
   #send(token: string, endsAt: number): void {
@@ -114,19 +115,20 @@ export class BrowserSignInSession {
     this.#cookies.set(COOKIE, token, { maxAgeSeconds });
   }
 
-  #lookUp(token: string | null): SignedIn | null {
+  async #lookUp(token: string | null): Promise<SignedIn | null> {
     const { store, clock } = this.#dependencies;
     const now = clock.now();
     const signIn = token === null ? null : store.credentials.signIn(token, now);
     if (!signIn || now >= signIn.signed_in_at + LONGEST_MS) return null;
-    if (!maySignIn(store.stateOf(accountStream(signIn.account)))) return null;
+    if (!maySignIn(await store.stateOf(accountStream(signIn.account)))) return null;
     const { account } = signIn;
-    return { account, role: isAdmin(store.stateOf(rolesStream), account) ? 'admin' : 'user', signIn };
+    const role = isAdmin(await store.stateOf(rolesStream), account) ? 'admin' : 'user';
+    return { account, role, signIn };
   }
 
-  #read(): SignedIn | null {
+  async #read(): Promise<SignedIn | null> {
     const token = this.#cookies.get(COOKIE);
-    const found = this.#lookUp(token);
+    const found = await this.#lookUp(token);
     if (token !== null && found && this.#isUse) this.#prolong(token, found.signIn);
     if (token !== null && !found) this.#cookies.delete(COOKIE);
     return found;

@@ -54,12 +54,12 @@ export async function authenticate(
   const { store, clock, inEvenDuration } = dependencies;
   const account = store.credentials.addressRow(comparable(email))?.account ?? null;
   const isRight = (await hashFitting(dependencies, account, password)) !== null;
-  if (account !== null && isRight && maySignIn(store.stateOf(accountStream(account)))) {
+  if (account !== null && isRight && maySignIn(await store.stateOf(accountStream(account)))) {
     await upgrade(dependencies, account, password);
     return account;
   }
   return inEvenDuration(async () => {
-    if (account !== null && isRight && store.stateOf(accountStream(account)) !== null) {
+    if (account !== null && isRight && (await store.stateOf(accountStream(account))) !== null) {
       await store.change({
         streams: { account: accountStream(account) },
         decide: (states) => ({ account: ifRoom(requestVerification(states, clock.now()).account, hasRoom) }),

@@ -19,8 +19,9 @@ export interface VisitStreams {
 }
 
 /** The streams of these bookings, and of their present days. */
-export function streamsOf(store: Pick<Store, 'stateOf'>, bookings: readonly string[]): VisitStreams {
-  const dates = new Set(bookings.flatMap((id) => store.stateOf(bookingStream(id))?.date ?? []));
+export async function streamsOf(store: Pick<Store, 'stateOf'>, bookings: readonly string[]): Promise<VisitStreams> {
+  const states = await Promise.all(bookings.map((id) => store.stateOf(bookingStream(id))));
+  const dates = new Set(states.flatMap((state) => state?.date ?? []));
   const visits = bookings.map((id) => [id, bookingStream(id)] as const);
   const days = [...dates].map((date) => [date, dayStream(date)] as const);
   return { ...withPrefix(VISIT, visits), ...withPrefix(DAY, days) };

@@ -19,7 +19,7 @@ const MOST = 160;
 /**
  * The addresses that an account confirmed, each until it was replaced or the account was deleted. None once its key is deleted.
  */
-export function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: string): GuestAddress[] {
+export async function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: string): Promise<GuestAddress[]> {
   const addresses: GuestAddress[] = [];
   let current: string | null = null;
   let isConfirmed = false;
@@ -27,7 +27,10 @@ export function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: st
     if (isConfirmed && current !== null) addresses.push({ address: comparable(current), heldBy });
   };
   const stream = accountStream(account);
-  const events = store.eventsOf(stream, store.stateOf(stream)?.addressEvents ?? []) as Recorded<AddressEvent>[];
+  const events = (await store.eventsOf(
+    stream,
+    (await store.stateOf(stream))?.addressEvents ?? [],
+  )) as Recorded<AddressEvent>[];
   for (const { type, data, at } of events) {
     if (type === 'EmailChanged' || type === 'AccountDeleted') add(at);
     if (type === 'AccountDeleted') return addresses;
@@ -44,7 +47,7 @@ export function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: st
  */
 export async function visitsAhead(reader: Reader, account: string): Promise<VisitAhead[]> {
   const { store } = reader;
-  const addresses = confirmedAddresses(reader, account);
+  const addresses = await confirmedAddresses(reader, account);
   // An address that was replaced and restored is listed twice.
   const keys = [account, ...new Set(addresses.map(({ address }) => address))] as const;
   const rows = await readVisits(store.updatedQueries().bookings, keys, momentOf(reader), { limit: MOST, offset: 0 });
@@ -52,7 +55,7 @@ export async function visitsAhead(reader: Reader, account: string): Promise<Visi
   const ahead: VisitAhead[] = [];
   for (const { id } of rows) {
     const row = await bookingById(store.updatedQueries().bookings, id);
-    const booking = store.stateOf(bookingStream(id));
+    const booking = await store.stateOf(bookingStream(id));
     if (!row || !booking || !isVisitAhead(booking, time) || !isOf(row, account, addresses)) continue;
     const { paidCents, refundingCents } = moneyOf(row);
     const { service, date, claim, email } = row;

@@ -38,7 +38,7 @@ export const accountUpkeep = follow({
     const { store } = dependencies;
     const account = accountOf(event.stream);
     const cause = { correlation: event.correlation, causation: event.id };
-    const state = store.stateOf(accountStream(account));
+    const state = await store.stateOf(accountStream(account));
     // An account that could never sign in has no bookings.
     const mayHaveBookings = state === null || state.isVerified || state.isFirst;
     // Cleaning rebuilds the rows from the log, so the second pass finds bookings that were missing in the first.

@@ -28,7 +28,7 @@ interface Carried {
  * log: the address may have moved to another account.
  */
 async function isOfAddress({ store }: Reader, booking: string, account: string): Promise<boolean> {
-  if (store.stateOf(bookingStream(booking))?.account !== null) return false;
+  if ((await store.stateOf(bookingStream(booking)))?.account !== null) return false;
   const user = await userById(store.updatedQueries().users, account);
   if (user?.verified !== 1 || user.email_key === null) return false;
   return (await bookingById(store.updatedQueries().bookings, booking))?.email_key === user.email_key;
@@ -49,24 +49,24 @@ export async function callerOf(reader: Reader, booking: string, { links, account
   };
 }
 
-function statesFor({ store }: Reader, booking: string, { account }: Caller): BookingAndAccount {
+async function statesFor({ store }: Reader, booking: string, { account }: Caller): Promise<BookingAndAccount> {
   return {
-    booking: store.stateOf(bookingStream(booking)),
-    account: account === null ? null : store.stateOf(accountStream(account)),
+    booking: await store.stateOf(bookingStream(booking)),
+    account: account === null ? null : await store.stateOf(accountStream(account)),
   };
 }
 
 /** What a caller may do with a booking now. */
-export function accessOf(reader: Reader, booking: string, caller: Caller): Access {
-  return bookingAccess(statesFor(reader, booking, caller), caller);
+export async function accessOf(reader: Reader, booking: string, caller: Caller): Promise<Access> {
+  return bookingAccess(await statesFor(reader, booking, caller), caller);
 }
 
 /** Whether a caller may correct the details of a booking, as long as its visit is ahead. */
-export function mayCorrect(reader: Reader, booking: string, caller: Caller): boolean {
-  return authorizeCorrection(statesFor(reader, booking, caller), caller) === null;
+export async function mayCorrect(reader: Reader, booking: string, caller: Caller): Promise<boolean> {
+  return authorizeCorrection(await statesFor(reader, booking, caller), caller) === null;
 }
 
 /** What a link opens now. */
-export function accessByLink({ store }: Reader, { booking, generation }: ManageLink): Access {
-  return linkAccess(store.stateOf(bookingStream(booking)), [generation]);
+export async function accessByLink({ store }: Reader, { booking, generation }: ManageLink): Promise<Access> {
+  return linkAccess(await store.stateOf(bookingStream(booking)), [generation]);
 }

@@ -50,7 +50,7 @@ function nextOf(row: ListedBooking, isUpcoming: boolean, today: string): Booking
   return row.free_changes_through !== null && today <= row.free_changes_through ? 'change' : 'add-to-calendar';
 }
 
-function summary({ store, clock, config: { timeZone } }: Reader, row: ListedBooking): BookingSummary {
+async function summary({ store, clock, config: { timeZone } }: Reader, row: ListedBooking): Promise<BookingSummary> {
   const { id: eventId, service, date, claim, area, free_changes_through } = row;
   const { paidCents, refundedCents, refund, reason, isOutside } = moneyOf(row);
   const today = civilDateAt(clock.now(), timeZone);
@@ -71,7 +71,8 @@ function summary({ store, clock, config: { timeZone } }: Reader, row: ListedBook
     reason,
     freeChangesThrough: free_changes_through,
     today,
-    canCorrect: isUpcoming && row.account !== null && store.stateOf(bookingStream(eventId))?.isAdopted === false,
+    canCorrect:
+      isUpcoming && row.account !== null && (await store.stateOf(bookingStream(eventId)))?.isAdopted === false,
     next: nextOf(row, isUpcoming, today),
   };
 }
@@ -112,7 +113,7 @@ async function cardsOf(reader: Reader, customer: Customer): Promise<DashboardCar
   const { freeChangesThrough } = await aheadTotals(db, customer, moment);
   const first = async (change: { readonly freeChangesThrough?: CivilDate }) => {
     const [row] = await visitsAhead(db, customer, moment, { ...change, limit: 1, offset: 0 });
-    return row ? summary(reader, row) : null;
+    return row ? await summary(reader, row) : null;
   };
   return {
     nextVisit: await first({}),
@@ -137,7 +138,7 @@ async function rowsInOrder(
     offset: Math.max(0, offset - (showsAhead ? upcoming : 0)),
   };
   const behind = rest.limit > 0 && rest.parts.length > 0 ? await bookingsBehind(db, customer, moment, rest) : [];
-  return [...ahead, ...behind].map((row) => summary(reader, row));
+  return Promise.all([...ahead, ...behind].map((row) => summary(reader, row)));
 }
 
 /** An account's dashboard, streamed: first the cards, then at most five bookings, as they are at that moment. */

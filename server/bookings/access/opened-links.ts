@@ -35,9 +35,9 @@ export function rememberLink(browser: BrowserRecord, { booking, generation }: Ma
 }
 
 /** What this browser presents for a booking: links opened there, the signed-in account, and its last hold. */
-export function callerFor(context: BookingContext, booking: string): Promise<Caller> {
-  const account = context.signIn.current?.account ?? null;
-  return callerOf(context, booking, { links: linksIn(context.browser), account, hold: heldByVisitor(context) });
+export async function callerFor(context: BookingContext, booking: string): Promise<Caller> {
+  const account = (await context.signIn.current())?.account ?? null;
+  return callerOf(context, booking, { links: linksIn(context.browser), account, hold: await heldByVisitor(context) });
 }
 
 /** What this browser may do with a booking now. */
@@ -66,10 +66,10 @@ export function forgetLink(browser: BrowserRecord, booking: string): void {
  * Keeps the access to a booking that a guest paid here, before this browser starts another one; the access ends when it would
  * have ended. An account's booking needs the account.
  */
-export function keepPaidHold(context: BookingContext): void {
+export async function keepPaidHold(context: BookingContext): Promise<void> {
   const { browser } = context;
-  const booking = heldByVisitor(context);
-  const paid = booking === null ? null : context.store.stateOf(bookingStream(booking));
+  const booking = await heldByVisitor(context);
+  const paid = booking === null ? null : await context.store.stateOf(bookingStream(booking));
   const ends = browser.endOf('hold');
   if (booking === null || ends === null || !paid?.wasConfirmed || paid.account !== null || paid.moves > 0) return;
   keepLink(browser, { booking, generation: paid.linkGeneration, ends, isMailed: false });
@@ -78,12 +78,12 @@ export function keepPaidHold(context: BookingContext): void {
 /**
  * Extends the access of a browser to the link that its own move or correction has created; the access ends when it would have ended.
  */
-export function carryAccess(context: BookingContext, booking: string, generation: number): void {
+export async function carryAccess(context: BookingContext, booking: string, generation: number): Promise<void> {
   const { browser } = context;
   const before = linksIn(browser).find((link) => link.booking === booking && link.generation === generation - 1);
-  const changed = context.store.stateOf(bookingStream(booking));
+  const changed = await context.store.stateOf(bookingStream(booking));
   const isFirstMove = changed?.moves === 1 && changed.linkGeneration === generation;
-  const wasOpenToHolder = isFirstMove && changed.account === null && heldByVisitor(context) === booking;
+  const wasOpenToHolder = isFirstMove && changed.account === null && (await heldByVisitor(context)) === booking;
   const ends = before?.ends ?? (wasOpenToHolder ? browser.endOf('hold') : null);
   if (ends !== null) keepLink(browser, { booking, generation, ends, isMailed: before?.isMailed ?? false });
 }

@@ -7,15 +7,15 @@ import type { BookingContext } from '../context.ts';
  * The booking that this visitor holds or held last; null for other visitors. An account's hold is returned only while that
  * account is signed in: a copied cookie opens nothing after signing out.
  */
-export function ownHold({
+export async function ownHold({
   browser,
   signIn,
   store,
-}: Pick<BookingContext, 'browser' | 'signIn' | 'store'>): string | null {
+}: Pick<BookingContext, 'browser' | 'signIn' | 'store'>): Promise<string | null> {
   const booking = browser.get('hold')?.booking ?? null;
   if (booking === null) return null;
-  const held = store.stateOf(bookingStream(booking));
-  return held === null || isOpenTo(held, signIn.current?.account ?? null) ? booking : null;
+  const held = await store.stateOf(bookingStream(booking));
+  return held === null || isOpenTo(held, (await signIn.current())?.account ?? null) ? booking : null;
 }
 
 /** Remembered for a day from when it was held; repeating the request does not extend it. */
@@ -27,8 +27,10 @@ export function rememberHold(browser: BrowserRecord, booking: string): void {
  * The booking that is open here once it is paid, because it was held by the person who used this browser since the last sign-in
  * or sign-out; null for none.
  */
-export function heldByVisitor(context: Pick<BookingContext, 'browser' | 'signIn' | 'store'>): string | null {
-  return context.browser.get('hold')?.opensVisit ? ownHold(context) : null;
+export async function heldByVisitor(
+  context: Pick<BookingContext, 'browser' | 'signIn' | 'store'>,
+): Promise<string | null> {
+  return context.browser.get('hold')?.opensVisit ? await ownHold(context) : null;
 }
 
 /** When an account is signed in or out: the visitor may be another person, who must not get at the visit once it is paid. */

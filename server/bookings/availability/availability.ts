@@ -21,8 +21,11 @@ import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 export type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
 /** What a visitor with this hold, if any, is offered each session type for, in cents. */
-export function offeredPrices({ store, clock }: Pick<Reader, 'store' | 'clock'>, own: string | null): Prices {
-  return pricesFor(own === null ? null : store.stateOf(bookingStream(own)), clock.now());
+export async function offeredPrices(
+  { store, clock }: Pick<Reader, 'store' | 'clock'>,
+  own: string | null,
+): Promise<Prices> {
+  return pricesFor(own === null ? null : await store.stateOf(bookingStream(own)), clock.now());
 }
 
 /** Requested dates, both included. */
@@ -133,7 +136,7 @@ export async function availability(
   const time = bookingTime(reader);
   const dates = datesAsked(range, time);
   const known = await knownDays(reader, dates, time, own);
-  const policy = (visit === null ? null : reader.store.stateOf(bookingStream(visit))?.policy) ?? CURRENT_POLICY;
+  const policy = (visit === null ? null : (await reader.store.stateOf(bookingStream(visit)))?.policy) ?? CURRENT_POLICY;
   const days = known.map((each) =>
     visit === null ? each.day : withOwnVisit(each, { id: visit, policy, today: time.today }),
   );
@@ -143,7 +146,7 @@ export async function availability(
     from: dates.today,
     to: dates.end,
     days,
-    prices: offeredPrices(reader, own),
+    prices: await offeredPrices(reader, own),
   };
 }
 

@@ -29,7 +29,7 @@ async function look({ payments }: BookingDependencies, id: string | undefined): 
 /** Opens a checkout at the provider for the next attempt to pay, and records it. */
 async function open(dependencies: BookingDependencies, id: string, email: string, cause: Cause): Promise<Checkout> {
   const { store, payments, clock, config } = dependencies;
-  const booking = store.stateOf(bookingStream(id));
+  const booking = await store.stateOf(bookingStream(id));
   if (booking === null || !isStanding(booking, clock.now())) throw new Rejected('not-held');
   const checkout = await payments.createCheckout({
     // Idempotency key: a repeated or interrupted request opens only one checkout.
@@ -68,7 +68,7 @@ export async function checkoutUrl(
   cause: Cause,
 ): Promise<string> {
   const { store, clock } = dependencies;
-  const booking = store.stateOf(bookingStream(id));
+  const booking = await store.stateOf(bookingStream(id));
   if (booking?.wasConfirmed) return confirmationPath(id, booking.service);
   if (booking?.status !== 'held') throw new Rejected('not-held');
   const last = await look(dependencies, booking.checkouts.at(-1));

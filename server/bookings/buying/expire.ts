@@ -11,7 +11,7 @@ import { fulfil } from './fulfil.ts';
  * Closes a booking's checkouts at the provider, and records payments that were made there. Resolves with all closed checkouts.
  */
 async function closeCheckouts(dependencies: BookingDependencies, id: string, cause: Cause): Promise<readonly string[]> {
-  const checkouts = dependencies.store.stateOf(bookingStream(id))?.checkouts ?? [];
+  const checkouts = (await dependencies.store.stateOf(bookingStream(id)))?.checkouts ?? [];
   for (const checkout of checkouts) {
     try {
       const { status } = await dependencies.payments.expire(checkout);
@@ -47,7 +47,7 @@ export async function expire(
   cause: Cause,
 ): Promise<void> {
   const { store, clock } = dependencies;
-  const booking = store.stateOf(bookingStream(id));
+  const booking = await store.stateOf(bookingStream(id));
   if (booking?.status !== 'held') return;
   await withCheckoutsClosed(dependencies, id, cause, (closed) =>
     store.change({

@@ -32,7 +32,7 @@ export async function fulfil(
 ): Promise<Fulfilment> {
   const checkout = await payments.fetch(checkoutId);
   const { booking: id } = checkout;
-  const known = store.stateOf(bookingStream(id));
+  const known = await store.stateOf(bookingStream(id));
   if (known === null) throw new Rejected('unknown-booking');
   for (const { id: payment, amount, currency } of checkout.payments) {
     await withOpenForfeitures(store, [known.date], (forfeited) =>
@@ -47,6 +47,6 @@ export async function fulfil(
       }),
     );
   }
-  const { status, service, wasConfirmed } = store.stateOf(bookingStream(id)) ?? known;
+  const { status, service, wasConfirmed } = (await store.stateOf(bookingStream(id))) ?? known;
   return { booking: id, service, status, wasConfirmed, checkout };
 }

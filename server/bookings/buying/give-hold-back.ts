@@ -8,8 +8,8 @@ import { expire } from './expire.ts';
  * `ProviderError` when its checkout could not be closed: then the hold stands until its end.
  */
 export async function giveBack(dependencies: BookingDependencies, id: string, cause: Cause): Promise<boolean> {
-  const status = () => dependencies.store.stateOf(bookingStream(id))?.status;
-  if (status() !== 'held') return false;
+  const status = async () => (await dependencies.store.stateOf(bookingStream(id)))?.status;
+  if ((await status()) !== 'held') return false;
   await expire(dependencies, id, 'replaced', cause);
-  return status() === 'confirmed';
+  return (await status()) === 'confirmed';
 }

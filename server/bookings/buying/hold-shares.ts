@@ -45,11 +45,11 @@ export interface HoldSharesOptions {
   /** Multiplier of the usual shares; 0 for no limit. */
   readonly factor: number;
   /** Returns the booking window, today first. */
-  readonly daysAhead: () => readonly DayAhead[];
+  readonly daysAhead: () => Promise<readonly DayAhead[]>;
   /** Returns a booking that is held and neither paid nor lapsed; null for any other. */
-  readonly standing: (booking: string) => Booking | null;
+  readonly standing: (booking: string) => Promise<Booking | null>;
   /** Whether a booking is paid and not refunded. */
-  readonly isPaidFor: (booking: string) => boolean;
+  readonly isPaidFor: (booking: string) => Promise<boolean>;
 }
 
 /** The visitor that a hold is counted for. */
@@ -94,6 +94,13 @@ function customerShare(paidBooking: string): HolderShare {
   return { share: CUSTOMER_SHARE, whose: 'network', isTheirs: (of) => of?.paidBooking === paidBooking };
 }
 
+/** What the log says before a hold is decided. */
+interface Calendar {
+  /** The visitor's own hold. */
+  readonly standing: Booking | null;
+  readonly days: readonly DayAhead[];
+}
+
 /** A hold that is being decided. */
 interface Coming {
   readonly holding: Holding;
@@ -113,6 +120,7 @@ export class HoldShares {
   readonly #paidLately = lruCache<string>(MOST_KNOWN, PAID_LATELY_MS);
   readonly #coming = new Map<string, Coming>();
   #attempts = 0;
+  #decided = 0;
 
   constructor(options: HoldSharesOptions) {
     this.#options = options;
@@ -127,11 +135,15 @@ export class HoldShares {
   /** Runs a visitor's claim within the shares. Throws `TooManyHolds`. */
   async within(asking: HoldAsking, claim: (own: string | null) => Promise<string>): Promise<string> {
     const { networks, own, wish } = asking;
-    const holder = { networks, paidBooking: asking.paidBooking ?? this.#paidFrom(networks) };
+    const holder = { networks, paidBooking: asking.paidBooking ?? (await this.#paidFrom(networks)) };
     const shares = this.#sharesOf(holder);
     if (shares.length === 0) return claim(own);
-    // No other request runs between the last check and the claim.
-    while (!this.#hasRoom(shares, holder, own, wish)) {
+    for (;;) {
+      const decidedBefore = this.#decided;
+      const calendar = await this.#read(own);
+      // A hold that was decided meanwhile may be missing in what was read. No other request runs between the check and the claim.
+      if (decidedBefore !== this.#decided) continue;
+      if (this.#hasRoom(shares, holder, calendar, { own, wish })) break;
       await Promise.race([...this.#coming.values()].map(({ decided }) => decided));
     }
     const attempt = `attempt ${(this.#attempts += 1)}`;
@@ -145,13 +157,14 @@ export class HoldShares {
     this.#coming.set(attempt, { holding: { booking: attempt, ...wish }, decided });
     await decided;
     this.#coming.delete(attempt);
+    this.#decided += 1;
     this.#holders.delete(attempt);
     return claimed;
   }
 
-  #paidFrom([narrowest]: Networks): string | null {
+  async #paidFrom([narrowest]: Networks): Promise<string | null> {
     const booking = narrowest && this.#paidLately.get(narrowest.name);
-    return booking !== undefined && this.#options.isPaidFor(booking) ? booking : null;
+    return booking !== undefined && (await this.#options.isPaidFor(booking)) ? booking : null;
   }
 
   /** The shares that a hold counts towards; none for a call of the process itself, or without limits. */
@@ -165,12 +178,20 @@ export class HoldShares {
       .filter(({ share }) => share.part < 1);
   }
 
+  async #read(own: string | null): Promise<Calendar> {
+    const standing = own === null ? null : await this.#options.standing(own);
+    return { standing, days: await this.#options.daysAhead() };
+  }
+
   /** Whether the hold can be requested now, or only after others are decided. Throws `TooManyHolds` when waiting cannot help. */
-  #hasRoom(shares: readonly HolderShare[], holder: Holder, own: string | null, wish: HoldAsking['wish']): boolean {
-    const standing = own === null ? null : this.#options.standing(own);
+  #hasRoom(
+    shares: readonly HolderShare[],
+    holder: Holder,
+    { standing, days: now }: Calendar,
+    { own, wish }: Pick<HoldAsking, 'own' | 'wish'>,
+  ): boolean {
     const isKept = standing?.date === wish.date && wish.units.every((unit) => standing.units.includes(unit));
     if (isKept) return true;
-    const now = this.#options.daysAhead();
     const days = own === null ? now : withoutHold(now, own);
     const asked = { booking: ASKED, ...wish };
     const holderOf = (booking: string) => (booking === ASKED ? holder : this.#holders.get(booking));

@@ -62,8 +62,11 @@ function request(
 }
 
 /** Why no visitor can hold this slot at the moment; null when it can be held. */
-export function whyNotOpen(dependencies: BookingDependencies, details: BookingDetails): RefusalName | null {
-  const states = { booking: null, day: dependencies.store.stateOf(dayStream(details.date)) };
+export async function whyNotOpen(
+  dependencies: BookingDependencies,
+  details: BookingDetails,
+): Promise<RefusalName | null> {
+  const states = { booking: null, day: await dependencies.store.stateOf(dayStream(details.date)) };
   const command = { details: { ...details, price: PRICE_CENTS[details.service] }, prices: PRICE_CENTS, photos: [] };
   const decision = holdSlot(states, request(dependencies, { ...command, account: null }, '', ''));
   return isRefusal(decision) ? decision.refusal : null;
@@ -93,7 +96,7 @@ async function holdNew(dependencies: BookingDependencies, command: HoldCommand):
     cause: command.cause,
     once: onceFor(command, id),
   });
-  return earlier ? again(dependencies, command, bookingIn(earlier)) : id;
+  return earlier ? await again(dependencies, command, bookingIn(earlier)) : id;
 }
 
 /** Trades the visitor's hold for another claim of the same date in one decision: a refused trade leaves the old hold. */
@@ -104,7 +107,7 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
   const swap = (states: Swap, newPerson: string, closed: readonly string[]) =>
     swapHold(states, { booking: own.id, closed }, request(dependencies, command, id, newPerson));
   // Checked before any checkout is closed: a visitor who cannot have the new slot can still pay for the old one.
-  const first = swap({ own: own.booking, booking: null, day: store.stateOf(day) }, '', own.booking.checkouts);
+  const first = swap({ own: own.booking, booking: null, day: await store.stateOf(day) }, '', own.booking.checkouts);
   if (isRefusal(first)) throw new Rejected(first.refusal);
   try {
     const { earlier } = await withCheckoutsClosed(dependencies, own.id, command.cause, (closed) =>
@@ -115,10 +118,10 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
         once: onceFor(command, id),
       }),
     );
-    return earlier ? again(dependencies, command, bookingIn(earlier)) : id;
+    return earlier ? await again(dependencies, command, bookingIn(earlier)) : id;
   } catch (error) {
     // Paid at the last moment: the visitor has the old slot.
-    if (store.stateOf(bookingStream(own.id))?.status === 'confirmed') return own.id;
+    if ((await store.stateOf(bookingStream(own.id)))?.status === 'confirmed') return own.id;
     throw error;
   }
 }
@@ -155,9 +158,10 @@ async function lookAtOwn(
 ): Promise<Own | null> {
   const stream = bookingStream(id);
   const { store, clock } = dependencies;
-  const isOver = store.stateOf(stream)?.status === 'held' && !isStanding(store.stateOf(stream), clock.now());
+  const isOver =
+    (await store.stateOf(stream))?.status === 'held' && !isStanding(await store.stateOf(stream), clock.now());
   if (isOver) await expire(dependencies, id, 'lapsed', cause);
-  const booking = store.stateOf(stream);
+  const booking = await store.stateOf(stream);
   // A forgotten customer's hold has no details to keep.
   return booking && !booking.isForgotten && isOpenTo(booking, account) ? { id, booking } : null;
 }
@@ -190,8 +194,12 @@ async function claim(dependencies: BookingDependencies, command: HoldCommand, ow
  * `overtaken` when the hold was traded or given back since, and `not-held` when it was corrected or paid, is over, or belongs to
  * another account.
  */
-function again({ store, clock }: BookingDependencies, { account }: HoldCommand, booking: string): string {
-  const held = store.stateOf(bookingStream(booking));
+async function again(
+  { store, clock }: BookingDependencies,
+  { account }: HoldCommand,
+  booking: string,
+): Promise<string> {
+  const held = await store.stateOf(bookingStream(booking));
   if (held === null || held.isForgotten || !isOpenTo(held, account)) throw new Rejected('not-held');
   if (held.isTraded) throw new Rejected('overtaken');
   if (!isStanding(held, clock.now()) || held.corrections > 0) throw new Rejected('not-held');
@@ -215,12 +223,12 @@ export async function placeHold(
   }: { readonly hold: string | null; readonly account: string | null; readonly photos?: readonly BookingPhoto[] },
   cause: Cause,
 ): Promise<Held> {
-  const prices = offeredPrices(dependencies, ownHold);
+  const prices = await offeredPrices(dependencies, ownHold);
   const once = { key: `hold:${key}`, body: JSON.stringify(details) };
   const command = { details, prices, photos, account, once, cause };
   const own = ownHold ? await lookAtOwn(dependencies, command, ownHold) : null;
-  const earlier = dependencies.store.earlierAnswer({ ...command.once, answer: null });
+  const earlier = await dependencies.store.earlierAnswer({ ...command.once, answer: null });
   if (!earlier) return claim(dependencies, command, own);
   const booking = bookingIn(earlier);
-  return { booking: own?.id === booking ? booking : again(dependencies, command, booking) };
+  return { booking: own?.id === booking ? booking : await again(dependencies, command, booking) };
 }

@@ -18,10 +18,10 @@ const SHOW = /^(month|slot|step):(.+)$/;
 
 /** The booking form as `/book` posts it without script. */
 export const bookingForm: FormPost<BookingContext> = {
-  input(form, context) {
+  async input(form, context) {
     const values = readBookingForm(form);
     const asked = { ...bookingInput(values), price: shownPrice(form) };
-    return { ...asked, key: keyOf(form.get('key') ?? '', asked, context) };
+    return { ...asked, key: await keyOf(form.get('key') ?? '', asked, context) };
   },
   page: (form) => bookingPage(form, {}),
   start: '/book',
@@ -42,10 +42,10 @@ export const bookingForm: FormPost<BookingContext> = {
  * changes with each of these, and stays the same for a request that is sent twice. For other visitors the key is used as sent.
  * Keys are stored for a while, and must not reveal the typed answers to a guesser.
  */
-function keyOf(key: unknown, asked: object, context: BookingContext): unknown {
+async function keyOf(key: unknown, asked: object, context: BookingContext): Promise<unknown> {
   const { store, config } = context;
-  const own = ownHold(context);
-  const booking = own === null ? null : store.stateOf(bookingStream(own));
+  const own = await ownHold(context);
+  const booking = own === null ? null : await store.stateOf(bookingStream(own));
   if (!booking || !z.uuid().safeParse(key).success) return key;
   const bytes = createHmac('sha256', config.cookieSecret)
     .update('booking form')

@@ -28,11 +28,11 @@ export const correctDetails: Handler<InputOf<Procedure>, OutputOf<Procedure>, Bo
   async run({ eventId, confirmed: _confirmed, ...details }, context) {
     const { email } = details;
     const caller = await callerFor(context, eventId);
-    if (mayCorrect(context, eventId, caller)) {
-      for (const key of [eventId, `mailbox ${mailboxOf(email)}`]) limitTo(context, { policy: 'correct', key });
+    if (await mayCorrect(context, eventId, caller)) {
+      for (const key of [eventId, `mailbox ${mailboxOf(email)}`]) await limitTo(context, { policy: 'correct', key });
     }
     const link = await correct(context, { eventId, details, by: { caller } }, { correlation: context.request.id });
-    carryAccess(context, eventId, link);
+    await carryAccess(context, eventId, link);
     return { redirect: bookingPath(eventId), notice: 'details-corrected', whom: email };
   },
 };

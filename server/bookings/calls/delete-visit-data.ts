@@ -44,9 +44,9 @@ export const deleteVisitData: Handler<InputOf<Procedure>, OutputOf<Procedure>, B
     const forgetting = await forgetGuestOf(context, { booking, from, visit, expects, caller }, cause);
     const notice = NOTICES[forgetting];
     if (forgetting === 'after-visit') return { redirect: bookingPath(booking), notice };
-    if (ownHold(context) === booking) {
+    if ((await ownHold(context)) === booking) {
       // The page of the visit then says here, too, why it is gone.
-      keepPaidHold(context);
+      await keepPaidHold(context);
       browser.forget('hold');
     }
     return { redirect: '/', notice };

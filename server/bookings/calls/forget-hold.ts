@@ -38,11 +38,11 @@ export const forgetHold: Handler<InputOf<Procedure>, OutputOf<Procedure>, Bookin
   form: { input: () => undefined, page: () => PAGE, secrets: 'all' },
   async run(_, context) {
     const { browser, store } = context;
-    const booking = ownHold(context);
+    const booking = await ownHold(context);
     browser.forget('links');
     if (booking === null) return { redirect: PAGE, notice: 'hold-forgotten' };
     const isPaid = await giveBackIfPossible(context, booking);
-    const held = store.stateOf(bookingStream(booking));
+    const held = await store.stateOf(bookingStream(booking));
     if (isPaid && held) return { redirect: confirmationPath(booking, held.service), notice: null };
     browser.forget('hold');
     return { redirect: PAGE, notice: noticeOf(held) };

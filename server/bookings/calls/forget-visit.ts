@@ -16,9 +16,9 @@ export const forgetVisit: Handler<InputOf<Procedure>, OutputOf<Procedure>, Booki
     input: (form) => ({ eventId: form.get('eventId') }),
     page: (form) => bookingPath(visitOf(form)),
   },
-  run({ eventId: booking }, context) {
+  async run({ eventId: booking }, context) {
     forgetLink(context.browser, booking);
-    if (ownHold(context) === booking) context.browser.forget('hold');
+    if ((await ownHold(context)) === booking) context.browser.forget('hold');
     return { redirect: '/', notice: 'visit-forgotten' };
   },
 };

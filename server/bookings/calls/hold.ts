@@ -24,12 +24,12 @@ type Input = InputOf<Procedure>;
 
 /** Adds the nearest open slots, or other help, to a refusal. */
 async function helpful(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
-  const refusal = refusalOf(error, input, context);
+  const refusal = await refusalOf(error, input, context);
   if (refusal !== null && cureOf(refusal) === 'other-slot') {
-    return new Rejected(refusal, { nearest: await nearestSlots(context, input, ownHold(context)) });
+    return new Rejected(refusal, { nearest: await nearestSlots(context, input, await ownHold(context)) });
   }
   if (refusal === 'price-changed') {
-    const now = offeredPrices(context, ownHold(context))[input.service];
+    const now = (await offeredPrices(context, await ownHold(context)))[input.service];
     return new Rejected(refusal, { price: { shown: input.price, now } });
   }
   // The account was deleted between the lookup of the session and the change.
@@ -49,9 +49,9 @@ function tooMany({ whose, until }: TooManyHolds, { clock }: BookingContext): Rej
 }
 
 /** A visitor who may hold no more is told that the slot is taken, if it is: waiting would not help them. */
-function refusalOf(error: unknown, input: Input, context: BookingContext): RefusalName | null {
+async function refusalOf(error: unknown, input: Input, context: BookingContext): Promise<RefusalName | null> {
   if (error instanceof Rejected) return error.refusal;
-  return error instanceof TooManyHolds ? whyNotOpen(context, input) : null;
+  return error instanceof TooManyHolds ? await whyNotOpen(context, input) : null;
 }
 
 /**
@@ -61,16 +61,18 @@ function refusalOf(error: unknown, input: Input, context: BookingContext): Refus
 async function whereToPay(context: BookingContext, booking: string, email: string, cause: Cause): Promise<string> {
   const { store, browser, holdGuard, signIn } = context;
   try {
-    return await checkoutUrl(context, booking, email, cause);
+    const url = await checkoutUrl(context, booking, email, cause);
+    if ((await holdGuard.latestOf(booking)) === booking) return url;
   } catch (error) {
     const isLate = error instanceof Rejected && error.refusal === 'not-held';
-    if (!isLate || !store.stateOf(bookingStream(booking))?.isTraded) throw error;
-    const latest = await holdGuard.latestOf(booking);
-    const held = store.stateOf(bookingStream(latest));
-    if (held === null || held.isTraded || !isOpenTo(held, signIn.current?.account ?? null)) browser.forget('hold');
-    else rememberHold(browser, latest);
-    throw new Rejected('overtaken');
+    if (!isLate || !(await store.stateOf(bookingStream(booking)))?.isTraded) throw error;
   }
+  const latest = await holdGuard.latestOf(booking);
+  const held = await store.stateOf(bookingStream(latest));
+  const account = (await signIn.current())?.account ?? null;
+  if (held === null || held.isTraded || !isOpenTo(held, account)) browser.forget('hold');
+  else rememberHold(browser, latest);
+  throw new Rejected('overtaken');
 }
 
 export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
@@ -78,21 +80,21 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
   access: 'guest',
   form: bookingForm,
   limit: byNetwork('hold'),
-  limitByInput: (_, context) => ({ policy: 'hold', key: ownHold(context) }),
+  limitByInput: async (_, context) => ({ policy: 'hold', key: await ownHold(context) }),
   async run({ confirmed: _confirmed, ...input }, context) {
     const { request, clock, browser, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
-    const account = signIn.current?.account ?? null;
+    const account = (await signIn.current())?.account ?? null;
     // The ticket of a photo may have ended: the booking goes on without it.
     const photos = (input.photos ?? []).flatMap((ticket) => context.photos.tickets.open(ticket) ?? []);
     // The form was filled in for an account: its hold must not become a guest's, whose data would not be deleted with the
     // account.
     if (account === null && (signIn.isSent || request.page.isOfAccount)) throw new Rejected('session-ended');
     try {
-      keepPaidHold(context);
+      await keepPaidHold(context);
       const wish = { date: input.date, units: unitsOf(input.claim), until: clock.now() + HOLD_MINUTES * 60_000 };
       const paid = await context.paidBooking();
-      const asking = { networks: request.networks, paidBooking: paid, own: ownHold(context), wish };
+      const asking = { networks: request.networks, paidBooking: paid, own: await ownHold(context), wish };
       let unreachable: Held['unreachable'];
       const booking = await holdGuard.hold(asking, async (own) => {
         const held = await placeHold(context, input, { hold: own, account, photos }, cause);

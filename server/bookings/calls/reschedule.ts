@@ -63,11 +63,11 @@ async function helpful(error: unknown, input: Input, context: BookingContext): P
   }
   if (!(error instanceof Rejected) || cureOf(error.refusal) !== 'other-slot') return error;
   const row = await bookingById(store.updatedQueries().bookings, input.eventId);
-  const own = ownHold(context);
+  const own = await ownHold(context);
   const nearest = row ? await nearestSlots(context, { date: input.date, service: row.service }, own) : [];
   const isTaken = error.refusal === 'slot-taken';
   // This browser's other booking has paid for the slot, so no other customer has it.
-  const isOwn = isTaken && own !== null && hasSomeOf(store.stateOf(bookingStream(own)), 'confirmed', input);
+  const isOwn = isTaken && own !== null && hasSomeOf(await store.stateOf(bookingStream(own)), 'confirmed', input);
   return new Rejected(isOwn ? 'own-visit' : error.refusal, { nearest });
 }
 
@@ -95,16 +95,16 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     const { store, browser, request } = context;
     const caller = await callerFor(context, input.eventId);
     // Callers who know only the public id must not use up the limit of its customer.
-    if (accessOf(context, input.eventId, caller) === 'granted') {
+    if ((await accessOf(context, input.eventId, caller)) === 'granted') {
       // Any visitor can book with any address. A mailed link or a confirmed address proves that the mailbox is the caller's own;
       // its moves are then counted separately, so that others cannot use them up.
       const isOwnMailbox = caller.isOwnAddress || hasMailedLink(context, input.eventId);
       const key = isOwnMailbox ? input.eventId : await moveLimitKey(context, input.eventId);
-      limitTo(context, { policy: 'move', key });
+      await limitTo(context, { policy: 'move', key });
     }
-    const hold = ownHold(context);
+    const hold = await ownHold(context);
     let generation: number | null;
-    const current = store.stateOf(bookingStream(input.eventId))?.linkGeneration ?? null;
+    const current = (await store.stateOf(bookingStream(input.eventId)))?.linkGeneration ?? null;
     // The vault first: a move is refused if its new link cannot be stored.
     if (current !== null && caller.links.includes(current)) manageToken(context, input.eventId, current + 1);
     try {
@@ -113,9 +113,9 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
       throw await helpful(error, input, context);
     }
     // The visit has the hold's slot now: the booking form must not report the hold as lapsed.
-    if (hold !== null && store.stateOf(bookingStream(hold))?.isTraded) browser.forget('hold');
+    if (hold !== null && (await store.stateOf(bookingStream(hold)))?.isTraded) browser.forget('hold');
     // A customer who moves the visit by their account needs no link, which would stay for the next person at this browser.
-    if (generation !== null) carryAccess(context, input.eventId, generation);
+    if (generation !== null) await carryAccess(context, input.eventId, generation);
     return { redirect: bookingPath(input.eventId), notice: 'visit-moved' };
   },
 };

@@ -100,13 +100,13 @@ async function moveOntoHold(
   const move = (states: MoveOntoHold, closed: readonly string[]) =>
     rescheduleOntoHold(states, { booking: hold, closed }, { ...request, time: bookingTime(dependencies) });
   // Checked before any checkout is closed: a customer who cannot move the visit there can still pay for the hold.
-  const own = store.stateOf(streams.own);
+  const own = await store.stateOf(streams.own);
   const first = move(
     {
       own,
       booking: known,
-      day: store.stateOf(streams.day),
-      ...(!isWithinDay && { target: store.stateOf(dayStream(date)) }),
+      day: await store.stateOf(streams.day),
+      ...(!isWithinDay && { target: await store.stateOf(dayStream(date)) }),
     },
     own?.checkouts ?? [],
   );
@@ -144,9 +144,10 @@ export async function moveVisit(
   const request = { booking: id, from, date, claim };
   const move = { cause, once, caller, request };
   return changePresentBooking(store, id, async (known) => {
-    const isHeld = ownHold !== null && hasSomeOf(store.stateOf(bookingStream(ownHold)), 'held', request);
+    const isHeld = ownHold !== null && hasSomeOf(await store.stateOf(bookingStream(ownHold)), 'held', request);
     // A repetition must not end a hold, nor may a request without access.
-    const mayEndHold = isHeld && accessOf(dependencies, id, caller) === 'granted' && store.earlierAnswer(once) === null;
+    const mayEndHold =
+      isHeld && (await accessOf(dependencies, id, caller)) === 'granted' && (await store.earlierAnswer(once)) === null;
     const moved = mayEndHold ? await moveOntoHold(dependencies, known, move, ownHold) : null;
     return generationAfter(moved ?? (await moveFreely(dependencies, known, move)));
   });

@@ -10,7 +10,7 @@ export function changePresentBooking<Result>(
   change: (booking: Booking) => Promise<Result>,
 ): Promise<Result> {
   return repeatWhileRefused(async () => {
-    const booking = store.stateOf(bookingStream(id));
+    const booking = await store.stateOf(bookingStream(id));
     if (booking === null) throw new Rejected('unknown-booking');
     return change(booking);
   });

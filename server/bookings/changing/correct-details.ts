@@ -35,7 +35,7 @@ export function correctDetails(
   const [caller, admin] = 'caller' in by ? [by.caller, undefined] : [null, by.admin];
   return repeatWhileRefused(async () => {
     // Read before the details: if those change in between, the decision refuses.
-    const corrections = store.stateOf(booking)?.corrections ?? 0;
+    const corrections = (await store.stateOf(booking))?.corrections ?? 0;
     const before = detailsOf(await bookingById(store.updatedQueries().bookings, eventId));
     const request = {
       before,

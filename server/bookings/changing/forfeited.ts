@@ -25,8 +25,9 @@ export function withOpenForfeitures<Result>(
   dates: readonly CivilDate[],
   change: (forfeited: ForfeitedStreams) => Promise<Result>,
 ): Promise<Result> {
-  return repeatWhileRefused(() => {
-    const open = dates.flatMap((date) => store.stateOf(dayStream(date)).forfeitures.filter(({ isOver }) => !isOver));
+  return repeatWhileRefused(async () => {
+    const days = await Promise.all(dates.map((date) => store.stateOf(dayStream(date))));
+    const open = days.flatMap(({ forfeitures }) => forfeitures.filter(({ isOver }) => !isOver));
     const streams = open.map(({ booking }) => [booking, bookingStream(booking)] as const);
     return change(withPrefix(PREFIX, streams));
   });

@@ -46,7 +46,7 @@ async function refundAmountLeft(
   const { payment } = refund;
   const found = await payments.fetchPayment(payment);
   await recordPaymentReport(dependencies, booking.id, found, cause);
-  const state = store.stateOf(bookingStream(booking.id))?.payments.find((each) => each.payment === payment);
+  const state = (await store.stateOf(bookingStream(booking.id)))?.payments.find((each) => each.payment === payment);
   if (!state) throw new Rejected('unknown-payment');
   const step = nextRefundStep(state, found);
   if (step.kind === 'wait') return null;
@@ -70,7 +70,7 @@ export async function carryOutRefund(
 ): Promise<void> {
   const { store } = dependencies;
   const { payment, cause: reason } = refund;
-  if (!isRefundDue(store.stateOf(bookingStream(booking.id)), refund)) {
+  if (!isRefundDue(await store.stateOf(bookingStream(booking.id)), refund)) {
     const wrong = new Error(`the log asks for no refund of payment ${payment} (${reason}), of booking ${booking.id}`);
     store.updatedQueries().bookings.isWrong(wrong);
     throw wrong;
@@ -99,7 +99,7 @@ export async function reviewPayment(dependencies: Dependencies, payment: string,
   const found = await dependencies.payments.fetchPayment(payment);
   if (found.booking === null) throw new Rejected('unknown-booking');
   await recordPaymentReport(dependencies, found.booking, found, cause);
-  const known = dependencies.store.stateOf(bookingStream(found.booking))?.payments;
+  const known = (await dependencies.store.stateOf(bookingStream(found.booking)))?.payments;
   const isUnderWay = known?.some((each) => each.payment === payment && each.refund === 'requested');
   // The refund is not recorded here yet. The provider will repeat the notice.
   if (isUnderWay && found.refunds.some(({ key, failure }) => key !== null && failure !== null)) {

@@ -45,7 +45,7 @@ export async function forgetGuestOf(
       },
       cause,
     });
-    return store.stateOf(bookingStream(id)) ?? known;
+    return (await store.stateOf(bookingStream(id))) ?? known;
   }).catch(explained);
   if (!isForgotten) return 'after-visit';
   return request.visit === 'cancel' && (status === 'cancelled' || status === 'forfeited') ? 'canceled' : 'deleted';

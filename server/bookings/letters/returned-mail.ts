@@ -25,14 +25,17 @@ function isAbout({ category }: { readonly category: string }, stream: string): b
 }
 
 /** The person a mail was about, and the position of its event; null for another site's mail, and for a forgotten person. */
-function subjectOf({ store }: Pick<Dependencies, 'store'>, { about, cause }: Pick<ReturnedMail, 'about' | 'cause'>) {
-  const booking = isAbout(bookingType, about) ? store.stateOf(bookingStream(bookingOf(about))) : null;
-  const account = isAbout(accountType, about) ? store.stateOf(accountStream(accountOf(about))) : null;
+async function subjectOf(
+  { store }: Pick<Dependencies, 'store'>,
+  { about, cause }: Pick<ReturnedMail, 'about' | 'cause'>,
+) {
+  const booking = isAbout(bookingType, about) ? await store.stateOf(bookingStream(bookingOf(about))) : null;
+  const account = isAbout(accountType, about) ? await store.stateOf(accountStream(accountOf(about))) : null;
   const person =
     booking?.isForgotten === false ? booking.person : account?.status === 'deleted' ? null : account?.person;
   const events = booking
-    ? store.eventsOf(bookingStream(bookingOf(about)))
-    : store.eventsOf(accountStream(accountOf(about)));
+    ? await store.eventsOf(bookingStream(bookingOf(about)))
+    : await store.eventsOf(accountStream(accountOf(about)));
   const position = events.find(({ id }) => id === cause)?.position;
   return person && position !== undefined ? { person, position } : null;
 }
@@ -51,7 +54,7 @@ export async function recordReturn(
     log.error({ about, kind }, 'owner mail returned');
     return;
   }
-  const subject = subjectOf({ store }, { about, cause: event });
+  const subject = await subjectOf({ store }, { about, cause: event });
   if (subject === null) {
     log.warn({ about, event, kind }, 'returned mail not ours');
     return;

@@ -102,7 +102,7 @@ export function calendarRoute(services: Services, contextOf: (c: Context<Env>) =
   app.get('/manage/:token/calendar.ics', zValidator('param', mailedAddress), async (c) => {
     const { token } = c.req.valid('param');
     const link = token === null ? null : store.manageLinks.find(token);
-    const access = link ? accessByLink(services, link) : 'locked';
+    const access = link ? await accessByLink(services, link) : 'locked';
     c.header('cache-control', 'no-store');
     c.header('referrer-policy', 'no-referrer');
     if (access === 'replaced') return gone(c);

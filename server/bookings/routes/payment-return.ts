@@ -35,7 +35,7 @@ interface Explanation {
 
 /** The visitor's form values, if this is their own booking. */
 async function typedBy(context: BookingContext, booking: string): Promise<Flash['values']> {
-  if (ownHold(context) !== booking) return {};
+  if ((await ownHold(context)) !== booking) return {};
   const row = await bookingById(context.store.shownQueries().bookings, booking);
   if (!row) return {};
   const { service, area, address, name, email, phone, notes } = row;
@@ -45,16 +45,16 @@ async function typedBy(context: BookingContext, booking: string): Promise<Flash[
 }
 
 /** Why a payment goes back. An unpaid hold ends with the account that has its address, in whatever browser it was made. */
-function whyReturned({ store }: BookingContext, booking: string): string {
-  return store.stateOf(bookingStream(booking))?.isForgotten ? 'left-with-account' : 'slot-lost';
+async function whyReturned({ store }: BookingContext, booking: string): Promise<string> {
+  return (await store.stateOf(bookingStream(booking)))?.isForgotten ? 'left-with-account' : 'slot-lost';
 }
 
 /** Why a visitor who returns from paying has no booking, and what they can book instead; null when the hold still stands. */
 async function explain(context: BookingContext, { booking, service, status }: Fulfilment): Promise<Explanation | null> {
   if (status !== 'expired' && status !== 'refunded') return null;
   const row = await bookingById(context.store.shownQueries().bookings, booking);
-  const nearest = row ? await nearestSlots(context, row, ownHold(context)) : [];
-  const refusal = status === 'refunded' ? whyReturned(context, booking) : 'hold-lapsed';
+  const nearest = row ? await nearestSlots(context, row, await ownHold(context)) : [];
+  const refusal = status === 'refunded' ? await whyReturned(context, booking) : 'hold-lapsed';
   return { refusal, service, nearest, values: await typedBy(context, booking) };
 }
 

@@ -73,7 +73,7 @@ export function photoRoutes(contextOf: (c: Context<Env>) => BookingContext): Hon
     form.delete('removePhoto');
     for (const ticket of tickets.slice(0, MOST_PHOTOS)) form.append('photos', ticket);
     const tooMany = tickets.length > MOST_PHOTOS ? new Rejected('too-many-photos') : null;
-    if (page.isOthers) return answer(c, context, '/book', { refusal: new Rejected('other-account') });
+    if (await page.isOthers()) return answer(c, context, '/book', { refusal: new Rejected('other-account') });
     return answer(c, context, bookingForm.page(form), { refusal: refusal ?? tooMany, values: valuesOf(form) });
   });
 
@@ -82,11 +82,11 @@ export function photoRoutes(contextOf: (c: Context<Env>) => BookingContext): Hon
     const { eventId } = c.req.param();
     const isId = eventIdShape.safeParse(eventId).success;
     if (!isId || (await accessTo(context, eventId)) !== 'granted') return missing(c);
-    const sent = await posted(c, context, roomIn(context, eventId));
+    const sent = await posted(c, context, await roomIn(context, eventId));
     if (sent instanceof Response) return sent;
     const { form, photos, refusal } = sent;
     const page = bookingPath(eventId);
-    if (context.request.page.takeFrom(form).isOthers)
+    if (await context.request.page.takeFrom(form).isOthers())
       return answer(c, context, page, { refusal: new Rejected('other-account') });
     const caller = await callerFor(context, eventId);
     const cause = { correlation: context.request.id };
@@ -100,7 +100,7 @@ export function photoRoutes(contextOf: (c: Context<Env>) => BookingContext): Hon
 /** Whether this browser may see the photos of a booking: it has access to it, or is an admin's. */
 async function maySee(context: BookingContext, eventId: string): Promise<boolean> {
   if (!eventIdShape.safeParse(eventId).success) return false;
-  if (context.signIn.current?.role === 'admin') return true;
+  if ((await context.signIn.current())?.role === 'admin') return true;
   return (await accessTo(context, eventId)) === 'granted';
 }
 
@@ -137,8 +137,8 @@ function unreadable(c: Context, { isTooMuch }: BadMultipart): Response | Promise
 }
 
 /** How many more photos a booking may have. */
-function roomIn({ store }: BookingContext, eventId: string): number {
-  return MOST_PHOTOS - (store.stateOf(bookingStream(eventId))?.photos.length ?? 0);
+async function roomIn({ store }: BookingContext, eventId: string): Promise<number> {
+  return MOST_PHOTOS - ((await store.stateOf(bookingStream(eventId)))?.photos.length ?? 0);
 }
 
 /**
@@ -151,7 +151,7 @@ async function posted(c: Context, context: BookingContext, room: number): Promis
   let refusal: Rejected | null = null;
   const keep = async (bytes: Uint8Array | null) => {
     if (bytes === null) throw new Rejected('photo-too-large');
-    limitTo(context, byNetwork('photo')(context));
+    await limitTo(context, byNetwork('photo')(context));
     photos.push(await store.store(bytes));
   };
   const take = async (bytes: Uint8Array | null) => {

@@ -39,9 +39,9 @@ function forgettingOf(booking: Booking, time: BusinessTime): ManagedBooking['for
 }
 
 /** A forfeited booking's state; null for any other booking. */
-function forfeitureOf(reader: Reader, row: BookingRow): ManagedBooking['forfeiture'] {
+async function forfeitureOf(reader: Reader, row: BookingRow): Promise<ManagedBooking['forfeiture']> {
   if (row.status !== 'forfeited') return null;
-  const day = reader.store.stateOf(dayStream(row.date));
+  const day = await reader.store.stateOf(dayStream(row.date));
   const forfeiture = day.forfeitures.find(({ booking }) => booking === row.id);
   const time = { date: row.date, ...businessTime(reader) };
   return {
@@ -75,7 +75,7 @@ function receiptOf(row: BookingRow): ManagedBooking['receipt'] {
   };
 }
 
-function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRefilled | null) {
+async function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRefilled | null) {
   const { id: eventId, service, date, claim } = row;
   const time = businessTime(reader);
   const cancel = cancelOutcome(booking, time);
@@ -94,7 +94,7 @@ function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRe
     policy: row.policy,
     now: { canReschedule: canReschedule(booking, time), cancel },
     money: moneyOf(row),
-    forfeiture: forfeitureOf(reader, row),
+    forfeiture: await forfeitureOf(reader, row),
     history: historyOf(row, half),
     receipt: receiptOf(row),
     calendarPath: row.status === 'confirmed' && cancel !== null ? ownCalendarPath(eventId) : null,
@@ -121,9 +121,9 @@ export async function managedBooking(
   if (access === 'replaced' || access === 'forgotten') return { kind: access };
   if (access === 'locked') throw new Rejected('unknown-booking');
   const row = await bookingById(reader.store.shownQueries().bookings, eventId);
-  const booking = reader.store.stateOf(bookingStream(eventId));
+  const booking = await reader.store.stateOf(bookingStream(eventId));
   if (!row || !booking || !wasPaid(row)) throw new Rejected('unknown-booking');
   const half = await refilledHalf(reader.store.shownQueries().refills, eventId);
   const correctable = mayCorrect && canCorrect(booking, businessTime(reader));
-  return { ...managed(reader, row, booking, half), canForget: !isSignedIn, canCorrect: correctable };
+  return { ...(await managed(reader, row, booking, half)), canForget: !isSignedIn, canCorrect: correctable };
 }

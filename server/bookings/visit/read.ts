@@ -42,7 +42,7 @@ export async function ticket(
   const isPast = clock.now() >= claimEnd(date, claim, config.timeZone);
   const known = publicState(row);
   const state = known === 'confirmed' && isPast ? 'over' : known;
-  const booking = store.stateOf(bookingStream(eventId));
+  const booking = await store.stateOf(bookingStream(eventId));
   const time = businessTime({ clock, config });
   const cancel = booking && cancelOutcome(booking, time);
   const isAhead = booking !== null && canCorrect(booking, time);

@@ -65,7 +65,7 @@ const NO_MORE_MAIL = { message: 'an earlier mail to this address was returned' }
 async function sendAgain(event: Retried, dependencies: WorkerDependencies, attempt: Attempt): Promise<void> {
   const { store } = dependencies;
   const { role, position } = event.data;
-  const cause = store.eventAt(position) as CauseOf<MailCause>;
+  const cause = (await store.eventAt(position)) as CauseOf<MailCause>;
   if (cause.id !== mailCauseOf(event.stream)) throw new Error(`position ${position} has another event than the mail's`);
   const { lettersFor } = await letters();
   const all = await lettersFor(cause, await rowOf(dependencies, bookingOf(cause.stream)), dependencies);

@@ -32,7 +32,7 @@ export const forfeitures: Worker<WorkerDependencies> = async ({ store, clock, lo
     const open = await openForfeits(store.updatedQueries().bookings);
     await forEachAlone(open, { worker: 'forfeitures', log, signal }, async ({ id, date }) => {
       const day = dayStream(date);
-      const at = finalAt(store.stateOf(day), id, { date, timeZone: config.timeZone });
+      const at = finalAt(await store.stateOf(day), id, { date, timeZone: config.timeZone });
       if (at === null) return;
       const ms = past.remaining(id, at);
       if (ms > 0) {

@@ -13,18 +13,16 @@ import type { WorkerDependencies } from './dependencies.ts';
 const NAME = 'forgotten-customers';
 
 /** Whether the account that owns the booking is deleted: the worker for accounts removes the data of all its bookings together. */
-function isForgottenWithAccount(store: Pick<Store, 'stateOf'>, booking: string): boolean {
-  const account = store.stateOf(bookingStream(booking))?.account ?? null;
-  return account !== null && store.stateOf(accountStream(account))?.status === 'deleted';
+async function isForgottenWithAccount(store: Pick<Store, 'stateOf'>, booking: string): Promise<boolean> {
+  const account = (await store.stateOf(bookingStream(booking)))?.account ?? null;
+  return account !== null && (await store.stateOf(accountStream(account)))?.status === 'deleted';
 }
 
 /** Every email address that the customer of a booking has given for it, while their key exists. */
-function addressesOf(store: Pick<Store, 'eventsOf'>, booking: string): ReadonlySet<string> {
-  const addresses = store
-    .eventsOf(bookingStream(booking))
-    .flatMap(({ data }) =>
-      'personal' in data && data.personal && 'email' in data.personal ? [comparable(data.personal.email)] : [],
-    );
+async function addressesOf(store: Pick<Store, 'eventsOf'>, booking: string): Promise<ReadonlySet<string>> {
+  const addresses = (await store.eventsOf(bookingStream(booking))).flatMap(({ data }) =>
+    'personal' in data && data.personal && 'email' in data.personal ? [comparable(data.personal.email)] : [],
+  );
   return new Set(addresses);
 }
 
@@ -33,9 +31,9 @@ function addressesOf(store: Pick<Store, 'eventsOf'>, booking: string): ReadonlyS
  * some behind. Those of another address go with all unpaid holds (`unpaid-holds.ts`).
  */
 async function forgetEarlierTries({ store }: Pick<WorkerDependencies, 'store'>, booking: string): Promise<void> {
-  const state = store.stateOf(bookingStream(booking));
+  const state = await store.stateOf(bookingStream(booking));
   if (state === null || state.account !== null || state.status === 'expired') return;
-  for (const address of addressesOf(store, booking)) {
+  for (const address of await addressesOf(store, booking)) {
     for await (const page of guestBookingPages({ store }, { address, heldBy: null })) {
       for (const { id } of page) {
         await store.change({
@@ -59,7 +57,7 @@ export const forgottenCustomers = follow({
     const { store } = dependencies;
     const booking = bookingOf(stream);
     try {
-      if (!isForgottenWithAccount(store, booking)) {
+      if (!(await isForgottenWithAccount(store, booking))) {
         await forgetEarlierTries(dependencies, booking);
         await removePersonalData(dependencies, { persons: [person], bookings: [booking], accounts: [] });
       }

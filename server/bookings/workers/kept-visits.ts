@@ -27,7 +27,7 @@ export const keptVisitsEnd: Worker<WorkerDependencies> = async ({ store, clock, 
     let nextMs = Infinity;
     const kept = await keptVisits(store.updatedQueries().bookings);
     await forEachAlone(kept, { worker: 'kept-visits', log, signal }, async ({ id }) => {
-      const at = forgetAt(store.stateOf(bookingStream(id)), config.timeZone);
+      const at = forgetAt(await store.stateOf(bookingStream(id)), config.timeZone);
       if (at === null) return;
       const ms = past.remaining(id, at);
       if (ms > 0) {

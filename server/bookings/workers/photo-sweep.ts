@@ -50,8 +50,8 @@ async function deleteUnused(sweeping: Sweeping, photos: readonly string[], signa
 }
 
 /** Every photo that a booking has or had. */
-function photosEver({ store }: Sweeping, stream: string): string[] {
-  const events = store.eventsOf(bookingStream(bookingOf(stream)));
+async function photosEver({ store }: Sweeping, stream: string): Promise<string[]> {
+  const events = await store.eventsOf(bookingStream(bookingOf(stream)));
   return events.flatMap((event) => (event.type === 'PhotosAdded' ? event.data.photos.map(({ id }) => id) : []));
 }
 
@@ -61,7 +61,7 @@ export const photoRemoval: Worker<StoringDependencies> = (dependencies, signal) 
     name: 'photo-removal',
     types: ['PhotoRemoved', 'CustomerForgotten'],
     handle: async (event) => {
-      const photos = event.type === 'PhotoRemoved' ? [event.data.photo] : photosEver(dependencies, event.stream);
+      const photos = event.type === 'PhotoRemoved' ? [event.data.photo] : await photosEver(dependencies, event.stream);
       await deleteUnused(dependencies, photos, signal);
     },
   })(dependencies, signal);

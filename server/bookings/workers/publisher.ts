@@ -17,8 +17,8 @@ type Asked = Recorded<Extract<WebhookEvent, { type: 'WebhookRetried' }>>;
 const GIVES_WAY_AFTER = 40;
 
 /** The message about an event; null when its payload cannot be built, which is a fault of this program and must not hold up others. */
-function written(event: Published, { store, config, log }: WorkerDependencies): WebhookMessage | null {
-  const stream = store.eventsOf<BookingEvent>(bookingStream(bookingOf(event.stream)));
+async function written(event: Published, { store, config, log }: WorkerDependencies): Promise<WebhookMessage | null> {
+  const stream = await store.eventsOf<BookingEvent>(bookingStream(bookingOf(event.stream)));
   try {
     return messageAbout(event, stream, { sendsCustomer: config.webhookCustomerData });
   } catch (error) {
@@ -34,7 +34,7 @@ async function publish(
   { signal, failures }: Attempt,
 ): Promise<string | null> {
   const { webhooks } = dependencies;
-  const message = written(event, dependencies);
+  const message = await written(event, dependencies);
   if (message === null) return 'this site could not write it';
   try {
     await webhooks.publish(message, signal);
@@ -62,7 +62,7 @@ async function park(event: Published, reason: string, by: Published | Asked, dep
 
 async function publishAgain(by: Asked, dependencies: WorkerDependencies, attempt: Attempt): Promise<void> {
   const { store } = dependencies;
-  const event = store.eventAt(by.data.position) as Published;
+  const event = (await store.eventAt(by.data.position)) as Published;
   if (event.id !== webhookEventOf(by.stream))
     throw new Error(`position ${by.data.position} has another event than the message's`);
   const refusal = await publish(event, dependencies, attempt);

@@ -22,7 +22,7 @@ const AT_ONCE = 4;
 async function* recentPayments({ store, clock }: WorkerDependencies): AsyncGenerator<{ readonly id: string }> {
   const since = clock.now() - REVIEWED_FOR_MS;
   for (const { booking } of await bookingsPaidSince(store.updatedQueries().payments, since)) {
-    for (const { payment, isOutside } of store.stateOf(bookingStream(booking))?.payments ?? []) {
+    for (const { payment, isOutside } of (await store.stateOf(bookingStream(booking)))?.payments ?? []) {
       if (!isOutside) yield { id: payment };
     }
   }

@@ -21,7 +21,7 @@ export async function requestReminders(
   const stream = bookingStream(id);
   for (const kind of REMINDER_KINDS) {
     const time = () => ({ ...businessTime({ clock, config }), since: placed_at ?? 0 });
-    if (remind({ booking: store.stateOf(stream) }, kind, time()).booking.length === 0) continue;
+    if (remind({ booking: await store.stateOf(stream) }, kind, time()).booking.length === 0) continue;
     await store.change({
       streams: { booking: stream },
       decide: (states) => remind(states, kind, time()),

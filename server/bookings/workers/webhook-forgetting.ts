@@ -10,7 +10,7 @@ export const webhookForgetting = follow<'CustomerForgotten', WorkerDependencies>
   name: 'webhook-forgetting',
   types: ['CustomerForgotten'],
   async handle(event, { store, webhooks }, { signal }) {
-    const events = store.eventsOf<BookingEvent>(bookingStream(bookingOf(event.stream)));
+    const events = await store.eventsOf<BookingEvent>(bookingStream(bookingOf(event.stream)));
     const ids = events.filter(hasPersonalMessage).map(({ id }) => id);
     try {
       await webhooks.forget(ids, signal);

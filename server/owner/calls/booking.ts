@@ -92,7 +92,7 @@ async function record(
   recording: VisitRecording,
   notice: Notice,
 ): Promise<Done> {
-  const { account: by } = signedInOf(context);
+  const { account: by } = await signedInOf(context);
   await recordVisit(context, { eventId, by }, recording, causeOf(context));
   return done(pageOf(eventId, at), notice);
 }
@@ -118,17 +118,17 @@ export const undoNoShow = accountForm('undoNoShow', {
 });
 
 /** What is said of money that goes back: what was paid to the owner directly, the owner gives back. */
-function moneyNotice({ store }: AccountContext, eventId: string, sent: Notice): Notice {
-  const payments = store.stateOf(bookingStream(eventId))?.payments ?? [];
+async function moneyNotice({ store }: AccountContext, eventId: string, sent: Notice): Promise<Notice> {
+  const payments = (await store.stateOf(bookingStream(eventId)))?.payments ?? [];
   return payments.some(({ isOutside }) => isOutside) ? 'refund-owed' : sent;
 }
 
 export const cancelForCustomer = accountForm('cancelForCustomer', {
   ...ofBooking,
   async run({ eventId, date, claim }, context) {
-    const { account: by } = signedInOf(context);
+    const { account: by } = await signedInOf(context);
     await cancelAsOwner(context, { eventId, by, from: { date, claim } }, causeOf(context));
-    return done(ownersBookingPath(eventId), moneyNotice(context, eventId, 'visit-canceled-by-owner'));
+    return done(ownersBookingPath(eventId), await moneyNotice(context, eventId, 'visit-canceled-by-owner'));
   },
 });
 
@@ -144,7 +144,7 @@ export const moveForCustomer = accountForm('moveForCustomer', {
     return movePath(eventId, date && claim ? { date, claim } : null);
   },
   async run({ eventId, date, claim, newDate, newClaim }, context) {
-    const { account: by } = signedInOf(context);
+    const { account: by } = await signedInOf(context);
     const slots = { from: { date, claim }, to: { date: newDate, claim: newClaim } };
     await moveForOwner(context, { eventId, by, ...slots }, causeOf(context));
     return done(ownersBookingPath(eventId), 'visit-moved-by-owner');
@@ -154,16 +154,16 @@ export const moveForCustomer = accountForm('moveForCustomer', {
 export const refundKeptPayment = accountForm('refundKeptPayment', {
   ...ofBookingOrLanding,
   async run({ eventId, at }, context) {
-    const { account: by } = signedInOf(context);
+    const { account: by } = await signedInOf(context);
     await refundAsGoodwill(context, { eventId, by }, causeOf(context));
-    return done(pageOf(eventId, at), moneyNotice(context, eventId, 'kept-payment-refunded'));
+    return done(pageOf(eventId, at), await moneyNotice(context, eventId, 'kept-payment-refunded'));
   },
 });
 
 export const retryRefund = accountForm('retryRefund', {
   ...ofBookingOrLanding,
   async run({ eventId, payment, at }, context) {
-    const { account: by } = signedInOf(context);
+    const { account: by } = await signedInOf(context);
     await attemptRefund(context, { eventId, by, payment }, causeOf(context));
     return done(pageOf(eventId, at), 'refund-retried');
   },
@@ -172,7 +172,7 @@ export const retryRefund = accountForm('retryRefund', {
 export const settleRefund = accountForm('settleRefund', {
   ...ofBookingOrLanding,
   async run({ eventId, payment, at }, context) {
-    const { account: by } = signedInOf(context);
+    const { account: by } = await signedInOf(context);
     await noteRefundSettled(context, { eventId, by, payment }, causeOf(context));
     return done(pageOf(eventId, at), 'refund-settled');
   },
@@ -181,7 +181,7 @@ export const settleRefund = accountForm('settleRefund', {
 export const correctForCustomer = accountForm('correctForCustomer', {
   ...ofBooking,
   async run({ eventId, ...details }, context) {
-    const { account: admin } = signedInOf(context);
+    const { account: admin } = await signedInOf(context);
     await correctDetails(context, { eventId, details, by: { admin } }, causeOf(context));
     const page = ownersBookingPath(eventId);
     const { email } = details;
@@ -194,7 +194,7 @@ export const correctForCustomer = accountForm('correctForCustomer', {
 export const sendMessage = accountForm('sendMessage', {
   ...ofBooking,
   async run({ eventId, message: text, key }, context) {
-    const { account: by } = signedInOf(context);
+    const { account: by } = await signedInOf(context);
     await writeToCustomer(context, { eventId, text, by, key }, causeOf(context));
     return done(ownersBookingPath(eventId), 'message-sent');
   },

@@ -13,7 +13,7 @@ export const calendarFeed: HandlerOf<Contract['calendarFeed'], AccountContext> =
   access: 'admin',
   limitByInput: byAccount('ownPages'),
   schema: z.void(),
-  run: (_, context) => ({ url: feedUrl(context, signedInOf(context).account) }),
+  run: async (_, context) => ({ url: feedUrl(context, (await signedInOf(context)).account) }),
 };
 
 const onPage = { access: 'admin', ...limitedByAccount('administer'), page: CALENDAR_PATH } as const;
@@ -21,7 +21,7 @@ const onPage = { access: 'admin', ...limitedByAccount('administer'), page: CALEN
 export const makeCalendarFeed = accountForm('makeCalendarFeed', {
   ...onPage,
   async run(_, context) {
-    const { account } = signedInOf(context);
+    const { account } = await signedInOf(context);
     const isFirst = feedUrl(context, account) === null;
     await makeFeed(context, account, causeOf(context));
     return done(CALENDAR_PATH, isFirst ? 'calendar-feed-made' : 'calendar-feed-replaced');
@@ -31,7 +31,7 @@ export const makeCalendarFeed = accountForm('makeCalendarFeed', {
 export const removeCalendarFeed = accountForm('removeCalendarFeed', {
   ...onPage,
   async run(_, context) {
-    await removeFeed(context, signedInOf(context).account, causeOf(context));
+    await removeFeed(context, (await signedInOf(context)).account, causeOf(context));
     return done(CALENDAR_PATH, 'calendar-feed-removed');
   },
 });

@@ -36,9 +36,9 @@ export const logEventsLive: Call<'logEventsLive'> = {
   limitByInput: byAccount('ownPages'),
   schema: z.strictObject({ ...filter, after: z.int().min(0) }),
   isSentPlain: true,
-  run(from, context) {
+  async run(from, context) {
     const { streams, request } = context;
-    const leave = streams.enter(request.networks, () => context.knownAs());
+    const leave = await streams.enter(request.networks, () => context.knownAs());
     if (!leave) throw new Rejected('busy');
     const signal = AbortSignal.any([request.signal, streams.closing]);
     return endingWith((ending) => liveEvents(context, from, ending), signal, leave);

@@ -31,7 +31,7 @@ const onLanding = { access: 'admin', ...limitedByAccount('administer'), page: '/
 export const sendMailAgain = accountForm('sendMailAgain', {
   ...onLanding,
   async run({ failure }, context) {
-    await sendAgain(context, { failure, by: signedInOf(context).account }, causeOf(context));
+    await sendAgain(context, { failure, by: (await signedInOf(context)).account }, causeOf(context));
     return done('/app/admin', 'mail-sent-again');
   },
 });
@@ -39,7 +39,7 @@ export const sendMailAgain = accountForm('sendMailAgain', {
 export const sendWebhookAgain = accountForm('sendWebhookAgain', {
   ...onLanding,
   async run({ failure }, context) {
-    await sendRefused(context, { failure, by: signedInOf(context).account }, causeOf(context));
+    await sendRefused(context, { failure, by: (await signedInOf(context)).account }, causeOf(context));
     return done('/app/admin', 'webhook-sent-again');
   },
 });
@@ -47,7 +47,7 @@ export const sendWebhookAgain = accountForm('sendWebhookAgain', {
 export const hastenWebhooks = accountForm('hastenWebhooks', {
   ...onLanding,
   async run(_, context) {
-    await hasten(context, { by: signedInOf(context).account }, causeOf(context));
+    await hasten(context, { by: (await signedInOf(context)).account }, causeOf(context));
     return done('/app/admin', 'webhooks-hastened');
   },
 });
@@ -55,7 +55,7 @@ export const hastenWebhooks = accountForm('hastenWebhooks', {
 export const dismissAttention = accountForm('dismissAttention', {
   ...onLanding,
   async run({ item, reason }, context) {
-    await dismiss(context, { item, reason, by: signedInOf(context).account }, causeOf(context));
+    await dismiss(context, { item, reason, by: (await signedInOf(context)).account }, causeOf(context));
     return done('/app/admin', 'attention-dismissed');
   },
 });
@@ -63,7 +63,7 @@ export const dismissAttention = accountForm('dismissAttention', {
 export const restoreAttention = accountForm('restoreAttention', {
   ...onLanding,
   async run({ item }, context) {
-    await restore(context, { item, by: signedInOf(context).account }, causeOf(context));
+    await restore(context, { item, by: (await signedInOf(context)).account }, causeOf(context));
     return done('/app/admin', 'attention-restored');
   },
 });

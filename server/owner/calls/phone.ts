@@ -68,7 +68,7 @@ export const bookByPhone = accountForm('bookByPhone', {
   show: shownPath,
   more: (form) => ({ tasks: form.getAll('tasks') }),
   async run(details, context) {
-    const { account: admin } = signedInOf(context);
+    const { account: admin } = await signedInOf(context);
     const booking = await bookForCaller(context, { ...details, admin }, causeOf(context));
     return done(ownersBookingPath(booking), details.email === '' ? 'booked-by-phone' : 'booked-by-phone-mailed');
   },

@@ -78,7 +78,7 @@ export const closeUnits = accountForm('closeUnits', {
   ...ofDates,
   async run({ from, onlyFree, refunds = '', ...dates }, context) {
     const closing = { ...dates, onlyFree: onlyFree === 'yes', refunds: refunds.split(',') };
-    await closeDates(context, { ...closing, by: signedInOf(context).account }, causeOf(context));
+    await closeDates(context, { ...closing, by: (await signedInOf(context)).account }, causeOf(context));
     return done(pageOf(from), 'units-closed');
   },
 });
@@ -86,7 +86,7 @@ export const closeUnits = accountForm('closeUnits', {
 export const openUnits = accountForm('openUnits', {
   ...ofDates,
   async run({ from, ...dates }, context) {
-    await openDates(context, { ...dates, by: signedInOf(context).account }, causeOf(context));
+    await openDates(context, { ...dates, by: (await signedInOf(context)).account }, causeOf(context));
     return done(pageOf(from), 'units-opened');
   },
 });

@@ -24,9 +24,9 @@ export const upkeepLive: Call<'upkeepLive'> = {
   limitByInput: byAccount('ownPages'),
   schema: z.void(),
   isSentPlain: true,
-  run(_, context) {
+  async run(_, context) {
     const { streams, request } = context;
-    const leave = streams.enter(request.networks, () => context.knownAs());
+    const leave = await streams.enter(request.networks, () => context.knownAs());
     if (!leave) throw new Rejected('busy');
     const signal = AbortSignal.any([request.signal, streams.closing]);
     return endingWith((ending) => liveUpkeep(context, ending), signal, leave);

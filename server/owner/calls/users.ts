@@ -74,11 +74,11 @@ export const changeRole = accountForm('changeRole', {
   ...admins,
   async run(input, context) {
     const { account, role } = input;
-    const { account: by, signIn } = signedInOf(context);
+    const { account: by, signIn } = await signedInOf(context);
     const isOwn = by === account;
     await giveRole(context, { account, by, role, ...(isOwn && { keeps: signIn.id }) }, causeOf(context));
     // An admin who changed their own rights gets a new token.
-    if (isOwn) context.signIn.renew();
+    if (isOwn) await context.signIn.renew();
     return told(context, input, role === 'admin' ? 'user-made-admin' : 'user-made-plain');
   },
 });
@@ -88,7 +88,7 @@ export const setDisabled = accountForm('setDisabled', {
   more: (form) => ({ isDisabled: form.get('isDisabled') === 'true' }),
   async run(input, context) {
     const { account, isDisabled } = input;
-    await shutOut(context, { account, by: signedInOf(context).account, isDisabled }, causeOf(context));
+    await shutOut(context, { account, by: (await signedInOf(context)).account, isDisabled }, causeOf(context));
     return told(context, input, isDisabled ? 'user-disabled' : 'user-let-in');
   },
 });
@@ -103,8 +103,8 @@ export const resendVerificationTo = accountForm('resendVerificationTo', {
   ...admins,
   async run(input, context) {
     const { account } = input;
-    demandAccount(context, account);
-    const who = { account, by: signedInOf(context).account };
+    await demandAccount(context, account);
+    const who = { account, by: (await signedInOf(context)).account };
     return told(context, input, RESENT[await resendVerification(context, who, causeOf(context))]);
   },
 });
@@ -113,7 +113,7 @@ export const signOutUser = accountForm('signOutUser', {
   ...admins,
   async run(input, context) {
     const { account } = input;
-    await signOutEverywhere(context, { account, by: signedInOf(context).account }, causeOf(context));
+    await signOutEverywhere(context, { account, by: (await signedInOf(context)).account }, causeOf(context));
     return told(context, input, 'user-signed-out');
   },
 });

@@ -39,7 +39,7 @@ export function statsFileRoute(contextOf: (c: Context<Env>) => AccountContext): 
   const routes = new Hono<Env>();
   routes.get(`${STATS_PATH}/:file{.+\\.csv}`, zValidator('param', address), zValidator('query', search), async (c) => {
     const context = contextOf(c);
-    const refusal = refuseAccess(context.signIn.current?.role ?? null, 'admin');
+    const refusal = refuseAccess((await context.signIn.current())?.role ?? null, 'admin');
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
     if (refusal !== null) return c.redirect(signInPath('not-allowed', STATS_PATH), 303);
     const { file: name } = c.req.valid('param');

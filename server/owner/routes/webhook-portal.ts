@@ -18,7 +18,7 @@ export function webhookPortalRoute(contextOf: (c: Context<Env>) => AccountContex
   const routes = new Hono<Env>();
   routes.post(WEBHOOK_PORTAL_PATH, async (c) => {
     const context = contextOf(c);
-    const refusal = refuseAccess(context.signIn.current?.role ?? null, 'admin');
+    const refusal = refuseAccess((await context.signIn.current())?.role ?? null, 'admin');
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
     if (refusal !== null) return c.redirect(signInPath('not-allowed', '/app/admin'), 303);
     const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };

@@ -158,7 +158,7 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
       const { position } = place;
       const lane = this.#follower.isOneLane ? ONE_LANE : place.stream;
       if (!checkpoints.isOccupied(name, lane)) {
-        const inMs = Math.max(this.#pauseOf('first'), this.#untilDue(position));
+        const inMs = Math.max(this.#pauseOf('first'), await this.#untilDue(position));
         return { position, lane, attempts: 0, due: 0, done: [], kind: 'first', inMs };
       }
       await this.#remember(() => checkpoints.queue(name, { position, lane }));
@@ -183,12 +183,12 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
     return Math.max(this.#pausedUntil - elapsed, this.#runs.all.left(elapsed), this.#runs[kind].left(elapsed), 0);
   }
 
-  #untilDue(position: number): number {
+  async #untilDue(position: number): Promise<number> {
     const { store, clock } = this.#dependencies;
     if (!this.#follower.dueAt) return 0;
     let event: EventOf<Type>;
     try {
-      event = store.eventAt(position) as EventOf<Type>;
+      event = (await store.eventAt(position)) as EventOf<Type>;
     } catch {
       // The attempt that follows fails the same way, and reports why.
       return 0;
@@ -203,7 +203,7 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
     this.#last = kind;
     const done = new Set(candidate.done);
     try {
-      const event = store.eventAt(position) as EventOf<Type>;
+      const event = (await store.eventAt(position)) as EventOf<Type>;
       await this.#follower.handle(event, this.#dependencies, {
         signal: this.#signal,
         failures: candidate.attempts,

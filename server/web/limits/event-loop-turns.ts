@@ -26,7 +26,7 @@ export interface Turn {
 /** Who sends a request. */
 interface Sender {
   /** Group of a known customer; null for a stranger. */
-  readonly customerOf: () => string | null;
+  readonly customerOf: () => string | null | Promise<string | null>;
   readonly groupOf: () => string;
 }
 
@@ -88,6 +88,12 @@ export class Turns {
     const hasTime = this.#begun === null || now - this.#begun < SHARE_MS;
     if (hasTime && this.#waiting === 0 && this.#underWay.size < MOST_UNDER_WAY) return this.#begin(now);
     const customer = customerOf();
+    return customer instanceof Promise
+      ? customer.then((known) => this.#enqueue(now, known, groupOf))
+      : this.#enqueue(now, customer, groupOf);
+  }
+
+  #enqueue(now: number, customer: string | null, groupOf: () => string): null | Promise<Turn | null> {
     const line = customer === null ? this.#lines.strangers : this.#lines.customers;
     const group = customer ?? groupOf();
     if (line.length >= MOST_WAITING) {

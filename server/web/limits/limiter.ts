@@ -18,7 +18,7 @@ export interface Asking {
   /** The sender's networks, to count by; left out when the request was counted by them before. */
   readonly networks?: Networks;
   /** Returns the known customer's key, who is not counted among strangers; null, or left out, for a stranger. */
-  readonly knownAs?: () => string | null;
+  readonly knownAs?: () => Promise<string | null>;
   /** What the request is about, counted together with the sender's networks. */
   readonly subject?: { readonly networks: Networks; readonly name: string };
   /** The account or the signed cookie that sent it; null for none. */
@@ -48,15 +48,24 @@ export class Limiter {
   }
 
   /** Counts one request and returns 0, or returns the seconds to wait. A request that must wait is not counted. */
-  wait(name: PolicyName, asking: Asking): number {
-    if (this.#factor === 0) return 0;
-    const counted = this.#countedBy(name, asking);
-    let ms = longestWait(counted);
+  async wait(name: PolicyName, asking: Asking): Promise<number> {
+    const { network: byNetwork, strangers }: Policy = POLICIES[name];
+    const { networks = [], knownAs = async () => null } = asking;
+    if (this.#factor === 0 || !strangers || networks.length === 0) return this.waitKnown(name, asking);
     // Asking who a visitor is costs more than all the rest: not for one who has to wait anyway.
-    if (ms === 0) {
-      counted.push(...this.#countedAs(name, asking));
-      ms = longestWait(counted);
-    }
+    const ms = longestWait(this.#countedBy(name, asking));
+    if (ms > 0) return Math.ceil(ms / 1000);
+    const customer = byNetwork ? await knownAs() : null;
+    return this.#take([...this.#countedBy(name, asking), this.#countedAs(name, { byNetwork, strangers, customer })]);
+  }
+
+  /** The same at once, for a policy that counts no strangers. */
+  waitKnown(name: PolicyName, asking: Omit<Asking, 'knownAs'>): number {
+    return this.#factor === 0 ? 0 : this.#take(this.#countedBy(name, asking));
+  }
+
+  #take(counted: readonly Counted[]): number {
+    const ms = longestWait(counted);
     if (ms === 0) for (const { buckets, key } of counted) buckets.take(key);
     return Math.ceil(ms / 1000);
   }
@@ -77,15 +86,18 @@ export class Limiter {
   }
 
   /** As a customer, or as one of all strangers. */
-  #countedAs(name: PolicyName, { networks = [], knownAs = () => null }: Asking): Counted[] {
-    const { network: byNetwork, strangers }: Policy = POLICIES[name];
-    if (!strangers || networks.length === 0) return [];
-    const customer = byNetwork && knownAs();
-    const ofCustomer = customer ? { buckets: this.#bucketsOf(`${name} customer`, byNetwork), key: customer } : null;
+  #countedAs(
+    name: PolicyName,
+    { byNetwork, strangers, customer }: { byNetwork: Rate | undefined; strangers: Rate; customer: string | null },
+  ): Counted {
+    const ofCustomer =
+      byNetwork && customer !== null
+        ? { buckets: this.#bucketsOf(`${name} customer`, byNetwork), key: customer }
+        : null;
     // A cookie can be copied to many networks, so the customer counts as one more network. If other users of the cookie have used
     // that up, the browser has what every stranger has.
-    if (ofCustomer && ofCustomer.buckets.wait(ofCustomer.key) === 0) return [ofCustomer];
-    return [{ buckets: this.#bucketsOf(`${name} strangers`, strangers), key: '' }];
+    if (ofCustomer && ofCustomer.buckets.wait(ofCustomer.key) === 0) return ofCustomer;
+    return { buckets: this.#bucketsOf(`${name} strangers`, strangers), key: '' };
   }
 
   #bucketsOf(limit: string, { burst, perMinute }: Rate, allowance = 1): TokenBuckets {

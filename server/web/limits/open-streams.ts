@@ -30,10 +30,10 @@ export class OpenStreams {
   }
 
   /** Takes a place for a client's stream; returns a function that frees it, or null when there is none. */
-  enter(networks: Networks, knownAs: () => string | null): (() => void) | null {
-    const isBeyond = this.#inAll >= this.#limits.inAll;
-    const customer = isBeyond ? knownAs() : null;
-    if (isBeyond && customer === null) return null;
+  async enter(networks: Networks, knownAs: () => Promise<string | null>): Promise<(() => void) | null> {
+    const isFull = () => this.#inAll >= this.#limits.inAll;
+    const customer = isFull() ? await knownAs() : null;
+    if (isFull() && customer === null) return null;
     // A cookie can be copied to many networks, so the customer counts as one more network.
     const counted = customer === null ? networks : [...networks, { name: customer, allowance: 1 }];
     if (counted.some((each) => this.#isFull(each)) || this.#closing.signal.aborted) return null;

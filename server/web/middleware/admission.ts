@@ -19,7 +19,7 @@ const LATEST = 8;
 export interface InTurnOptions {
   readonly trustedProxy: TrustedProxy | null;
   /** Group of the known customer who sends a request from a network; null for a stranger. Called only for requests that have to wait. */
-  readonly customerOf: (c: Context, network: string) => string | null;
+  readonly customerOf: (c: Context, network: string) => string | null | Promise<string | null>;
   /** Paths that never wait. */
   readonly always: ReadonlySet<string>;
 }

@@ -10,20 +10,18 @@ interface Limiting {
   readonly limiter: Limiter;
   readonly trustedProxy: TrustedProxy | null;
   /** Returns the known customer's key of a request; called only under policies that count strangers. */
-  readonly knownAs?: (c: Context) => string | null;
+  readonly knownAs?: (c: Context) => Promise<string | null>;
   /** The account that sent a request, for policies that count by account; null for none. */
-  readonly keyOf?: (c: Context) => string | null;
+  readonly keyOf?: (c: Context) => Promise<string | null>;
 }
 
 /** Responds with 429 when too many requests arrive for these addresses. Calls declare their limits themselves. */
 export function limited(policy: PolicyName, { limiter, trustedProxy, knownAs, keyOf }: Limiting): MiddlewareHandler {
-  return (c, next) => {
+  return async (c, next) => {
     const networks = clientNetworks(c, trustedProxy);
-    const key = keyOf?.(c) ?? null;
-    const seconds = limiter.wait(policy, { networks, key, ...(knownAs && { knownAs: () => knownAs(c) }) });
+    const key = (await keyOf?.(c)) ?? null;
+    const seconds = await limiter.wait(policy, { networks, key, ...(knownAs && { knownAs: () => knownAs(c) }) });
     if (seconds === 0) return next();
-    return Promise.resolve(
-      textResponse(c, waitWords(seconds), 429, { 'retry-after': String(seconds), 'cache-control': 'no-store' }),
-    );
+    return textResponse(c, waitWords(seconds), 429, { 'retry-after': String(seconds), 'cache-control': 'no-store' });
   };
 }

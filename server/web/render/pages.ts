@@ -87,7 +87,9 @@ export function servePages<Context extends RequestContext>({
     };
     // A page that is only fetched ahead may never be seen: what waits for another page stays.
     const isAhead = c.req.header('sec-purpose')?.startsWith('prefetch') === true;
-    const flash = isAhead ? null : (readFlash(context.browser, c.req.path) ?? giveBackForm(context, c.req.path));
+    const flash = isAhead
+      ? null
+      : (readFlash(context.browser, c.req.path) ?? (await giveBackForm(context, c.req.path)));
     const isPrivate = PRIVATE_PAGE.test(c.req.path);
     const isSomebodys = flash !== null || context.browser.get('hold') !== null || context.signIn.isSent;
     // What a visitor typed or received must not be stored on the disk of a shared machine.

@@ -25,7 +25,7 @@ export async function answerForm(
   // The typed values are not for the account that is signed in now.
   const turnOver = () => leave(post.start ?? post.page(form), { refusal: 'other-account', values: {} });
   const shown = post.show?.(form) ?? null;
-  if (shown !== null) return context.request.page.isOthers ? turnOver() : leave(shown, {});
+  if (shown !== null) return (await context.request.page.isOthers()) ? turnOver() : leave(shown, {});
   try {
     const output = await runCounted(handler, () => post.input(form, context), context);
     const { redirect = post.page(form), ...said } = doneOf(output);

@@ -44,9 +44,11 @@ function keepForm({ browser, request }: RequestContext, { page, values }: Flash)
 }
 
 /** Turns the kept form of this page into a flash for the signed-in account. */
-export function giveBackForm({ browser, signIn }: RequestContext, page: string): Flash | null {
+export async function giveBackForm({ browser, signIn }: RequestContext, page: string): Promise<Flash | null> {
   const form = browser.get('form');
-  if (form?.page !== page || !signIn.current || !isSender(form.waitsFor, signIn.current.account)) return null;
+  if (form?.page !== page) return null;
+  const current = await signIn.current();
+  if (!current || !isSender(form.waitsFor, current.account)) return null;
   browser.forget('form');
   const flash = { page, values: form.values, refusal: 'signed-in-again', fields: {}, nearest: [] };
   leaveFlash(browser, flash);

@@ -13,9 +13,9 @@ import type { SendingPage } from './sending-page.ts';
 /** The part of the visitor's sign-in session that the pipeline uses. */
 export interface SignInSession {
   /** The account that is signed in; null for none. */
-  readonly current: { readonly account: string; readonly role: Role } | null;
+  current(): Promise<{ readonly account: string; readonly role: Role } | null>;
   /** Whether the session is still valid now, however long ago `current` was read. */
-  readonly stillHolds: boolean;
+  stillHolds(): Promise<boolean>;
   /** Whether the request carries a sign-in cookie: its response must not be cached for others. */
   readonly isSent: boolean;
 }
@@ -41,7 +41,7 @@ export interface RequestContext {
   /** The sign-in session, looked up on first use. */
   readonly signIn: SignInSession;
   /** The key of a known customer; null for a stranger. */
-  knownAs(): string | null;
+  knownAs(): Promise<string | null>;
   /** Called with each fault: the process ends when its database is broken. */
   noteFailure(error: unknown): void;
 }
@@ -94,9 +94,9 @@ export interface Handler<Input, Output, Context = RequestContext> {
    * The limit of a call over the network, checked before its input is validated: usually `byNetwork(policy)`. Refused with
    * `too-many`. A limit that a handler can determine only while it runs uses `limitTo`.
    */
-  limit?(context: Context): Limit;
+  limit?(context: Context): Limit | Promise<Limit>;
   /** A further limit, checked once the input is validated: by the account or address concerned. */
-  limitByInput?(input: Input, context: Context): Limit | null;
+  limitByInput?(input: Input, context: Context): Limit | null | Promise<Limit | null>;
   /** For a call that accesses an account: what is logged for each attempt. */
   readonly accountAct?: AccountAct<Input, Context>;
   readonly form?: FormPost<Context>;

@@ -20,7 +20,10 @@ export function bySubject(policy: PolicyName, name: string, { request }: Pick<Re
 
 /** Counts a call under a policy by the signed-in account. */
 export function byAccount(policy: KeyPolicyName) {
-  return (_: unknown, context: RequestContext): Limit => ({ policy, key: signedInOf(context).account });
+  return async (_: unknown, context: RequestContext): Promise<Limit> => {
+    const { account } = await signedInOf(context);
+    return { policy, key: account };
+  };
 }
 
 /** Counts a call under a policy by its networks and by the signed-in account. */
@@ -32,7 +35,10 @@ export function limitedByAccount(policy: KeyPolicyName) {
  * Counts this request under a policy of `server/web/limits/policies.ts`. Throws `Rejected` with `too-many`: a 429 with
  * `Retry-After`, or for a plain form a redirect to its page with everything typed.
  */
-export function limitTo({ limiter }: Pick<RequestContext, 'limiter'>, { policy, ...asking }: Limit): void {
-  const seconds = limiter.wait(policy, asking);
+export async function limitTo(
+  { limiter }: Pick<RequestContext, 'limiter'>,
+  { policy, ...asking }: Limit,
+): Promise<void> {
+  const seconds = await limiter.wait(policy, asking);
   if (seconds > 0) throw new Rejected('too-many', { retryAfter: seconds, message: waitWords(seconds) });
 }

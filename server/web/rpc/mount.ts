@@ -54,9 +54,9 @@ async function answer(
   try {
     const type = c.req.method === 'POST' ? bodyType(c) : 'query';
     if (type === 'form') {
-      const form = await readForm(c).catch((error: unknown) => {
+      const form = await readForm(c).catch(async (error: unknown) => {
         // A readable form is counted when it runs: a refusal then redirects to its page with everything typed.
-        countCall(handler, context);
+        await countCall(handler, context);
         throw error;
       });
       return await answerForm(c, handler, sentBy(context, form), form);

@@ -33,12 +33,15 @@ function wordedIssue({ code, input }: z.core.$ZodRawIssue): string {
 }
 
 /** Why the caller is refused; null when they are not. */
-function refuse(handler: Handler<unknown, unknown>, context: RequestContext): AccessRefusal | 'other-account' | null {
+async function refuse(
+  handler: Handler<unknown, unknown>,
+  context: RequestContext,
+): Promise<AccessRefusal | 'other-account' | null> {
   const { access } = handler;
   // A public call never reads the session.
   if (access === undefined) return null;
-  const refusal = refuseAccess(context.signIn.current?.role ?? null, access);
-  return refusal ?? (context.request.page.isOthers ? 'other-account' : null);
+  const refusal = refuseAccess((await context.signIn.current())?.role ?? null, access);
+  return refusal ?? ((await context.request.page.isOthers()) ? 'other-account' : null);
 }
 
 /**
@@ -52,7 +55,7 @@ export async function run<Output>(
   admit: (input: unknown) => void | Promise<void> = () => {},
 ): Promise<Output> {
   const { access } = handler;
-  const refusal = refuse(handler, context);
+  const refusal = await refuse(handler, context);
   if (refusal !== null) throw new Rejected(refusal);
   const parsed = handler.schema.safeParse(input, { error: wordedIssue });
   if (!parsed.success) throw new Rejected('invalid', { fields: fieldErrors(parsed.error) });
@@ -62,9 +65,9 @@ export async function run<Output>(
 }
 
 /** Counts a call towards its limit, regardless of its input. Throws `Rejected` with `too-many`. */
-export function countCall(handler: Handler<unknown, unknown>, context: RequestContext): void {
-  const limit = handler.limit?.(context);
-  if (limit) limitTo(context, limit);
+export async function countCall(handler: Handler<unknown, unknown>, context: RequestContext): Promise<void> {
+  const limit = await handler.limit?.(context);
+  if (limit) await limitTo(context, limit);
 }
 
 /**
@@ -79,11 +82,11 @@ export async function runCounted(
   const { accountAct } = handler;
   let address: string | null = null;
   try {
-    countCall(handler, context);
+    await countCall(handler, context);
     const output = await run(handler, await read(), context, async (checked) => {
       if (accountAct) address = await accountAct.address(checked, context);
-      const limitByInput = handler.limitByInput?.(checked, context);
-      if (limitByInput) limitTo(context, limitByInput);
+      const limitByInput = await handler.limitByInput?.(checked, context);
+      if (limitByInput) await limitTo(context, limitByInput);
     });
     if (accountAct) logAct(context, accountAct.act, address, null);
     return output;

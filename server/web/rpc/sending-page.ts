@@ -13,7 +13,7 @@ export function accountMark(account: string): string {
 }
 
 interface SignIn {
-  readonly current: { readonly account: string } | null;
+  current(): Promise<{ readonly account: string } | null>;
 }
 
 export class SendingPage {
@@ -39,9 +39,10 @@ export class SendingPage {
   }
 
   /** Whether it was rendered for another account than the one that is signed in now. */
-  get isOthers(): boolean {
-    const { current } = this.#signIn;
-    return this.#mark !== null && current !== null && this.#mark !== accountMark(current.account);
+  async isOthers(): Promise<boolean> {
+    if (this.#mark === null) return false;
+    const current = await this.#signIn.current();
+    return current !== null && this.#mark !== accountMark(current.account);
   }
 
   /** Whether it was rendered for an account, whichever that is. */

@@ -1,12 +1,12 @@
 import type { RequestContext } from './handler.ts';
 
 /** The account that is signed in, in a handler whose `access` requires one. */
-export function signedInOf<Session extends { readonly current: object | null }>({
+export async function signedInOf<SignedIn extends object>({
   signIn,
 }: {
-  readonly signIn: Session;
-}): NonNullable<Session['current']> {
-  const { current } = signIn;
+  readonly signIn: { current(): Promise<SignedIn | null> };
+}): Promise<SignedIn> {
+  const current = await signIn.current();
   if (!current) throw new Error('a handler without access asked who is signed in');
   return current;
 }

@@ -24,7 +24,7 @@ export function whileAllowed(values: AsyncIterable<unknown>, access: Access): As
       const losing = lossOf(access);
       try {
         const result = await Promise.race([iterator.next(), losing.lost]);
-        return result !== 'lost' && (result.done || access.stillHolds) ? result : await end();
+        return result !== 'lost' && (result.done || (await access.stillHolds())) ? result : await end();
       } catch (error) {
         await end();
         throw error;
@@ -40,11 +40,7 @@ export function whileAllowed(values: AsyncIterable<unknown>, access: Access): As
 function lossOf(access: Access): { readonly lost: Promise<'lost'>; readonly stop: () => void } {
   const { promise: lost, resolve, reject } = Promise.withResolvers<'lost'>();
   const looking = setInterval(() => {
-    try {
-      if (!access.stillHolds) resolve('lost');
-    } catch (error) {
-      reject(error);
-    }
+    access.stillHolds().then((holds) => holds || resolve('lost'), reject);
   }, LOOK_MS);
   return { lost, stop: () => clearInterval(looking) };
 }

@@ -40,7 +40,7 @@ test('on a full disk a change is refused, reading goes on, and writing resumes o
   expect(outcomes).toMatchObject([{ reason: { code: 'SQLITE_FULL' } }, { reason: { code: 'SQLITE_FULL' } }]);
   expect(store.unsaved).toBe('halfday.db cannot be written: the disk is full (SQLITE_FULL)');
   expect(await readRows(store)).toMatchObject({ bookings: [{ id: 'b1', status: 'held', checkout: null }] });
-  expect(store.stateOf(bookingStream('b1'))?.checkouts).toEqual([]);
+  expect((await store.stateOf(bookingStream('b1')))?.checkouts).toEqual([]);
   expect(store.position).toBe(2);
   makeRoom();
   await store.change(LARGE);

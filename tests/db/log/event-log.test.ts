@@ -110,7 +110,7 @@ test('an event of an earlier version is brought up to date on reading, and stays
   shapes['CheckoutOpened'] = { ...now, upcasts: [prefix('a:'), prefix('b:')] };
   const { store, folder } = openIn(before.folder);
   await store.change(openOne('b1', 'new'));
-  expect(store.stateOf(bookingStream('b1'))?.checkouts).toEqual(['b:a:b1-1', 'new']);
+  expect((await store.stateOf(bookingStream('b1')))?.checkouts).toEqual(['b:a:b1-1', 'new']);
   expect(
     store
       .readerOf(['CheckoutOpened'])(0, 10)

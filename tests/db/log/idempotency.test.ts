@@ -49,10 +49,10 @@ test('a repetition is authorized as of now, like the first request, and a refusa
 
 test('a command’s answer can be asked for without sending it again', async () => {
   const { store } = openIn();
-  expect(store.earlierAnswer(once)).toBeNull();
+  expect(await store.earlierAnswer(once)).toBeNull();
   await store.change(hold('b1', { once }));
-  expect(store.earlierAnswer(once)).toEqual({ answer: { booking: 'b1' } });
-  expect(() => store.earlierAnswer({ ...once, body: 'another' })).toThrow(new Rejected('key-reused'));
+  expect(await store.earlierAnswer(once)).toEqual({ answer: { booking: 'b1' } });
+  await expect(await store.earlierAnswer({ ...once, body: 'another' })).rejects.toThrow(new Rejected('key-reused'));
 });
 
 test('within one tick a command is done once, and its key refused to another body', async () => {

@@ -140,7 +140,7 @@ test('a rebuild does not restore a person who is forgotten meanwhile', async () 
   const { store, folder, reported } = openIn();
   await store.change(hold('b1', { personal: { ...PERSONAL, name: 'Quince Underhill' } }));
   await store.change(openMany('b1', 1500));
-  const { person } = store.stateOf(bookingStream('b1'))!;
+  const { person } = (await store.stateOf(bookingStream('b1')))!;
   await store.change({ streams: { booking: bookingStream('b1') }, decide: forgetCustomer, cause: CAUSE });
   const swapped = reported('read model swapped in');
   const cleaning: Promise<void>[] = [];

@@ -31,7 +31,8 @@ test('no rows or keys of a forgotten person are left, even where SQLite moved th
     await readRows(store);
   }
   const gone = Array.from({ length: BOOKINGS / 5 }, (_, index) => index * 5);
-  const persons = gone.map((index) => store.stateOf(bookingStream(idOf(index)))!.person);
+  const states = await Promise.all(gone.map((index) => store.stateOf(bookingStream(idOf(index)))));
+  const persons = states.map((state) => state!.person);
   const select = 'SELECT key FROM person_keys WHERE person = ?';
   const keys = withDatabase(folder, (db) =>
     persons.map((person) => db.prepare<[string], Buffer>(select).pluck().get(person)!),

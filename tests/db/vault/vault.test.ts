@@ -119,7 +119,7 @@ test('a refused change uses no person up', async () => {
   await Promise.allSettled([store.change(refused), store.change(refused)]);
   await store.change(hold('b2'));
   expect(offered[0]).toBe(offered[1]);
-  expect(store.stateOf(bookingStream('b2'))?.person).toBe(offered[0]);
+  expect((await store.stateOf(bookingStream('b2')))?.person).toBe(offered[0]);
 });
 
 test('a key is stored with the event that needs it, and not with one that is rolled back', async () => {

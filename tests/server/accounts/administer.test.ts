@@ -137,7 +137,7 @@ describe('an admin', () => {
     for (const { status, refusal } of answers) {
       expect(['200 undefined', '401 not-signed-in', '403 not-allowed']).toContain(`${status} ${refusal}`);
     }
-    const { admins: left } = town.store.stateOf(rolesStream);
+    const { admins: left } = await town.store.stateOf(rolesStream);
     expect(left).toHaveLength(1);
     for (const { person, account } of admins) {
       expect((await person.users()).status).toBe(account === left[0] ? 200 : 401);
@@ -224,7 +224,7 @@ describe('an admin', () => {
     expect(await ada.call('signOutUser', { account: await town.idOf(BEN.email) })).toMatchObject({ status: 200 });
     expect(await ben.isSignedIn()).toBe(false);
     const by = await town.idOf(ADA.email);
-    const last = async (email: string) => town.store.eventsOf(accountStream(await town.idOf(email))).at(-1);
+    const last = async (email: string) => (await town.store.eventsOf(accountStream(await town.idOf(email)))).at(-1);
     expect(await last(BEN.email)).toMatchObject({ type: 'SignedOutEverywhere', data: { by } });
     await town.person().call('register', EVE);
     await town.mailTo(EVE.email, 'Confirm');

@@ -119,7 +119,7 @@ describe('deleting an account', () => {
       cause: { correlation: 'test' },
     });
     expect(await ben.isSignedIn()).toBe(false);
-    await until(() => town.state(held)?.isForgotten === true);
+    await until(async () => (await town.state(held))?.isForgotten === true);
     expect(await town.row(held)).toMatchObject({ name: null, email: null, address: null, notes: null });
     await until(() => town.store.credentials.passwordHash(account) === null);
     expect(town.store.credentials.addressRow(BEN.email)).toBeUndefined();

@@ -50,7 +50,7 @@ async function paid(town: Town, { browser }: Person, change: object): Promise<st
   const id = await browser.holds(change);
   browser.pays();
   await browser.returns();
-  await until(() => town.state(id)?.status === 'confirmed');
+  await until(async () => (await town.state(id))?.status === 'confirmed');
   return id;
 }
 
@@ -98,7 +98,7 @@ describe('no byte of a person is left', () => {
     expect(await foundIn(town, PERSONAL)).toEqual(PERSONAL);
     town.clock.advance(8 * DAY);
     await anHourLater(town);
-    await until(() => town.state(id)?.isForgotten === true);
+    await until(async () => (await town.state(id))?.isForgotten === true);
     await expectForgotten(town);
   });
 
@@ -111,10 +111,10 @@ describe('no byte of a person is left', () => {
     await expire(town, id, 'lapsed', CAUSE);
     town.clock.advance(UNPAID_KEPT_MS - HOUR);
     await anHourLater(town);
-    expect(town.state(id)?.isForgotten).toBe(false);
+    expect((await town.state(id))?.isForgotten).toBe(false);
     town.clock.advance(DAY);
     await anHourLater(town);
-    await until(() => town.state(id)?.isForgotten === true);
+    await until(async () => (await town.state(id))?.isForgotten === true);
     await expectForgotten(town);
   });
 
@@ -127,10 +127,10 @@ describe('no byte of a person is left', () => {
     expect(await foundIn(town, [name, email])).toEqual([name, email]);
     town.clock.advance(UNCONFIRMED_KEPT_MS - HOUR);
     await anHourLater(town);
-    expect(town.store.stateOf(accountStream(account))?.status).toBe('active');
+    expect((await town.store.stateOf(accountStream(account)))?.status).toBe('active');
     town.clock.advance(DAY);
     await anHourLater(town);
-    await until(() => town.store.stateOf(accountStream(account))?.status === 'deleted');
+    await until(async () => (await town.store.stateOf(accountStream(account)))?.status === 'deleted');
     await expectForgotten(town, [name, email]);
     expect(town.store.credentials.addressRow(email)).toBeUndefined();
     expect(town.store.credentials.passwordHash(account)).toBeNull();
@@ -145,10 +145,10 @@ describe('no byte of a person is left', () => {
     const id = await paid(town, person, QUINN);
     const forget = forgetting(town, isAccount ? await town.idOf(QUINN.email) : id);
     expect(await forget()).toBe('after-visit');
-    expect(town.state(id)).toMatchObject({ status: 'confirmed', isForgottenAfterVisit: true });
+    expect(await town.state(id)).toMatchObject({ status: 'confirmed', isForgottenAfterVisit: true });
     town.clock.advance(8 * DAY);
     await anHourLater(town);
-    await until(() => town.state(id)?.isForgotten === true);
+    await until(async () => (await town.state(id))?.isForgotten === true);
     expect(await forget()).toBe('forgotten');
     await expectForgotten(town);
   });
@@ -194,7 +194,7 @@ describe('data that goes by itself', () => {
     return { town, id, never, again };
   }
 
-  const status = (town: Town, account: string) => town.store.stateOf(accountStream(account))?.status;
+  const status = async (town: Town, account: string) => (await town.store.stateOf(accountStream(account)))?.status;
 
   test('stays while the clock is far ahead for less than an hour, however often', async () => {
     const { town, id, never } = await aMonthAgo();
@@ -204,19 +204,19 @@ describe('data that goes by itself', () => {
       town.clock.setBack(400 * DAY);
       await passMinutes(town, 2);
     }
-    expect([town.state(id)?.isForgotten, status(town, never)]).toEqual([false, 'active']);
+    expect([(await town.state(id))?.isForgotten, await status(town, never)]).toEqual([false, 'active']);
   });
 
   test('is only that of whom it is due: an account whose link was asked for again has 30 days from then', async () => {
     const { town, id, never, again } = await aMonthAgo();
     town.clock.advance(22 * DAY);
     await anHourLater(town);
-    await until(() => town.state(id)?.isForgotten === true && status(town, never) === 'deleted');
-    expect(status(town, again)).toBe('active');
+    await until(async () => (await town.state(id))?.isForgotten === true && (await status(town, never)) === 'deleted');
+    expect(await status(town, again)).toBe('active');
     town.clock.advance(9 * DAY);
     await anHourLater(town);
-    await until(() => status(town, again) === 'deleted');
-    expect(status(town, await town.idOf(ADA.email))).toBe('active');
+    await until(async () => (await status(town, again)) === 'deleted');
+    expect(await status(town, await town.idOf(ADA.email))).toBe('active');
   });
 
   test('a payment that arrives for a hold after its visitor is forgotten goes back in full', async () => {
@@ -229,13 +229,13 @@ describe('data that goes by itself', () => {
     await forgetting(town, id)();
     town.clock.advance(2 * HOUR);
     await fulfil(town, browser.checkout, CAUSE);
-    expect(town.state(id)).toMatchObject({
+    expect(await town.state(id)).toMatchObject({
       status: 'refunded',
       isForgotten: true,
       payments: [{ refund: 'requested' }],
     });
     await refundsGoThrough(town);
-    expect(town.state(id)?.payments).toMatchObject([{ refund: 'succeeded' }]);
+    expect((await town.state(id))?.payments).toMatchObject([{ refund: 'succeeded' }]);
     expect(town.sent.filter(({ to }) => to === QUINN.email)).toEqual([]);
     await expectForgotten(town);
   });

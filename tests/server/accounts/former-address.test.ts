@@ -19,7 +19,7 @@ test('guest bookings with the old address are adopted before the address changes
   const paid = await books(town, town.person(), BEN.email);
   const unpaid = await town.visitor().holds({ claim: 'pm', email: BEN.email });
   await changesAddress(town, ben, BEN, NEXT);
-  expect([town.state(paid)?.account, town.state(unpaid)?.account]).toEqual([account, null]);
+  expect([(await town.state(paid))?.account, (await town.state(unpaid))?.account]).toEqual([account, null]);
   expect((await ben.profile()).visitsAhead).toMatchObject([{ eventId: paid, email: NEXT }]);
   expect((await town.row(unpaid))?.email).toBe(BEN.email);
 });
@@ -34,7 +34,7 @@ test('a deletion forgets guest holds with an address from the time when the acco
   const later = await town.visitor().holds({ email: BEN.email, claim: 'pm', address: '5 New Street' });
   expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
   await until(town.isCleaned);
-  expect([town.state(held)?.isForgotten, town.state(later)?.isForgotten]).toEqual([true, false]);
+  expect([(await town.state(held))?.isForgotten, (await town.state(later))?.isForgotten]).toEqual([true, false]);
   expect(await town.row(later)).toMatchObject({ address: '5 New Street' });
   const folder = town.config.dataFolder;
   const databases = readdirSync(folder).filter((file) => /^(?:halfday|read)\b.*\.db/.test(file));
@@ -56,5 +56,5 @@ test('a deletion leaves guest holds with a former address that was never confirm
   await ada.call('changeRole', { account: await town.idOf(BEN.email), role: 'admin' });
   expect(await ada.call('deleteAccount', { password: ADA.password })).toMatchObject({ status: 200 });
   await until(town.isCleaned);
-  expect(town.state(held)?.isForgotten).toBe(false);
+  expect((await town.state(held))?.isForgotten).toBe(false);
 });

@@ -49,7 +49,7 @@ test('bookings of a guest are adopted some at a time', async () => {
   await town.resident(ADA);
   expect(sizes).toEqual([PAGE, 7]);
   const account = await town.idOf(ADA.email);
-  expect(ids.every((id) => town.state(id)?.account === account)).toBe(true);
+  for (const id of ids) expect((await town.state(id))?.account).toBe(account);
 });
 
 test('an export reads some bookings at a time, and is one JSON document', async () => {
@@ -82,7 +82,7 @@ test('unpaid holds that strangers made with its address are neither adopted nor 
   await town.store.change(lapse(lapsed, dates.lapsed));
   const own = await ada.browser.holds({ claim: 'pm' });
   await ada.call('signIn', { email: ADA.email, password: ADA.password });
-  expect([town.state(held)?.account, town.state(lapsed)?.account]).toEqual([null, null]);
+  expect([(await town.state(held))?.account, (await town.state(lapsed))?.account]).toEqual([null, null]);
   const data = (await (await ada.browser.request('/app/profile/export')).json()) as { bookings: { id: string }[] };
   expect(data.bookings.map(({ id }) => id).toSorted()).toEqual([...ids, own].toSorted());
   expect(await ada.deletes(ADA.password, 'cancel')).toMatchObject({ status: 200 });

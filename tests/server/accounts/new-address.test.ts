@@ -74,7 +74,7 @@ describe('a visit ahead of an account that gets another address', () => {
     await carryOutRefund(town, row, refundsOf(row)[0]!);
     await changesAddress(town, ben, BEN, NEXT);
     expect(await emails(town, [own, typed, canceled])).toEqual([NEXT, 'work@example.com', BEN.email]);
-    expect(town.state(typed)?.account).toBe(account);
+    expect((await town.state(typed))?.account).toBe(account);
     // Mail about a booking from before the change is also sent to the account's current address.
     await town.person().post('sendLinks', { email: NEXT });
     await town.mailTo(NEXT, 'to your visit');
@@ -131,7 +131,7 @@ describe('a visit ahead of an account that gets another address', () => {
     await town.mailTo(BEN.email, '(canceled late)');
     await changesAddress(town, ben, BEN, NEXT);
     await books(town, town.person(), 'other@example.com');
-    await until(() => town.state(id)?.payments[0]?.refund === 'requested');
+    await until(async () => (await town.state(id))?.payments[0]?.refund === 'requested');
     await town.mailTo(NEXT, 'Good news');
   });
 
@@ -222,7 +222,11 @@ describe('a deletion decided just after a change of address', () => {
     expect(deleted).toMatchObject({ status: 200, notice: 'account-deleted-visits-kept' });
     await until(town.isCleaned);
     for (const id of [own, guests]) {
-      expect(town.state(id)).toMatchObject({ status: 'confirmed', isForgotten: false, payments: [{ refund: 'none' }] });
+      expect(await town.state(id)).toMatchObject({
+        status: 'confirmed',
+        isForgotten: false,
+        payments: [{ refund: 'none' }],
+      });
     }
     expect(await emails(town, [own, guests])).toEqual([NEXT, NEXT]);
   });
@@ -230,7 +234,8 @@ describe('a deletion decided just after a change of address', () => {
   test('asks again before canceling visits: the page had not listed that one', async () => {
     const { town, account, own, guests, deleted } = await raced('cancel');
     expect(deleted).toMatchObject({ status: 409, refusal: 'terms-changed' });
-    expect(town.store.stateOf(accountStream(account))?.status).toBe('active');
-    for (const id of [own, guests]) expect(town.state(id)).toMatchObject({ status: 'confirmed', isForgotten: false });
+    expect((await town.store.stateOf(accountStream(account)))?.status).toBe('active');
+    for (const id of [own, guests])
+      expect(await town.state(id)).toMatchObject({ status: 'confirmed', isForgotten: false });
   });
 });

@@ -108,7 +108,7 @@ test('a stranger’s booking with a customer’s address does not change the cus
   await visit.sees();
   await visit.cancels('refund');
   expect(await later.profile()).toMatchObject({ phone: '', address: '' });
-  expect(town.state(id)?.status).toBe('confirmed');
+  expect((await town.state(id))?.status).toBe('confirmed');
 });
 
 describe('the booking form', () => {
@@ -240,12 +240,12 @@ describe('a guest’s bookings', () => {
     const ben = town.person();
     await ben.call('register', BEN);
     await town.mailTo(BEN.email, 'Confirm');
-    expect(town.state(id)?.account).toBeNull();
+    expect((await town.state(id))?.account).toBeNull();
     await town.resident({ ...BEN, email: 'other@example.com' });
-    expect(town.state(id)?.account).toBeNull();
+    expect((await town.state(id))?.account).toBeNull();
     await ben.call('forgotPassword', { email: BEN.email });
     const token = tokenIn((await town.mailTo(BEN.email, 'Choose a new password')).text);
     await ben.call('resetPassword', { token, password: BEN.password });
-    expect(town.state(id)?.account).toBe(await town.idOf(BEN.email));
+    expect((await town.state(id))?.account).toBe(await town.idOf(BEN.email));
   });
 });

@@ -167,7 +167,7 @@ export async function books(
   const id = await person.browser.holds({ ...BENS_VISIT, email, ...when });
   person.browser.pays();
   await person.browser.returns();
-  await until(() => town.state(id)?.status === 'confirmed');
+  await until(async () => (await town.state(id))?.status === 'confirmed');
   return id;
 }
 

@@ -42,14 +42,14 @@ export class Customer {
   }
 
   /** The link in the newest mail. */
-  get link(): string {
-    const generation = this.#site.store.stateOf(bookingStream(this.id))?.linkGeneration ?? 0;
+  async link(): Promise<string> {
+    const generation = (await this.#site.store.stateOf(bookingStream(this.id)))?.linkGeneration ?? 0;
     return `/manage/${manageToken(this.#site, this.id, generation)}`;
   }
 
   /** Opens a link. Resolves with its redirect. */
-  async opens(link: string = this.link): Promise<string> {
-    const response = await this.visitor.request(link);
+  async opens(link?: string): Promise<string> {
+    const response = await this.visitor.request(link ?? (await this.link()));
     return `${response.status} ${response.headers.get('location')}`;
   }
 

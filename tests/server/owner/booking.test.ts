@@ -44,7 +44,7 @@ describe('a booking’s story', () => {
 
   test('says what was promised, who the customer is, and what was paid', async () => {
     const { story, id, town } = await withBooking();
-    const payment = town.state(id)?.payments[0]?.payment;
+    const payment = (await town.state(id))?.payments[0]?.payment;
     expect(await story()).toMatchObject({
       eventId: id,
       state: 'confirmed',
@@ -71,7 +71,7 @@ describe('a booking’s story', () => {
     const { story, id, town } = await withBooking();
     const { lines } = await story();
     expect(lines.map(({ kind }) => kind)).toEqual(['held', 'checkout-opened', 'paid', 'booked']);
-    for (const { position } of lines) expect(town.store.eventAt(position).stream).toBe(`booking-${id}`);
+    for (const { position } of lines) expect((await town.store.eventAt(position)).stream).toBe(`booking-${id}`);
   });
 
   test('lists each mail, and whether it went out', async () => {
@@ -98,7 +98,7 @@ describe('a booking’s story', () => {
       reason: 'no mailbox',
     } as const;
     await town.store.change({
-      streams: { mail: mailStream(town.store.eventAt(cause).id) },
+      streams: { mail: mailStream((await town.store.eventAt(cause)).id) },
       decide: (states) => parkMail(states, data),
       cause: { correlation: 'test' },
     });
@@ -153,7 +153,7 @@ describe('a booking’s story', () => {
     expect(
       (await eve.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' }, await eve.mark())).status,
     ).toBe(403);
-    expect(town.state(id)?.status).toBe('confirmed');
+    expect((await town.state(id))?.status).toBe('confirmed');
   });
 });
 
@@ -211,7 +211,7 @@ describe('the owner', () => {
     const mark = await ada.mark();
     const elsewhere = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'pm' }, mark);
     expect(elsewhere).toMatchObject({ status: 409, refusal: 'plans-changed' });
-    expect(town.state(id)?.status).toBe('confirmed');
+    expect((await town.state(id))?.status).toBe('confirmed');
     const done = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' }, mark);
     expect(done).toMatchObject({ notice: 'visit-canceled-by-owner' });
     const { lines, payments } = await story();
@@ -228,7 +228,7 @@ describe('the owner', () => {
   test('has a failed refund attempted again at once', async () => {
     const { town, ada, id, story } = await withBooking();
     const mark = await ada.mark();
-    const payment = town.state(id)?.payments[0]?.payment ?? '';
+    const payment = (await town.state(id))?.payments[0]?.payment ?? '';
     const early = await ada.call('retryRefund', { eventId: id, payment }, mark);
     expect(early).toMatchObject({ status: 409, refusal: 'refund-not-failed' });
     await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' }, mark);

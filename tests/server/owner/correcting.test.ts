@@ -45,7 +45,7 @@ describe('the owner', () => {
     expect(await theirs.view()).toMatchObject({ kind: 'booking' });
     await corrects();
     expect(await theirs.view()).toEqual(UNKNOWN);
-    expect(town.state(id)?.account).toBeNull();
+    expect((await town.state(id))?.account).toBeNull();
   });
 
   test('can leave out the email address: then no mail goes out', async () => {

@@ -198,7 +198,7 @@ describe('what needs attention', () => {
     const { town, ada, id } = await withForfeit();
     const refunded = await ada.call('refundKeptPayment', { eventId: id, at: 'landing' });
     expect(refunded).toMatchObject({ status: 200, redirect: '/app/admin', notice: 'kept-payment-refunded' });
-    const payment = town.store.stateOf(bookingStream(id))?.payments[0]?.payment ?? '';
+    const payment = (await town.store.stateOf(bookingStream(id)))?.payments[0]?.payment ?? '';
     await town.store.change({
       streams: { booking: bookingStream(id) },
       decide: (states) => recordRefund(states, { kind: 'failed', payment, attempt: 1, reason: 'card closed' }),

@@ -52,7 +52,7 @@ describe('the owner’s list of bookings', () => {
     expect(await ids({ state: 'confirmed' })).toEqual([afternoon]);
     expect((await list()).total).toBe(2);
     expect(await list({ state: 'held' })).toMatchObject({ total: 1, bookings: [{ state: 'held' }] });
-    await until(() => town.state(morning)?.status === 'cancelled');
+    await until(async () => (await town.state(morning))?.status === 'cancelled');
   });
 
   test('is read a page at a time; a page that does not exist is the last one', async () => {

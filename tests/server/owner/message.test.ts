@@ -47,11 +47,11 @@ describe('a message of the owner to a customer', () => {
     await send();
     const [event] = town.store.readerOf(['MessageSent'])(0, 10);
     expect(event?.data).toMatchObject({ personal: { text: TEXT } });
-    town.store.forget([town.store.stateOf(bookingStream(id))?.person ?? '']);
+    town.store.forget([(await town.store.stateOf(bookingStream(id)))?.person ?? '']);
     const [forgotten] = town.store.readerOf(['MessageSent'])(0, 10);
     expect(forgotten?.data).toMatchObject({ personal: null });
     expect((await story()).lines.find(({ kind }) => kind === 'message')).toMatchObject({ text: null });
-    expect(town.store.stateOf(bookingStream(id))).not.toBeNull();
+    expect(await town.store.stateOf(bookingStream(id))).not.toBeNull();
   });
 
   test('needs words, and keeps what was typed when it is refused', async () => {

@@ -46,9 +46,9 @@ describe('the owner who moves a visit', () => {
       asked: { refusal: null, freeChangesThrough: '2027-03-18' },
     });
     expect(await move()).toMatchObject({ redirect: `/app/admin/bookings/${id}`, notice: 'visit-moved-by-owner' });
-    expect(town.state(id)).toMatchObject({ date: TARGET, units: ['pm'], moves: 1 });
-    expect(town.store.stateOf(dayStream(DATE)).am.kind).toBe('free');
-    expect(town.store.stateOf(dayStream(TARGET)).pm).toEqual({ kind: 'booked', booking: id });
+    expect(await town.state(id)).toMatchObject({ date: TARGET, units: ['pm'], moves: 1 });
+    expect((await town.store.stateOf(dayStream(DATE))).am.kind).toBe('free');
+    expect((await town.store.stateOf(dayStream(TARGET))).pm).toEqual({ kind: 'booked', booking: id });
     const mail = await town.mailTo(BEN.email, '(we moved it)');
     expect(mail.text).toContain('we’ve moved your visit from');
     expect(mail.attachments?.[0]?.content).toMatch(/METHOD:REQUEST[^]*SEQUENCE:1/);
@@ -79,7 +79,7 @@ describe('the owner who moves a visit', () => {
     const { days } = (await plan()).availability;
     expect(days.find(({ date }) => date === TARGET)).toMatchObject({ am: 'open', pm: 'gone' });
     expect(days.find(({ date }) => date === DATE)).toMatchObject({ am: 'visit', pm: 'open' });
-    expect(town.state(id)).toMatchObject({ date: DATE, moves: 0 });
+    expect(await town.state(id)).toMatchObject({ date: DATE, moves: 0 });
     const posted = await ada.post('moveForCustomer', { eventId: id, ...FROM, ...TO, form: 'moveForCustomer' });
     expect(posted).toMatchObject({
       location: movePath(id, { date: TARGET, claim: 'pm' }),
@@ -91,7 +91,7 @@ describe('the owner who moves a visit', () => {
     const { town, id, move } = await withBooking();
     const other = books(town, town.person(), 'eve@example.com', { date: TARGET, claim: 'pm' }).catch(() => null);
     const [moved] = await Promise.all([move(), other]);
-    const { pm } = town.store.stateOf(dayStream(TARGET));
+    const { pm } = await town.store.stateOf(dayStream(TARGET));
     expect(pm.kind === 'booked' && pm.booking === id).toBe(moved.status === 200);
   });
 
@@ -99,7 +99,7 @@ describe('the owner who moves a visit', () => {
     const { town, ada, mark, id, move, plan } = await withBooking();
     await move();
     expect(await move()).toMatchObject({ status: 409, refusal: 'plans-changed' });
-    expect(town.state(id)?.moves).toBe(1);
+    expect((await town.state(id))?.moves).toBe(1);
     expect((await plan()).reopens).toEqual(['pm']);
     while (town.clock.now() < Date.parse('2027-03-20T13:00:00-07:00')) {
       town.clock.advance(DAY_MS);
@@ -108,8 +108,8 @@ describe('the owner who moves a visit', () => {
     expect(await plan()).toMatchObject({ refusal: null, reopens: [] });
     const next = { eventId: id, date: TARGET, claim: 'pm', newDate: '2027-03-22', newClaim: 'am' } as const;
     expect(await ada.call('moveForCustomer', next, mark)).toMatchObject({ notice: 'visit-moved-by-owner' });
-    expect(town.state(id)).toMatchObject({ status: 'confirmed', date: '2027-03-22', units: ['am'], moves: 2 });
-    expect(town.store.stateOf(dayStream(TARGET)).pm.kind).toBe('free');
+    expect(await town.state(id)).toMatchObject({ status: 'confirmed', date: '2027-03-22', units: ['am'], moves: 2 });
+    expect((await town.store.stateOf(dayStream(TARGET))).pm.kind).toBe('free');
     town.clock.advance(DAY_MS);
     await ada.call('completeVisit', { eventId: id }, mark);
     expect(await plan()).toMatchObject({ refusal: 'not-confirmed' });
@@ -123,6 +123,6 @@ describe('the owner who moves a visit', () => {
     expect((await eve.ask('movePlan', { eventId: id })).status).toBe(403);
     const asked = { eventId: id, ...FROM, ...TO } as const;
     expect((await eve.call('moveForCustomer', asked, await eve.mark())).status).toBe(403);
-    await until(() => town.state(id)?.date === DATE);
+    await until(async () => (await town.state(id))?.date === DATE);
   });
 });

@@ -196,7 +196,7 @@ describe('money that was paid by phone', () => {
     expect((await ada.ask('needsAttention')).body.items).toEqual([]);
     expect((await story(id)).lines.at(-1)).toMatchObject({ kind: 'refund-settled', admin: ADA.name });
     expect(await ada.call('settleRefund', { eventId: id, payment })).toMatchObject({ refusal: 'refund-not-owed' });
-    expect(town.store.stateOf(bookingStream(id))?.payments).toMatchObject([{ refund: 'succeeded' }]);
+    expect((await town.store.stateOf(bookingStream(id)))?.payments).toMatchObject([{ refund: 'succeeded' }]);
   });
 });
 

@@ -90,7 +90,8 @@ async function busyTown() {
     });
   }
   await ada.call('refundKeptPayment', { eventId: missed });
-  await until(() => [early, late, missed].every((id) => town.state(id)?.payments[0]?.refund === 'succeeded'));
+  for (const id of [early, late, missed])
+    await until(async () => (await town.state(id))?.payments[0]?.refund === 'succeeded');
   await books(town, town.person(), BEN.email, { date: addDays(DATE, 9), claim: 'am' });
   await byPhone(town, ada);
   return { town, stats };
@@ -108,7 +109,7 @@ const ENDS: Partial<Record<DomainEvent['type'], SystemStats['bookings'][number][
 };
 
 /** The numbers of the log, counted from its first event to its last without any read model. */
-function replay(town: Town) {
+async function replay(town: Town) {
   const dates = new Intl.DateTimeFormat('en-CA', { timeZone: town.config.timeZone });
   const states = new Map<string, string>();
   const amounts = new Map<string, number>();
@@ -122,7 +123,7 @@ function replay(town: Town) {
     days.set(date, { ...day, [kind]: day[kind] + cents });
   };
   for (let position = 1; position <= town.store.position; position++) {
-    const event = town.store.eventAt(position);
+    const event = await town.store.eventAt(position);
     const state = ENDS[event.type];
     if (state) states.set(event.stream, state);
     if (event.type === 'AccountRegistered') accounts += 1;
@@ -144,7 +145,7 @@ describe('statistics', () => {
   test('are those that a fresh replay of the log gives', async () => {
     const { town, stats } = await busyTown();
     const shown = await stats();
-    const { states, days, leads, accounts } = replay(town);
+    const { states, days, leads, accounts } = await replay(town);
 
     for (const { state, bookings } of shown.bookings) {
       expect([state, bookings]).toEqual([state, states.filter((each) => each === state).length]);

@@ -32,9 +32,9 @@ export function leave(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker<W
 }
 
 /** Runs the event loop without advancing the site's clock until the condition holds. Throws with its source if it never does. */
-export async function until(isSo: () => boolean): Promise<void> {
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = process.hrtime.bigint() + BigInt(PATIENCE_MS) * 1_000_000n;
-  for (let turns = 0; !isSo(); turns++) {
+  for (let turns = 0; !(await isSo()); turns++) {
     if (process.hrtime.bigint() > end) throw new Error(`never so: ${String(isSo)}`);
     // After these turns, the condition depends on work outside of the event loop.
     await (turns < TURNS_A_SECOND ? nextTurn() : pause(1));
@@ -42,12 +42,16 @@ export async function until(isSo: () => boolean): Promise<void> {
 }
 
 /** Advances the clock second by second until the condition holds. Throws if it does not within `ms` milliseconds. */
-export async function pass({ clock }: { readonly clock: HandClock }, ms: number, isSo: () => boolean): Promise<void> {
+export async function pass(
+  { clock }: { readonly clock: HandClock },
+  ms: number,
+  isSo: () => boolean | Promise<boolean>,
+): Promise<void> {
   const end = clock.elapsed() + ms;
-  while (!isSo()) {
+  while (!(await isSo())) {
     if (clock.elapsed() >= end) throw new Error(`not so after ${ms} ms`);
     clock.advance(1000);
-    for (let turns = 0; turns < TURNS_A_SECOND && !isSo(); turns++) await nextTurn();
+    for (let turns = 0; turns < TURNS_A_SECOND && !(await isSo()); turns++) await nextTurn();
   }
 }
 

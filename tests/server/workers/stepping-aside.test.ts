@@ -75,8 +75,8 @@ test('an unreadable event delays no other', async () => {
   const [first, second, third] = await threeHolds(site);
   const { store } = site;
   const eventAt = store.eventAt.bind(store);
-  vi.spyOn(store, 'eventAt').mockImplementation((position) => {
-    const event = eventAt(position);
+  vi.spyOn(store, 'eventAt').mockImplementation(async (position) => {
+    const event = await eventAt(position);
     if (bookingOf(event.stream) === first) throw new Error('unable to authenticate data');
     return event;
   });

@@ -66,10 +66,13 @@ function outcomeOf({ type, data }: Cancelled, time: BusinessTime): CancelOutcome
  * Whether the customer canceled by deleting their account, or their data as a guest. The mail then names no customer, whether or not
  * the booking has been cleared of its personal data by now.
  */
-function departureOf({ id, account, email }: BookingRow, { store }: Pick<LetterDependencies, 'store'>): Departure {
-  if (account !== null && store.stateOf(accountStream(account))?.status === 'deleted') return 'account-deleted';
+async function departureOf(
+  { id, account, email }: BookingRow,
+  { store }: Pick<LetterDependencies, 'store'>,
+): Promise<Departure> {
+  if (account !== null && (await store.stateOf(accountStream(account)))?.status === 'deleted') return 'account-deleted';
   if (email !== null) return null;
-  const isGuests = account === null && store.stateOf(bookingStream(id))?.keptFrom === null;
+  const isGuests = account === null && (await store.stateOf(bookingStream(id)))?.keptFrom === null;
   return isGuests ? 'data-deleted' : 'account-deleted';
 }
 
@@ -77,11 +80,11 @@ function departureOf({ id, account, email }: BookingRow, { store }: Pick<LetterD
 export const letter = bookingLetter({
   on: ['BookingCancelled', 'BookingForfeited'],
   to: 'owner',
-  write({ event, time, row, booking, business, dependencies }) {
+  async write({ event, time, row, booking, business, dependencies }) {
     if (event.type === 'BookingCancelled' && event.data.by === 'owner') return null;
     const { area, priceCents, eventId } = booking;
     const outcome = outcomeOf(event, time);
-    const departure = departureOf(row, dependencies);
+    const departure = await departureOf(row, dependencies);
     const { text, preview } = cancelledWords(booking, outcome, formatCents(priceCents), departure);
     return {
       subject: `Canceled${outcome === 'refund' ? '' : ' late'}: ${shortWhen(booking)}, ${area}`,

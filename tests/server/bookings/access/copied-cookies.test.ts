@@ -70,7 +70,7 @@ test('an opened manage link is open for 24 hours in that browser', async () => {
 test('data from a browser’s cookie and calendar file gives no access elsewhere', async () => {
   const site = openSite();
   const ada = await customer(site);
-  const token = ada.link.slice('/manage/'.length);
+  const token = (await ada.link()).slice('/manage/'.length);
   const file = await (await ada.visitor.request(`/booking/${ada.id}/calendar.ics`)).text();
   expect(file).toContain('LOCATION:12 Anacapa St');
   for (const text of [file.replaceAll('\r\n ', ''), JSON.stringify(recordOf(ada.visitor, site).get('links'))])
@@ -81,7 +81,7 @@ test('signing out closes the visits whose links were opened there', async () => 
   const town = openTown();
   const ada = await town.resident(ADA);
   const guest = await customer(town, { email: 'somebody@example.com' });
-  await ada.browser.request(guest.link);
+  await ada.browser.request(await guest.link());
   const here = new Customer(town, ada.browser, guest.id);
   expect(await here.view()).toMatchObject({ kind: 'booking' });
   await ada.call('signOut', {});

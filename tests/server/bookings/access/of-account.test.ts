@@ -22,7 +22,7 @@ describe('the bookings of an account', () => {
     const guest = await customer(town, { email: 'ADA@example.com' });
     const ada = await town.resident();
     expect((await list(ada)).rows.map(({ eventId }) => eventId)).toEqual([guest.id]);
-    expect(town.state(guest.id)?.account).not.toBeNull();
+    expect((await town.state(guest.id))?.account).not.toBeNull();
     expect(await new Customer(town, ada.browser, guest.id).sees()).toMatchObject({ eventId: guest.id });
     expect(await new Customer(town, ada.browser, guest.id).cancels('refund')).toMatchObject({ status: 200 });
   });
@@ -54,7 +54,7 @@ describe('the bookings of an account', () => {
     await ada.call('register', { name: 'Ada', email: 'ada@example.com', password: 'quiet otters paddle home' });
     expect(await new Customer(town, ada.browser, guest.id).view()).toEqual(UNKNOWN);
     expect((await ada.ask('bookings', { filter: 'all', page: 1 })).status).toBe(401);
-    expect(town.state(guest.id)?.account).toBeNull();
+    expect((await town.state(guest.id))?.account).toBeNull();
   });
 
   test("no account sees or changes another account's bookings", async () => {

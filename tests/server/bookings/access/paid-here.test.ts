@@ -47,7 +47,7 @@ test('no action there extends access beyond a day', async () => {
   expect(await here.moves(DATE, 'pm')).toMatchObject({ status: 200 });
   expect(await here.view()).toMatchObject({ kind: 'booking', claim: 'pm' });
   const other = await customer(site, { date: '2027-03-19' });
-  await visitor.request(other.link);
+  await visitor.request(await other.link());
   site.clock.advance(HOUR);
   expect(await here.view()).toEqual(UNKNOWN);
   expect(await new Customer(site, visitor, other.id).view()).toMatchObject({ kind: 'booking' });
@@ -65,7 +65,7 @@ test('removing it there ends access, also when its link was opened or the form w
 test('its page can remove it from this browser, and keeps other open bookings', async () => {
   const { site, here, visitor } = await paid();
   const other = await customer(site, { claim: 'pm' });
-  await visitor.request(other.link);
+  await visitor.request(await other.link());
   const otherHere = new Customer(site, visitor, other.id);
   await here.opens();
   expect(await here.sees()).toMatchObject({ canForget: true });
@@ -125,7 +125,7 @@ test.each(['stays signed in', 'signs out again'])(
     if (then === 'signs out again') await ben.call('signOut', {});
     guest.pays();
     await town.visitor().returns(guest.checkout);
-    expect(town.state(id)?.status).toBe('confirmed');
+    expect((await town.state(id))?.status).toBe('confirmed');
     expect(await new Customer(town, guest, id).view()).toEqual(UNKNOWN);
     expect(await guest.ticket(id)).toMatchObject({ opensHere: false });
   },

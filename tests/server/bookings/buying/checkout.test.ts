@@ -56,7 +56,7 @@ describe('where a hold is paid', () => {
     await site.sandbox.expire(ada.checkout);
     expect(await url()).not.toBe(`/dev/pay/${ada.checkout}`);
     expect(site.payments.checkouts.map(({ key }) => key)).toEqual([`checkout:${id}:1`, `checkout:${id}:2`]);
-    expect(site.state(id)?.checkouts).toHaveLength(2);
+    expect((await site.state(id))?.checkouts).toHaveLength(2);
   });
 
   test('is one new checkout for any number of simultaneous requests', async () => {
@@ -64,7 +64,7 @@ describe('where a hold is paid', () => {
     await site.sandbox.expire(ada.checkout);
     const urls = await Promise.all([url(), url(), url()]);
     expect(new Set(urls).size).toBe(1);
-    expect(site.state(id)?.checkouts).toHaveLength(2);
+    expect((await site.state(id))?.checkouts).toHaveLength(2);
   });
 
   test('is a new checkout when the provider does not know the last one', async () => {
@@ -75,7 +75,7 @@ describe('where a hold is paid', () => {
       cause: CAUSE,
     });
     expect(await checkoutUrl(site, id, 'ada@example.com', CAUSE)).toMatch(/^\/dev\/pay\//);
-    expect(site.state(id)?.checkouts).toHaveLength(3);
+    expect((await site.state(id))?.checkouts).toHaveLength(3);
   });
 
   test('is the confirmation once it is paid', async () => {

@@ -17,7 +17,7 @@ async function held() {
   const lapse = () => expire(site, id, 'lapsed', CAUSE);
   const replace = () => expire(site, id, 'replaced', CAUSE);
   const open = () => checkoutUrl(site, id, 'ada@example.com', CAUSE);
-  return { site, ada, id, lapse, replace, open, am: () => site.store.stateOf(dayStream(DATE)).am.kind };
+  return { site, ada, id, lapse, replace, open, am: async () => (await site.store.stateOf(dayStream(DATE))).am.kind };
 }
 
 test('the checkout of an expired hold is closed at the provider, and its slot released', async () => {
@@ -25,7 +25,7 @@ test('the checkout of an expired hold is closed at the provider, and its slot re
   site.clock.advance(30 * MINUTE);
   await lapse();
   expect(site.history(id)).toEqual(['SlotHeld', 'CheckoutOpened', 'HoldExpired']);
-  expect(am()).toBe('free');
+  expect(await am()).toBe('free');
   expect(ada.pays()).toBe(false);
 });
 
@@ -33,7 +33,7 @@ test('a hold is not released before it expires', async () => {
   const { site, lapse, am } = await held();
   site.clock.advance(30 * MINUTE - 1);
   await expect(lapse()).rejects.toMatchObject({ refusal: 'already-held' });
-  expect(am()).toBe('held');
+  expect(await am()).toBe('held');
 });
 
 test('a hold that was paid at the last moment is confirmed instead', async () => {
@@ -41,8 +41,8 @@ test('a hold that was paid at the last moment is confirmed instead', async () =>
   ada.pays();
   site.clock.advance(30 * MINUTE);
   await lapse();
-  expect(site.state(id)?.status).toBe('confirmed');
-  expect(am()).toBe('booked');
+  expect((await site.state(id))?.status).toBe('confirmed');
+  expect(await am()).toBe('booked');
 });
 
 test('a hold stays while the provider cannot close its checkout', async () => {
@@ -50,10 +50,10 @@ test('a hold stays while the provider cannot close its checkout', async () => {
   site.clock.advance(30 * MINUTE);
   site.payments.down.add('expire');
   await expect(lapse()).rejects.toThrow(ProviderError);
-  expect(am()).toBe('held');
+  expect(await am()).toBe('held');
   site.payments.down.clear();
   await lapse();
-  expect(am()).toBe('free');
+  expect(await am()).toBe('free');
 });
 
 test('a checkout unknown to the provider blocks no slot', async () => {
@@ -65,7 +65,7 @@ test('a checkout unknown to the provider blocks no slot', async () => {
   });
   site.clock.advance(30 * MINUTE);
   await lapse();
-  expect(am()).toBe('free');
+  expect(await am()).toBe('free');
 });
 
 test('a booking that is not held is left alone', async () => {
@@ -83,10 +83,10 @@ test('a checkout opened between closing and expiring is closed too', async () =>
   const { site, id, replace, open, am } = await held();
   site.payments.after('expire', open);
   await replace();
-  const checkouts = site.state(id)?.checkouts ?? [];
+  const checkouts = (await site.state(id))?.checkouts ?? [];
   expect(checkouts).toHaveLength(2);
   for (const checkout of checkouts) expect(await site.sandbox.fetch(checkout)).toMatchObject({ status: 'expired' });
-  expect(am()).toBe('free');
+  expect(await am()).toBe('free');
 });
 
 test('a payment at a checkout opened between closing and expiring confirms the booking', async () => {
@@ -96,7 +96,7 @@ test('a payment at a checkout opened between closing and expiring confirms the b
     ada.pays();
   });
   await replace();
-  expect(site.state(id)?.status).toBe('confirmed');
+  expect((await site.state(id))?.status).toBe('confirmed');
 });
 
 test('a hold whose visitor keeps opening checkouts stays held, with the last one open', async () => {
@@ -108,8 +108,8 @@ test('a hold whose visitor keeps opening checkouts stays held, with the last one
   site.payments.after('expire', insist);
   // Each round closes all known checkouts, and the visitor opens another during the first.
   await expect(replace()).rejects.toMatchObject({ refusal: 'checkout-open' });
-  expect(am()).toBe('held');
-  const last = site.state(id)?.checkouts.at(-1) ?? '';
+  expect(await am()).toBe('held');
+  const last = (await site.state(id))?.checkouts.at(-1) ?? '';
   expect(await site.sandbox.fetch(last)).toMatchObject({ status: 'open' });
 });
 
@@ -117,10 +117,10 @@ test('a checkout opened while its visitor swaps in another tab is closed before 
   const { site, ada, id, open, am } = await held();
   site.payments.after('expire', open);
   const other = await ada.holds({ claim: 'full' });
-  expect(site.state(id)?.status).toBe('expired');
-  expect(site.state(other)?.status).toBe('held');
-  const closed = site.state(id)?.checkouts ?? [];
+  expect((await site.state(id))?.status).toBe('expired');
+  expect((await site.state(other))?.status).toBe('held');
+  const closed = (await site.state(id))?.checkouts ?? [];
   expect(closed).toHaveLength(2);
   for (const checkout of closed) expect(await site.sandbox.fetch(checkout)).toMatchObject({ status: 'expired' });
-  expect(am()).toBe('held');
+  expect(await am()).toBe('held');
 });

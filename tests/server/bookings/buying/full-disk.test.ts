@@ -18,13 +18,13 @@ function siteOnDisk() {
 test('a move that cannot be stored is refused as a whole: the visit and its link stay, and the same move works later', async () => {
   const { site, protect } = siteOnDisk();
   const ada = await customer(site);
-  const before = ada.link;
+  const before = await ada.link();
   const relieve = protect('halfday.db');
   expect(await ada.moves('2027-03-20')).toMatchObject({ status: 503, refusal: 'storage-down' });
   expect(site.history(ada.id)).not.toContain('BookingRescheduled');
   expect((await ada.sees()).state).toBe('confirmed');
   relieve();
-  expect(ada.link).toBe(before);
+  expect(await ada.link()).toBe(before);
   expect(await ada.moves('2027-03-20')).toMatchObject({ status: 200 });
   expect((await ada.sees()).state).toBe('confirmed');
 });

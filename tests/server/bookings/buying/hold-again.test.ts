@@ -29,7 +29,7 @@ describe('a browser that lost the response', () => {
     const input = { ...details(), key: KEY };
     expect(await ada.call('hold', input)).toMatchObject({ status: 200 });
     const held = await ada.browser.currentHold();
-    expect(town.state(held?.eventId ?? '')?.account).toBeNull();
+    expect((await town.state(held?.eventId ?? ''))?.account).toBeNull();
   });
 });
 
@@ -99,7 +99,7 @@ test.each([
   const before = site.store.position;
   expect(await ada.hold({}, KEY)).toMatchObject(OVERTAKEN);
   expect(site.store.position).toBe(before);
-  expect(site.state(held)?.status).toBe('held');
+  expect((await site.state(held))?.status).toBe('held');
   expect(site.sandbox.look(ada.checkout)?.status).toBe('open');
   expect(await ada.currentHold()).toMatchObject({ eventId: held, state: 'standing' });
 });

@@ -198,6 +198,6 @@ describe('a payment after the hold has expired', () => {
     site.clock.advance(8 * 24 * HOUR);
     expect(await ada.returns()).toBe('303 /book?service=half-day');
     expect(await site.row(id)).toMatchObject({ status: 'refunded', refund: 'requested' });
-    expect(site.store.stateOf(dayStream(DATE)).am).toEqual({ kind: 'free' });
+    expect((await site.store.stateOf(dayStream(DATE))).am).toEqual({ kind: 'free' });
   });
 });

@@ -8,8 +8,8 @@ import { MINUTE, type Site, openSite } from '../site.ts';
 const NEXT_DATE = '2027-03-17';
 const KEY = '3f0e7ee8-21c2-4b0a-8f5c-4f1a6a1f0001';
 
-function dayOf(site: Site, date: typeof DATE = DATE): string {
-  const { am, pm } = site.store.stateOf(dayStream(date));
+async function dayOf(site: Site, date: typeof DATE = DATE): Promise<string> {
+  const { am, pm } = await site.store.stateOf(dayStream(date));
   return `${am.kind} ${pm.kind}`;
 }
 
@@ -39,7 +39,7 @@ describe('holding a slot', () => {
     const ada = site.visitor();
     const changed = { status: 409, refusal: 'price-changed', price: { shown: 27_900, now: 29_900 } };
     expect(await ada.hold({ price: 27_900 })).toMatchObject(changed);
-    expect(dayOf(site)).toBe('free free');
+    expect(await dayOf(site)).toBe('free free');
     expect((await ada.availability()).prices).toEqual({ 'half-day': 29_900, 'full-day': 49_900 });
     await ada.holds({ price: 29_900 });
     expect(await ada.hold({ price: 27_900 })).toMatchObject(changed);
@@ -52,7 +52,7 @@ describe('holding a slot', () => {
   ])('of %s keeps exactly that from others', async (claim, day) => {
     const site = openSite();
     await site.visitor().holds({ claim });
-    expect(dayOf(site)).toBe(day);
+    expect(await dayOf(site)).toBe(day);
   });
 
   test('for a full day is refused as a whole when half of it is taken', async () => {
@@ -60,7 +60,7 @@ describe('holding a slot', () => {
     await site.visitor().holds({ claim: 'pm' });
     const before = site.store.position;
     expect(await site.visitor().hold({ claim: 'full' })).toMatchObject({ status: 409, refusal: 'slot-taken' });
-    expect(dayOf(site)).toBe('free held');
+    expect(await dayOf(site)).toBe('free held');
     expect(site.store.position).toBe(before);
   });
 
@@ -88,7 +88,7 @@ describe('holding a slot', () => {
     const answers = await Promise.all(asks.map((claim) => site.visitor().hold({ claim })));
     const won = asks.filter((_, index) => answers[index]?.status === 200).sort();
     expect([['am', 'pm'], ['full']]).toContainEqual(won);
-    expect(dayOf(site)).toBe('held held');
+    expect(await dayOf(site)).toBe('held held');
   });
 
   test('that is too soon or too far is refused, with the nearest open slots', async () => {
@@ -171,11 +171,11 @@ describe("a visitor's own hold", () => {
     const { checkout } = ada;
     const other = await ada.holds({ claim: 'full' });
     expect(other).not.toBe(id);
-    expect(dayOf(site)).toBe('held held');
+    expect(await dayOf(site)).toBe('held held');
     expect(await site.row(id)).toMatchObject({ status: 'expired' });
     expect(await site.sandbox.fetch(checkout)).toMatchObject({ status: 'expired' });
     await ada.holds({ claim: 'pm' });
-    expect(dayOf(site)).toBe('free held');
+    expect(await dayOf(site)).toBe('free held');
   });
 
   test('stays, and can still be paid, when the other part of its day is taken', async () => {
@@ -196,8 +196,8 @@ describe("a visitor's own hold", () => {
     const id = await ada.holds();
     const { checkout } = ada;
     await ada.holds({ date: NEXT_DATE });
-    expect(dayOf(site)).toBe('free free');
-    expect(dayOf(site, NEXT_DATE)).toBe('held free');
+    expect(await dayOf(site)).toBe('free free');
+    expect(await dayOf(site, NEXT_DATE)).toBe('held free');
     expect(site.history(id)).toEqual(['SlotHeld', 'CheckoutOpened', 'HoldExpired']);
     expect(await site.sandbox.fetch(checkout)).toMatchObject({ status: 'expired' });
   });
@@ -208,7 +208,7 @@ describe("a visitor's own hold", () => {
     await ada.holds();
     await site.visitor().holds({ date: NEXT_DATE });
     expect(await ada.hold({ date: NEXT_DATE })).toMatchObject({ refusal: 'slot-taken' });
-    expect(dayOf(site)).toBe('held free');
+    expect(await dayOf(site)).toBe('held free');
     expect(ada.pays()).toBe(true);
   });
 
@@ -218,7 +218,7 @@ describe("a visitor's own hold", () => {
     await ada.holds();
     site.payments.down.add('expire');
     expect(await ada.hold({ date: NEXT_DATE })).toMatchObject({ status: 200 });
-    expect(dayOf(site)).toBe('held free');
+    expect(await dayOf(site)).toBe('held free');
   });
 
   test('is swapped when the provider does not respond, to be paid later: the request waits for it once', async () => {
@@ -238,7 +238,7 @@ describe("a visitor's own hold", () => {
     const id = await ada.holds();
     ada.pays();
     expect(await ada.hold({ claim: 'pm' })).toMatchObject({ redirect: confirmationPath(id, 'half-day') });
-    expect(dayOf(site)).toBe('booked free');
+    expect(await dayOf(site)).toBe('booked free');
   });
 
   test('that has expired is held again, even before its expiry is recorded', async () => {
@@ -270,7 +270,7 @@ describe("a visitor's own hold", () => {
     await ada.returns();
     expect(await ada.hold()).toMatchObject({ redirect: confirmationPath(id, 'half-day') });
     expect(await ada.hold({ claim: 'pm' })).toMatchObject({ redirect: expect.stringContaining('/dev/pay/') });
-    expect(dayOf(site)).toBe('booked held');
+    expect(await dayOf(site)).toBe('booked held');
   });
 
   test("is not a stranger's", async () => {

@@ -208,7 +208,7 @@ test('the corrected details are encrypted in the log, and gone with the customer
     personal: { name, email, phone, address },
     fields: ['email', 'phone', 'area', 'address'],
   });
-  town.store.forget([town.state(id)?.person ?? '']);
+  town.store.forget([(await town.state(id))?.person ?? '']);
   expect(read()).toMatchObject({ personal: null });
 });
 

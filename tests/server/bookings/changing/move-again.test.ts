@@ -25,7 +25,7 @@ describe('moving a visit', () => {
   test('sent again by the replaced link is refused, and gives no access, whatever happened since', async () => {
     const site = openSite();
     const ada = await customer(site);
-    const old = ada.link;
+    const old = await ada.link();
     const key = randomUUID();
     await ada.moves(TARGET, 'am', key);
     const phone = new Customer(site, site.visitor(), ada.id);
@@ -60,7 +60,7 @@ describe('moving a visit', () => {
   test('leaves the visit open in the browser that moved it, also when the former mail’s link is opened there', async () => {
     const site = openSite();
     const ada = await customer(site);
-    const old = ada.link;
+    const old = await ada.link();
     await ada.opens(old);
     await ada.moves(TARGET);
     await ada.opens(old);
@@ -133,7 +133,7 @@ describe('moving a visit', () => {
   test('by the account alone removes an older link’s access from the browser', async () => {
     const town = openTown();
     const guest = await customer(town);
-    const old = guest.link;
+    const old = await guest.link();
     const ada = await town.resident();
     await guest.moves(TARGET);
     const hers = new Customer(town, ada.browser, guest.id);

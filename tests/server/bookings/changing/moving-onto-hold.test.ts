@@ -18,7 +18,7 @@ test('a visit moved onto its customer’s hold ends the hold: it cannot be paid,
   const { site, ada, hold, day } = await holding({ claim: 'full' });
   expect(await ada.moves(TARGET)).toMatchObject({ status: 200, notice: 'visit-moved' });
   expect(await ada.sees()).toMatchObject({ date: TARGET, claim: 'am', money: { paidCents: 29_900 } });
-  expect(day()).toMatchObject({ am: { kind: 'booked', booking: ada.id }, pm: { kind: 'free' } });
+  expect(await day()).toMatchObject({ am: { kind: 'booked', booking: ada.id }, pm: { kind: 'free' } });
   expect(site.history(hold)).toEqual(['SlotHeld', 'CheckoutOpened', 'HoldExpired']);
   expect(ada.visitor.pays()).toBe(false);
   expect(await ada.visitor.currentHold()).toBeNull();
@@ -28,7 +28,7 @@ test('a visit can be moved onto a hold of the same day, too', async () => {
   const { site, ada, hold } = await holding({ date: DATE, claim: 'pm' });
   expect(await ada.moves(DATE, 'pm')).toMatchObject({ status: 200 });
   expect(site.history(hold)).toContain('HoldExpired');
-  expect(site.store.stateOf(dayStream(DATE))).toMatchObject({
+  expect(await site.store.stateOf(dayStream(DATE))).toMatchObject({
     am: { kind: 'free' },
     pm: { kind: 'booked', booking: ada.id },
   });
@@ -41,14 +41,14 @@ test('a payment for a hold that a move has ended is refunded', async () => {
   site.clock.advance(10 * 60_000);
   site.sandbox.settle();
   await site.deliverNotices();
-  expect(site.state(hold)?.payments).toMatchObject([{ refund: expect.stringMatching(/requested|succeeded/) }]);
+  expect((await site.state(hold))?.payments).toMatchObject([{ refund: expect.stringMatching(/requested|succeeded/) }]);
   expect((await ada.sees()).money).toMatchObject({ paidCents: 29_900, refundingCents: 0 });
 });
 
 test('a move keeps a hold of another slot', async () => {
   const { site, ada, hold } = await holding({ claim: 'pm' });
   expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
-  expect(site.state(hold)?.status).toBe('held');
+  expect((await site.state(hold))?.status).toBe('held');
   expect(await ada.visitor.currentHold()).toMatchObject({ state: 'standing' });
 });
 
@@ -60,7 +60,7 @@ test('a refused move keeps the hold, which can still be paid at the same checkou
   await customer(site, { date: TARGET, claim: 'pm' });
   expect(await ada.moves(TARGET, 'full')).toMatchObject({ status: 409, refusal: 'slot-taken' });
   expect(site.sandbox.look(ada.visitor.checkout)?.status).toBe('open');
-  expect(site.state(hold)?.status).toBe('held');
+  expect((await site.state(hold))?.status).toBe('held');
 });
 
 test('a customer who has just paid for the hold reads that the slot is theirs, with other open slots', async () => {
@@ -69,7 +69,7 @@ test('a customer who has just paid for the hold reads that the slot is theirs, w
   const answer = await ada.moves(TARGET);
   expect(answer).toMatchObject({ status: 409, refusal: 'own-visit' });
   expect(answer.nearest).toHaveLength(4);
-  expect(site.state(hold)?.status).toBe('confirmed');
+  expect((await site.state(hold))?.status).toBe('confirmed');
   expect((await ada.sees()).date).toBe(DATE);
 });
 
@@ -77,7 +77,7 @@ test('a visit and a hold stay while the provider cannot rule out that the hold i
   const { site, ada, hold } = await holding();
   site.payments.down.add('expire');
   expect(await ada.moves(TARGET)).toMatchObject({ status: 503, refusal: 'payments-down' });
-  expect(site.state(hold)?.status).toBe('held');
+  expect((await site.state(hold))?.status).toBe('held');
   site.payments.down.clear();
   expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
 });

@@ -46,7 +46,7 @@ const ALL = [
   ['visit that is kept', visitKept(BOOKING, BUSINESS, PAGES)],
   ["owner's notice of a kept visit", ownerKept(BOOKING, BUSINESS)],
   ["owner's notice of a move", ownerMoved(BOOKING, FROM, BUSINESS)],
-  ["owner's notice of a cancellation", ownerCancelled(BOOKING, 'keep', BUSINESS)],
+  ["owner's notice of a cancellation", await ownerCancelled(BOOKING, 'keep', BUSINESS)],
 ] as const;
 
 const hostile = { ...BOOKING, name: HOSTILE, address: HOSTILE, notes: HOSTILE, area: HOSTILE, tasks: [HOSTILE] };
@@ -71,7 +71,7 @@ const HOSTILE_MAILS = [
   ['last free day', lastFreeDay(hostile, business, PAGES)],
   ['day before', dayBefore(hostile, business, PAGES)],
   ["owner's notice of a move", ownerMoved(reachable, FROM, business)],
-  ["owner's notice of a cancellation", ownerCancelled(reachable, 'refund', business)],
+  ["owner's notice of a cancellation", await ownerCancelled(reachable, 'refund', business)],
 ] as const;
 
 describe('typed text is escaped', () => {

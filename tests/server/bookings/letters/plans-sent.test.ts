@@ -24,7 +24,7 @@ const fileOf = (letter: AddressedLetter | undefined) => parsed(letter!.content.a
 test('a move is mailed to both parties: the customer gets the new link and a new calendar entry', async () => {
   const site = openSite();
   const ada = await customer(site);
-  const old = ada.link;
+  const old = await ada.link();
   const [before] = await lettersOf(site, 'BookingConfirmed', ada);
   await ada.moves('2027-03-20', 'pm');
   const [mail, notice, ...others] = await lettersOf(site, 'BookingRescheduled', ada);
@@ -33,11 +33,11 @@ test('a move is mailed to both parties: the customer gets the new link and a new
     role: 'customer',
     content: { subject: 'Handyman visit Sat, Mar 20, 1:00 pm to 6:00 pm (moved)' },
   });
-  expect([linkIn(before), linkIn(mail)]).toEqual([old, ada.link]);
+  expect([linkIn(before), linkIn(mail)]).toEqual([old, await ada.link()]);
   const [first, second] = [fileOf(before), fileOf(mail)];
   expect(first).toMatchObject({ url: expect.stringMatching(`${old}$`), description: expect.stringContaining(old) });
-  expect(second.url).toMatch(new RegExp(`${ada.link}$`));
-  expect(second.description).toContain(ada.link);
+  expect(second.url).toMatch(new RegExp(`${await ada.link()}$`));
+  expect(second.description).toContain(await ada.link());
   expect(second.description).not.toContain(old);
   expect(second).toMatchObject({ method: 'REQUEST', uid: first.uid, starts: '2027-03-20T20:00:00.000Z', sequence: 1 });
   expect(notice).toMatchObject({ role: 'owner', to: site.config.ownerEmail });
@@ -48,12 +48,12 @@ test('a move is mailed to both parties: the customer gets the new link and a new
 test('a confirmation sent after the visit was moved names the confirmed slot, with the link that is valid now', async () => {
   const site = openSite();
   const ada = await customer(site);
-  const old = ada.link;
+  const old = await ada.link();
   const [before] = await lettersOf(site, 'BookingConfirmed', ada);
   await ada.moves('2027-03-20', 'pm');
   const [late] = await lettersOf(site, 'BookingConfirmed', ada);
   expect(late!.content.subject).toBe(before!.content.subject);
-  expect(late!.content.text).toBe(before!.content.text.replaceAll(old, ada.link));
+  expect(late!.content.text).toBe(before!.content.text.replaceAll(old, await ada.link()));
   expect(fileOf(late)).toMatchObject({ starts: fileOf(before).starts, sequence: 0 });
 });
 
@@ -90,7 +90,7 @@ test('a late cancellation explains when it would be refunded, and a refund is an
   expect(words).toContain('If only half of it is booked again, there’s no refund.');
   expect(words).toContain(WHICH_SALE_COUNTS);
   expect(fileOf(mail)).toMatchObject({ method: 'CANCEL', sequence: 1 });
-  expect(linkIn(mail)).toBe(ada.link);
+  expect(linkIn(mail)).toBe(await ada.link());
   expect(notice!.content.subject).toMatch(/^Canceled late/);
   const fixed = 'Price $499. Changes were free through Sunday, March 14, 2027. Policy: 2 calendar days’ notice.';
   for (const { content } of [mail!, notice!]) expect(content.text.replaceAll(/\s+/g, ' ')).toContain(fixed);

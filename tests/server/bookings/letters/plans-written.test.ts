@@ -23,9 +23,9 @@ test.each([
   ['a new booking at short notice', newBooking({ ...OVER, freeChangesThrough: null }, BUSINESS)],
   ['a move', ownerMoved(BOOKING, FROM, BUSINESS)],
   ['a visit that stays without its account', ownerKept(OVER, BUSINESS)],
-  ['a cancellation in time', ownerCancelled(OVER, 'refund', BUSINESS)],
-  ['a late cancellation', ownerCancelled(OVER, 'forfeit', BUSINESS)],
-  ['a cancellation when booking has closed', ownerCancelled(OVER, 'keep', BUSINESS)],
+  ['a cancellation in time', await ownerCancelled(OVER, 'refund', BUSINESS)],
+  ['a late cancellation', await ownerCancelled(OVER, 'forfeit', BUSINESS)],
+  ['a cancellation when booking has closed', await ownerCancelled(OVER, 'keep', BUSINESS)],
 ])('the owner reads about %s as the owner, not as the customer', (_, mail) => {
   for (const body of [mail.text.replaceAll(/\s+/g, ' '), visible(mail.html)]) {
     expect(body).not.toMatch(/\b(?:we keep|you cancel|you get|your (?:visit|time))\b/i);
@@ -53,7 +53,7 @@ test.each([
   ['by the owner', visitCancelled(BOOKING, 'owner', BUSINESS, PAGES)],
   ['late', visitForfeited(BOOKING, true, BUSINESS, PAGES)],
   ['when booking has closed', visitForfeited(BOOKING, false, BUSINESS, PAGES)],
-  ['in time, to the owner', ownerCancelled(BOOKING, 'refund', BUSINESS)],
+  ['in time, to the owner', await ownerCancelled(BOOKING, 'refund', BUSINESS)],
 ])('a visit canceled %s can no longer be changed free', (_, mail) => {
   expect(missing(mail, 'Changes were free through Sunday, March 7, 2027.')).toEqual([]);
   expect(mail.text).not.toContain('Free changes through');
@@ -99,14 +99,14 @@ test('with several links, each opens one visit', () => {
   ).toEqual([]);
 });
 
-test('the owner’s mail about a cancellation by account deletion says so, and names no customer', () => {
-  const mail = ownerCancelled(BOOKING, 'forfeit', BUSINESS, { email: null, keptFrom: 'a1' });
+test('the owner’s mail about a cancellation by account deletion says so, and names no customer', async () => {
+  const mail = await ownerCancelled(BOOKING, 'forfeit', BUSINESS, { email: null, keptFrom: 'a1' });
   expect(missing(mail, 'The customer deleted their account and canceled too late', 'Deleted customer')).toEqual([]);
   expect(mail.text + mail.html).not.toMatch(/Ada|ada@example|555/);
 });
 
-test('the owner’s mail about a cancellation by a guest who had their data deleted says so, and names no customer', () => {
-  const mail = ownerCancelled(BOOKING, 'refund', BUSINESS, { email: null });
+test('the owner’s mail about a cancellation by a guest who had their data deleted says so, and names no customer', async () => {
+  const mail = await ownerCancelled(BOOKING, 'refund', BUSINESS, { email: null });
   expect(missing(mail, 'The customer had their data deleted and canceled in time', 'Deleted customer')).toEqual([]);
   expect(mail.text + mail.html).not.toMatch(/Ada|ada@example|555/);
 });

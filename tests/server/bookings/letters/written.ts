@@ -46,17 +46,20 @@ interface Rest {
   readonly dependencies?: object;
 }
 
-function written(
+function wordsOf(
   letter: BookingLetter,
   booking: MailBooking,
   business: Business,
   pages: BookingPages | null,
   rest: Rest = {},
-): MailContent {
+): ReturnType<BookingLetter['write']> {
   const time = { now: rest.event?.at ?? 0, timeZone: business.timeZone };
   const row = { reductions: '[]', ...rest.row };
-  const matter = { booking, business, pages, tellsOf, time, ...rest, row } as unknown as CustomerMatter;
-  const words = letter.write(matter) as LetterWords;
+  return letter.write({ booking, business, pages, tellsOf, time, ...rest, row } as unknown as CustomerMatter);
+}
+
+function written(...[letter, booking, business, pages, rest]: Parameters<typeof wordsOf>): MailContent {
+  const words = wordsOf(letter, booking, business, pages, rest) as LetterWords;
   return contentOf(letter.to, words, { booking, business }, pages ?? undefined);
 }
 
@@ -118,7 +121,7 @@ export function visitForfeited(
   return written(forfeited.letter, booking, business, pages, { event: late(booking, canComeBack) });
 }
 
-export function ownerCancelled(
+export async function ownerCancelled(
   booking: MailBooking,
   outcome: CancelOutcome,
   business: Business,
@@ -126,15 +129,14 @@ export function ownerCancelled(
     email = booking.email,
     keptFrom = null,
   }: { readonly email?: string | null; readonly keptFrom?: string | null } = {},
-): MailContent {
+): Promise<MailContent> {
   const inTime = { type: 'BookingCancelled', data: { by: 'customer' } };
   const event = outcome === 'refund' ? inTime : late(booking, outcome === 'forfeit');
   const row = { account: null, email };
-  return written(cancelledNotice.letter, booking, business, null, {
-    event,
-    row,
-    dependencies: { store: { stateOf: () => ({ keptFrom }) } },
-  });
+  const { letter } = cancelledNotice;
+  const dependencies = { store: { stateOf: async () => ({ keptFrom }) } };
+  const words = await wordsOf(letter, booking, business, null, { event, row, dependencies });
+  return contentOf(letter.to, words as LetterWords, { booking, business });
 }
 
 /** A reminder that is on time. */

@@ -24,7 +24,7 @@ describe('without script', () => {
     await posts(ada, '/book/photos', { ...fields, photos: one, removePhoto: one }, []);
     expect((await ada.flashOn('/book'))?.values['photos']).toBeUndefined();
     const id = await ada.holds({ photos: [two] });
-    expect(site.state(id)?.photos).toHaveLength(1);
+    expect((await site.state(id))?.photos).toHaveLength(1);
   });
 
   test('what cannot be taken is said, and the others are kept', async () => {

@@ -28,13 +28,13 @@ describe('a photo of the form', () => {
     const ada = site.visitor();
     const sent = await sends(ada, site.storage);
     const id = await ada.holds({ photos: [sent.ticket] });
-    expect(site.state(id)?.photos).toEqual([sent.id]);
+    expect((await site.state(id))?.photos).toEqual([sent.id]);
     const [ticket = ''] = (await ada.currentHold())?.details?.photos ?? [];
     expect(ticket).not.toBe('');
     expect((await ada.hold({ notes: 'More', photos: [ticket] })).status).toBe(200);
-    expect(site.state(id)?.photos).toEqual([sent.id]);
+    expect((await site.state(id))?.photos).toEqual([sent.id]);
     expect((await ada.hold({ notes: 'More' })).status).toBe(200);
-    expect(site.state(id)?.photos).toEqual([]);
+    expect((await site.state(id))?.photos).toEqual([]);
   });
 
   test('goes on to the slot that the visitor takes instead', async () => {
@@ -44,7 +44,7 @@ describe('a photo of the form', () => {
     const first = await ada.holds({ photos: [sent.ticket] });
     const second = await ada.holds({ claim: 'pm', photos: [sent.ticket] });
     expect(second).not.toBe(first);
-    expect(site.state(second)?.photos).toEqual([sent.id]);
+    expect((await site.state(second))?.photos).toEqual([sent.id]);
   });
 
   test('whose ticket ended, or is forged, keeps no booking from going through', async () => {
@@ -53,7 +53,7 @@ describe('a photo of the form', () => {
     const { ticket } = await sends(ada, site.storage);
     site.clock.advance(25 * HOUR);
     const id = await ada.holds({ photos: [ticket, 'forged'] });
-    expect(site.state(id)?.photos).toEqual([]);
+    expect((await site.state(id))?.photos).toEqual([]);
   });
 
   test('whose upload took too long, never came, or is no picture is refused', async () => {

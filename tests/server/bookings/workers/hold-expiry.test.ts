@@ -11,7 +11,7 @@ test('a hold is released when its 30 minutes are over, not before', async () => 
   await site.clock.idle();
   site.clock.advance(30 * MINUTE - 1);
   await site.clock.idle();
-  expect(site.state(id)?.status).toBe('held');
+  expect((await site.state(id))?.status).toBe('held');
   const expired = site.recorded('HoldExpired');
   site.clock.advance(1);
   expect(await expired).toMatchObject({ data: { cause: 'lapsed' }, at: site.clock.now() });
@@ -25,7 +25,7 @@ test('a hold expires within a minute of its time after the machine’s clock was
   await site.clock.idle();
   site.clock.setBack(-HOUR);
   site.clock.advance(MINUTE);
-  await until(() => site.state(id)?.status === 'expired');
+  await until(async () => (await site.state(id))?.status === 'expired');
 });
 
 test('a hold made while the clock was days ahead is released once the clock is right, and delays no other', async () => {
@@ -35,11 +35,11 @@ test('a hold made while the clock was days ahead is released once the clock is r
   site.clock.setBack(48 * HOUR);
   const next = await site.visitor().holds({ claim: 'pm' });
   run(site, holdExpiry);
-  await until(() => site.state(ahead)?.status === 'expired');
+  await until(async () => (await site.state(ahead))?.status === 'expired');
   await site.clock.idle();
-  expect(site.state(next)?.status).toBe('held');
+  expect((await site.state(next))?.status).toBe('held');
   site.clock.advance(30 * MINUTE);
-  await until(() => site.state(next)?.status === 'expired');
+  await until(async () => (await site.state(next))?.status === 'expired');
 });
 
 test('the event that releases a hold names the hold as its cause', async () => {
@@ -59,7 +59,7 @@ test('holds that expired while no server ran are released at the next start', as
   const ids = [await site.visitor().holds(), await site.visitor().holds({ claim: 'pm' })];
   site.clock.advance(3 * HOUR);
   run(site, holdExpiry);
-  await until(() => ids.every((id) => site.state(id)?.status === 'expired'));
+  for (const id of ids) await until(async () => (await site.state(id))?.status === 'expired');
 });
 
 test('a hold made while another waits to expire is released in its turn', async () => {
@@ -70,11 +70,11 @@ test('a hold made while another waits to expire is released in its turn', async 
   const second = await site.visitor().holds({ claim: 'pm' });
   await site.clock.idle();
   site.clock.advance(20 * MINUTE);
-  await until(() => site.state(first)?.status === 'expired');
+  await until(async () => (await site.state(first))?.status === 'expired');
   await site.clock.idle();
-  expect(site.state(second)?.status).toBe('held');
+  expect((await site.state(second))?.status).toBe('held');
   site.clock.advance(10 * MINUTE);
-  await until(() => site.state(second)?.status === 'expired');
+  await until(async () => (await site.state(second))?.status === 'expired');
 });
 
 test('a hold that was paid at the last moment is confirmed without a notice', async () => {
@@ -85,7 +85,7 @@ test('a hold that was paid at the last moment is confirmed without a notice', as
   run(site, holdExpiry);
   await site.clock.idle();
   site.clock.advance(30 * MINUTE);
-  await until(() => site.state(id)?.status === 'confirmed');
+  await until(async () => (await site.state(id))?.status === 'confirmed');
 });
 
 test('paid and swapped holds are skipped', async () => {
@@ -113,17 +113,17 @@ test('a hold whose checkout cannot be closed delays no other, and is released on
   site.payments.broken.add(ada.checkout);
   site.clock.advance(30 * MINUTE);
   const running = run(site, holdExpiry);
-  await until(() => site.state(other)?.status === 'expired');
-  expect(site.state(stuck)?.status).toBe('held');
+  await until(async () => (await site.state(other))?.status === 'expired');
+  expect((await site.state(stuck))?.status).toBe('held');
   await running.stop();
 
   site.clock.advance(48 * HOUR);
   run(site, reconciliation);
   await site.clock.idle();
-  expect(site.state(stuck)?.status).toBe('held');
+  expect((await site.state(stuck))?.status).toBe('held');
   site.payments.broken.clear();
   site.clock.advance(MINUTE);
-  await until(() => site.state(stuck)?.status === 'expired');
+  await until(async () => (await site.state(stuck))?.status === 'expired');
 });
 
 test('a hold with no response about its checkout delays no other', async () => {
@@ -134,6 +134,6 @@ test('a hold with no response about its checkout delays no other', async () => {
   site.payments.hanging.add(ada.checkout);
   site.clock.advance(30 * MINUTE);
   leave(site, holdExpiry);
-  await until(() => site.state(other)?.status === 'expired');
-  expect(site.state(stuck)?.status).toBe('held');
+  await until(async () => (await site.state(other))?.status === 'expired');
+  expect((await site.state(stuck))?.status).toBe('held');
 });

@@ -23,8 +23,8 @@ function start(site: Site, worker: typeof photoSweep) {
   });
 }
 
-function forget(site: Site, id: string) {
-  const person = site.state(id)?.person ?? '';
+async function forget(site: Site, id: string) {
+  const person = (await site.state(id))?.person ?? '';
   return site.store.change({
     streams: { booking: bookingStream(id) },
     decide: () => ({ booking: [{ type: 'CustomerForgotten' as const, data: { person } }] }),

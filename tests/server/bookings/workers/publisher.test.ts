@@ -22,7 +22,10 @@ test('public events are published once each, in log order; others are not', asyn
     site,
     id,
     { type: 'BookingCancelled', data: { by: 'owner' } },
-    refundRequested(payment('am', { payment: site.state(id)?.payments[0]?.payment ?? '' }), 'cancelled-by-owner'),
+    refundRequested(
+      payment('am', { payment: (await site.state(id))?.payments[0]?.payment ?? '' }),
+      'cancelled-by-owner',
+    ),
   );
   await until(() => isDone(site));
   expect(svix.published()).toEqual(['booking.confirmed', 'booking.cancelled']);
@@ -47,7 +50,7 @@ test('without the setting no personal data leaves the site', async () => {
 test('a customer who was deleted before the message went out is sent as such', async () => {
   const site = svix.open();
   const id = await books(site);
-  site.store.forget([site.state(id)?.person ?? '']);
+  site.store.forget([(await site.state(id))?.person ?? '']);
   run(site, publisher);
   await until(() => isDone(site));
   expect(svix.fake.messages[0]?.payload).toMatchObject({ data: { customer: { status: 'deleted' } } });
@@ -83,10 +86,10 @@ describe('a provider in trouble', () => {
     svix.creationsFail(() => fault);
     run(site, publisher);
     for (const day of [0, 1, 2]) await books(site, day);
-    await attempts(site, () => (webhookLag(site.store).first?.failures ?? 0) >= 3);
+    await attempts(site, async () => ((await webhookLag(site.store)).first?.failures ?? 0) >= 3);
     const [first] = all(site, 'BookingConfirmed');
     expect(new Set(svix.creations().map(eventIdOf))).toEqual(new Set([first?.id]));
-    expect(webhookLag(site.store)).toMatchObject({ waiting: 3, since: first?.at });
+    expect(await webhookLag(site.store)).toMatchObject({ waiting: 3, since: first?.at });
     svix.fake.fault = () => null;
     await attempts(site, () => isDone(site));
     expect(svix.fake.messages.map(({ eventId }) => eventId)).toEqual(all(site, 'BookingConfirmed').map(({ id }) => id));
@@ -110,7 +113,7 @@ describe('a provider in trouble', () => {
     );
     run(site, publisher);
     await books(site);
-    await until(() => (webhookLag(site.store).first?.failures ?? 0) === 1);
+    await until(async () => ((await webhookLag(site.store)).first?.failures ?? 0) === 1);
     await site.clock.idle();
     site.clock.advance(MINUTE - 1);
     await site.clock.idle();
@@ -178,7 +181,7 @@ describe('a restart', () => {
     svix.creationsFail(() => ({ status: 401 }));
     const { stop } = run(site, publisher);
     await books(site);
-    await attempts(site, () => (webhookLag(site.store).first?.failures ?? 0) >= 8);
+    await attempts(site, async () => ((await webhookLag(site.store)).first?.failures ?? 0) >= 8);
     await stop();
     svix.fake.fault = () => null;
     run(site, publisher);
@@ -215,7 +218,7 @@ test('the owner has the first waiting message attempted at once', async () => {
   svix.creationsFail(() => ({ status: 503 }));
   run(site, publisher);
   await books(site);
-  await attempts(site, () => (webhookLag(site.store).first?.failures ?? 0) >= 8);
+  await attempts(site, async () => ((await webhookLag(site.store)).first?.failures ?? 0) >= 8);
   svix.fake.fault = () => null;
   await site.clock.idle();
   await hastenWebhooks(site, { by: 'a1' }, CAUSE);

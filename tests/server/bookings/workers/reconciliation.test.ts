@@ -26,7 +26,7 @@ test('a payment without a notice is found within a minute', async () => {
   await site.clock.idle();
   ada.pays();
   site.clock.advance(MINUTE);
-  await until(() => site.state(id)?.status === 'confirmed');
+  await until(async () => (await site.state(id))?.status === 'confirmed');
 });
 
 test('a payment that arrived while no server ran is found at the next start', async () => {
@@ -35,7 +35,7 @@ test('a payment that arrived while no server ran is found at the next start', as
   const id = await ada.holds();
   ada.pays();
   run(site, reconciliation);
-  await until(() => site.state(id)?.status === 'confirmed');
+  await until(async () => (await site.state(id))?.status === 'confirmed');
 });
 
 test('a late payment is found for a day after the hold has expired', async () => {
@@ -47,7 +47,7 @@ test('a late payment is found for a day after the hold has expired', async () =>
   await expire(site, id, 'lapsed', CAUSE);
   site.clock.advance(24 * HOUR - 1);
   run(site, reconciliation);
-  await until(() => site.state(id)?.status === 'confirmed');
+  await until(async () => (await site.state(id))?.status === 'confirmed');
 });
 
 test('the provider is not queried about an unpaid hold that lapsed more than a day ago', async () => {
@@ -60,20 +60,20 @@ test('the provider is not queried about an unpaid hold that lapsed more than a d
   site.clock.advance(24 * HOUR);
   run(site, reconciliation);
   await site.clock.idle();
-  expect(site.state(id)?.status).toBe('expired');
+  expect((await site.state(id))?.status).toBe('expired');
 });
 
 test('a failed query about one checkout does not delay finding others', async () => {
   const { site, ada, first, second } = await twoThatPaid();
   site.payments.broken.add(ada.checkout);
   run(site, reconciliation);
-  await until(() => site.state(second)?.status === 'confirmed');
+  await until(async () => (await site.state(second))?.status === 'confirmed');
   await site.clock.idle();
-  expect(site.state(first)?.status).toBe('held');
+  expect((await site.state(first))?.status).toBe('held');
   expect(site.lines.join('')).toContain('work failed, will be tried again');
   site.payments.broken.clear();
   site.clock.advance(MINUTE);
-  await until(() => site.state(first)?.status === 'confirmed');
+  await until(async () => (await site.state(first))?.status === 'confirmed');
 });
 
 test('an overdue hold without a checkout is released', async () => {
@@ -99,7 +99,7 @@ test('more unsettled bookings than one page are all queried', async () => {
     if (index === 54) ada.pays();
   }
   run(site, reconciliation);
-  await until(() => site.state(id)?.status === 'confirmed');
+  await until(async () => (await site.state(id))?.status === 'confirmed');
 });
 
 test('a released hold is queried once more, and not again once its checkout is closed', async () => {
@@ -114,7 +114,7 @@ test('a released hold is queried once more, and not again once its checkout is c
   site.clock.advance(MINUTE);
   await site.clock.idle();
   expect(site.payments.asked.slice(before)).toEqual([ada.checkout]);
-  expect(site.state(standing)?.status).toBe('held');
+  expect((await site.state(standing))?.status).toBe('held');
 });
 
 test('an expired hold is queried once more, and not again once its checkout is closed', async () => {
@@ -174,8 +174,8 @@ test('a query without a response delays no other', async () => {
   const { site, ada, first, second } = await twoThatPaid();
   site.payments.hanging.add(ada.checkout);
   leave(site, reconciliation);
-  await until(() => site.state(second)?.status === 'confirmed');
-  expect(site.state(first)?.status).toBe('held');
+  await until(async () => (await site.state(second))?.status === 'confirmed');
+  expect((await site.state(first))?.status).toBe('held');
 });
 
 test('after it is stopped, it queries no other booking', async () => {
@@ -185,7 +185,7 @@ test('after it is stopped, it queries no other booking', async () => {
   for (const visitor of visitors) visitor.pays();
   site.payments.after('fetch', async () => running.abort());
   const running = run(site, reconciliation);
-  await until(() => site.state(ids[1]!)?.status === 'confirmed');
+  await until(async () => (await site.state(ids[1]!))?.status === 'confirmed');
   await running.stop();
-  expect(ids.map((id) => site.state(id)?.status)).toEqual(['held', 'confirmed']);
+  expect(await Promise.all(ids.map(async (id) => (await site.state(id))?.status))).toEqual(['held', 'confirmed']);
 });

@@ -91,7 +91,7 @@ test('a payment that the owner refunded by hand in part, and a dispute, are foun
   const id = await visitor.holds({ date: DATES[0] });
   visitor.pays();
   await fulfil(shop, visitor.checkout, CAUSE);
-  const [payment] = shop.state(id)!.payments;
+  const [payment] = (await shop.state(id))!.payments;
   shop.stripe.refundByHand(payment!.payment, 5000);
   shop.stripe.dispute(payment!.payment, 24_900);
   run(shop, refundReview);
@@ -136,7 +136,7 @@ test('a refund without a response is queried again, the others are not', async (
 
 test('a payment unknown to Stripe is logged once a day, and delays no other', async () => {
   const { stripe, history, asked, pass, begins, lines, ids, shop } = await refunded(2);
-  const [gone] = shop.state(ids[0]!)!.payments;
+  const [gone] = (await shop.state(ids[0]!))!.payments;
   for (const session of stripe.sessions.values()) {
     if (session.payment_intent?.id === gone!.payment) session.payment_intent = null;
   }
@@ -163,7 +163,7 @@ test('a query without a response delays no other', async () => {
   const refunding = run(site, refunds);
   await until(() => found.every((id) => site.history(id).includes('RefundSucceeded')));
   await refunding.stop();
-  const [first] = site.store.stateOf(bookingStream(found[0]!))!.payments;
+  const [first] = (await site.store.stateOf(bookingStream(found[0]!)))!.payments;
   site.payments.hanging.add(first!.payment);
   const before = site.payments.count('fetchPayment');
   leave(site, refundReview);

@@ -73,15 +73,15 @@ export function all({ store }: Site, ...types: DomainEvent['type'][]): Recorded<
 }
 
 /** Whether nothing waits to be published. */
-export function isDone({ store }: Site): boolean {
-  return webhookLag(store).waiting === 0;
+export async function isDone({ store }: Site): Promise<boolean> {
+  return (await webhookLag(store)).waiting === 0;
 }
 
 /** Advances the clock to each next attempt of the publisher, until the condition holds. */
-export async function attempts({ clock }: Site, isSo: () => boolean): Promise<void> {
-  while (!isSo()) {
+export async function attempts({ clock }: Site, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) {
     await clock.idle();
     clock.advance(15 * MINUTE);
-    await until(() => isSo() || clock.isWaitedFor);
+    await until(async () => (await isSo()) || clock.isWaitedFor);
   }
 }

@@ -14,7 +14,7 @@ async function deleted() {
   await books(site, 1);
   await record(site, id, { type: 'BookingCancelled', data: { by: 'customer' } });
   await until(() => isDone(site));
-  const person = site.state(id)?.person ?? '';
+  const person = (await site.state(id))?.person ?? '';
   await record(site, id, { type: 'CustomerForgotten', data: { person } });
   return { site, id, person };
 }
@@ -44,7 +44,7 @@ test('a message that goes out after the deletion was recorded, before the key is
   site.store.checkpoints.set('webhooks', all(site, 'BookingConfirmed')[0]!.position - 1);
   svix.fake.messages.length = 0;
   svix.fake.forgetKeys();
-  expect(site.state(id)?.isForgotten).toBe(true);
+  expect((await site.state(id))?.isForgotten).toBe(true);
   expect(person).not.toBe('');
   run(site, publisher);
   await until(() => svix.fake.messages.length === 3);

@@ -61,7 +61,7 @@ test('a notice that arrives after an earlier answer waits for the next call', as
   await ada.returns();
   ada.pays();
   await afterPause(site, site.deliverNotices());
-  expect(site.state(id)?.status).toBe('confirmed');
+  expect((await site.state(id))?.status).toBe('confirmed');
 });
 
 test('pages use the cached answer: reloading them makes no call', async () => {

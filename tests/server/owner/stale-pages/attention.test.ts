@@ -11,7 +11,7 @@ async function failedRefund(given: World): Promise<{ readonly eventId: string; r
   const { town, ada } = given;
   const eventId = await book(given);
   await ada.call('cancelForCustomer', { eventId, ...MORNING });
-  const payment = town.state(eventId)?.payments[0]?.payment ?? '';
+  const payment = (await town.state(eventId))?.payments[0]?.payment ?? '';
   await outcome(town, eventId, { kind: 'failed', payment, attempt: 1, reason: 'card closed' });
   return { eventId, payment };
 }

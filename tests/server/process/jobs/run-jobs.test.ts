@@ -23,7 +23,7 @@ test('a job runs for each event that causes one, before and after the start, and
     code: null,
     endedAt: site.clock.now(),
   });
-  expect(site.store.eventAt(site.job(1).position!)).toMatchObject({ type: 'SlotHeld', id: site.job(1).key });
+  expect(await site.store.eventAt(site.job(1).position!)).toMatchObject({ type: 'SlotHeld', id: site.job(1).key });
 });
 
 test('a job that is due later runs when its time has come', async () => {
@@ -103,7 +103,7 @@ test('the end of a job is committed together with the events that it caused', as
   await site.holds('b1');
   site.start();
   await until(() => site.job(1).state === 'done');
-  expect(site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'expired' });
+  expect(await site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'expired' });
 });
 
 test('a job that was ended by another hand causes no events', async () => {
@@ -124,7 +124,7 @@ test('a job that was ended by another hand causes no events', async () => {
   end(running[0]!);
   await site.clock.idle();
   expect(site.job(1)).toMatchObject(set);
-  expect(site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
+  expect(await site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
 });
 
 test('work that a stop interrupted is repeated with the same key at the next start', async () => {

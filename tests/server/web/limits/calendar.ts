@@ -20,13 +20,14 @@ export function far(index: number): string {
   return `2001:${(index + 1).toString(16)}::1`;
 }
 
-function heldOn(site: Site, ahead: number): number {
-  const state = site.store.stateOf(dayStream(addDays(TODAY, ahead)));
+async function heldOn(site: Site, ahead: number): Promise<number> {
+  const state = await site.store.stateOf(dayStream(addDays(TODAY, ahead)));
   return UNITS.filter((unit) => state[unit].kind === 'held').length;
 }
 
-export function held(site: Site): number {
-  return Array.from({ length: WINDOW + 1 }, (_, ahead) => heldOn(site, ahead)).reduce((sum, units) => sum + units);
+export async function held(site: Site): Promise<number> {
+  const units = await Promise.all(Array.from({ length: WINDOW + 1 }, (_, ahead) => heldOn(site, ahead)));
+  return units.reduce((sum, each) => sum + each);
 }
 
 /** Tries to hold every day, soonest first, each as another visitor of these client addresses. Returns the refusals. */
@@ -40,12 +41,12 @@ export async function empties(site: Site, address: (index: number) => string): P
 }
 
 /** The largest part of the calendar that is held, of the next days or of all, where it is more than `least` units. */
-export function partHeld(site: Site, least: number): number {
+export async function partHeld(site: Site, least: number): Promise<number> {
   let units = 0;
   let unsold = 1;
   let most = 0;
   for (let ahead = 1; ahead <= WINDOW; ahead++) {
-    units += heldOn(site, ahead);
+    units += await heldOn(site, ahead);
     unsold += 2;
     if (units > least) most = Math.max(most, units / unsold);
   }
@@ -53,10 +54,10 @@ export function partHeld(site: Site, least: number): number {
 }
 
 /** The first open full day from a date on. */
-export function freeDay(site: Site, from: number): Slot {
-  const isFree = (ahead: number) => {
-    const state = site.store.stateOf(dayStream(addDays(TODAY, ahead)));
+export async function freeDay(site: Site, from: number): Promise<Slot> {
+  const isFree = async (ahead: number) => {
+    const state = await site.store.stateOf(dayStream(addDays(TODAY, ahead)));
     return UNITS.every((unit) => state[unit].kind === 'free');
   };
-  for (let ahead = from; ; ahead++) if (isFree(ahead)) return fullDay(ahead);
+  for (let ahead = from; ; ahead++) if (await isFree(ahead)) return fullDay(ahead);
 }

@@ -123,8 +123,8 @@ test('a flood by many accounts of one network delays one line of that network: n
   const groups: (string | null)[] = [];
   const { turns } = town;
   const take = turns!.take.bind(turns);
-  vi.spyOn(turns!, 'take').mockImplementation((sender) => {
-    groups.push(sender.customerOf());
+  vi.spyOn(turns!, 'take').mockImplementation(async (sender) => {
+    groups.push(await sender.customerOf());
     return take(sender);
   });
   const groupOf = async (browser: Visitor) => {

@@ -27,8 +27,8 @@ async function paysFor(visitor: Visitor, ahead: number): Promise<string> {
 test('unpaid holds of newcomers take at most half of the next days and of all days, from any number of networks', async () => {
   const site = openSite();
   expect(await empties(site, far)).toEqual(new Set(['holds-full']));
-  expect(partHeld(site, 4)).toBeLessThanOrEqual(1 / 2);
-  expect(held(site)).toBe(60);
+  expect(await partHeld(site, 4)).toBeLessThanOrEqual(1 / 2);
+  expect(await held(site)).toBe(60);
 });
 
 test('accounts that never paid are newcomers, however many there are', async () => {
@@ -38,10 +38,12 @@ test('accounts that never paid are newcomers, however many there are', async () 
     await signedInAt(town, accounts[ahead % 2]!, far(ahead)).hold(fullDay(ahead));
     await town.visitor(far(ahead + WINDOW)).hold(fullDay(ahead));
   }
-  expect(partHeld(town, 4)).toBeLessThanOrEqual(1 / 2);
-  expect(held(town)).toBe(60);
+  expect(await partHeld(town, 4)).toBeLessThanOrEqual(1 / 2);
+  expect(await held(town)).toBe(60);
   for (const account of accounts) {
-    expect(await signedInAt(town, account, NEIGHBOR).hold(freeDay(town, 4))).toMatchObject({ refusal: 'holds-full' });
+    expect(await signedInAt(town, account, NEIGHBOR).hold(await freeDay(town, 4))).toMatchObject({
+      refusal: 'holds-full',
+    });
   }
 });
 
@@ -53,7 +55,7 @@ test('a refused newcomer gets the time at which the first hold ends', async () =
   const refused = await site.visitor(HOME).hold(fullDay(3));
   expect(refused).toMatchObject({ status: 429, refusal: 'holds-full', retryAfter: 20 * 60 });
   site.clock.advance(20 * MINUTE);
-  await until(() => held(site) === 0);
+  await until(async () => (await held(site)) === 0);
   expect((await site.visitor(HOME).hold(fullDay(1))).status).toBe(200);
 });
 
@@ -70,19 +72,19 @@ test('meanwhile customers who have paid before can book: by account, network, br
   const payer = town.visitor(HOME);
   const paid = await paysFor(payer, 9);
   await empties(town, far);
-  expect(await town.visitor(NEIGHBOR).hold(freeDay(town, 4))).toMatchObject({ refusal: 'holds-full' });
+  expect(await town.visitor(NEIGHBOR).hold(await freeDay(town, 4))).toMatchObject({ refusal: 'holds-full' });
 
-  expect((await signedInAt(town, ada, NEIGHBOR).hold(freeDay(town, 4))).status).toBe(200);
+  expect((await signedInAt(town, ada, NEIGHBOR).hold(await freeDay(town, 4))).status).toBe(200);
   const office = town.visitor(far(202));
   office.setCookie('known', ben.browser.cookie('known') ?? '');
-  expect((await office.hold(freeDay(town, 4))).status).toBe(200);
-  expect((await town.visitor(HOME).hold(freeDay(town, 4))).status).toBe(200);
+  expect((await office.hold(await freeDay(town, 4))).status).toBe(200);
+  expect((await town.visitor(HOME).hold(await freeDay(town, 4))).status).toBe(200);
   const sameBrowser = town.visitor('192.0.2.9');
   sameBrowser.setCookie('browser0', payer.cookie('browser0') ?? '');
-  expect((await sameBrowser.hold(freeDay(town, 20))).status).toBe(200);
+  expect((await sameBrowser.hold(await freeDay(town, 20))).status).toBe(200);
   const atWork = town.visitor('198.51.100.9');
   await atWork.request(`/manage/${manageToken(town, paid, 0)}`);
-  expect((await atWork.hold(freeDay(town, 40))).status).toBe(200);
+  expect((await atWork.hold(await freeDay(town, 40))).status).toBe(200);
 });
 
 test('one payment frees one sixth, however many browsers, networks and links prove it', async () => {
@@ -96,7 +98,7 @@ test('one payment frees one sixth, however many browsers, networks and links pro
     const each = [signedInAt(town, ada, far(ahead + WINDOW)), withLink, town.visitor(HOME)];
     await each[ahead % 3]!.hold(fullDay(ahead));
   }
-  expect(partHeld(town, 2)).toBeLessThanOrEqual(1 / 6);
+  expect(await partHeld(town, 2)).toBeLessThanOrEqual(1 / 6);
 });
 
 test('a refunded booking frees nothing', async () => {
@@ -111,7 +113,7 @@ test('a refunded booking frees nothing', async () => {
   const withLink = town.visitor(far(200));
   await withLink.request(`/manage/${manageToken(town, paid, 0)}`);
   for (const visitor of [payer, withLink, town.visitor(HOME)]) {
-    expect(await visitor.hold(freeDay(town, 4))).toMatchObject({ refusal: 'holds-full' });
+    expect(await visitor.hold(await freeDay(town, 4))).toMatchObject({ refusal: 'holds-full' });
   }
 });
 
@@ -125,7 +127,7 @@ test('a newcomer’s hold still counts as one in a customer’s browser', async 
     browser.setCookie('session', ada.browser.cookie('session') ?? '');
     await browser.hold(fullDay(ahead));
   }
-  expect(partHeld(town, 6)).toBeLessThanOrEqual(1 / 2 + 1 / 6);
+  expect(await partHeld(town, 6)).toBeLessThanOrEqual(1 / 2 + 1 / 6);
 });
 
 test('while its bookings cannot be read, an account books as a newcomer', async () => {
@@ -140,5 +142,5 @@ test('while its bookings cannot be read, an account books as a newcomer', async 
   await empties(town, far);
   read.mockRestore();
   const another = signedInAt(town, ada, far(201));
-  expect((await another.hold(freeDay(town, 4))).status).toBe(200);
+  expect((await another.hold(await freeDay(town, 4))).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { BrowserSignInSession } from '#server/accounts/signing-in/sign-in-session.ts';
 import type { Handler, RequestContext } from '#server/web/rpc/handler.ts';
@@ -11,10 +11,10 @@ import type { Role } from '#shared/account/account.ts';
 function asker(role: Role | null) {
   const rights = { role };
   const signIn = {
-    get current() {
+    async current() {
       return rights.role === null ? null : { account: 'a1', role: rights.role };
     },
-    get stillHolds() {
+    async stillHolds() {
       return rights.role === role;
     },
   };
@@ -100,11 +100,7 @@ describe('a streamed response', () => {
       run: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) }),
     };
     const lines = Array.fromAsync(await run(idle, undefined, context));
-    Object.defineProperty(context.signIn, 'stillHolds', {
-      get() {
-        throw new Error('sealed');
-      },
-    });
+    vi.spyOn(context.signIn, 'stillHolds').mockRejectedValue(new Error('sealed'));
     await expect(lines).rejects.toThrow('sealed');
   });
 

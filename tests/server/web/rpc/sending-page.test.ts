@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { SendingPage, accountMark, isSender } from '#server/web/rpc/sending-page.ts';
 import { pageOwnerField, pageOwnerHeaders } from '#shared/account/page-owner.ts';
 
-const ADA = { current: { account: 'ada' } };
-const SIGNED_OUT = { current: null };
+const ADA = { current: async () => ({ account: 'ada' }) };
+const SIGNED_OUT = { current: async () => null };
 const MARK = accountMark('ada');
 
 function sent(signIn: typeof ADA | typeof SIGNED_OUT, mark?: string) {
@@ -17,8 +17,8 @@ describe('a page is another account’s', () => {
     ['it names no account', ADA, undefined, false],
     ['it names another than the one that is signed in', ADA, accountMark('ben'), true],
     ['its visitor knows of being signed out, and an account is signed in', ADA, '', true],
-  ])('when %s: %4$s', (_, signIn, mark, isOthers) => {
-    expect(sent(signIn, mark).isOthers).toBe(isOthers);
+  ])('when %s: %4$s', async (_, signIn, mark, isOthers) => {
+    expect(await sent(signIn, mark).isOthers()).toBe(isOthers);
   });
 });
 
@@ -30,14 +30,14 @@ test('a page is of an account until its visitor knows of being signed out', () =
   ]);
 });
 
-test('a posted form names its page in a field, which is deleted and counts more than a header', () => {
+test('a posted form names its page in a field, which is deleted and counts more than a header', async () => {
   const form = new URLSearchParams([
     ['name', 'Ben'],
     [pageOwnerField(accountMark('ben')), ''],
   ]);
-  expect(sent(ADA, MARK).takeFrom(form).isOthers).toBe(true);
+  expect(await sent(ADA, MARK).takeFrom(form).isOthers()).toBe(true);
   expect(form.toString()).toBe('name=Ben');
-  expect(sent(ADA, MARK).takeFrom(form).isOthers).toBe(false);
+  expect(await sent(ADA, MARK).takeFrom(form).isOthers()).toBe(false);
 });
 
 test('a sender identifies its account alone; an invalid page mark has none', () => {

@@ -40,7 +40,12 @@ export function createTestApp(): TestApp {
     contextOf: (c) => {
       const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure: false, now: NOW });
       const partial = {
-        request: { id: 'request-1', networks: [], page: new SendingPage({ current: null }), signal: c.req.raw.signal },
+        request: {
+          id: 'request-1',
+          networks: [],
+          page: new SendingPage({ current: async () => null }),
+          signal: c.req.raw.signal,
+        },
         cookies,
         browser: new BrowserRecord(cookies, sealer),
         clock: { now: () => NOW },

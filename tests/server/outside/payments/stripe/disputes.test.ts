@@ -22,10 +22,10 @@ async function disputed({ isOwed = false } = {}) {
   const payment = stripe.sessions.get(ada.checkout)!.payment_intent!.id;
   const dispute = stripe.dispute(payment, 29_900);
   const tells = (type: string, object: Dispute = dispute) => shop.notify({ type: `charge.dispute.${type}`, object });
-  const states = () =>
-    shop.store
-      .eventsOf(bookingStream(id))
-      .flatMap((event) => (event.type === 'DisputeReported' ? [event.data.state] : []));
+  const states = async () =>
+    (await shop.store.eventsOf(bookingStream(id))).flatMap((event) =>
+      event.type === 'DisputeReported' ? [event.data.state] : [],
+    );
   return { ...shop, shop, id, dispute, tells, states };
 }
 

@@ -9,7 +9,7 @@ async function paid() {
   const ada = shop.visitor();
   const id = await ada.holds();
   ada.pays();
-  const status = () => shop.state(id)?.status;
+  const status = async () => (await shop.state(id))?.status;
   const object = { ...shop.stripe.sessions.get(ada.checkout)!, payment_intent: 'pi_1' };
   return { ...shop, id, status, object, completed: { type: 'checkout.session.completed', object } };
 }

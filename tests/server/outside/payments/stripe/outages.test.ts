@@ -54,7 +54,7 @@ describe.each(Object.entries(FAULTS))('%s', (_, fault) => {
     expect(await ada.returns()).toBe('303 /book');
     expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'payment-unclear' });
     expect(await ada.currentHold()).toMatchObject({ eventId: id, payUrl: null });
-    expect(state(id)?.status).toBe('held');
+    expect((await state(id))?.status).toBe('held');
     stripe.mends('fetch');
     expect(await notifyCompleted(ada.checkout)).toBe(200);
     expect(await ada.returns()).toBe(confirmation);
@@ -66,10 +66,10 @@ describe.each(Object.entries(FAULTS))('%s', (_, fault) => {
     clock.advance(30 * MINUTE);
     stripe.breaks('expire', fault);
     await expect(expire(shop, id, 'lapsed', CAUSE)).rejects.toMatchObject({ name: 'ProviderError' });
-    expect(state(id)?.status).toBe('held');
+    expect((await state(id))?.status).toBe('held');
     stripe.mends('expire');
     await expire(shop, id, 'lapsed', CAUSE);
-    expect(state(id)?.status).toBe('expired');
+    expect((await state(id))?.status).toBe('expired');
   });
 
   test.each(['listRefunds', 'refund'] as const)(

@@ -28,7 +28,7 @@ describe('a visitor', () => {
   test('is redirected to Stripe’s page, which is open at least as long as the hold', async () => {
     const { ada, session, state, id } = await held();
     expect(await ada.hold()).toMatchObject({ redirect: session.url });
-    expect(session.expires_at * 1000).toBeGreaterThanOrEqual(state(id)?.expiresAt ?? Infinity);
+    expect(session.expires_at * 1000).toBeGreaterThanOrEqual((await state(id))?.expiresAt ?? Infinity);
     expect(await ada.currentHold()).toMatchObject({ eventId: id, payUrl: session.url });
   });
 
@@ -84,7 +84,7 @@ describe('a payment', () => {
 
   test('is recorded though its notice arrives before the checkout is recorded', async () => {
     const { stripe, clock, payments, notifyCompleted, history, id, state } = await held();
-    const { price, expiresAt } = state(id)!;
+    const { price, expiresAt } = (await state(id))!;
     const { id: unrecorded } = await payments.createCheckout({
       key: `checkout:${id}:2`,
       booking: id,

@@ -61,10 +61,10 @@ test('a slot stays held while Stripe responds to the closing of its checkout wit
   clock.advance(30 * MINUTE);
   stripe.breaks('expire', tooManyRequests(1));
   await expect(expire({ ...shop, clock }, id, 'lapsed', CAUSE)).rejects.toMatchObject({ afterMs: 1000 });
-  expect(state(id)?.status).toBe('held');
+  expect((await state(id))?.status).toBe('held');
   stripe.mends('expire');
   await expire({ ...shop, clock }, id, 'lapsed', CAUSE);
-  expect(state(id)?.status).toBe('expired');
+  expect((await state(id))?.status).toBe('expired');
 });
 
 test('a 429 counts neither as a failure nor as a success for the breaker', async () => {
