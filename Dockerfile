@@ -14,7 +14,7 @@ ARG COMMIT
 RUN npm run build && find dist -name '*.map' -delete
 # Without what only development needs, and without the Node binaries that npm brings: the base image is that Node already. They are
 # optional packages, like the binaries of sharp for this platform (@img), which are needed.
-RUN mv node_modules/@img img && npm ci --omit=dev --omit=optional && rm -rf node_modules/@img && mv img node_modules/@img
+RUN mv node_modules/@flydotio/litestream-linux-x64/litestream litestream && mv node_modules/@img img && npm ci --omit=dev --omit=optional && rm -rf node_modules/@img && mv img node_modules/@img
 
 FROM node:26.10.0-trixie-slim
 # The volume is mounted here. Docker gives a new volume the owner and the mode of this folder; Fly.io gives its volume to USER.
@@ -24,9 +24,13 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/litestream.yml /app/litestream-folder.yml ./
+# Before the modules of development go, the first stage puts it here.
+COPY --from=build /app/litestream /usr/local/bin/
 # The C library keeps what several threads leave in one place, and gives back what it no longer needs (docs/deploying.md, "Memory").
 ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072
 # 127.0.0.1 would be reachable from within the container alone.
+ENV LITESTREAM_CONFIG=/app/litestream.yml
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_FOLDER=/data
 USER node
 EXPOSE 3000
@@ -34,5 +38,6 @@ EXPOSE 3000
 # must not be killed for it.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=15s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Without a shell or npm in between, SIGTERM reaches the product itself.
-CMD ["node", "dist/server/main.js"]
+# First restores the backup, if the volume is empty, and refuses a volume that is older than its backup. Litestream copies the database to
+# the bucket as long as it runs, and passes SIGTERM on to the product. `exec` leaves no shell in between.
+CMD ["sh", "-c", "node dist/server/events.js restore --at-start && exec litestream replicate -exec 'node dist/server/main.js'"]

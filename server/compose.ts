@@ -13,6 +13,7 @@ import { evenDuration } from './web/limits/even-duration.ts';
 import { openGuards } from './shared-limits.ts';
 import { type Log, createLog } from './process/log.ts';
 import { OpenStreams } from './web/limits/open-streams.ts';
+import { BackupWatch } from './operations/backup/backup-watch.ts';
 import { coalesced } from './outside/payments/coalesced.ts';
 import { makeFolder, makePrivate } from './process/private-folder.ts';
 import { KeptAnswers } from './web/http/kept-answers.ts';
@@ -96,6 +97,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     mailHealth: mailer,
     mailNotices,
     vitals: store.vitals,
+    backup: new BackupWatch({ store, clock, storage, config }),
     webhooks,
     ...guards,
   };

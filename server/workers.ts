@@ -1,5 +1,6 @@
 import { accountMail } from './accounts/workers/account-mail.ts';
 import { accountUpkeep } from './accounts/workers/account-upkeep.ts';
+import { type BackupWatch, backup } from './operations/backup/backup-watch.ts';
 import { forfeitures } from './bookings/workers/forfeitures.ts';
 import { forgottenCustomers } from './bookings/workers/forgotten-customers.ts';
 import { holdExpiry } from './bookings/workers/hold-expiry.ts';
@@ -23,10 +24,14 @@ import { webhookForgetting } from './bookings/workers/webhook-forgetting.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import type { Worker } from './process/following/worker.ts';
 
+/** What all workers together need. */
+type Dependencies = StoringDependencies & { readonly backup: BackupWatch };
+
 /** Every background worker. */
-const workers: Readonly<Record<string, Worker<StoringDependencies>>> = {
+const workers: Readonly<Record<string, Worker<Dependencies>>> = {
   accountMail,
   accountUpkeep,
+  backup,
   forfeitures,
   forgottenCustomers,
   holdExpiry,
@@ -50,7 +55,7 @@ const workers: Readonly<Record<string, Worker<StoringDependencies>>> = {
 };
 
 /** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */
-export function startWorkers(dependencies: StoringDependencies): () => Promise<void> {
+export function startWorkers(dependencies: Dependencies): () => Promise<void> {
   const stopping = new AbortController();
   const running = Object.entries(workers).map(([name, work]) => {
     const watched: typeof work = (means, signal) =>

@@ -56,7 +56,7 @@ test('the image and Fly.io set variables that the product knows, and production 
     mail: 'resend',
   });
   const ofTheLibrary = ['MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_'];
-  const known = new Set<string>([...VARIABLES.map(({ name }) => name), ...ofTheLibrary]);
+  const known = new Set<string>([...VARIABLES.map(({ name }) => name), ...ofTheLibrary, 'LITESTREAM_CONFIG']);
   expect(Object.keys(set).filter((name) => !known.has(name))).toEqual([]);
 });
 
@@ -98,7 +98,11 @@ test('the product runs as a user who is not root, and the folder of the volume i
 });
 
 test('what the image starts, and the documents run in it, is what the build makes', () => {
-  expect(wordsOf(image, 'CMD')).toEqual(['node', 'dist/server/main.js']);
+  const [before = '', replicate = ''] = wordsOf(image, 'CMD').at(-1)?.split(' && exec ') ?? [];
+  expect(before).toBe('node dist/server/events.js restore --at-start');
+  expect(replicate).toBe("litestream replicate -exec 'node dist/server/main.js'");
+  expect(deploying).toMatch(/ExecStartPre=.*node dist\/server\/events\.js restore --at-start\n/);
+  expect(deploying).toMatch(/ExecStart=.*litestream replicate -exec "node dist\/server\/main\.js"\n/);
   const named = Array.from(deploying.matchAll(/\/app\/dist\/server\/(\w+)\.js/g), ([, name]) => name);
   expect(new Set(named)).toEqual(new Set(['events']));
   expect(read('vite.config.ts')).toMatch(/input: \{ main: 'server\/main\.ts', .*events: 'server\/cli\/events\.ts' \}/s);

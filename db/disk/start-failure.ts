@@ -1,10 +1,11 @@
 import { accessSync, constants, lstatSync, readlinkSync, statSync } from 'node:fs';
+import { EVENTS_COMMAND } from './events-command.ts';
 
 /** The process cannot start, or cannot go on. The message names the faulty file and says what the operator can do. */
 export class StartFailure extends Error {}
 
 /** Advice for a database whose content cannot be read. */
-export const RESTORE = 'Put it back from a backup, without a halfday.db-wal that is not from it.';
+export const RESTORE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
 
 const FULL = 'the disk is full';
 const READ_ONLY = 'it is read-only';

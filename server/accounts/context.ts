@@ -1,5 +1,6 @@
 import type { VitalsCounts } from '#db/vitals/vitals-counts.ts';
 import type { BookingContext, BookingServices } from '../bookings/context.ts';
+import type { BackupTrouble } from '#shared/owner/needs-attention.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import type { Config } from '../process/config.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -14,6 +15,8 @@ export interface AccountServices extends BookingServices, Omit<AccountDependenci
   readonly vitals: VitalsCounts;
   /** Whether the mail provider accepts mail now, judging by the last attempts. */
   readonly mailHealth: { readonly canSend: boolean };
+  /** What the owner has to know of the backup. */
+  readonly backup: { view(): BackupTrouble | null };
   /** The webhook provider; its last failure is for the owner. */
   readonly webhooks: WatchedWebhooks;
 }

@@ -9,6 +9,7 @@ import { doctor } from './doctor/doctor.ts';
 import { exportVerb } from './export.ts';
 import { forget } from './forget.ts';
 import { rebuildVerb } from './rebuild.ts';
+import { restore } from './restore.ts';
 import { show } from './show.ts';
 import { status } from './status.ts';
 import { COMMON, EXIT, type Given, Misused, type Verb } from './verb.ts';
@@ -21,6 +22,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map(
     show,
     verify,
     rebuild: rebuildVerb,
+    restore,
     export: exportVerb,
     forget,
   }),

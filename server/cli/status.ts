@@ -7,6 +7,7 @@ import { EventLog } from '#db/log/event-log.ts';
 import { type SqliteDatabase, openSqliteReader } from '#db/disk/sqlite.ts';
 import { StartFailure } from '#db/disk/start-failure.ts';
 import { tryLockFolder } from '#db/disk/writer-lock.ts';
+import { checkBackup } from './check-backup.ts';
 import { logFolder } from './data-folder.ts';
 import { EXIT, type Given, type Verb, count, instantText, printJson } from './verb.ts';
 
@@ -71,18 +72,22 @@ function say({ position, head, lastAt, workers, readModels, fault, isServerRunni
     );
 }
 
-function run({ isJson }: Given): number {
+async function run({ isJson }: Given): Promise<number> {
   const files = surveyed(logFolder());
-  const isFine = files.fault === null;
-  if (isJson) printJson({ isFine, ...files });
-  else say(files);
+  const backup = await checkBackup();
+  const isFine = files.fault === null && backup.state !== 'failed';
+  if (isJson) printJson({ isFine, ...files, backup });
+  else {
+    say(files);
+    (backup.state === 'failed' ? console.error : console.log)(`Backup: ${backup.words}`);
+  }
   return isFine ? EXIT.done : EXIT.wrong;
 }
 
 export const status: Verb = {
   words: '',
-  about: 'Says how far log, read models and workers are.',
-  help: `Exits with 1 when something is wrong. Works beside a running server,
+  about: 'Says how far log, read models, workers and backup are.',
+  help: `Exits with 1 when something is wrong or the backup is late. Works beside a running server,
 whose read models are written when they are read, and may lag a little in their files. A worker stands at the last event that concerned
 it: an old position is no delay, as long as nothing is to be tried again.`,
   run,

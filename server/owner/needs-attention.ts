@@ -9,7 +9,7 @@ import type { BusinessTime } from '#events/business-time.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
 import { attentionStream, dismissAttention, restoreAttention } from '#events/attention.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import type { AttentionItem, Dismissal, NeedsAttention } from '#shared/owner/needs-attention.ts';
+import type { AttentionItem, BackupTrouble, Dismissal, NeedsAttention } from '#shared/owner/needs-attention.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
 import { tellsOf } from '../bookings/letters/index.ts';
 import { WORTH_SENDING_MS } from '../bookings/workers/parked.ts';
@@ -119,10 +119,11 @@ export async function restore(
 
 /**
  * What is not settled: visits without an outcome, failed refunds, money to give back, mails and webhook messages that could not be sent, or wait, mail
- * that was returned, late cancellations whose time is open again, and a read-only or full disk.
+ * that was returned, late cancellations whose time is open again, a late backup, and a read-only or full disk.
  */
 export async function needsAttention(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'> & {
+    readonly backup: { view(): BackupTrouble | null };
     readonly webhooks: Pick<WatchedWebhooks, 'failure'>;
     readonly config: Pick<Config, 'mail'>;
   },
@@ -150,6 +151,7 @@ export async function needsAttention(
     ...unrecorded,
     unsaved: reader.store.unsaved,
     sender: senderWarning(reader.config),
+    backup: reader.backup.view(),
     lateMail: await lateMail(reader),
     lateWebhooks: await lateWebhooks(reader),
     items: listed,

@@ -24,6 +24,7 @@ interface Derived {
   readonly legal: Legal;
   /** The site's origin, without a trailing slash. */
   readonly publicUrl: string;
+  readonly isProduction: boolean;
   /** Whether a visitor may use the site under other names than `publicUrl` (`127.0.0.1`, a machine's name). */
   readonly anyHost: boolean;
   /** The host names that requests may use. */
@@ -123,6 +124,7 @@ function configOf(settings: Settings): Config {
     ownerEmail: settings.ownerEmail ?? email,
     legal: legalOf(settings),
     publicUrl,
+    isProduction,
     anyHost: !isProduction,
     hosts: { ...hostsOf(host, publicUrl, isProduction), redirected: new Set(settings.redirectHosts) },
     showsComponents: !isProduction,

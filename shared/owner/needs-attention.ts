@@ -124,6 +124,14 @@ export interface DismissedItem {
   readonly at: number;
 }
 
+/** The backup lacks events. */
+export interface BackupTrouble {
+  /** When the first of them happened. */
+  readonly since: number;
+  /** Why they were not copied, for the person who runs the server. */
+  readonly reason: string;
+}
+
 export interface NeedsAttention {
   /** Why nothing can be saved; null when everything is. It passes, or an operator has to act. */
   readonly unsaved: string | null;
@@ -133,6 +141,8 @@ export interface NeedsAttention {
   readonly unrecordedTotal: number;
   /** Why customers get no mail from the configured sender, and what to do; null when they do. It settles when the setting does. */
   readonly sender: string | null;
+  /** Null while the backup is up to date. */
+  readonly backup: BackupTrouble | null;
   /** Null while mail goes out. */
   readonly lateMail: LateMail | null;
   /** Null while webhook messages go out. */

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { tamper } from '../db/folder.ts';
 import { endedStart } from './ended-start.ts';
 import { HttpCustomer } from './http-customer.ts';
-import { startServer } from './server.ts';
+import { EVENTS_COMMAND, startServer } from './server.ts';
 
 function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'halfday-starts-'));
@@ -40,7 +40,7 @@ async function usedFolder(): Promise<string> {
   return folder;
 }
 
-const RESTORE = 'Put it back from a backup, without a halfday.db-wal that is not from it.';
+const RESTORE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
 
 function alterEvent(file: string): void {
   tamper(dirname(file), `UPDATE events SET correlation = 'another' WHERE position = 2`);

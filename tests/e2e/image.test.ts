@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { picture } from '../pictures.ts';
@@ -54,21 +54,25 @@ function inImage(words: readonly string[], own: Readonly<Record<string, string>>
   }
   const here = words.map((word) => (word === 'node' ? process.execPath : word));
   const command = ['env', `--chdir=${join(root, FOLDER)}`, ...here] as const;
-  return { command, env: { ...env, PATH: process.env['PATH'] ?? '', DATA_FOLDER: join(root, DATA) } };
+  const PATH = `${dirname(process.execPath)}:${join(root, 'usr/local/bin')}:${process.env['PATH']}`;
+  return { command, env: { ...env, PATH, DATA_FOLDER: join(root, DATA) } };
 }
+
+/** Has Litestream copy to the volume, because no bucket is within reach. */
+const TO_FOLDER = { LITESTREAM_CONFIG: 'litestream-folder.yml' };
 
 /** Starts the image's command as a container engine does. */
 function startImage(own: Readonly<Record<string, string>>): Promise<RunningServer> {
   const words = wordsOf(IMAGE, 'CMD');
   const { command, env } = inImage(words.slice(0, -1), own);
   const [program, ...args] = command;
-  return startServer(env, '/readyz', { program, args, main: words.at(-1) ?? '' });
+  return startServer(env, '/readyz', { program, args, main: words.at(-1) ?? '', detached: true });
 }
 
 /** Starts the image with the sandbox provider and the local mailbox. */
 async function startSandbox(): Promise<RunningServer> {
-  const server = await startImage({ NODE_ENV: 'development' });
-  onTestFinished(() => void server.process.kill('SIGKILL'));
+  const server = await startImage({ NODE_ENV: 'development', ...TO_FOLDER });
+  onTestFinished(() => kill(server));
   return server;
 }
 
@@ -79,16 +83,29 @@ function exec(words: readonly string[], own: Readonly<Record<string, string>> = 
   return spawnSync(program, args, { env, encoding: 'utf8' });
 }
 
-async function end({ process: child }: RunningServer, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-  const ended = once(child, 'exit') as Promise<[number | null]>;
-  child.kill(signal);
+/** Kills every process of the container. */
+function kill({ process: { pid = 0 } }: RunningServer): void {
+  if (existsSync(`/proc/${pid}`)) process.kill(-pid, 'SIGKILL');
+}
+
+async function end(server: RunningServer, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  const ended = once(server.process, 'exit') as Promise<[number | null]>;
+  if (signal === 'SIGKILL') kill(server);
+  else server.process.kill(signal);
   return (await ended)[0];
 }
 
 describe('the files', () => {
   test('are the built product and its production modules, and nothing else', () => {
     const app = join(image.root, FOLDER);
-    expect(readdirSync(app).toSorted()).toEqual(['LICENSE', 'dist', 'node_modules', 'package.json']);
+    expect(readdirSync(app).toSorted()).toEqual([
+      'LICENSE',
+      'dist',
+      'litestream-folder.yml',
+      'litestream.yml',
+      'node_modules',
+      'package.json',
+    ]);
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       readFileSync(join(ROOT, 'package.json'), 'utf8'),
     ) as Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
@@ -149,8 +166,8 @@ test('takes bookings, is killed, and takes more on the same volume without losin
 });
 
 test('serves in production, passes the image’s health check, and exits with 0 on SIGTERM', async () => {
-  const server = await startImage({ ...SECRETS, TRUSTED_PROXY: 'fly' });
-  onTestFinished(() => void server.process.kill('SIGKILL'));
+  const server = await startImage({ ...SECRETS, ...TO_FOLDER, TRUSTED_PROXY: 'fly' });
+  onTestFinished(() => kill(server));
   expect(server.output()).toContain('Stripe, live');
   const probe = wordsOf(IMAGE, 'HEALTHCHECK');
   const { port } = new URL(server.origin);

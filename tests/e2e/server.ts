@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
-const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
+export const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 
 /** What the built product calls the command line over its events, when npm did not start it. */
 export const EVENTS_COMMAND = `${process.execPath} ${join(MAIN, '../events.js')}`;
@@ -29,7 +29,7 @@ export interface RunningServer {
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   path = '/readyz',
-  { program = process.execPath, args = [] as readonly string[], main = MAIN } = {},
+  { program = process.execPath, args = [] as readonly string[], main = MAIN, detached = false } = {},
 ): Promise<RunningServer> {
   const kept = environment['DATA_FOLDER'];
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'halfday-e2e-')));
@@ -38,6 +38,7 @@ export async function startServer(
   const child = spawn(program, [...args, main], {
     env: { PATH: process.env['PATH'], PORT: String(port), DATA_FOLDER: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
   });
   let printed = '';
   const collect = (chunk: Buffer) => {

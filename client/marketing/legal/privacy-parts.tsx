@@ -158,9 +158,9 @@ export function privacyParts(site: Site): LegalPart[] {
           </p>
           <p>
             To delete them, we destroy your key. After that, no one can read your name, addresses, phone number, and
-            notes anymore, including us. We delete your photos, too. The booking stays, without a name. We can&rsquo;t
-            take back emails we&rsquo;ve sent, what our other programs already have until we delete it there, or records
-            that the payment provider has to keep.
+            notes anymore, including us. We delete your photos, too. Our backups forget you about two days later. The
+            booking stays, without a name. We can&rsquo;t take back emails we&rsquo;ve sent, what our other programs
+            already have until we delete it there, or records that the payment provider has to keep.
           </p>
           <p>
             If you delete your account with a visit coming up, you choose: cancel it, or keep it. If you keep it, or pay

@@ -43,7 +43,7 @@ export function Recipients({ site: { connected, tagManager } }: { readonly site:
         The company that runs our servers stores the data for us.
         <span>
           {storage
-            ? ' A storage service keeps the photos and a copy of our records. In that copy, your name, contact details, address, and notes are encrypted.'
+            ? ' A storage service keeps the photos and a copy of our records. Both are private, and the service encrypts them.'
             : ''}
         </span>
       </li>

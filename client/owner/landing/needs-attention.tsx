@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import {
   type AttentionItem,
+  type BackupTrouble,
   DISMISSALS,
   type Dismissal,
   type DismissedItem,
@@ -32,8 +33,8 @@ interface Parts {
 
 /** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
 export function NeedsAttention({ needs, timeZone }: Parts) {
-  const { unsaved, sender, lateMail, lateWebhooks, items, total, dismissed, unrecorded } = needs;
-  const isQuiet = [unsaved, sender, lateMail, lateWebhooks].every((each) => each === null);
+  const { unsaved, backup, sender, lateMail, lateWebhooks, items, total, dismissed, unrecorded } = needs;
+  const isQuiet = [unsaved, backup, sender, lateMail, lateWebhooks].every((each) => each === null);
   return (
     <section aria-labelledby={ATTENTION_ID} className="my-10">
       <h2 id={ATTENTION_ID} className="mb-4 text-2xl">
@@ -44,6 +45,11 @@ export function NeedsAttention({ needs, timeZone }: Parts) {
         {unsaved === null ? null : (
           <div className="mb-4">
             <Unsaved reason={unsaved} />
+          </div>
+        )}
+        {backup === null ? null : (
+          <div className="mb-4">
+            <LateBackup late={backup} timeZone={timeZone} />
           </div>
         )}
         {sender === null ? null : (
@@ -92,6 +98,19 @@ function Unsaved({ reason }: { readonly reason: string }) {
         runs your server, and read them the line below.
       </p>
       <p className="mt-2 max-w-prose text-sm wrap-anywhere">{reason}</p>
+    </Notice>
+  );
+}
+
+/** It goes away once the backup has caught up. */
+function LateBackup({ late, timeZone }: { readonly late: BackupTrouble; readonly timeZone: string }) {
+  return (
+    <Notice tone="danger" title="The backup of your records is out of date">
+      <p className="max-w-prose">
+        Bookings go on, and nothing is lost. But if this machine breaks now, the newest bookings are gone. If this note
+        stays for a day, call the person who runs your server, and read them the line below.
+      </p>
+      <p className="mt-2 max-w-prose text-sm wrap-anywhere">{`Since ${instantWords(late.since, timeZone)}: ${late.reason}`}</p>
     </Notice>
   );
 }

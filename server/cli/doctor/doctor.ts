@@ -7,6 +7,7 @@ import { type Config, ConfigError, loadConfig } from '../../process/config.ts';
 import { readEnvironment } from '../../process/environment.ts';
 import { type Finding, findingsOf } from '../../process/finding.ts';
 import { legalNotices } from '../../process/legal-notices.ts';
+import { checkBackup } from '../check-backup.ts';
 import { withStorage } from '../data-folder.ts';
 import { EXIT, type Given, type Verb, printJson } from '../verb.ts';
 import { checkClock, checkDisk } from './machine.ts';
@@ -45,6 +46,7 @@ async function runChecks(config: Config): Promise<Finding[]> {
     () =>
       isStripe ? checkClock() : findingsOf('Clock').local('not checked, because the sandbox has a clock of its own'),
     () => checkDisk(dataFolder),
+    checkBackup,
     () =>
       publicUrl.startsWith('https:')
         ? checkAddresses(publicUrl, hosts.redirected)
@@ -76,7 +78,7 @@ export const doctor: Verb = {
   words: '',
   about: 'Tries every key and service that the settings name, before the first customer does.',
   help: `Opens and closes a checkout at Stripe and checks its webhook endpoint. Checks the sender's domain and the webhook at Resend.
-Writes, reads, lists and deletes an object, and checks the bucket's CORS rule. Checks Svix's token, the clock, the disk, and
-the running site at PUBLIC_URL. Sends no mail and moves no money. Exits with 1 if a check FAILED; its line says what to do.`,
+Writes, reads, lists and deletes an object, and checks the bucket's CORS rule. Checks Svix's token, the clock, the disk,
+the age of the backup, and the running site at PUBLIC_URL. Sends no mail and moves no money. Exits with 1 if a check FAILED; its line says what to do.`,
   run,
 };

@@ -64,6 +64,7 @@ export const NOTHING = {
   items: [],
   total: 0,
   sender: null,
+  backup: null,
   lateMail: null,
   lateWebhooks: null,
   dismissed: [],

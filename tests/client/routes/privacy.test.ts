@@ -37,10 +37,10 @@ test('webhooks without customers’ data are described so', async () => {
   expect(await privacy({ connected })).toContain('It gets the visit, but not who you are or where you live.');
 });
 
-test('the copy of the records is described as it is: personal details in it are encrypted', async () => {
-  expect(await privacy({})).toContain(
-    'a copy of our records. In that copy, your name, contact details, address, and notes are encrypted.',
-  );
+test('the backup is described as it is: private, encrypted by its provider, and gone two days after the person', async () => {
+  const text = await privacy({});
+  expect(text).toContain('a copy of our records. Both are private, and the service encrypts them.');
+  expect(text).toContain('Our backups forget you about two days later.');
 });
 
 test.each<[Consent | null, string]>([

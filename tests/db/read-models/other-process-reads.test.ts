@@ -44,8 +44,7 @@ test(
     expect(await timeOf(() => store.forget(['nobody']))).toBeLessThan(SOON);
     const journal = () => statSync(join(folder, 'halfday.db-wal')).size;
     const before = journal();
-    const clean = () => expect(store.cleanFiles()).rejects.toThrow('another process reads halfday.db');
-    expect(await timeOf(clean)).toBeLessThan(SOON);
+    expect(await timeOf(() => store.cleanFiles())).toBeLessThan(SOON);
     expect(journal()).toBe(before);
     stop();
     await store.cleanFiles();
@@ -61,8 +60,7 @@ test(
     const db = new Database(join(folder, 'halfday.db'));
     onTestFinished(() => void db.close());
     db.exec('BEGIN IMMEDIATE');
-    const clean = () => expect(store.cleanFiles()).rejects.toThrow('another process reads halfday.db');
-    expect(await timeOf(clean)).toBeLessThan(SOON);
+    expect(await timeOf(() => store.cleanFiles())).toBeLessThan(SOON);
   },
 );
 

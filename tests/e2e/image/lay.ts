@@ -1,7 +1,7 @@
 /** Lays the files of the image without a container engine, by the instructions of the `Dockerfile`. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type Stage, stagesOf } from './dockerfile.ts';
 import { inOwnRoot, layOwnRoot } from './own-root.ts';
 
@@ -55,22 +55,23 @@ function layStage({ instructions }: Stage, { root, roots, run }: Laying): void {
     if (name === 'WORKDIR') {
       folder = text;
       mkdirSync(join(root, folder), { recursive: true });
-    } else if (name === 'COPY') copy(text, join(root, folder), roots);
+    } else if (name === 'COPY') copy(text, { root, folder, roots });
     else if (name === 'RUN') run(text, folder, root);
   }
 }
 
 /** `COPY [--from=stage] source... target`. Sources are files and folders of the project, or of an earlier stage. */
-function copy(text: string, folder: string, roots: ReadonlyMap<string, string>): void {
+function copy(text: string, { root, folder, roots }: Omit<Laying, 'run'> & { readonly folder: string }): void {
   const [, stage, paths = ''] = /^(?:--from=(\S+) )?([^-].+)$/.exec(text) ?? [];
   const from = stage === undefined ? ROOT : roots.get(stage);
   if (from === undefined || paths === '') throw new Error(`not laid by this test: COPY ${text}`);
   const words = paths.split(' ');
-  const target = words.at(-1) ?? '.';
+  const target = resolve(folder, words.at(-1) ?? '.');
+  const isFolder = text.endsWith('/');
   for (const source of words.slice(0, -1)) {
     // The content of a folder goes into the target; a file keeps its name there.
-    const isFileOfMany = target.endsWith('/') && source !== '.';
-    cpSync(join(from, source), join(folder, target, isFileOfMany ? basename(source) : ''), {
+    const isFileOfMany = isFolder && source !== '.';
+    cpSync(join(from, source), join(root, target, isFileOfMany ? basename(source) : ''), {
       recursive: true,
       verbatimSymlinks: true,
       filter: (path) => stage !== undefined || dirname(path) !== ROOT || !IGNORED.has(basename(path)),

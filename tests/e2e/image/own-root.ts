@@ -49,6 +49,9 @@ function layDebian(root: string): void {
   execFileSync('sh', ['-c', copy, root], { input: files.join('\n'), stdio: 'pipe' });
   mkdirSync(join(root, 'usr/local/bin'), { recursive: true });
   copyFileSync(process.execPath, join(root, 'usr/local/bin/node'));
+  mkdirSync(join(root, 'dev'));
+  // Litestream gives it to the product as standard input.
+  execFileSync('mknod', ['--mode=666', join(root, 'dev/null'), 'c', '1', '3'], { stdio: 'pipe' });
   writeFileSync(join(root, 'etc/passwd'), `root:x:0:0::/root:/bin/sh\nnode:x:${NODE_USER}:${NODE_USER}::/:/bin/sh\n`);
   writeFileSync(join(root, 'etc/group'), `root:x:0:\nnode:x:${NODE_USER}:\n`);
 }

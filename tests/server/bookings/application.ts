@@ -16,6 +16,7 @@ import { openGuards } from '#server/shared-limits.ts';
 import { JOBS } from '#server/jobs.ts';
 import { OpenStreams } from '#server/web/limits/open-streams.ts';
 import { createLog } from '#server/process/log.ts';
+import { BackupWatch } from '#server/operations/backup/backup-watch.ts';
 import { MailNotices } from '#server/outside/mail/mail-notices.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import type { ObjectStorage } from '#server/outside/storage/port.ts';
@@ -90,6 +91,7 @@ export function openApplication<Provider extends PaymentProvider>({
     mailHealth,
     mailNotices: new MailNotices('mailbox', config.mail.webhookSecret),
     vitals: store.vitals,
+    backup: new BackupWatch({ store, clock, storage, config }),
     webhooks,
     ...guards,
   };

@@ -11,7 +11,7 @@ import { logRows, readRows } from '../../db/rows.ts';
 import { events, eventsProcess } from './command.ts';
 
 const NAMES = Object.keys(projections);
-const VERBS = ['status', 'show', 'verify', 'rebuild', 'export', 'forget'];
+const VERBS = ['status', 'show', 'verify', 'rebuild', 'restore', 'export', 'forget'];
 
 // Some tests start processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });

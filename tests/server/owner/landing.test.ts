@@ -79,6 +79,7 @@ describe('what needs attention', () => {
       unrecorded: [],
       unrecordedTotal: 0,
       sender: null,
+      backup: null,
       lateMail: null,
       lateWebhooks: null,
       items: [],

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { openSqliteReader } from '#db/disk/sqlite.ts';
+import { QueryConnection } from '#db/engine/query-connection.ts';
+import { hasDatabase } from '#db/integrity/open-file.ts';
+import { DATABASE_FILE } from '#db/schema.ts';
+import { LATE_MS } from '../operations/backup/backup-watch.ts';
+import { newestBackup, waitingSince } from '../operations/backup/replica.ts';
+import { StorageError } from '../outside/storage/port.ts';
+import { type Finding, findingsOf } from '../process/finding.ts';
+import { withStorage } from './data-folder.ts';
+import { instantText } from './verb.ts';
+
+const { ok, failed, local } = findingsOf('Backup');
+
+/** How old the backup is, measured by the events that it lacks. */
+export function checkBackup(): Promise<Finding> {
+  return withStorage(async (storage, config) => {
+    try {
+      const newest = await newestBackup({ storage, config });
+      if (newest === null && !config.isProduction) return local('none, because Litestream does not run');
+      const since = await firstNotCopied(config.dataFolder, newest);
+      const words = newest === null ? 'there is no backup' : `the newest object is of ${instantText(newest)}`;
+      if (since === null || Date.now() - since < LATE_MS) return ok(words);
+      return failed(
+        `Events since ${instantText(since)} are not copied: ${words}. Start the server by Litestream, and read its log.`,
+      );
+    } catch (error) {
+      if (error instanceof StorageError) return failed(`How old it is is unknown: ${error.message}.`);
+      throw error;
+    }
+  });
+}
+
+async function firstNotCopied(folder: string, newest: number | null): Promise<number | null> {
+  if (!hasDatabase(folder)) return null;
+  const db = openSqliteReader(join(folder, DATABASE_FILE));
+  const connection = new QueryConnection(db);
+  try {
+    return await waitingSince(connection.queries, newest);
+  } finally {
+    connection.close();
+    db.close();
+  }
+}

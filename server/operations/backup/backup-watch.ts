@@ -1,0 +1,67 @@
+import { logHead } from '#db/queries/backup.ts';
+import type { BackupTrouble } from '#shared/owner/needs-attention.ts';
+import { type CallOptions, StorageError } from '../../outside/storage/port.ts';
+import type { Worker, WorkerMeans } from '../../process/following/worker.ts';
+import { waitFor } from '../../process/clock.ts';
+import type { Config } from '../../process/config.ts';
+import { type Replica, newestBackup, waitingSince, writeHead } from './replica.ts';
+
+const EVERY_MS = 60_000;
+
+/** After this long, in milliseconds, an event that was not copied is reported to the owner. A short outage is not. */
+export const LATE_MS = 5 * 60_000;
+
+type Means = Replica & Pick<WorkerMeans, 'store' | 'clock'> & { readonly config: Pick<Config, 'isProduction'> };
+
+/** Watches how old the backup is. An idle shop has an old backup that is complete: what counts is whether an event waits. */
+export class BackupWatch {
+  readonly #means: Means;
+  #newest: number | null = null;
+  #head = 0;
+  #trouble: BackupTrouble | null = null;
+
+  constructor(means: Means) {
+    this.#means = means;
+  }
+
+  /** What the owner has to know; null while the backup is up to date. */
+  view(): BackupTrouble | null {
+    return this.#trouble;
+  }
+
+  /** Asks the storage only when an event is newer than the newest object seen. */
+  async check(options: CallOptions = {}): Promise<void> {
+    const { store, clock, storage, config } = this.#means;
+    let reason = 'Litestream copies nothing';
+    try {
+      if ((await waitingSince(store.db, this.#newest)) !== null)
+        this.#newest = await newestBackup(this.#means, options);
+      const head = await logHead(store.db);
+      if (this.#newest !== null && head !== null && head.position > this.#head) {
+        await writeHead(storage, head);
+        this.#head = head.position;
+      }
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      reason = error.message;
+    }
+    const since = await waitingSince(store.db, this.#newest);
+    const isExpected = config.isProduction || this.#newest !== null;
+    const isLate = isExpected && since !== null && clock.now() - since > LATE_MS;
+    this.#trouble = isLate ? { since, reason } : null;
+  }
+}
+
+/** Checks the backup each minute, and logs when it falls behind and when it has caught up. */
+export const backup: Worker<WorkerMeans & { readonly backup: BackupWatch }> = async (means, signal) => {
+  const { backup: watch, clock, log } = means;
+  let wasLate = false;
+  while (!signal.aborted) {
+    await watch.check({ signal });
+    const trouble = watch.view();
+    if (trouble && !wasLate) log.error(trouble, 'the backup is late');
+    if (!trouble && wasLate) log.info('the backup has caught up');
+    wasLate = trouble !== null;
+    await waitFor(clock, EVERY_MS, signal);
+  }
+};

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { EventLog } from '#db/log/event-log.ts';
+import type { Head } from '#db/log/hash-chain.ts';
+import { openSqlite, openSqliteReader } from '#db/disk/sqlite.ts';
+import { EVENTS_COMMAND } from '#db/disk/events-command.ts';
+import { RESTORE, StartFailure, forStart } from '#db/disk/start-failure.ts';
+import { verifyChain } from '#db/integrity/verify.ts';
+import { DATABASE_FILE } from '#db/schema.ts';
+import { StorageError } from '../../outside/storage/port.ts';
+import type { Config } from '../../process/config.ts';
+import { HEAD_KEY, type Replica, newestBackup, readHead, writeHead } from './replica.ts';
+
+export interface Restore extends Replica {
+  readonly config: Pick<Config, 'objectStorage' | 'dataFolder'>;
+  /** The settings, for litestream.yml. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Restored {
+  readonly head: Head;
+  /** When the last event happened, in milliseconds; null in a log without events. */
+  readonly lastAt: number | null;
+}
+
+/** Where `npm ci` puts Litestream on Linux x64. Elsewhere it must be in the PATH. */
+const PACKAGE = join('node_modules', '@flydotio', 'litestream-linux-x64');
+
+/** How long a start that needs no backup waits for the storage, in milliseconds. */
+const PATIENCE_MS = 5000;
+
+const FILES = ['', '-wal', '-shm'].map((suffix) => DATABASE_FILE + suffix);
+
+/**
+ * Puts the newest backup into a data folder without a database, verifies every event first, and notes its end as the one to go on from.
+ * Rejects with `StartFailure` when it can't be done; then the folder stays as it was.
+ */
+export async function restoreBackup(restore: Restore, onPage?: (position: number) => void): Promise<Restored> {
+  const { storage, config } = restore;
+  const { dataFolder: folder } = config;
+  const inTheWay = FILES.filter((name) => existsSync(join(folder, name)));
+  if (inTheWay.length > 0)
+    throw new StartFailure(
+      `${folder} has ${inTheWay.join(', ')}. Move that away, or set DATA_FOLDER to another folder.`,
+    );
+  if ((await newestBackup(restore)) === null)
+    throw new StartFailure('There is no backup in the object storage that the settings name.');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const made = join(folder, 'restoring.db');
+  for (const suffix of ['', '-wal', '-shm', '.tmp']) rmSync(made + suffix, { force: true });
+  await runLitestream(restore, made);
+  const restored = verified(made, onPage);
+  renameSync(made, join(folder, DATABASE_FILE));
+  await writeHead(storage, restored.head);
+  return restored;
+}
+
+async function runLitestream({ config, environment }: Restore, made: string): Promise<void> {
+  const { LITESTREAM_CONFIG = 'litestream.yml', PATH = '' } = environment;
+  const file = join(config.dataFolder, DATABASE_FILE);
+  const child = spawn('litestream', ['restore', '-config', LITESTREAM_CONFIG, '-o', made, file], {
+    env: { ...environment, DATA_FOLDER: config.dataFolder, PATH: `${PATH}${delimiter}${PACKAGE}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = text(child.stdout);
+  const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new StartFailure('Litestream is not installed: there is no program called litestream in the PATH.');
+  })) as [number];
+  if (code !== 0) throw new StartFailure(`Litestream could not restore the backup: ${reasonIn(await said)}`);
+}
+
+/** The error of Litestream's last log line. */
+function reasonIn(output: string): string {
+  const line = output.trim().split('\n').at(-1) ?? '';
+  return /"error":"(.*)"\}$/.exec(line)?.[1] ?? line;
+}
+
+/** Checks every event of a restored file, and leaves no WAL beside it. Throws `StartFailure` for one that was altered. */
+function verified(file: string, onPage?: (position: number) => void): Restored {
+  const db = openSqlite(file, 'truth');
+  try {
+    const log = new EventLog(db);
+    const { bad } = verifyChain(log, onPage);
+    if (bad)
+      throw new StartFailure(
+        `The backup is damaged at event ${bad.position}: ${bad.why}. It was not put in place: ${file}`,
+      );
+    const head = log.head();
+    return { head, lastAt: log.readAfter(head.position - 1, 1)[0]?.at ?? null };
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Decides before a start whether the backup has to be restored, because the folder has no database. Rejects with `StartFailure` when the
+ * database and the backup have different histories, or the storage that may have a backup doesn't respond.
+ */
+export async function mustRestore(replica: Omit<Restore, 'environment'>): Promise<boolean> {
+  const { storage, config } = replica;
+  const { dataFolder: folder } = config;
+  const file = join(folder, DATABASE_FILE);
+  if (!existsSync(file))
+    return newestBackup(replica).then(
+      (newest) => newest !== null,
+      (error: unknown) => {
+        if (!(error instanceof StorageError)) throw error;
+        throw new StartFailure(
+          `${folder} has no ${DATABASE_FILE}, and whether there is a backup to restore is unknown: ${error.message}.`,
+          { cause: error },
+        );
+      },
+    );
+  const head = await readHead(storage, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error: unknown) => {
+    if (error instanceof StorageError) return null;
+    throw error;
+  });
+  if (head === null || hashAt(file, head.position) === head.hash) return false;
+  throw new StartFailure(
+    `${file} is older than its backup, or not the same: the backup has event ${head.position} with the hash ${head.hash}. To go on from the backup, move ${FILES.join(', ')} out of the folder and run \`${EVENTS_COMMAND} restore\`. To go on from this file, delete the object ${HEAD_KEY}.`,
+  );
+}
+
+function hashAt(file: string, position: number): string | null {
+  return forStart(file, RESTORE, () => {
+    const db = openSqliteReader(file);
+    try {
+      return new EventLog(db).hashAt(position);
+    } finally {
+      db.close();
+    }
+  });
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { BackupWatch } from '#server/operations/backup/backup-watch.ts';
+import { HEAD_KEY, readHead } from '#server/operations/backup/replica.ts';
+import { FolderStorage } from '#server/outside/storage/folder.ts';
+import { StorageUnreachable } from '#server/outside/storage/port.ts';
+import { day, hold } from '../../../db/changes.ts';
+import { openIn } from '../../../db/folder.ts';
+import { logRows } from '../../../db/rows.ts';
+import { NOW } from '../../../events/facts.ts';
+import { HandClock } from '../../hand-clock.ts';
+
+const MINUTE = 60_000;
+
+/** A shop whose bucket is watched. `replicate` does what Litestream does. */
+function watchedShop({ isProduction = true } = {}) {
+  const clock = new HandClock(NOW);
+  const { store, folder } = openIn(undefined, () => clock.now());
+  const storage = new FolderStorage({ folder: join(folder, 'objects'), clock, secret: 'secret' });
+  const objectStorage = { kind: 's3' } as never;
+  const watch = new BackupWatch({ store, clock, storage, config: { objectStorage, isProduction } });
+  let objects = 0;
+  return {
+    clock,
+    store,
+    storage,
+    rows: () => logRows(folder),
+    replicate: () => storage.put(`backup/generations/a/wal/${objects++}`, Buffer.from('x'), { contentType: 'x' }),
+    checked: async () => {
+      await watch.check();
+      return watch.view();
+    },
+  };
+}
+
+test('a backup is late when an event was not copied for five minutes, and no more once it was', async () => {
+  const { clock, store, checked, replicate } = watchedShop();
+  expect(await checked()).toBeNull();
+  await store.change(hold('b1'));
+  const since = clock.now();
+  expect(await checked()).toBeNull();
+  clock.advance(6 * MINUTE);
+  expect(await checked()).toEqual({ since, reason: 'Litestream copies nothing' });
+  await replicate();
+  expect(await checked()).toBeNull();
+});
+
+test('the old backup of an idle shop is not late', async () => {
+  const { clock, store, checked, replicate } = watchedShop();
+  await store.change(hold('b1'));
+  await replicate();
+  clock.advance(24 * 60 * MINUTE);
+  expect(await checked()).toBeNull();
+});
+
+test('a backup that stopped is late although later events keep coming', async () => {
+  const { clock, store, checked, replicate } = watchedShop();
+  await store.change(hold('b1'));
+  await replicate();
+  clock.advance(MINUTE);
+  const since = clock.now();
+  for (let days = 1; days < 5; days++) {
+    await store.change(hold(`late-${days}`, { date: day(days) }));
+    clock.advance(2 * MINUTE);
+  }
+  expect(await checked()).toMatchObject({ since });
+});
+
+test('a storage that fails is the reason of a late backup, and delays nothing', async () => {
+  const { clock, store, storage, checked } = watchedShop();
+  await store.change(hold('b1'));
+  storage.list = () => {
+    throw new StorageUnreachable('it is down');
+  };
+  clock.advance(6 * MINUTE);
+  expect(await checked()).toMatchObject({ reason: 'it is down' });
+});
+
+test('the end of the log is noted beside the backup', async () => {
+  const { store, storage, rows, checked, replicate } = watchedShop();
+  await store.change(hold('b1'));
+  await replicate();
+  await checked();
+  const { position, hash } = rows().at(-1)!;
+  expect(await readHead(storage)).toEqual({ position, hash });
+});
+
+test('without a backup, a shop that is not in production expects none, and notes nothing', async () => {
+  const { clock, store, storage, checked } = watchedShop({ isProduction: false });
+  await store.change(hold('b1'));
+  clock.advance(6 * MINUTE);
+  expect(await checked()).toBeNull();
+  expect(await storage.get(HEAD_KEY)).toBeNull();
+});
