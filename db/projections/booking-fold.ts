@@ -1,5 +1,6 @@
 /** Folds a booking's events into its row. */
-import { comparable, digitsOf, withoutAccents } from '#shared/normalize-text.ts';
+import { comparable } from '#shared/normalize-text.ts';
+import { searchKey } from '#shared/search-text.ts';
 import { claimOf } from '#shared/booking/session-type.ts';
 import type { BookingEvent, PersonalDetails } from '#events/booking/booking.ts';
 import { CURRENCY, bookingOf, endsBooking } from '#events/booking/booking.ts';
@@ -20,11 +21,9 @@ import type { RecordedOf, RowChanges } from './projection.ts';
 
 const FORGOTTEN = {
   name: null,
-  name_key: null,
   email: null,
   email_key: null,
   phone: null,
-  phone_key: null,
   search_key: null,
   address: null,
   notes: null,
@@ -35,15 +34,10 @@ function addressed({ email }: Pick<PersonalDetails, 'email'>) {
   return { email, email_key: email === '' ? null : comparable(email) };
 }
 
-function searchKey({ name, email, phone }: Pick<PersonalDetails, 'name' | 'email' | 'phone'>): string {
-  return `${withoutAccents(`${name}\n${email}`)}\n${digitsOf(phone)}`;
-}
-
 function personalColumns(personal: PersonalDetails | null) {
   if (!personal) return FORGOTTEN;
-  const { name, phone, address, notes } = personal;
-  const searched = { name_key: withoutAccents(name), phone_key: digitsOf(phone), search_key: searchKey(personal) };
-  return { name, ...addressed(personal), phone, address, notes, ...searched };
+  const { name, email, phone, address, notes } = personal;
+  return { name, ...addressed(personal), phone, address, notes, search_key: searchKey(name, email, phone) };
 }
 
 function withRefunds(row: BookingRow, refunds: readonly RefundRow[]): BookingRow {
@@ -144,7 +138,7 @@ export const bookingChanges = {
   CustomerEmailChanged(row, { data: { personal } }) {
     const { name, phone } = row;
     if (!personal || name === null || phone === null) return row;
-    return { ...row, ...addressed(personal), search_key: searchKey({ name, phone, ...personal }) };
+    return { ...row, ...addressed(personal), search_key: searchKey(name, personal.email, phone) };
   },
   CheckoutOpened: (row, { data: { checkout, attempt } }) => ({ ...row, checkout, attempts: attempt }),
   HoldExpired: (row) => ({ ...row, status: 'expired' }),

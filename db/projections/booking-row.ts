@@ -62,10 +62,7 @@ export const bookingColumns = {
   person: text<string>(),
   /** The email address in comparable form. */
   email_key: textOrNull<string>(),
-  /** Name without accents, and the digits of the phone number, in the form in which the owner searches them. */
-  name_key: textOrNull<string>(),
-  phone_key: textOrNull<string>(),
-  /** Name, address and phone number in the form in which the owner's list of bookings searches them. */
+  /** Name, address and phone number in the form in which the owner searches them. */
   search_key: textOrNull<string>(),
   /** Personal data; null once the person is forgotten. */
   name: textOrNull<string>(),

@@ -1,4 +1,5 @@
-import { bookingsOfReference } from '#db/projections/customer-search.ts';
+import { wasPaid } from '#db/projections/bookings.ts';
+import { bookingsOfReference } from '#db/queries/bookings/by-reference.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { VisitAhead } from '#shared/account/account.ts';
@@ -40,7 +41,7 @@ export async function findPerson(dependencies: Dependencies, words: string): Pro
   if ((await store.stateOf(accountStream(text))) !== null) return ofAccount(text);
   const named =
     (await store.stateOf(bookingStream(text))) === null
-      ? await bookingsOfReference(store.updatedQueries().bookings, text)
+      ? (await bookingsOfReference(store.updatedQueries().bookings, text)).filter(wasPaid).map(({ id }) => id)
       : [text];
   const [id] = named;
   // Two bookings may have the same reference: neither is guessed.

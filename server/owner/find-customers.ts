@@ -1,13 +1,14 @@
 import { type BookingRow, bookingById, wasPaid } from '#db/projections/bookings.ts';
-import { accountsOfSought, bookingsOfSought } from '#db/projections/customer-search.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
+import { accountsFound, customersFound } from '#db/queries/owner/find-customers.ts';
 import {
   type CustomersQuery,
   type FoundCustomer,
   type FoundCustomers,
   LEAST_SOUGHT,
 } from '#shared/owner/phone-booking.ts';
-import { comparable, digitsOf } from '#shared/normalize-text.ts';
+import { comparable } from '#shared/normalize-text.ts';
+import { searchText } from '#shared/search-text.ts';
 import { contactOf } from '../accounts/profile.ts';
 import { customerOf as keysOf } from '../bookings/access/of-account.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
@@ -49,26 +50,28 @@ async function chosenOf(reader: Reader, chosen: string): Promise<FoundCustomer |
   return user ? ((await ofAccount(reader, user))[0] ?? null) : null;
 }
 
-/** Whether a booking is of a listed account that has a phone number: made by it, or with its address and that number. */
-function isListed({ account, email, phone }: BookingRow, accounts: readonly FoundCustomer[]): boolean {
+/** Whether a guest booked with the address and the phone number of an account that has not confirmed that address. */
+function isListed({ email, phone }: BookingRow, accounts: readonly FoundCustomer[]): boolean {
   return accounts.some(
     (each) =>
       each.phone !== '' &&
-      (each.id === `${ACCOUNT}${account}` ||
-        (comparable(each.email) === comparable(email ?? '') && digitsOf(each.phone) === digitsOf(phone ?? ''))),
+      comparable(each.email) === comparable(email ?? '') &&
+      searchText(each.phone) === searchText(phone ?? ''),
   );
 }
 
-/** Customers whose name, address, phone number or reference is sought: from accounts, and from bookings. */
+/** Customers whose name, address, phone number or reference is sought, each once: accounts, then those of other bookings. */
 export async function findCustomers(reader: Reader, { search, chosen }: CustomersQuery): Promise<FoundCustomers> {
   const { bookings, users } = reader.store.shownQueries();
   const isSought = search.trim().length >= LEAST_SOUGHT;
-  const accounts = isSought ? await accountsOfSought(users, search, MOST + 1) : [];
-  const booked = isSought ? await bookingsOfSought(bookings, search, MOST + 1) : [];
-  const shown = (await Promise.all(accounts.slice(0, MOST).map((row) => ofAccount(reader, row)))).flat();
-  const others = booked.slice(0, MOST).filter((row) => !isListed(row, shown));
+  const accounts = isSought ? await accountsFound(users, search, MOST + 1) : [];
+  const listed = accounts.slice(0, MOST);
+  const others = { except: listed.flatMap(keysOf), limit: MOST + 1 };
+  const booked = isSought ? await customersFound(bookings, search, others) : [];
+  const shown = (await Promise.all(listed.map((row) => ofAccount(reader, row)))).flat();
+  const guests = booked.slice(0, MOST).filter((row) => !isListed(row, shown));
   return {
-    found: [...shown, ...others.flatMap(ofBooking)],
+    found: [...shown, ...guests.flatMap(ofBooking)],
     hasMore: accounts.length > MOST || booked.length > MOST,
     chosen: chosen === '' ? null : await chosenOf(reader, chosen),
   };

@@ -1,5 +1,5 @@
 import type { PageEvent } from '#db/log/log-pages.ts';
-import { bookingOfReference } from '#db/projections/customer-search.ts';
+import { bookingsOfReference } from '#db/queries/bookings/by-reference.ts';
 import type { Store } from '#db/store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { instantOf } from '#events/business-time.ts';
@@ -20,8 +20,8 @@ interface Parts {
 
 /** The name of a stream; a booking's reference stands for its stream, too. */
 export async function streamNamed({ store }: Pick<Parts, 'store'>, name: string): Promise<string> {
-  const booking = await bookingOfReference(store.shownQueries().bookings, name);
-  return booking === undefined ? name : bookingStream(booking).name;
+  const [booking] = await bookingsOfReference(store.shownQueries().bookings, name);
+  return booking === undefined ? name : bookingStream(booking.id).name;
 }
 
 /** A page of the log, newest first. */

@@ -71,6 +71,4 @@ export interface BookingsPage {
   readonly pageSize: number;
   readonly pages: number;
   readonly total: number;
-  /** Whether a search found more than `total`. */
-  readonly hasMore: boolean;
 }

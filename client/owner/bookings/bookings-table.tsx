@@ -19,11 +19,7 @@ interface Parts {
 }
 
 /** Bookings, last booked first, each with the way to its page. */
-export function BookingsTable({
-  page: { bookings, total, hasMore },
-  query,
-  timeZone,
-}: Parts & { readonly timeZone: string }) {
+export function BookingsTable({ page: { bookings, total }, query, timeZone }: Parts & { readonly timeZone: string }) {
   if (bookings.length === 0) {
     return query.search === '' && query.state === 'paid' ? (
       <EmptyState heading="h2" title="No bookings yet">
@@ -36,23 +32,13 @@ export function BookingsTable({
     );
   }
   return (
-    <>
-      <Table
-        caption={captionOf(total, hasMore)}
-        columns={columnsFor(timeZone)}
-        rows={bookings}
-        keyOf={({ eventId }) => eventId}
-      />
-      {hasMore ? (
-        <p className="mt-4 text-pencil">There are more that were booked earlier. Type more of the name or number.</p>
-      ) : null}
-    </>
+    <Table
+      caption={total === 1 ? 'One booking' : `${formatCount(total)} bookings, last booked first`}
+      columns={columnsFor(timeZone)}
+      rows={bookings}
+      keyOf={({ eventId }) => eventId}
+    />
   );
-}
-
-function captionOf(total: number, hasMore: boolean): string {
-  if (hasMore) return `The ${formatCount(total)} bookings found that were booked last`;
-  return total === 1 ? 'One booking' : `${formatCount(total)} bookings, last booked first`;
 }
 
 /** `Booked March 9, 2027`; `Held` for a booking that was not paid. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { BookingRow } from '#db/projections/bookings.ts';
 import {
   aheadTotals,
   bookingsAfter,
@@ -9,10 +8,9 @@ import {
   visitsAhead,
 } from '#db/projections/customer-bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { DATE, NOW, PERSONAL } from '../../events/facts.ts';
+import { NOW, PERSONAL } from '../../events/facts.ts';
 import { CAUSE, day, hold, lapse, pay } from '../changes.ts';
 import { openIn } from '../folder.ts';
-import { bookingPlans } from '../query-plans.ts';
 
 const CUSTOMER = ['account-1', PERSONAL.email] as const;
 const ANY_TIME = { address: PERSONAL.email, heldBy: null };
@@ -94,29 +92,5 @@ describe("a customer's bookings", () => {
     expect(await aheadTotals(db, CUSTOMER, MOMENT)).toMatchObject({ upcoming: 3 });
     expect(await aheadTotals(db, ['account-2'], MOMENT)).toEqual({ upcoming: 0, freeChangesThrough: null });
     expect(await paidTotals(db, ['account-2'])).toMatchObject({ all: 0, captured: 0 });
-  });
-
-  test('are read by an index in the order in which they are shown', async () => {
-    const { folder, close } = await openWithBookings();
-    close();
-    const plans = await bookingPlans<{ bookings: BookingRow }>(folder, async (db) => {
-      for (const customer of [CUSTOMER, ['account-1']] as const) {
-        await paidTotals(db, customer);
-        await aheadTotals(db, customer, MOMENT);
-        await visitsAhead(db, customer, MOMENT, WHOLE);
-        await visitsAhead(db, customer, MOMENT, { ...WHOLE, freeChangesThrough: DATE });
-        await bookingsBehind(db, customer, MOMENT, { ...WHOLE, parts: ['completed', 'cancelled'] });
-        await bookingsAfter(db, customer, '', 10);
-      }
-      await guestBookingsAfter(db, ANY_TIME, '', 10);
-      await guestBookingsAfter(db, { ...ANY_TIME, heldBy: NOW }, '', 10);
-    });
-    expect(plans).toHaveLength(24);
-    for (const plan of plans.slice(0, -1)) {
-      expect(plan).toMatch(/SEARCH bookings USING (?:COVERING INDEX bookings_of_(?:customer|guest)|PRIMARY KEY)/);
-      // Ids of the same time alone may be sorted.
-      expect(plan).not.toMatch(/SCAN bookings|TEMP B-TREE(?! FOR LAST TERM OF ORDER BY)/);
-    }
-    expect(plans.at(-1)).toMatch(/^SEARCH bookings USING INDEX bookings_of_guest \([^)]*\)$/);
   });
 });

@@ -21,7 +21,7 @@ describe('the owner’s list of bookings', () => {
   test('has all that were paid, newest first, with what is needed to call the customer', async () => {
     const { list, morning, afternoon } = await withBookings();
     const page = await list();
-    expect(page).toMatchObject({ page: 1, pages: 1, pageSize: 25, total: 2, hasMore: false });
+    expect(page).toMatchObject({ page: 1, pages: 1, pageSize: 25, total: 2 });
     expect(page.bookings.map(({ eventId }) => eventId)).toEqual([afternoon, morning]);
     expect(page.bookings[1]).toEqual({
       eventId: morning,
@@ -43,8 +43,9 @@ describe('the owner’s list of bookings', () => {
     const { town, ada, ids, list, morning, afternoon } = await withBookings();
     const { phone } = (await list()).bookings[0] ?? {};
     expect(await ids({ search: 'BEN i' })).toEqual([afternoon, morning]);
+    expect(await ids({ search: 'Ito, Ben' })).toEqual([afternoon, morning]);
     expect(await ids({ search: 'eve@' })).toEqual([afternoon]);
-    expect((await ids({ search: phone ?? '' })).length).toBeGreaterThan(0);
+    expect(await ids({ search: `+1 ${phone}` })).toEqual([afternoon, morning]);
     expect(await ids({ search: referenceOf(morning) })).toEqual([morning]);
     expect(await ids({ search: 'unknown' })).toEqual([]);
     await ada.call('cancelForCustomer', { eventId: morning, date: DATE, claim: 'am' });

@@ -1,0 +1,20 @@
+/** Bookings by their reference, which people read out. */
+import { sql } from 'kysely';
+import { idEndsOf } from '#shared/booking/reference.ts';
+import type { BookingRow } from '../../projections/booking-row.ts';
+import type { bookings } from '../../projections/bookings.ts';
+import type { TableOf } from '../../projections/projection.ts';
+
+/** The end of a booking's id, which determines its reference. */
+export const ID_END = sql<string>`substr(id, -10)`;
+
+/** Bookings in any state that have a reference: rarely more than one, and none for any other text. */
+export async function bookingsOfReference(
+  db: TableOf<typeof bookings>,
+  reference: string,
+): Promise<Pick<BookingRow, 'id' | 'status'>[]> {
+  const ends = idEndsOf(reference.trim());
+  return ends.length === 0
+    ? []
+    : db.selectFrom('bookings').select(['id', 'status']).where(ID_END, 'in', ends).execute();
+}

@@ -1,0 +1,49 @@
+/** The owner's search of customers: by what their bookings and accounts say. */
+import { sql } from 'kysely';
+import { type BookingRow, UNPAID, wasPaid } from '../../projections/booking-row.ts';
+import type { bookings } from '../../projections/bookings.ts';
+import type { TableOf } from '../../projections/projection.ts';
+import type { UserRow, users } from '../../projections/users.ts';
+import { bookingsOfReference } from '../bookings/by-reference.ts';
+import { isFound } from './found.ts';
+
+/** Accounts whose name, address or phone number is found, latest first. */
+export function accountsFound(db: TableOf<typeof users>, search: string, limit: number): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('search_key', 'is not', null)
+    .where(isFound(search))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * The latest paid booking of each customer whose name, address or phone number is found, latest customers first. Bookings without an
+ * address are of one customer if they have the same name and phone number. A reference finds its own booking.
+ */
+export async function customersFound(
+  db: TableOf<typeof bookings>,
+  search: string,
+  { except, limit }: { readonly except: readonly string[]; readonly limit: number },
+): Promise<BookingRow[]> {
+  const named = (await bookingsOfReference(db, search)).filter(wasPaid);
+  const found = await db
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('status', 'not in', UNPAID)
+    .where('search_key', 'is not', null)
+    .where(isFound(search))
+    .$if(except.length > 0, (query) =>
+      query.where((where) => where.or([where('customer', 'is', null), where('customer', 'not in', except)])),
+    )
+    .groupBy(sql`coalesce(customer, search_key)`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const ids = [...new Set([...named, ...found].map(({ id }) => id))];
+  const rows = await db.selectFrom('bookings').selectAll().where('id', 'in', ids).execute();
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
