@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demand } from '#db/disk/start-failure.ts';
 import type { Clock } from '../../process/clock.ts';
@@ -8,12 +8,10 @@ import { UploadForms } from './folder-uploads.ts';
 import {
   type CallOptions,
   type GetOptions,
-  type ListOptions,
   type ListedObject,
   type ObjectStorage,
   type PresignedPost,
   type PutOptions,
-  type PutResult,
   StorageUnreachable,
   type StoredObject,
   type UploadRule,
@@ -64,21 +62,15 @@ export class FolderStorage implements ObjectStorage {
     }
   }
 
-  async put(key: string, bytes: Uint8Array, { ifNoneMatch, signal }: PutOptions): Promise<PutResult> {
+  async put(key: string, bytes: Uint8Array, { signal }: PutOptions): Promise<void> {
     const file = this.#file(key);
     const half = join(this.#folder, HALVES, randomUUID());
     return onDisk(signal, async () => {
       await mkdir(join(this.#folder, HALVES), { recursive: true, mode: 0o700 });
       try {
         await written(half, bytes, this.#clock.now());
-        // A link fails where there is a file already; renaming replaces it.
-        if (ifNoneMatch) await link(half, file);
-        else await rename(half, file);
+        await rename(half, file);
         await flushFolder(this.#folder);
-        return 'stored';
-      } catch (error) {
-        if (ifNoneMatch && codeOf(error) === 'EEXIST') return 'exists';
-        throw error;
       } finally {
         await rm(half, { force: true });
       }
@@ -92,20 +84,19 @@ export class FolderStorage implements ObjectStorage {
       if (file === null) return null;
       try {
         if ((await file.stat()).size > maxBytes) throw tooLarge(key, maxBytes);
-        const bytes = await file.readFile();
-        return { bytes, etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"` };
+        return { bytes: await file.readFile() };
       } finally {
         await file.close();
       }
     });
   }
 
-  async *list(prefix: string, { after = '', signal }: ListOptions = {}): AsyncGenerator<readonly ListedObject[]> {
+  async *list(prefix: string, { signal }: CallOptions = {}): AsyncGenerator<readonly ListedObject[]> {
     const names = await onDisk(signal, () => readdir(this.#folder).catch(unlessMissing<string[]>([])));
     const keys = names
       .filter((name) => name !== HALVES)
       .map((name) => name.replaceAll('%', '/'))
-      .filter((key) => key.startsWith(prefix) && key > after)
+      .filter((key) => key.startsWith(prefix))
       // The sort without a comparison is by code unit.
       .sort();
     for (let start = 0; start < keys.length; start += PAGE) {

@@ -14,12 +14,7 @@ export interface ListedObject {
 
 export interface StoredObject {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Changes with the bytes; of no meaning otherwise. */
-  readonly etag: string;
 }
-
-/** `exists`: the object was there before and is unchanged. A repeated call may find what its first attempt wrote. */
-export type PutResult = 'stored' | 'exists';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -27,18 +22,11 @@ export interface CallOptions {
 
 export interface PutOptions extends CallOptions {
   readonly contentType: string;
-  /** Writes only if no object has this key, also among concurrent calls. */
-  readonly ifNoneMatch?: true;
 }
 
 export interface GetOptions extends CallOptions {
   /** An object with more bytes is not read: the call rejects with `StorageRefused`. */
   readonly maxBytes?: number;
-}
-
-export interface ListOptions extends CallOptions {
-  /** Lists only keys after this one. */
-  readonly after?: string;
 }
 
 /** What an upload may contain. Its storage enforces it. */
@@ -61,11 +49,11 @@ export interface ObjectStorage {
   readonly name: string;
   /** The origin that forms of `presignPost` are sent to; null when it is this site. */
   readonly uploadOrigin: string | null;
-  put(key: string, bytes: Uint8Array, options: PutOptions): Promise<PutResult>;
+  put(key: string, bytes: Uint8Array, options: PutOptions): Promise<void>;
   /** Null if there is no such object. */
   get(key: string, options?: GetOptions): Promise<StoredObject | null>;
   /** Pages of the objects whose keys begin with `prefix`, in the order of their keys (by code unit). */
-  list(prefix: string, options?: ListOptions): AsyncIterable<readonly ListedObject[]>;
+  list(prefix: string, options?: CallOptions): AsyncIterable<readonly ListedObject[]>;
   /** Deletes objects, and ignores keys without an object. If one can't be deleted, the others are, and the call rejects. */
   delete(keys: readonly string[], options?: CallOptions): Promise<void>;
   /** Makes a form for one upload, without asking the storage. It replaces an object with the same key. */

@@ -3,12 +3,10 @@ import type { ObjectStorageConfig } from '../../process/config.ts';
 import {
   type CallOptions,
   type GetOptions,
-  type ListOptions,
   type ListedObject,
   type ObjectStorage,
   type PresignedPost,
   type PutOptions,
-  type PutResult,
   StorageUnreachable,
   type StoredObject,
   type UploadRule,
@@ -62,20 +60,12 @@ export class S3Storage implements ObjectStorage {
     this.uploadOrigin = originOf(parts.settings);
   }
 
-  async put(key: string, bytes: Uint8Array, options: PutOptions): Promise<PutResult> {
+  async put(key: string, bytes: Uint8Array, { contentType, signal }: PutOptions): Promise<void> {
     checkKey(key);
-    const { contentType, ifNoneMatch, signal } = options;
-    return this.#call(signal, async ({ sdk, client }, ending) => {
-      const condition = ifNoneMatch ? { IfNoneMatch: '*' } : {};
-      const input = { ...this.#object(key), Body: bytes, ContentType: contentType, ...condition };
-      try {
-        const { ETag } = await client.send(new sdk.PutObjectCommand(input), ending);
-        if (ETag === undefined) throw new StorageUnreachable('the object storage answered a write with nonsense');
-        return 'stored';
-      } catch (error) {
-        if (isFailure(error, 412)) return 'exists';
-        throw error;
-      }
+    await this.#call(signal, async ({ sdk, client }, ending) => {
+      const input = { ...this.#object(key), Body: bytes, ContentType: contentType };
+      const { ETag } = await client.send(new sdk.PutObjectCommand(input), ending);
+      if (ETag === undefined) throw new StorageUnreachable('the object storage answered a write with nonsense');
     });
   }
 
@@ -90,7 +80,7 @@ export class S3Storage implements ObjectStorage {
         const bytes = await received(stream, ContentLength > maxBytes ? 0 : ContentLength);
         if (bytes === null) throw tooLarge(key, maxBytes);
         if (bytes.length < ContentLength) throw new StorageUnreachable('the object storage broke off an object');
-        return { bytes, etag: ETag };
+        return { bytes };
       } catch (error) {
         if (isFailure(error, 404, 'NoSuchKey')) return null;
         throw error;
@@ -98,8 +88,8 @@ export class S3Storage implements ObjectStorage {
     });
   }
 
-  async *list(prefix: string, { after, signal }: ListOptions = {}): AsyncGenerator<readonly ListedObject[]> {
-    let last = after;
+  async *list(prefix: string, { signal }: CallOptions = {}): AsyncGenerator<readonly ListedObject[]> {
+    let last: string | undefined;
     for (;;) {
       const page = await this.#page(prefix, last, signal);
       if (page.objects.length > 0) yield page.objects;

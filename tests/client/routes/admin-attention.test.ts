@@ -141,6 +141,21 @@ test('visits without a record come with the two buttons that record them', async
   expect(html).not.toContain('Every refund and every email went out');
 });
 
+test('a late backup is listed with the line for the operator', async () => {
+  const backup = {
+    since: Date.parse('2027-03-09T18:04:00Z'),
+    reason: 'the object storage did not do it: 503 SlowDown',
+  };
+  const html = await (await open({ needsAttention: async () => ({ ...NOTHING, backup }) })).text();
+  for (const words of [
+    'The backup of your records is out of date',
+    'Since Tue, Mar 9, 10:04 am: the object storage did not do it: 503 SlowDown',
+    '1 thing needs attention',
+  ])
+    expect(html.replaceAll('<!-- -->', '')).toContain(words);
+  expect(html).not.toContain('Nothing. Every refund');
+});
+
 test('a sender that reaches no customer is listed with the line for the operator', async () => {
   const sender = 'onboarding@resend.dev reaches only the holder of the Resend account.';
   const html = await (await open({ needsAttention: async () => ({ ...NOTHING, sender }) })).text();

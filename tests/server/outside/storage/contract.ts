@@ -52,31 +52,18 @@ export function adheresToThePort(open: () => Opened): void {
     const { storage, at } = opened();
     expect(await storage.get(`${at}/a`)).toBeNull();
     const every = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
-    expect(await storage.put(`${at}/a`, every, TEXT)).toBe('stored');
+    await storage.put(`${at}/a`, every, TEXT);
     const first = await storage.get(`${at}/a`);
     expect(Buffer.compare(first!.bytes, every)).toBe(0);
     await storage.put(`${at}/a`, bytesOf('new'), TEXT);
     const second = await storage.get(`${at}/a`);
     expect(new TextDecoder().decode(second!.bytes)).toBe('new');
-    expect(second!.etag).not.toBe(first!.etag);
   });
 
   test('an object may be empty', async () => {
     const { storage, at } = opened();
     await storage.put(`${at}/empty`, new Uint8Array(), TEXT);
     expect(await textOf(storage, `${at}/empty`)).toBe('');
-  });
-
-  test('a conditional write keeps the object that is there; of two at once, one writes', async () => {
-    const { storage, at } = opened();
-    const once = { ...TEXT, ifNoneMatch: true } as const;
-    expect(await storage.put(`${at}/a`, bytesOf('first'), once)).toBe('stored');
-    expect(await storage.put(`${at}/a`, bytesOf('second'), once)).toBe('exists');
-    expect(await textOf(storage, `${at}/a`)).toBe('first');
-    const words = ['one', 'two', 'three', 'four'];
-    const results = await Promise.all(words.map((word) => storage.put(`${at}/b`, bytesOf(word), once)));
-    expect(results.toSorted()).toEqual(['exists', 'exists', 'exists', 'stored']);
-    expect(await textOf(storage, `${at}/b`)).toBe(words[results.indexOf('stored')]);
   });
 
   test('an object beyond the given size is not read', async () => {
@@ -86,7 +73,7 @@ export function adheresToThePort(open: () => Opened): void {
     expect(await storage.get(`${at}/a`, { maxBytes: 5 })).not.toBeNull();
   });
 
-  test('a list is sorted by key, begins with the prefix and after a key, and says sizes', async () => {
+  test('a list is sorted by key, begins with the prefix, and says sizes', async () => {
     const { storage, at } = opened();
     const keys = ['b', 'a/2', 'a/10', 'a-b', 'A', 'a'];
     for (const key of keys) await storage.put(`${at}/${key}`, bytesOf(key), TEXT);
@@ -94,7 +81,6 @@ export function adheresToThePort(open: () => Opened): void {
     const sorted = ['A', 'a', 'a-b', 'a/10', 'a/2', 'b'].map((key) => `${at}/${key}`);
     expect(await listed(storage.list(`${at}/`))).toEqual(sorted);
     expect(await listed(storage.list(`${at}/a/`))).toEqual([`${at}/a/10`, `${at}/a/2`]);
-    expect(await listed(storage.list(`${at}/`, { after: `${at}/a-b` }))).toEqual(sorted.slice(3));
     expect(await listed(storage.list(`${at}/missing`))).toEqual([]);
     for await (const page of storage.list(`${at}/a/`)) {
       expect(page.map(({ size }) => size)).toEqual([4, 3]);

@@ -59,7 +59,6 @@ const page =
 /** Each call of the port. */
 const CALLS: Readonly<Record<string, (storage: ObjectStorage) => Promise<unknown>>> = {
   put: (storage) => storage.put('a/b', bytesOf('x'), { contentType: 'text/plain' }),
-  'conditional put': (storage) => storage.put('a/b', bytesOf('x'), { contentType: 'text/plain', ifNoneMatch: true }),
   get: (storage) => storage.get('a/b'),
   list: (storage) => Array.fromAsync(storage.list('a/')),
   delete: (storage) => storage.delete(['a/b']),
@@ -159,11 +158,10 @@ test('an object whose bytes stop coming is an outage', async () => {
   expect(await failureOf(open({ longestMs: 200 }).storage.get('a'))).toBeInstanceOf(StorageUnreachable);
 });
 
-test('a missing object is none; a conditional write over an object says so', async () => {
+test('a missing object is none', async () => {
   const { storage } = open();
-  answering(errorXml(404, 'NoSuchKey'), errorXml(412, 'PreconditionFailed'));
+  answering(errorXml(404, 'NoSuchKey'));
   expect(await storage.get('a')).toBeNull();
-  expect(await storage.put('a', bytesOf('x'), { contentType: 'text/plain', ifNoneMatch: true })).toBe('exists');
 });
 
 test('an object that cannot be deleted keeps no other of the call', async () => {
@@ -189,12 +187,12 @@ test('a list that repeats itself, or shows what was not asked for, is an outage'
   expect(await failureOf(Array.fromAsync(open().storage.list('a/')))).toBeInstanceOf(StorageUnreachable);
 });
 
-test('a write says what it is, and its condition', async () => {
+test('a write says what it is', async () => {
   const requests = answering(() => new HttpResponse(null, { headers: etag }));
-  await open().storage.put('a/b', bytesOf('x'), { contentType: 'image/jpeg', ifNoneMatch: true });
+  await open().storage.put('a/b', bytesOf('x'), { contentType: 'image/jpeg' });
   const [{ url, headers, method } = new Request('https://none.example')] = requests;
   expect([method, url.split('?')[0]]).toEqual(['PUT', 'https://s3.example/photos/a/b']);
-  expect([headers.get('content-type'), headers.get('if-none-match')]).toEqual(['image/jpeg', '*']);
+  expect(headers.get('content-type')).toBe('image/jpeg');
 });
 
 test('forms are signed without the network, also while the storage is down', async () => {
