@@ -19,13 +19,13 @@ export function checkBackup(): Promise<Finding> {
       const newest = await newestBackup({ storage, config });
       if (newest === null && !config.isProduction) return local('none, because Litestream does not run');
       const since = await firstNotCopied(config.dataFolder, newest);
-      const words = newest === null ? 'there is no backup' : `the newest object is of ${instantText(newest)}`;
+      const words = newest === null ? 'there is no backup yet' : `the newest object is of ${instantText(newest)}`;
       if (since === null || Date.now() - since < LATE_MS) return ok(words);
       return failed(
         `Events since ${instantText(since)} are not copied: ${words}. Start the server by Litestream, and read its log.`,
       );
     } catch (error) {
-      if (error instanceof StorageError) return failed(`How old it is is unknown: ${error.message}.`);
+      if (error instanceof StorageError) return failed(`Its age is unknown: ${error.message}.`);
       throw error;
     }
   });

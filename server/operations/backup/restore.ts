@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { EventLog } from '#db/log/event-log.ts';
@@ -38,7 +38,7 @@ const FILES = ['', '-wal', '-shm'].map((suffix) => DATABASE_FILE + suffix);
  * Puts the newest backup into a data folder without a database, verifies every event first, and notes its end as the one to go on from.
  * Rejects with `StartFailure` when it can't be done; then the folder stays as it was.
  */
-export async function restoreBackup(restore: Restore, onPage?: (position: number) => void): Promise<Restored> {
+export async function restoreBackup(restore: Restore): Promise<Restored> {
   const { storage, config } = restore;
   const { dataFolder: folder } = config;
   const inTheWay = FILES.filter((name) => existsSync(join(folder, name)));
@@ -52,9 +52,11 @@ export async function restoreBackup(restore: Restore, onPage?: (position: number
   const made = join(folder, 'restoring.db');
   for (const suffix of ['', '-wal', '-shm', '.tmp']) rmSync(made + suffix, { force: true });
   await runLitestream(restore, made);
-  const restored = verified(made, onPage);
-  renameSync(made, join(folder, DATABASE_FILE));
+  const restored = verified(made);
+  flush(made);
+  // First, because a start compares the file with it.
   await writeHead(storage, restored.head);
+  renameSync(made, join(folder, DATABASE_FILE));
   return restored;
 }
 
@@ -80,11 +82,11 @@ function reasonIn(output: string): string {
 }
 
 /** Checks every event of a restored file, and leaves no WAL beside it. Throws `StartFailure` for one that was altered. */
-function verified(file: string, onPage?: (position: number) => void): Restored {
+function verified(file: string): Restored {
   const db = openSqlite(file, 'truth');
   try {
     const log = new EventLog(db);
-    const { bad } = verifyChain(log, onPage);
+    const { bad } = verifyChain(log);
     if (bad)
       throw new StartFailure(
         `The backup is damaged at event ${bad.position}: ${bad.why}. It was not put in place: ${file}`,
@@ -94,6 +96,12 @@ function verified(file: string, onPage?: (position: number) => void): Restored {
   } finally {
     db.close();
   }
+}
+
+function flush(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
 }
 
 /**
