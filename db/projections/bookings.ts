@@ -5,7 +5,7 @@ import type { RowQueries } from '../read-models/read-queries.ts';
 import { bookingChanges, heldRow, withCustomer } from './booking-fold.ts';
 import { historyAfter } from './booking-history.ts';
 import { type BookingRow, bookingColumns } from './booking-row.ts';
-import type { Moment } from './customer-bookings.ts';
+import type { Moment } from '../queries/accounts/customer-bookings.ts';
 import { type TableOf, projection } from './projection.ts';
 
 export {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cause } from '#db/change.ts';
-import type { GuestAddress } from '#db/projections/customer-bookings.ts';
+import type { GuestAddress } from '#db/queries/accounts/customer-bookings.ts';
 import { endUnproven } from '#events/account/account-changes.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';

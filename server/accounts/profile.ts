@@ -1,6 +1,6 @@
 import type { Cause } from '#db/change.ts';
 import { type BookingRow, photosOf } from '#db/projections/bookings.ts';
-import { type Customer, newestContact } from '#db/projections/customer-bookings.ts';
+import { type Customer, newestContact } from '#db/queries/accounts/customer-bookings.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
 import { changeProfile as decideProfile } from '#events/account/account-changes.ts';
 import { type ProfileDetails, accountStream } from '#events/account/account.ts';

@@ -5,7 +5,7 @@ import {
   type GuestAddress,
   bookingsAfter,
   guestBookingsAfter,
-} from '#db/projections/customer-bookings.ts';
+} from '#db/queries/accounts/customer-bookings.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
 /** Bookings read, changed or forgotten in one turn of the event loop: a few milliseconds of work. */

@@ -1,7 +1,7 @@
 import type { EvenDuration } from '../../web/limits/even-duration.ts';
 import type { Cause } from '#db/change.ts';
 import type { BookingRow } from '#db/projections/bookings.ts';
-import { type ToldBooking, bookingsOfAddress } from '#db/projections/customer-bookings.ts';
+import { type ToldBooking, bookingsOfAddress } from '#db/queries/accounts/customer-bookings.ts';
 import { userById } from '#db/projections/users.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';

@@ -7,7 +7,7 @@ import {
   onePaidBooking,
   paidTotals,
   visitsAhead,
-} from '#db/projections/customer-bookings.ts';
+} from '#db/queries/accounts/customer-bookings.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';

@@ -1,4 +1,4 @@
-import { CANCELLED, type ToldBooking } from '#db/projections/customer-bookings.ts';
+import { CANCELLED, type ToldBooking } from '#db/queries/accounts/customer-bookings.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';

@@ -1,9 +1,9 @@
-/** The bookings of one customer. Each query reads no more rows than it returns, or counts and sums inside an index. */
+/** The bookings of one customer. */
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
 import type { BookingStatus } from '#events/booking/booking.ts';
-import { type BookingRow, UNPAID } from './booking-row.ts';
+import { type BookingRow, UNPAID } from '../../projections/booking-row.ts';
 
 type Db = Kysely<{ bookings: BookingRow }>;
 type Bookings = ExpressionBuilder<{ bookings: BookingRow }, 'bookings'>;
@@ -132,23 +132,18 @@ export type VisitContact = Pick<BookingRow, 'phone' | 'address' | 'area'>;
  * there is none. The account's own bookings come before guest bookings, because any visitor can book with its address.
  */
 export async function newestContact(db: Db, customer: Customer, heldAfter: number): Promise<VisitContact | null> {
-  // Ids sort by time: the newest is last in each key's part of the index.
-  const of = (key: string) =>
-    db
-      .selectFrom('bookings')
-      .select(['phone', 'address', 'area'])
-      .where('customer', '=', key)
-      .where('confirmed_at', 'is not', null)
-      .where('held_at', '>', heldAfter)
-      .whereRef('captured', '>', 'refunding')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-  for (const key of customer) {
-    const newest = await of(key);
-    if (newest) return newest;
-  }
-  return null;
+  const newest = await db
+    .selectFrom('bookings')
+    .select(['phone', 'address', 'area'])
+    .where('customer', 'in', customer)
+    .where('confirmed_at', 'is not', null)
+    .where('held_at', '>', heldAfter)
+    .whereRef('captured', '>', 'refunding')
+    .orderBy(sql`customer <> ${customer[0]}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest ?? null;
 }
 
 /** Number of visits ahead, and the earliest last date of free changes among them, from today on; null when there is none. */
@@ -174,45 +169,6 @@ interface Range {
   readonly offset: number;
 }
 
-/** Orders rows by date and claim; rows of the same time by id. */
-function byTime(direction: 'asc' | 'desc') {
-  const sign = direction === 'asc' ? 1 : -1;
-  const text = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-  type Place = Pick<BookingRow, 'id' | 'date' | 'claim'>;
-  return (a: Place, b: Place) => sign * (text(a.date, b.date) || text(a.claim, b.claim)) || text(a.id, b.id);
-}
-
-/**
- * The rows of each of a customer's keys. One query a key reads them in index order. A single UNION query would fail for accounts
- * with many confirmed addresses: SQLite allows at most 500 parts.
- */
-async function ofEach<Row>(customer: Customer, rowsOf: (key: string) => Promise<Row[]>): Promise<Row[]> {
-  return (await Promise.all(customer.map(rowsOf))).flat();
-}
-
-/** Ids by date and claim, read for each of the customer's keys from the index and merged. */
-async function idsByTime(
-  db: Db,
-  customer: Customer,
-  direction: 'asc' | 'desc',
-  which: (where: Bookings) => ReturnType<typeof isAhead>,
-  { limit, offset }: Range,
-): Promise<string[]> {
-  const of = (key: string) =>
-    db
-      .selectFrom('bookings')
-      .select(['id', 'date', 'claim'])
-      .where('customer', '=', key)
-      .where(which)
-      .orderBy('date', direction)
-      .orderBy('claim', direction)
-      .orderBy('id')
-      .limit(offset + limit)
-      .execute();
-  const rows = (await ofEach(customer, of)).toSorted(byTime(direction));
-  return rows.slice(offset, offset + limit).map(({ id }) => id);
-}
-
 /** The columns that a line of the list shows. */
 const LISTED = [
   'id',
@@ -231,15 +187,29 @@ const LISTED = [
 
 export type ListedBooking = Pick<BookingRow, (typeof LISTED)[number]>;
 
-async function listed(db: Db, ids: readonly string[]): Promise<ListedBooking[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom('bookings').select(LISTED).where('id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+/** The customer's bookings in a range of those ordered by date and claim; bookings of the same time are ordered by id. */
+function listed(
+  db: Db,
+  customer: Customer,
+  direction: 'asc' | 'desc',
+  which: (where: Bookings) => ReturnType<typeof isAhead>,
+  { limit, offset }: Range,
+): Promise<ListedBooking[]> {
+  return db
+    .selectFrom('bookings')
+    .select(LISTED)
+    .where('customer', 'in', customer)
+    .where(which)
+    .orderBy('date', direction)
+    .orderBy('claim', direction)
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
 /** Visits ahead, soonest first; if a date is given, only those whose free changes end on it. */
-export async function visitsAhead(
+export function visitsAhead(
   db: Db,
   customer: Customer,
   moment: Moment,
@@ -249,34 +219,29 @@ export async function visitsAhead(
     const ahead = isAhead(where, moment);
     return freeChangesThrough ? where.and([ahead, where('free_changes_through', '=', freeChangesThrough)]) : ahead;
   };
-  return listed(db, await idsByTime(db, customer, 'asc', which, range));
+  return listed(db, customer, 'asc', which, range);
 }
 
 /** Paid bookings that are not ahead, latest first. */
-export async function bookingsBehind(
+export function bookingsBehind(
   db: Db,
   customer: Customer,
   moment: Moment,
   { parts, ...range }: Range & { readonly parts: readonly PartBehind[] },
 ): Promise<ListedBooking[]> {
-  const which = (where: Bookings) => where.or(parts.map((part) => isIn(where, part, moment)));
-  return listed(db, await idsByTime(db, customer, 'desc', which, range));
+  return listed(db, customer, 'desc', (where) => where.or(parts.map((part) => isIn(where, part, moment))), range);
 }
 
 /** Bookings in any state, including unpaid holds of the account, ordered by id after the given one, up to a limit. */
-export async function bookingsAfter(db: Db, customer: Customer, after: string, limit: number): Promise<BookingRow[]> {
-  const of = (key: string) =>
-    db
-      .selectFrom('bookings')
-      .select('id')
-      .where('customer', '=', key)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-  const ids = (await ofEach(customer, of)).map(({ id }) => id);
-  const found = db.selectFrom('bookings').selectAll().where('id', 'in', ids).orderBy('id').limit(limit);
-  return ids.length === 0 ? [] : found.execute();
+export function bookingsAfter(db: Db, customer: Customer, after: string, limit: number): Promise<BookingRow[]> {
+  return db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('customer', 'in', customer)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 /** Ids of guest bookings with an address, including unpaid holds, after the given one, up to a limit. */
