@@ -1,6 +1,6 @@
-import { readdir, rm } from 'node:fs/promises';
+import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seededShops, startBuild } from './builds.ts';
+import { seededShops, startBuild, withFolder } from './builds.ts';
 import { withRawHttp } from './children.ts';
 import type { BenchOptions, Build, Figure, Measured, Measurement } from './measurement.ts';
 import { inTurns, median } from './rounds.ts';
@@ -22,11 +22,14 @@ async function rawFirstPage(): Promise<number> {
   });
 }
 
-/** Removes the files of the read models. Resolves with whether there were any. */
-async function removeReadModels(folder: string): Promise<boolean> {
-  const files = (await readdir(folder)).filter((name) => name.startsWith('read-'));
-  for (const name of files) await rm(join(folder, name));
-  return files.length > 0;
+/** The first page on a copy of a folder without its read models; NaN if it has none in files of their own. */
+function firstPageWithoutReadModels(build: Build, folder: string): Promise<number> {
+  return withFolder(async (copy) => {
+    await cp(folder, copy, { recursive: true });
+    const files = (await readdir(copy)).filter((name) => name.startsWith('read-'));
+    for (const name of files) await rm(join(copy, name));
+    return files.length > 0 ? firstPage(build, copy) : Number.NaN;
+  });
 }
 
 /** Starts of each build on a shop that it made. */
@@ -38,8 +41,10 @@ export async function measureStarts(options: BenchOptions): Promise<Measured> {
   // The first start fills the caches of files.
   for (const [build, folder] of shops) await firstPage(build, folder);
   const found = await inTurns(rounds, shops, async ([build, folder]) => {
-    const usual = await firstPage(build, folder);
-    return { usual, rebuilding: (await removeReadModels(folder)) ? await firstPage(build, folder) : Number.NaN };
+    return {
+      usual: await firstPage(build, folder),
+      rebuilding: await firstPageWithoutReadModels(build, folder),
+    };
   });
   const figure = (what: string, name: 'usual' | 'rebuilding', aim: string): Figure[] => {
     const [value, before] = found.map((each) => each[name]);
