@@ -17,6 +17,8 @@ export interface NewJob {
   readonly order: string;
   /** When it can run, in milliseconds. */
   readonly due: number;
+  /** Whether a job with the same key that is there becomes due again instead, also one that was done. */
+  readonly wakes?: true;
 }
 
 export interface KindOfJob extends NewJob {
@@ -45,6 +47,8 @@ export interface Job extends KindOfJob {
 export interface JobUpdate {
   readonly id: number;
   readonly from: JobState;
+  /** When it must still be due: an event may have woken it meanwhile. Absent if that doesn't matter. */
+  readonly fromDue?: number;
   readonly set: Partial<Omit<Job, 'id' | 'at' | keyof KindOfJob>> & { readonly due?: number };
 }
 
@@ -68,17 +72,23 @@ const COLUMNS = `id, kind, key, order_key AS "order", due, state, attempts, code
 export class Jobs {
   readonly #sources: readonly JobSource[];
   readonly #insert;
+  readonly #wake;
   readonly #update;
   readonly #byId;
   readonly #due;
   readonly #hasten;
+  readonly #hastenFailed;
   readonly #recur;
+  readonly #endDue;
 
   constructor(db: SqliteDatabase, sources: readonly JobSource[] = []) {
     this.#sources = sources;
-    this.#insert = db.prepare<KindOfJob & { at: number }>(
+    this.#insert = db.prepare<Omit<KindOfJob, 'wakes'> & { at: number }>(
       `INSERT INTO jobs (kind, key, order_key, due, position, at) VALUES (@kind, @key, @order, @due, @position, @at)
        ON CONFLICT (kind, key) DO NOTHING`,
+    );
+    this.#wake = db.prepare<[number, string, string]>(
+      `UPDATE jobs SET due = ?, state = 'waiting', attempts = 0, code = NULL, ended_at = NULL WHERE kind = ? AND key = ?`,
     );
     this.#update = db.prepare<Job>(
       `UPDATE jobs SET due = @due, state = @state, attempts = @attempts, code = @code, ended_at = @endedAt,
@@ -93,8 +103,14 @@ export class Jobs {
            AND earlier.state = 'waiting' AND earlier.id < jobs.id)
        ORDER BY due, id LIMIT @limit`,
     );
-    this.#hasten = db.prepare<{ latest: number }>(
+    this.#hasten = db.prepare<{ kind: string; latest: number }>(
+      `UPDATE jobs SET due = @latest WHERE kind = @kind AND state = 'waiting' AND due > @latest`,
+    );
+    this.#hastenFailed = db.prepare<{ latest: number }>(
       `UPDATE jobs SET due = @latest WHERE state = 'waiting' AND attempts > 0 AND due > @latest`,
+    );
+    this.#endDue = db.prepare<{ now: number }>(
+      `UPDATE jobs SET state = 'done', ended_at = @now WHERE state = 'waiting' AND due <= @now`,
     );
     this.#recur = db.prepare<{ kind: string; now: number }>(
       `INSERT INTO jobs (kind, key, order_key, due, at) VALUES (@kind, 'recurring', '', @now, @now)
@@ -106,17 +122,19 @@ export class Jobs {
   causedBy(event: Recorded<DomainEvent>): KindOfJob[] {
     return this.#sources.flatMap(({ kind, on }) => {
       const jobs = (on[event.type] as On | undefined)?.(event) ?? [];
-      return [jobs].flat().map(({ key, order, due }) => ({ kind, key, order, due, position: event.position }));
+      return [jobs].flat().map((job) => Object.assign({ kind, position: event.position }, job));
     });
   }
 
-  insert(job: KindOfJob, at: number): void {
-    this.#insert.run({ ...job, at });
+  insert({ wakes, ...job }: KindOfJob, at: number): void {
+    const { changes } = this.#insert.run({ ...job, at });
+    if (wakes && changes === 0) this.#wake.run(job.due, job.kind, job.key);
   }
 
-  /** Whether the job is still in the state that the update expects. */
-  canUpdate({ id, from }: JobUpdate): boolean {
-    return this.#byId.get(id)?.state === from;
+  /** Whether the job is still as the update expects it. */
+  canUpdate({ id, from, fromDue }: JobUpdate): boolean {
+    const job = this.#byId.get(id);
+    return job?.state === from && (fromDue === undefined || job.due === fromDue);
   }
 
   update({ id, set }: JobUpdate): void {
@@ -137,9 +155,23 @@ export class Jobs {
     return [...first, ...this.#due.all({ ...page, hasFailed: 1, limit: limit - first.length })];
   }
 
-  /** Makes every failed job due at `latest`, and those of recurring kinds now, as the clock may have been set back. */
-  resume(recurring: readonly string[], { now, latest }: { readonly now: number; readonly latest: number }): void {
-    this.#hasten.run({ latest });
-    for (const kind of recurring) this.#recur.run({ kind, now });
+  /** Ends waiting jobs that are due, without running them. */
+  endDue(now: number): void {
+    this.#endDue.run({ now });
+  }
+
+  /**
+   * After the clock may have been set back: makes failed jobs due at `latest`, those of recurring kinds now, and others within the
+   * longest wait of their kind.
+   */
+  resume(
+    kinds: readonly { readonly kind: string; readonly every?: number; readonly longestWaitMs?: number }[],
+    { now, latest }: { readonly now: number; readonly latest: number },
+  ): void {
+    this.#hastenFailed.run({ latest });
+    for (const { kind, every, longestWaitMs } of kinds) {
+      if (every !== undefined) this.#recur.run({ kind, now });
+      if (longestWaitMs !== undefined) this.#hasten.run({ kind, latest: now + longestWaitMs });
+    }
   }
 }

@@ -1,5 +1,8 @@
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
+import { forfeitures } from './bookings/jobs/forfeitures.ts';
+import { holdExpiry } from './bookings/jobs/hold-expiry.ts';
+import { reminders } from './bookings/jobs/reminders.ts';
 import type { JobKind } from './process/jobs/job-kind.ts';
 
 /** Every kind of job. Each process that records events has the same list. */
-export const JOBS: readonly JobKind<StoringDependencies>[] = [];
+export const JOBS: readonly JobKind<StoringDependencies>[] = [forfeitures, holdExpiry, reminders];

@@ -1,9 +1,7 @@
 import { accountMail } from './accounts/workers/account-mail.ts';
 import { accountUpkeep } from './accounts/workers/account-upkeep.ts';
 import { type BackupWatch, backup } from './operations/backup/backup-watch.ts';
-import { forfeitures } from './bookings/workers/forfeitures.ts';
 import { forgottenCustomers } from './bookings/workers/forgotten-customers.ts';
-import { holdExpiry } from './bookings/workers/hold-expiry.ts';
 import { keptVisitsEnd } from './bookings/workers/kept-visits.ts';
 import { JOBS } from './jobs.ts';
 import { keepGoing } from './process/following/keep-going.ts';
@@ -15,7 +13,6 @@ import { readModels } from './operations/workers/read-models.ts';
 import { reconciliation } from './bookings/workers/reconciliation.ts';
 import { refundReview } from './bookings/workers/refund-review.ts';
 import { refunds } from './bookings/workers/refunds.ts';
-import { reminders } from './bookings/workers/reminders.ts';
 import { runJobs } from './process/jobs/run-jobs.ts';
 import { unconfirmedAccountsEnd } from './accounts/workers/unconfirmed-accounts.ts';
 import { unpaidHoldsForgotten } from './bookings/workers/unpaid-holds.ts';
@@ -32,9 +29,7 @@ const workers: Readonly<Record<string, Worker<Dependencies>>> = {
   accountMail,
   accountUpkeep,
   backup,
-  forfeitures,
   forgottenCustomers,
-  holdExpiry,
   jobs: (means, signal) => runJobs(JOBS, means, signal),
   keptVisitsEnd,
   mail,
@@ -47,7 +42,6 @@ const workers: Readonly<Record<string, Worker<Dependencies>>> = {
   reconciliation,
   refundReview,
   refunds,
-  reminders,
   unconfirmedAccountsEnd,
   unpaidHoldsForgotten,
   webhookEventTypes,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { CivilDate } from '#shared/civil-date.ts';
 import { bookingType } from '#events/booking/booking.ts';
 import type { RowQueries } from '../read-models/read-queries.ts';
 import { bookingChanges, heldRow, withCustomer } from './booking-fold.ts';
@@ -107,18 +106,6 @@ export function bookingsWithRefundsDue(db: TableOf<typeof bookings>): Promise<Bo
   return db.selectFrom('bookings').selectAll().where('refund', 'in', DUE).where('method', '=', 'online').execute();
 }
 
-/** Visits ahead between two dates, both included: candidates for reminders. */
-export function visitsBetween(db: TableOf<typeof bookings>, from: CivilDate, to: CivilDate): Promise<BookingRow[]> {
-  return db
-    .selectFrom('bookings')
-    .selectAll()
-    .where('status', '=', 'confirmed')
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .orderBy('date')
-    .execute();
-}
-
 /** Visits that are over and of which nothing is recorded, the latest first, as many as `limit`; and how many there are. */
 export async function unrecordedVisits(
   db: TableOf<typeof bookings>,
@@ -133,17 +120,6 @@ export async function unrecordedVisits(
   const { total } = await over.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await over.selectAll().orderBy('date', 'desc').limit(limit).execute();
   return { rows, total };
-}
-
-/** Forfeitures that are not final yet. */
-export function openForfeits(db: TableOf<typeof bookings>): Promise<Pick<BookingRow, 'id' | 'date'>[]> {
-  return db
-    .selectFrom('bookings')
-    .select(['id', 'date'])
-    .where('status', '=', 'forfeited')
-    .where('is_final', '=', 0)
-    .orderBy('id')
-    .execute();
 }
 
 /** Kept visits whose customers are to be forgotten once they are over. */

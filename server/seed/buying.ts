@@ -6,7 +6,6 @@ import type { Slot } from '#shared/booking/availability.ts';
 import { type Claim, PRICE_CENTS, sessionTypeOf } from '#shared/booking/session-type.ts';
 import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { checkoutUrl } from '../bookings/buying/checkout.ts';
-import { expire } from '../bookings/buying/expire.ts';
 import { fulfil } from '../bookings/buying/fulfil.ts';
 import { giveBack } from '../bookings/buying/give-hold-back.ts';
 import { placeHold } from '../bookings/buying/place-hold.ts';
@@ -52,7 +51,7 @@ export async function visit(story: Story): Promise<boolean> {
   else if (fate === 'givesBack') {
     const { agenda, shop } = story;
     agenda.add(shop.clock.now() + chance.between(2, 20) * MINUTE, () => giveBack(shop, booking, newCause()));
-  } else lapse(story, booking);
+  }
   return true;
 }
 
@@ -109,7 +108,7 @@ export function payIn(story: Story, booking: string, way: WayToPay): void {
     if (checkout !== undefined) shop.sandbox.pay(checkout, way);
     await takeNotices(story);
   });
-  if (way === 'late' || way === 'later') lapse(story, booking, LANDS_AFTER_MS[way]);
+  if (way === 'late' || way === 'later') land(story, LANDS_AFTER_MS[way]);
 }
 
 /** Does what the site's webhook does with each notice of the provider. */
@@ -121,13 +120,10 @@ async function takeNotices({ shop }: Story): Promise<void> {
   }
 }
 
-/** Ends a hold once it has lapsed. `landsAfter`: its late payment arrives so many milliseconds after that. */
-function lapse(story: Story, booking: string, landsAfter?: number): void {
+/** The late payment of a hold that is made now arrives so many milliseconds after its end. */
+function land(story: Story, landsAfter: number): void {
   const { shop, agenda } = story;
-  const end = shop.clock.now() + HOLD_MINUTES * MINUTE;
-  agenda.add(end, () => expire(shop, booking, 'lapsed', newCause()));
-  if (landsAfter === undefined) return;
-  agenda.add(end + landsAfter + 1, async () => {
+  agenda.add(shop.clock.now() + HOLD_MINUTES * MINUTE + landsAfter + 1, async () => {
     shop.sandbox.settle();
     await takeNotices(story);
   });
@@ -140,6 +136,5 @@ function tradeIn(story: Story, customer: Customer, booking: string): void {
     const slot = story.made.bookings < story.bookings ? await wishedSlot(story) : null;
     const traded = await hold(story, customer, slot, booking);
     if (traded !== null && chance.happens(0.6)) payIn(story, traded, 'pay');
-    else lapse(story, traded ?? booking);
   });
 }

@@ -2,10 +2,8 @@
 import { bookingById, refundsOf } from '#db/projections/bookings.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import { type Booking, bookingOf, bookingStream } from '#events/booking/booking.ts';
+import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { visitEnd } from '#events/booking/changing.ts';
-import { REMINDER_HOUR, REMINDER_KINDS, reminderDate } from '#events/booking/reminding.ts';
-import { instantOf, unitStart } from '#events/business-time.ts';
 import { UNCONFIRMED_KEPT_MS } from '#events/account/account-changes.ts';
 import { accountOf } from '#events/account/account.ts';
 import { UNPAID_KEPT_MS } from '#events/booking/forgetting.ts';
@@ -14,12 +12,10 @@ import { endUnconfirmedAccount } from '../accounts/workers/unconfirmed-accounts.
 import { removePersonalData } from '../bookings/forgetting/personal-data.ts';
 import { forgetUnpaidHold } from '../bookings/workers/unpaid-holds.ts';
 import { carryOutRefund } from '../bookings/changing/refund.ts';
-import { endForfeiture } from '../bookings/workers/forfeitures.ts';
 import { endVisitKept } from '../bookings/workers/kept-visits.ts';
-import { requestReminders } from '../bookings/workers/reminders.ts';
 import { backoffCeiling } from '../process/following/backoff.ts';
 import { planMail } from './mails.ts';
-import { DAY, HOUR, MINUTE, type Story, newCause } from './story.ts';
+import { DAY, HOUR, type Story, newCause } from './story.ts';
 import { planGivingBack, planGoodwill, planOutcome, planVisit } from './visits.ts';
 
 /** Adds what follows from an event to the agenda. */
@@ -28,21 +24,15 @@ export async function followUp(story: Story, event: Recorded<DomainEvent>): Prom
   const id = bookingOf(event.stream);
   switch (event.type) {
     case 'BookingConfirmed': {
-      planReminders(story, id, event);
       await planVisit(story, id);
       planMail(story, event);
       break;
     }
     case 'BookingRescheduled': {
-      planReminders(story, id, event);
       await planOutcome(story, id);
       break;
     }
     case 'BookingForfeited': {
-      const [unit] = event.data.units;
-      const start = unitStart(event.data.date, unit!, shop.config.timeZone);
-      // The worker waits an hour, in case the clock is wrong.
-      agenda.add(start + HOUR, () => endForfeiture(shop, { id, date: event.data.date }));
       planGoodwill(story, id);
       break;
     }
@@ -94,20 +84,6 @@ async function leaveUnconfirmed({ shop }: Story, account: string, day: number): 
   const before = shop.store.position;
   await endUnconfirmedAccount(shop, account, day);
   if (shop.store.position > before) await forgetAccount(shop, account, [], newCause());
-}
-
-type Placed = Pick<Booking, 'date' | 'freeChangesThrough'>;
-
-function planReminders(
-  { shop, agenda, chance }: Story,
-  id: string,
-  { at, data }: { readonly at: number; readonly data: Placed },
-): void {
-  for (const kind of REMINDER_KINDS) {
-    const date = reminderDate(kind, data);
-    const due = date && instantOf(date, REMINDER_HOUR, shop.config.timeZone) + chance.between(0, 5) * MINUTE;
-    if (due !== null && due > at) agenda.add(due, () => requestReminders(shop, { id, placed_at: at }));
-  }
 }
 
 async function refund({ shop }: Story, id: string, payment: string): Promise<void> {

@@ -6,6 +6,7 @@ import { visit } from './buying.ts';
 import { followUp } from './follow-ups.ts';
 import { addPartner, openBusiness, planClosures } from './owner.ts';
 import { SeedRefused, openShop } from './shop.ts';
+import { planJob } from './story-jobs.ts';
 import { type Story, addEach, instantsOf, newStory } from './story.ts';
 
 /** Holds that visitors make each day. A third of them is paid: one crew has two units a day to sell. */
@@ -26,7 +27,6 @@ const FOLLOWERS = [
   'account-mail',
   'webhooks',
   'webhook-forgetting',
-  'hold-expiry',
   'account-upkeep',
   'photo-removal',
   'forgotten-customers',
@@ -70,6 +70,7 @@ export async function makeShop(
   try {
     const story = newStory(shop, { ...plan, start, lastDay });
     const stop = shop.store.onCommit(async (events) => {
+      for (const job of events.flatMap((event) => shop.store.jobs.causedBy(event))) planJob(story, job);
       for (const event of events) await followUp(story, event);
     });
     await plot(story, plan);
@@ -118,4 +119,5 @@ async function settle({ shop }: Story): Promise<void> {
   const { store } = shop;
   await store.cleanFiles();
   for (const name of FOLLOWERS) store.checkpoints.set(name, store.position);
+  store.jobs.endDue(shop.clock.now());
 }

@@ -7,17 +7,28 @@ import type { Job, JobSource, KindOfJob } from '#db/jobs.ts';
  * `run` carries out the effect. A crash afterwards repeats it, so it passes the job's key on as its idempotency key. It can return
  * the change that the effect causes, which is committed together with the end of the job. Any error but `Park` postpones the job;
  * it is retried without limit, with backoff. When the signal aborts, `run` returns or throws, and the job runs again at the next start.
+ * A job that an event wakes while it runs runs once more.
  */
 export interface JobKind<Means> extends JobSource {
-  run(job: Job, means: Means, signal: AbortSignal): Promise<Change<Streams> | void>;
+  run(job: Job, means: Means, signal: AbortSignal): Promise<Change<Streams> | NotYet | void>;
   /** How many jobs of this kind run at once. */
   readonly atOnce: number;
-  /** Set for effects that must not follow from a clock that is ahead for a while: the clock must have said so for an hour. */
+  /**
+   * Set for effects that must not follow from a clock that is ahead for a while: the clock must have said so for an hour. The work
+   * relies on no later instant than `job.due`.
+   */
   readonly irreversible?: true;
   /** Milliseconds between two runs of work that no event causes. It also runs at each start. */
   readonly every?: number;
+  /** The longest time, in milliseconds, that a job waits to become due. After the clock was set back, none waits longer. */
+  readonly longestWaitMs?: number;
   /** The job that tells the owner of a parked one. */
   onPark?(parked: Job): KindOfJob | null;
+}
+
+/** Returned by work whose time has not come: the job waits until `due`, in milliseconds. */
+export interface NotYet {
+  readonly due: number;
 }
 
 /** Thrown by work that may succeed, but not before this many milliseconds have passed. */

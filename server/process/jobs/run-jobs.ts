@@ -37,7 +37,6 @@ export async function runJobs<Means extends JobMeans>(
   signal: AbortSignal,
 ): Promise<void> {
   const { store, clock, log } = means;
-  const recurring = kinds.filter(({ every }) => every !== undefined).map(({ kind }) => kind);
   const confirmed = new ConfirmedClock(clock);
   let news = new AbortController();
   const wake = () => news.abort();
@@ -47,7 +46,7 @@ export async function runJobs<Means extends JobMeans>(
   const look = () => {
     const now = clock.now();
     if (now - clock.elapsed() < epoch - SET_BACK_MS)
-      store.jobs.resume(recurring, { now, latest: now + backoffCeiling(Infinity) });
+      store.jobs.resume(kinds, { now, latest: now + backoffCeiling(Infinity) });
     epoch = now - clock.elapsed();
     const past = confirmed.look();
     for (const loop of loops) loop.fill(now, past);
@@ -125,10 +124,11 @@ class KindLoop<Means extends JobMeans> {
   async #attempt(job: Job): Promise<void> {
     const { clock, log } = this.#means;
     try {
-      const change = await this.#kind.run(job, this.#means, this.#signal);
+      const result = await this.#kind.run(job, this.#means, this.#signal);
       if (this.#signal.aborted) return;
       for (const run of Object.values(this.#failures)) run.end();
-      await this.#write(job, this.#ended(), change ?? {});
+      if (result && 'due' in result) await this.#write(job, { due: result.due, attempts: 0, code: null });
+      else await this.#write(job, this.#ended(), result ?? {});
     } catch (error) {
       if (this.#signal.aborted) return;
       try {
@@ -149,7 +149,8 @@ class KindLoop<Means extends JobMeans> {
 
   async #fail(job: Job, error: unknown): Promise<void> {
     const { store, clock, log } = this.#means;
-    if (store.jobs.byId(job.id)?.state !== 'waiting') return;
+    const present = store.jobs.byId(job.id);
+    if (present?.state !== 'waiting' || present.due !== job.due) return;
     const { kind, id, order } = job;
     const attempts = job.attempts + 1;
     if (error instanceof Park) {
@@ -176,7 +177,7 @@ class KindLoop<Means extends JobMeans> {
   async #write(job: Job, set: JobUpdate['set'], change: Partial<Change<Streams>> = {}): Promise<void> {
     const { store, clock, log } = this.#means;
     const { id, kind } = job;
-    const updateJob = { id, from: 'waiting', set } as const;
+    const updateJob = { id, from: 'waiting', fromDue: job.due, set } as const;
     const whole = { streams: {}, decide: () => ({}), cause: { correlation: kind }, ...change, updateJob };
     for (let failures = 1; !this.#signal.aborted; failures++) {
       try {

@@ -5,10 +5,8 @@ import {
   endedHolds,
   heldBookings,
   keptVisits,
-  openForfeits,
   unrecordedVisits,
   unpaidHolds,
-  visitsBetween,
 } from '#db/projections/bookings.ts';
 import { day, hold } from '../changes.ts';
 import { openIn } from '../folder.ts';
@@ -23,9 +21,7 @@ test('workers find the few bookings that they look for by an index, however many
     await endedHolds(db, 0, null);
     await endedHolds(db, 0, { expires_at: 1, id: 'b1' });
     await bookingsWithRefundsDue(db);
-    await visitsBetween(db, day(0), day(1));
     await unrecordedVisits(db, { today: day(1), claimsNotOver: ['pm', 'full'] }, 20);
-    await openForfeits(db);
     await keptVisits(db);
     await unpaidHolds(db, 0, null);
     await unpaidHolds(db, 0, { expires_at: 1, id: 'b1' });

@@ -6,7 +6,7 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { rolesStream } from '#events/account/roles.ts';
 import { carryOutRefund } from '#server/bookings/changing/refund.ts';
 import type { Mail, Mailer } from '#server/outside/mail/port.ts';
-import { reminders } from '#server/bookings/workers/reminders.ts';
+import { reminders } from '#server/bookings/jobs/reminders.ts';
 import { Customer } from '../bookings/customer.ts';
 import { HOUR, openSite } from '../bookings/site.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';

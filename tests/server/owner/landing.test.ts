@@ -5,7 +5,7 @@ import { completeVisit } from '#events/booking/visiting.ts';
 import { dayStream } from '#events/day.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { mailStream, parkMail } from '#events/mail.ts';
-import { endForfeiture } from '#server/bookings/workers/forfeitures.ts';
+import { finaliseForfeiture } from '#events/booking/refilling.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { ADA, BEN, type Person, books, openTown } from '../accounts/town.ts';
 import { openSite } from '../bookings/site.ts';
@@ -223,7 +223,12 @@ describe('what needs attention', () => {
     const begun = await withForfeit();
     await wait(begun.town, begun.ada, '2027-03-16T12:00:00-07:00');
     expect((await listed(begun.ada)).items).toEqual([]);
-    await endForfeiture(begun.town, { id: begun.id, date: DATE });
+    const time = { date: DATE, now: begun.town.clock.now(), timeZone: begun.town.config.timeZone };
+    await begun.town.store.change({
+      streams: { booking: bookingStream(begun.id), day: dayStream(DATE) },
+      decide: (states) => finaliseForfeiture(states, begun.id, time),
+      cause: { correlation: 'a test' },
+    });
     expect(await listed(begun.ada)).toMatchObject({ items: [], total: 0, dismissed: [] });
   });
 

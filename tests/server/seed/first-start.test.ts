@@ -34,7 +34,6 @@ test('the first start over a seeded shop sends no mail and records nothing', asy
     'account-mail',
     'account-upkeep',
     'forgotten-customers',
-    'hold-expiry',
     'mail',
     'photo-removal',
     'webhook-forgetting',

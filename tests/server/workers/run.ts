@@ -6,16 +6,24 @@ import { PATIENCE_MS } from '../../patience.ts';
 import type { HandClock } from '../hand-clock.ts';
 import type { WorkerDependencies } from '#server/bookings/workers/dependencies.ts';
 import type { Worker } from '#server/process/following/worker.ts';
+import type { JobKind } from '#server/process/jobs/job-kind.ts';
+import { runJobs } from '#server/process/jobs/run-jobs.ts';
 
 /** Turns of the event loop in which a worker handles what is due. */
 const TURNS_A_SECOND = 50;
 
-/** Starts a worker over a site, with a mailer in memory by default. The worker is stopped at the end of the test. */
-export function run(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker<WorkerDependencies>, by?: Mailer) {
+type Work = Worker<WorkerDependencies> | JobKind<WorkerDependencies>;
+
+function workerOf(work: Work): Worker<WorkerDependencies> {
+  return typeof work === 'function' ? work : (means, signal) => runJobs([work], means, signal);
+}
+
+/** Starts a worker, or the jobs of a kind, over a site, with a mailer in memory by default. It is stopped at the end of the test. */
+export function run(site: Omit<WorkerDependencies, 'mailer'>, work: Work, by?: Mailer) {
   const stopping = new AbortController();
   const sent: Mail[] = [];
   const mailer = by ?? { ...NO_MAILER, send: async (mail: Mail) => void sent.push(mail) };
-  const ended = worker({ ...site, mailer }, stopping.signal);
+  const ended = workerOf(work)({ ...site, mailer }, stopping.signal);
   const stop = async () => {
     stopping.abort();
     await ended;
@@ -24,10 +32,10 @@ export function run(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker<Wor
   return { stop, abort: () => stopping.abort(), sent };
 }
 
-/** Starts a worker that cannot finish, because the provider does not respond. */
-export function leave(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker<WorkerDependencies>): void {
+/** Starts work that cannot finish, because the provider does not respond. */
+export function leave(site: Omit<WorkerDependencies, 'mailer'>, work: Work): void {
   const stopping = new AbortController();
-  void worker({ ...site, mailer: { ...NO_MAILER, send: async () => {} } }, stopping.signal);
+  void workerOf(work)({ ...site, mailer: { ...NO_MAILER, send: async () => {} } }, stopping.signal);
   onTestFinished(() => stopping.abort());
 }
 
@@ -55,10 +63,15 @@ export async function pass(
   }
 }
 
+/** Lets jobs that are due run. */
+export async function passTurns(): Promise<void> {
+  for (let turns = 0; turns < TURNS_A_SECOND; turns++) await nextTurn();
+}
+
 /** Advances the clock minute by minute, so that workers handle what is due. */
 export async function passMinutes({ clock }: { readonly clock: HandClock }, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute++) {
     clock.advance(60_000);
-    for (let turns = 0; turns < TURNS_A_SECOND; turns++) await nextTurn();
+    await passTurns();
   }
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { openGuards } from '#server/shared-limits.ts';
-import { holdExpiry } from '#server/bookings/workers/hold-expiry.ts';
+import { holdExpiry } from '#server/bookings/jobs/hold-expiry.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../../events/facts.ts';
 import { MINUTE, openSite } from '../site.ts';

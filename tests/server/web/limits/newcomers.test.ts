@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ReadModelUnavailable } from '#db/read-models/read-model-faults.ts';
 import { manageToken } from '#server/bookings/access/manage-link.ts';
-import { holdExpiry } from '#server/bookings/workers/hold-expiry.ts';
+import { holdExpiry } from '#server/bookings/jobs/hold-expiry.ts';
 import { ADA, BEN, type Person, type Town, openTown } from '../../accounts/town.ts';
 import { Customer } from '../../bookings/customer.ts';
 import { MINUTE, openSite } from '../../bookings/site.ts';

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { ReminderKind } from '#events/booking/booking.ts';
 import { LETTER_CAUSES } from '#server/bookings/letters/index.ts';
 import { mail } from '#server/bookings/workers/booking-mail.ts';
-import { reminders } from '#server/bookings/workers/reminders.ts';
+import { reminders } from '#server/bookings/jobs/reminders.ts';
 import { at } from '../../../events/facts.ts';
 import { customer } from '../customer.ts';
 import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
-import { run, until } from '../../workers/run.ts';
+import { passTurns, run, until } from '../../workers/run.ts';
 
 const LAST_FREE_DAY = at('2027-03-14T09:00:00-07:00');
 const DAY_BEFORE = at('2027-03-15T09:00:00-07:00');
@@ -19,9 +19,9 @@ function asked(site: Site): ReminderKind[] {
 
 /** Advances the clock, and waits until the worker has handled that. */
 async function goTo(site: Site, instant: number) {
-  await site.clock.idle();
+  await passTurns();
   site.clock.advance(instant - site.clock.now());
-  await site.clock.idle();
+  await passTurns();
 }
 
 test('reminders are sent on the last free day and on the day before the visit, once each', async () => {
@@ -57,12 +57,12 @@ test('a reminder due while no server ran is sent while it is still true, and not
   await customer(site);
   site.clock.advance(at('2027-03-14T23:59:00-07:00') - site.clock.now());
   const late = run(site, reminders);
-  await site.clock.idle();
+  await passTurns();
   expect(asked(site)).toEqual(['last-free-day']);
   await late.stop();
   site.clock.advance(at('2027-03-16T00:00:00-07:00') - site.clock.now());
   run(site, reminders);
-  await site.clock.idle();
+  await passTurns();
   expect(asked(site)).toEqual(['last-free-day']);
 });
 
@@ -86,7 +86,7 @@ test('each mail has its own key, and a visit canceled meanwhile gets none', asyn
   site.store.checkpoints.set('mail', site.store.position);
   site.clock.advance(LAST_FREE_DAY - site.clock.now());
   const asking = run(site, reminders);
-  await site.clock.idle();
+  await passTurns();
   await asking.stop();
   const sending = run(site, mail);
   await until(() => sending.sent.length === 1);
@@ -98,7 +98,7 @@ test('each mail has its own key, and a visit canceled meanwhile gets none', asyn
   await ada.opens();
   site.clock.advance(DAY_BEFORE - site.clock.now());
   const again = run(site, reminders);
-  await site.clock.idle();
+  await passTurns();
   await again.stop();
   await ada.opens();
   await ada.cancels('forfeit');

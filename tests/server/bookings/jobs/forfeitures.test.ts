@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { openFailures } from '#db/projections/attention.ts';
 import { refundsOf } from '#db/projections/bookings.ts';
 import { refundKey } from '#server/bookings/changing/refund.ts';
-import { forfeitures } from '#server/bookings/workers/forfeitures.ts';
+import { forfeitures } from '#server/bookings/jobs/forfeitures.ts';
 import { refunds } from '#server/bookings/workers/refunds.ts';
 import { at } from '../../../events/facts.ts';
 import { customer } from '../customer.ts';
 import { HOUR, MINUTE, SECOND_MS, type Site, openSite } from '../site.ts';
-import { passMinutes, run, until } from '../../workers/run.ts';
+import { passMinutes, passTurns, run, until } from '../../workers/run.ts';
 
 const LATE = at('2027-03-15T12:00:00-07:00');
 const STARTS = at('2027-03-16T07:00:00-07:00');
@@ -25,9 +25,9 @@ test('a late cancellation that was not sold again becomes final once, an hour af
   const site = openSite();
   const ada = await forfeited(site);
   run(site, forfeitures);
-  await site.clock.idle();
+  await passTurns();
   site.clock.advance(STARTS - site.clock.now());
-  await site.clock.idle();
+  await passTurns();
   await passMinutes(site, 59);
   expect(site.history(ada.id)).not.toContain('ForfeitureFinalised');
   await passMinutes(site, 1);
@@ -42,7 +42,7 @@ test('one that fell due while no server ran becomes final an hour after the next
   const ada = await forfeited(site);
   site.clock.advance(STARTS - site.clock.now() + MINUTE);
   run(site, forfeitures);
-  await site.clock.idle();
+  await passTurns();
   await passMinutes(site, 60);
   await until(() => site.history(ada.id).includes('ForfeitureFinalised'));
 });
@@ -51,7 +51,7 @@ test('a clock that is two months ahead for a while makes none final: it can stil
   const site = openSite();
   const ada = await forfeited(site);
   run(site, forfeitures);
-  await site.clock.idle();
+  await passTurns();
   site.clock.setAhead(1440 * HOUR);
   await passMinutes(site, 50);
   site.clock.setBack(1440 * HOUR);
@@ -66,7 +66,7 @@ test('a refilled one does not become final', async () => {
   const ada = await forfeited(site);
   await customer(site);
   run(site, forfeitures);
-  await site.clock.idle();
+  await passTurns();
   site.clock.advance(STARTS - site.clock.now());
   await passMinutes(site, 61);
   expect(site.history(ada.id).slice(-2)).toEqual(['SlotRefilled', 'RefundRequested']);
@@ -102,7 +102,7 @@ test('its failed refund is in the attention list until it succeeds', async () =>
   ]);
   expect(await ada.sees()).toMatchObject({ money: { refund: 'failed' }, history: { length: 5 } });
   site.payments.down.clear();
-  await site.clock.idle();
+  await passTurns();
   site.clock.advance(SECOND_MS);
   await until(() => site.history(ada.id).includes('RefundSucceeded'));
   expect(await openFailures(site.store.updatedQueries().attention)).toEqual([]);
