@@ -4,6 +4,7 @@ import { createRouterPluginContext } from '@tanstack/router-plugin/context';
 import { tanStackRouterCodeSplitter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { ROWS_BUILD } from './db/engine/rows-build.ts';
 import { buildFacts } from './server/build/build-facts.ts';
 import { chunks } from './server/build/chunks.ts';
 import { devServer } from './server/build/dev-server.ts';
@@ -80,7 +81,10 @@ export default defineConfig(({ command }) => {
         define: {
           __BUILD__: JSON.stringify(buildFacts(import.meta.dirname, process.env)),
           // What is built is always the libraries' production code; the product reads its own environment at run time.
-          ...(command === 'build' && { 'process.env.NODE_ENV': '"production"' }),
+          ...(command === 'build' && {
+            'process.env.NODE_ENV': '"production"',
+            __ROWS_BUILD__: JSON.stringify(ROWS_BUILD),
+          }),
         },
         build: {
           outDir: 'dist/server',

@@ -46,6 +46,8 @@ export interface CommitterParts {
   readonly now: () => number;
   /** Called with each error that kept changes from being written. After one that `isBroken` recognizes, none is tried any more. */
   readonly onFailure: (error: unknown) => void;
+  /** Folds the events of a batch into the projections, in its transaction. */
+  readonly project: (events: readonly Recorded<DomainEvent>[]) => void;
   /** Called after every commit of events or jobs, before its changes are acknowledged. */
   readonly onCommit: (events: readonly Recorded<DomainEvent>[]) => void;
 }
@@ -61,6 +63,7 @@ export class Committer {
   readonly #jobs: Jobs;
   readonly #now: () => number;
   readonly #onFailure: CommitterParts['onFailure'];
+  readonly #project: CommitterParts['project'];
   readonly #onCommit: CommitterParts['onCommit'];
   readonly #log: EventLog;
   readonly #idempotency: Idempotency;
@@ -77,13 +80,14 @@ export class Committer {
   /** Why it is unknown what is on the disk; null while it is known. */
   #broken: unknown = null;
 
-  constructor({ db, vault, credentials, jobs, now, onFailure, onCommit }: CommitterParts) {
+  constructor({ db, vault, credentials, jobs, now, onFailure, project, onCommit }: CommitterParts) {
     this.#db = db;
     this.#vault = vault;
     this.#credentials = credentials;
     this.#jobs = jobs;
     this.#now = now;
     this.#onFailure = onFailure;
+    this.#project = project;
     this.#onCommit = onCommit;
     this.#log = new EventLog(db);
     this.#idempotency = new Idempotency(db);
@@ -165,6 +169,7 @@ export class Committer {
     this.#begin.run();
     try {
       outcomes = batch.map(({ change }) => this.#run(change, events));
+      this.#project(events);
       this.#commit.run();
     } catch (error) {
       this.#head = before;

@@ -49,6 +49,25 @@ export const SITE_SCHEMA: Schema = {
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX idempotency_by_age ON idempotency (at);
 
+      -- Tables of projections, which the program creates and drops. Their names carry the build that folds them.
+      CREATE TABLE projection_tables (
+        table_name TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        build TEXT NOT NULL,
+        folded_to INTEGER NOT NULL,
+        is_served INTEGER NOT NULL,
+        is_stale INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
+      -- From the command line to the running server.
+      CREATE TABLE rebuild_requests (
+        id INTEGER PRIMARY KEY,
+        names TEXT NOT NULL,
+        state TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        head INTEGER NOT NULL
+      ) STRICT;
+
       CREATE TABLE checkpoints (
         follower TEXT PRIMARY KEY,
         position INTEGER NOT NULL

@@ -12,6 +12,8 @@ export interface StoreOptions extends FileUse {
   readonly jobSources?: readonly JobSource[];
   /** How often, in milliseconds, what has failed is tried again: a second by default. */
   readonly paceMs?: number;
+  /** Whether to rebuild every projection. */
+  readonly hasStaleProjections?: boolean;
   /** Whether the sandbox payment provider keeps its payments here. */
   readonly withSandbox?: boolean;
   /** Called with failures outside of changes, and with other news. */

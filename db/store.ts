@@ -5,6 +5,8 @@ import { Checkpoints } from './log/checkpoints.ts';
 import { demandKnown, reveal } from './log/codec.ts';
 import { Committer } from './committer.ts';
 import { Credentials } from './vault/credentials.ts';
+import { Projections } from './engine/projections.ts';
+import { RebuildRequests } from './engine/rebuild-requests.ts';
 import { QueryConnection } from './engine/query-connection.ts';
 import { EventLog, type Place } from './log/event-log.ts';
 import { Jobs } from './jobs.ts';
@@ -13,7 +15,7 @@ import { ManageLinks } from './log/manage-links.ts';
 import { LogPages } from './log/log-pages.ts';
 import { type OpenFile, damagedAt } from './integrity/open-file.ts';
 import { walkChain } from './integrity/verify.ts';
-import { ReadModels, type ReadQueries } from './read-models/read-models.ts';
+import { type ProjectionName, projections } from './projections/index.ts';
 import type { StoreOptions } from './store-options.ts';
 import { DATABASE_FILE } from './schema.ts';
 import { emptyJournal, isBroken, isLockedByOther, isWriteRefused, waitForLocks } from './disk/sqlite.ts';
@@ -28,21 +30,22 @@ const SECOND = 1000;
 /** Events checked in one step: a fraction of a millisecond. */
 const VERIFIED_AT_ONCE = 100;
 
-/** The database and the read models of one folder, open for the writing process. */
+/** The database of one folder, open for the writing process. */
 export class Store {
   readonly checkpoints: Checkpoints;
   readonly jobs: Jobs;
   readonly logPages: LogPages;
   readonly vitals: VitalsCounts;
-  /** The read models, to see how far they are and to rebuild one. */
-  readonly upkeep: Pick<ReadModels, 'states' | 'stamp' | 'rebuild'>;
+  /** The tables that are folded from events, to see how far they are and to rebuild them. */
+  readonly projections: Pick<Projections, 'states' | 'rebuild'>;
   readonly #manageLinks: ManageLinks;
   readonly #credentials: Credentials;
   #sandboxPayments: SandboxPaymentStore | null = null;
   readonly #committer: Committer;
   readonly #log: EventLog;
   readonly #vault: Vault;
-  readonly #readModels: ReadModels;
+  readonly #projections: Projections;
+  readonly #rebuildRequests: RebuildRequests;
   readonly #file: OpenFile;
   readonly #connection: QueryConnection;
   readonly #onBroken: (failure: StartFailure) => void;
@@ -54,7 +57,7 @@ export class Store {
 
   /** The store owns `file`: it closes it, also when the constructor throws. */
   constructor(file: OpenFile, options: StoreOptions) {
-    const { folder, now, paceMs = SECOND, report = () => {}, onBroken = () => {} } = options;
+    const { now, paceMs = SECOND, report = () => {}, onBroken = () => {} } = options;
     const { db } = file;
     this.#file = file;
     this.#onBroken = onBroken;
@@ -69,9 +72,19 @@ export class Store {
       this.checkpoints = new Checkpoints(db, (follower) => report('a checkpoint was lost', follower));
       this.jobs = new Jobs(db, options.jobSources);
       this.vitals = new VitalsCounts(db, report);
-      const parts = { log: this.#log, vault: this.#vault, report, firstRetryMs: paceMs };
-      this.#readModels = new ReadModels({ folder, ...parts });
-      this.upkeep = this.#readModels;
+      const connection = new QueryConnection(db);
+      this.#connection = connection;
+      this.#projections = new Projections({
+        db,
+        log: this.#log,
+        vault: this.#vault,
+        areStale: options.hasStaleProjections === true,
+        report,
+        onFailure: (error) => this.noteFailure(error),
+        onTables: (tables) => connection.nameTables(tables),
+      });
+      this.projections = this.#projections;
+      this.#rebuildRequests = new RebuildRequests({ db, projections: this.#projections, report });
       this.#committer = new Committer({
         db,
         vault: this.#vault,
@@ -79,9 +92,9 @@ export class Store {
         jobs: this.jobs,
         now,
         onFailure: (error) => this.noteFailure(error),
+        project: (events) => this.#projections.apply(events),
         onCommit: (events) => this.#afterCommit(events),
       });
-      this.#connection = new QueryConnection(db);
     } catch (error) {
       file.close();
       throw error;
@@ -147,21 +160,15 @@ export class Store {
     return (this.#sandboxPayments ??= new SandboxPaymentStore(this.#file.db));
   }
 
-  /** Writes what the read models lack, and queries them; a query throws `ReadModelUnavailable` while rows cannot be written. */
-  updatedQueries(): ReadQueries {
-    return this.#readModels.updatedQueries;
+  updatedQueries(): Record<ProjectionName, Queries> {
+    return Object.fromEntries(Object.keys(projections).map((name) => [name, this.db])) as Record<
+      ProjectionName,
+      Queries
+    >;
   }
 
-  /** Queries for what is only shown: while rows cannot be written they read older ones. */
-  shownQueries(): ReadQueries {
-    return this.#readModels.shownQueries;
-  }
-
-  /**
-   * What is missing before requests can be served; null when ready: the log is writable and the read models are level with it.
-   */
-  get unready(): string | null {
-    return this.unsaved ?? (this.#readModels.areLevel ? null : 'the read models are behind the log');
+  shownQueries(): Record<ProjectionName, Queries> {
+    return this.updatedQueries();
   }
 
   /** Why nothing can be saved; null when writes are accepted. */
@@ -170,7 +177,7 @@ export class Store {
   }
 
   /**
-   * Decides and records a change; resolves after its COMMIT, with the read models level. Rejects with `Rejected` when the
+   * Decides and records a change; resolves after its COMMIT. Rejects with `Rejected` when the
    * decision refuses, and with an error that `isUnableToSave` recognizes when nothing could be written.
    */
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
@@ -192,7 +199,13 @@ export class Store {
 
   /** Deletes persons' keys: their data in the log can never be decrypted again. */
   forget(persons: readonly string[]): void {
-    this.#vault.forget(persons);
+    const { db } = this.#file;
+    db.transaction(() => {
+      this.#vault.forget(persons);
+      this.#projections.forget(persons);
+    }).immediate();
+    // Until then the journal beside the file still contains them.
+    emptyJournal(db);
   }
 
   /**
@@ -201,12 +214,6 @@ export class Store {
    */
   async cleanFiles(): Promise<void> {
     emptyJournal(this.#file.db);
-    await this.#readModels.clean();
-  }
-
-  /** Rebuilds the read models from the log while the site serves requests; one that cannot be written stays as it is. */
-  async refreshReadModels(signal: AbortSignal): Promise<void> {
-    await this.#readModels.refresh(signal);
   }
 
   /** Reads events of some types, in log order, with personal data decrypted. */
@@ -238,30 +245,24 @@ export class Store {
     return reveal(this.#vault, row);
   }
 
-  /** Calls the listener after every commit of events or jobs, once the read models include it. Returns a function that stops it. */
+  /** Calls the listener after every commit of events or jobs. Returns a function that stops it. */
   onCommit(listener: (events: readonly Recorded<DomainEvent>[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  /** Swaps in rebuilt read models that wait in the folder; also happens automatically within a second. */
-  takeRebuilt(): void {
-    this.#attempt('a rebuilt read model could not be swapped in', () => {
-      for (const name of this.#readModels.takeRebuilt()) this.#report('read model swapped in', { readModel: name });
-    });
   }
 
   close(): void {
     clearInterval(this.#looking);
     this.#committer.flush();
     this.vitals.write();
-    this.#attempt('a read model could not be closed', () => this.#readModels.close());
+    this.#rebuildRequests.close();
+    this.#projections.close();
     this.#connection.close();
     this.#file.close();
   }
 
   #lookAfterFiles(): void {
-    this.takeRebuilt();
+    this.#attempt('requests for rebuilds could not be read', () => this.#rebuildRequests.poll(this.position));
     if (this.#refusal !== null) this.#tryToWrite();
   }
 
@@ -278,7 +279,6 @@ export class Store {
   /** The events are committed: an error from here on must not look like a failed change. */
   #afterCommit(events: readonly Recorded<DomainEvent>[]): void {
     this.#noteRefusal(null);
-    this.#readModels.apply(events);
     for (const listener of this.#listeners) this.#attempt('a listener failed', () => listener(events));
   }
 

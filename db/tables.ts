@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { Rows } from './projections/index.ts';
 import type { LinkPurpose } from './vault/validity.ts';
 
-/** The tables that queries read, by their columns. */
-export interface Tables {
+/** The tables that queries read, by their columns. Those of projections have the name of the projection. */
+export interface Tables extends Rows {
   events: {
     position: number;
     stream: string;

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { isUnavailable } from '#db/read-models/read-model-faults.ts';
+import { isUnableToSave } from '#db/disk/sqlite.ts';
 import { FORM_PHOTOS_PATH } from '#shared/booking/photos.ts';
 import { contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from './accounts/context.ts';
@@ -120,7 +120,7 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
     app.use(path, limited('link', limiting));
   }
 
-  app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]), log }));
+  app.route('/', healthRoutes({ probe: () => (store.unsaved === null ? [] : [store.unsaved]), log }));
   app.route('/', siteFiles(services));
   app.route(
     '/',
@@ -171,7 +171,7 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
   app.onError((error, c) => {
     store.noteFailure(error);
     log.error({ err: error, request: c.get('requestId') }, 'request failed');
-    if (isUnavailable(error)) return nothingIsSaved(c);
+    if (isUnableToSave(error)) return nothingIsSaved(c);
     const request = c.get('requestId');
     const words = `It’s our fault. Go back and try again. If it keeps failing, email ${config.email} with this code: ${request}.`;
     return textResponse(c, words, 500);

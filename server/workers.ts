@@ -9,7 +9,6 @@ import { mail } from './bookings/workers/booking-mail.ts';
 import { parkedMail, parkedWebhooks } from './bookings/workers/parked.ts';
 import { photoRemoval, photoSweep } from './bookings/workers/photo-sweep.ts';
 import { publisher } from './bookings/workers/publisher.ts';
-import { readModels } from './operations/workers/read-models.ts';
 import { reconciliation } from './bookings/workers/reconciliation.ts';
 import { refundReview } from './bookings/workers/refund-review.ts';
 import { refunds } from './bookings/workers/refunds.ts';
@@ -38,7 +37,6 @@ const workers: Readonly<Record<string, Worker<Dependencies>>> = {
   photoRemoval,
   photoSweep,
   publisher,
-  readModels,
   reconciliation,
   refundReview,
   refunds,

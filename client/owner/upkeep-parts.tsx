@@ -22,10 +22,10 @@ function jobTitle({ task, state }: UpkeepJob): string {
 function jobWords({ task, state, position, end }: UpkeepJob): string {
   if (state === 'running') return `${formatCount(position)} of ${eventsWords(end)} so far.`;
   if (state === 'done' && task === 'verify') return `${eventsWords(end)}, each as it was written.`;
-  if (state === 'done') return `It was made again from ${eventsWords(end)}.`;
+  if (state === 'done') return `It was folded from ${eventsWords(end)}.`;
   return task === 'verify'
     ? `It stopped after ${eventsWords(position)}. The server’s own log says why.`
-    : 'It stays as it is. Another rebuild may be running: try again in a minute. The server’s own log says more.';
+    : 'It stays as it is. The server’s own log says why.';
 }
 
 /** The running or the last check or rebuild. */
@@ -79,12 +79,11 @@ function Waiting({ events }: { readonly events: number }) {
   return events <= 0 ? <span>None</span> : <Badge tone="caution">{eventsWords(events)}</Badge>;
 }
 
-type ReadModel = UpkeepView['readModels'][number];
+type Projection = UpkeepView['projections'][number];
 
-function readModelColumns(end: number): Column<ReadModel>[] {
+function projectionColumns(end: number): Column<Projection>[] {
   return [
     { title: 'Name', cell: ({ name }) => name },
-    { title: 'Version', cell: ({ version }) => version, isNumeric: true },
     { title: 'Position', cell: ({ position }) => formatCount(position), isNumeric: true },
     { title: 'Lag', cell: ({ position }) => <Waiting events={end - position} /> },
     {
@@ -99,11 +98,16 @@ function readModelColumns(end: number): Column<ReadModel>[] {
   ];
 }
 
-/** The read models: their versions, how far behind they are, a button to rebuild each, and how the last rebuild went. */
-export function ReadModelsTable({ view: { position, readModels, job } }: { readonly view: UpkeepView }) {
+/** The projections: how far behind they are, a button to rebuild each, and how the last rebuild went. */
+export function ProjectionsTable({ view: { position, projections, job } }: { readonly view: UpkeepView }) {
   return (
     <div>
-      <Table caption="Read models" columns={readModelColumns(position)} rows={readModels} keyOf={({ name }) => name} />
+      <Table
+        caption="Projections"
+        columns={projectionColumns(position)}
+        rows={projections}
+        keyOf={({ name }) => name}
+      />
       {job === null || job.task === 'verify' ? null : (
         // In view wherever the pressed button is.
         <div className="sticky bottom-2 mt-4">

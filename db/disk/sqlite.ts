@@ -8,23 +8,19 @@ export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unkn
   Row
 >;
 
-/**
- * Durability of a COMMIT. `truth`: survives a power cut (each commit is fsynced). `copy`: survives the end of the process; can be
- * rebuilt from the truth.
- */
-export type Durability = 'truth' | 'copy';
-
 /** How long, in milliseconds, a statement waits for a lock of another process. Litestream takes the write lock for moments. */
 const BUSY_TIMEOUT = 'busy_timeout = 5000';
 
 /** Opens a SQLite file with the settings of every connection; WAL mode lets others read while one process writes. */
-export function openSqlite(file: string, durability: Durability): SqliteDatabase {
+export function openSqlite(file: string): SqliteDatabase {
   const db = new Database(file);
   try {
     db.pragma(BUSY_TIMEOUT);
     db.pragma('journal_mode = WAL');
     // The library opens WAL files with `synchronous = NORMAL`, which loses acknowledged commits in a power cut.
-    db.pragma(`synchronous = ${durability === 'truth' ? 'FULL' : 'OFF'}`);
+    db.pragma('synchronous = FULL');
+    // What is deleted or replaced must be gone from the file, too.
+    db.pragma('secure_delete = ON');
     db.pragma('foreign_keys = ON');
     return db;
   } catch (error) {

@@ -26,6 +26,14 @@ export class QueryConnection {
     this.queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => {} } }) });
   }
 
+  /** Gives tables the names that queries use. */
+  nameTables(tables: ReadonlyMap<string, string>): void {
+    this.#db.pragma('query_only = OFF');
+    for (const [name, table] of tables)
+      this.#db.exec(`DROP VIEW IF EXISTS temp.${name}; CREATE TEMP VIEW ${name} AS SELECT * FROM ${table}`);
+    this.#db.pragma('query_only = ON');
+  }
+
   close(): void {
     this.#db.close();
   }

@@ -53,7 +53,7 @@ export async function prepareFolder(folder: string, { withSandbox = false } = {}
   const lock = lockFolder(folder);
   const file = join(folder, DATABASE_FILE);
   try {
-    const db = forStart(file, RESTORE, () => openSqlite(file, 'truth'));
+    const db = forStart(file, RESTORE, () => openSqlite(file));
     try {
       const schemas: readonly Schema[] = withSandbox ? [SITE_SCHEMA, SANDBOX_SCHEMA] : [SITE_SCHEMA];
       for (const schema of schemas) if (!isMigrated(db, schema)) await migrate(db, schema);
@@ -73,7 +73,7 @@ export function openFile(folder: string, { mayLoseCommits = false }: FileUse = {
   using opened = new DisposableStack();
   opened.adopt(lockFolder(folder), (each) => each.release());
   return forStart(file, RESTORE, () => {
-    const db = opened.adopt(openSqlite(file, 'truth'), (each) => {
+    const db = opened.adopt(openSqlite(file), (each) => {
       // The last checkpoint flushes what was written without.
       each.pragma('synchronous = FULL');
       each.close();

@@ -161,7 +161,6 @@ function settled(row: AttentionRow): AttentionRow {
  */
 export const attention = projection({
   name: 'attention',
-  version: 7,
   columns,
   indexes: [
     'CREATE INDEX attention_open ON attention (dismissed_at, since) WHERE open = 1',
@@ -210,6 +209,10 @@ export const attention = projection({
 });
 
 type Attention = TableOf<typeof attention>;
+
+export function attentionItem(db: Attention, id: string): Promise<AttentionRow | undefined> {
+  return db.selectFrom('attention').selectAll().where('id', '=', id).executeTakeFirst();
+}
 
 /** Refunds, mails and webhook messages that failed, and money to give back, as far as they are not settled, dismissed ones included, oldest first. */
 export function openFailures(db: Attention): Promise<AttentionRow[]> {

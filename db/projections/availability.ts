@@ -49,7 +49,6 @@ function afterEvent(event: Recorded<DayEvent>, row: AvailabilityRow | null): Ava
 
 export const availability = projection({
   name: 'availability',
-  version: 1,
   columns,
   rowOf: dayType,
   first: {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { bookingType } from '#events/booking/booking.ts';
-import type { RowQueries } from '../read-models/read-queries.ts';
 import { bookingChanges, heldRow, withCustomer } from './booking-fold.ts';
 import { historyAfter } from './booking-history.ts';
 import { type BookingRow, bookingColumns } from './booking-row.ts';
@@ -22,7 +21,6 @@ export {
 
 export const bookings = projection({
   name: 'bookings',
-  version: 18,
   columns: bookingColumns,
   indexes: [
     // Has all that workers look for, the statistics count and the owner's lists search: these read no other rows than they return.
@@ -38,8 +36,8 @@ export const bookings = projection({
   finish: (row, event, before) => withCustomer(before ? { ...row, history: historyAfter(before, event) } : row),
 });
 
-export function bookingById(rows: Pick<RowQueries<'bookings', BookingRow>, 'row'>, id: string) {
-  return rows.row(id);
+export function bookingById(db: TableOf<typeof bookings>, id: string): Promise<BookingRow | undefined> {
+  return db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Bookings that wait for their payment, newest first. */

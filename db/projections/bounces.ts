@@ -6,6 +6,7 @@ import { type TableOf, projection } from './projection.ts';
 const columns = {
   /** The stream of the returned mail. */
   id: key<string>(),
+  person: text<string>(),
   /** Its address in comparable form; null once the person is forgotten. */
   email_key: textOrNull<string>(),
   kind: text<MailReturn>(),
@@ -14,16 +15,17 @@ const columns = {
 /** A mail that bounced, or that its reader reported as spam. */
 export type BounceRow = RowOf<typeof columns>;
 
-/** The addresses that get no more mail. When a person is forgotten, a rebuild removes the address from the row. */
+/** The addresses that get no more mail. */
 export const bounces = projection({
   name: 'bounces',
-  version: 1,
   columns,
   indexes: ['CREATE INDEX bounces_by_address ON bounces (email_key) WHERE email_key IS NOT NULL'],
+  forgotten: ['email_key'],
   keyOf: ({ stream }) => stream,
   first: {
-    MailReturned: ({ stream: id, data: { kind, personal } }) => ({
+    MailReturned: ({ stream: id, data: { kind, person, personal } }) => ({
       id,
+      person,
       email_key: personal && comparable(personal.email),
       kind,
     }),

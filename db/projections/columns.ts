@@ -1,7 +1,7 @@
-/** A value of a read model's column. */
+/** A value of a projection's column. */
 export type ColumnValue = string | number | null;
 
-/** A column of a read model: its SQL type, and the type of its values. */
+/** A column of a projection: its SQL type, and the type of its values. */
 export interface Column<Value extends ColumnValue> {
   readonly sql: string;
   /** Carries the type; never set at run time. */

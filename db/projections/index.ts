@@ -7,12 +7,12 @@ import type { Projection } from './projection.ts';
 import { refills } from './refills.ts';
 import { users } from './users.ts';
 
-/** Every read model, by name. */
+/** Every projection, by name. */
 export const projections = { attention, availability, bookings, bounces, payments, refills, users };
 
 export type ProjectionName = keyof typeof projections;
 
-/** The row of each read model. */
+/** The row of each projection. */
 export type Rows = {
   readonly [Name in ProjectionName]: (typeof projections)[Name] extends Projection<infer Row> ? Row : never;
 };

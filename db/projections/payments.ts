@@ -73,7 +73,6 @@ function disputeRow({ stream, at, data }: RecordedOf<'DisputeReported'>, row: Pa
 /** Payments by the payment provider and to the owner directly. */
 export const payments = projection({
   name: 'payments',
-  version: 3,
   columns,
   indexes: [
     'CREATE INDEX payments_captured ON payments (captured_at, captured)',

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Recorded } from '#events/event.ts';
-import { type DomainEvent, eventShapes } from '#events/registry.ts';
+import type { DomainEvent } from '#events/registry.ts';
 import type { EventShape } from '#events/stream.ts';
 import type { Columns, RowOf } from './columns.ts';
 
@@ -10,24 +10,20 @@ type EventType = DomainEvent['type'];
 export type RecordedOf<Type extends EventType> = Recorded<Extract<DomainEvent, { type: Type }>>;
 
 /**
- * A read model, defined as a fold per row: the row that an event concerns, and the row after it. The same fold updates and
+ * A table, defined as a fold per row: the row that an event concerns, and the row after it. The same fold updates and
  * rebuilds it, so that both result in the same rows.
  */
 export interface Projection<Row extends object, Name extends string = string> {
   /** Also the name of its table. */
   readonly name: Name;
-  /** Must be raised whenever rows would come out differently; the new version is built beside the old one. */
-  readonly version: number;
   /** Columns in order, the key first. */
   readonly columns: Columns;
   /** Further SQL statements, for indexes. */
   readonly indexes: readonly string[];
   /** Whether rows and streams correspond one to one: the first event of a stream then needs no lookup. */
   readonly rowIsStream: boolean;
-  /** Whether its rows hold personal data. */
-  readonly isPersonal: boolean;
-  /** The stream whose first event creates the row of a key; null when rows are created otherwise. */
-  streamOf(key: string): string | null;
+  /** Columns that are set to null when the person of the column `person` is forgotten, because no event does it. */
+  readonly forgotten: readonly string[];
   /** Whether events of a type concern it; known before the rest of an event is read. */
   concerns(event: { readonly type: string }): boolean;
   /** The key of the row that a concerning event changes. */
@@ -47,13 +43,13 @@ export type RowChanges<Row, Type extends EventType> = {
 
 interface Declared<All extends Columns, First extends EventType, Later extends EventType, Name extends string> {
   readonly name: Name;
-  readonly version: number;
   readonly columns: All;
   readonly indexes?: readonly string[];
   /** The streams whose first event creates one row each. The row's key is the part of the stream's name after the category. */
   readonly rowOf?: { readonly category: string; readonly shapes: Readonly<Record<string, EventShape>> };
   /** The key of an event's row, unless `rowOf` defines it. */
   readonly keyOf?: (event: RecordedOf<First | Later>) => string;
+  readonly forgotten?: readonly (keyof All & string)[];
   /** Events that can create a row, with the existing row if there is one. */
   readonly first: { readonly [Each in First]: (event: RecordedOf<Each>, row: RowOf<All> | null) => RowOf<All> };
   /** Events that change a row. */
@@ -71,7 +67,7 @@ export function projection<
 >(declared: Declared<All, First, Later, Name>): Projection<RowOf<All>, Name> {
   type Row = RowOf<All>;
   type Subject = RecordedOf<First | Later>;
-  const { name, version, columns, indexes = [], rowOf, finish = (row) => row } = declared;
+  const { name, columns, indexes = [], rowOf, forgotten = [], finish = (row) => row } = declared;
   const first = new Map(Object.entries<(event: never, row: Row | null) => Row>(declared.first));
   const later = new Map(Object.entries<(row: Row, event: never) => Row>(declared.on));
   const types = [...first.keys(), ...later.keys()] as (First | Later)[];
@@ -92,12 +88,10 @@ export function projection<
 
   return {
     name,
-    version,
     columns,
     indexes,
     rowIsStream: rowOf !== undefined && types.every((type) => Object.hasOwn(rowOf.shapes, type)),
-    isPersonal: types.some((type) => eventShapes[type].isPersonal),
-    streamOf: (key) => (prefix === null ? null : prefix + key),
+    forgotten,
     concerns: ({ type }) => first.has(type) || later.has(type),
     keyOf: (event) => keyOf(event as Subject),
     evolve: (row, event) => finish(changed(row, event as Subject), event as Subject, row),

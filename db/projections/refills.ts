@@ -21,7 +21,6 @@ export type RefillRow = RowOf<typeof columns>;
 /** Forfeitures as the streams of their days record them: a booking's own stream records only that all its units were refilled. */
 export const refills = projection({
   name: 'refills',
-  version: 1,
   columns,
   keyOf: ({ data }) => data.booking,
   first: {

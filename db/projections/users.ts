@@ -4,7 +4,6 @@ import type { RolesEvent } from '#events/account/roles.ts';
 import type { Role } from '#shared/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { searchKey, searchText } from '#shared/search-text.ts';
-import type { RowQueries } from '../read-models/read-queries.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
 import { type RowChanges, type TableOf, projection } from './projection.ts';
 
@@ -95,7 +94,6 @@ const changes = {
 
 export const users = projection({
   name: 'users',
-  version: 8,
   columns,
   indexes: [`CREATE INDEX users_unconfirmed ON users (created_at, id) WHERE verified = 0 AND status = 'active'`],
   rowOf: accountType,
@@ -136,6 +134,6 @@ export function unconfirmedUsers(db: TableOf<typeof users>, registeredBy: number
     .execute();
 }
 
-export function userById(rows: Pick<RowQueries<'users', UserRow>, 'row'>, id: string) {
-  return rows.row(id);
+export function userById(db: TableOf<typeof users>, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from './aes-gcm.ts';
 import { RandomBytes } from './random-bytes.ts';
-import { type SqliteDatabase, emptyJournal } from '../disk/sqlite.ts';
+import type { SqliteDatabase } from '../disk/sqlite.ts';
 
 const KEY_BYTES = 32;
 
@@ -41,9 +41,7 @@ export class Vault {
   /** Deletes the keys of persons: data sealed for them can no longer be decrypted, here and in every copy of the log. */
   forget(persons: readonly string[]): void {
     const remove = this.#db.prepare<[string]>('DELETE FROM person_keys WHERE person = ?');
-    this.#db.transaction(() => persons.forEach((person) => remove.run(person))).immediate();
-    // Until then the journal beside the file still contains them.
-    emptyJournal(this.#db);
+    for (const person of persons) remove.run(person);
   }
 
   /** Runs a function that reads many keys and writes none: checking the file once for all of them is several times as fast. */

@@ -12,7 +12,7 @@ import { repeatWhileRefused } from '../bookings/changing/repeat-while-refused.ts
 import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from '../bookings/access/booking-pages.ts';
-import { isUnavailable } from '#db/read-models/read-model-faults.ts';
+import { isUnableToSave } from '#db/disk/sqlite.ts';
 import { type OnWrong, demandPassword } from './signing-in/sign-in.ts';
 import { eventsOf, statesOf, streamsOf } from './visits/visit-streams.ts';
 import { confirmedAddresses, visitsAhead } from './visits/visits-ahead.ts';
@@ -37,8 +37,7 @@ function leaveBehind({ store, clock, config }: Dependencies, id: string, account
  * guest bookings that its deletion names. A deleted account gets no new bookings, so this finds all of its own, and all that
  * guests made with its addresses before the deletion. Running it repeatedly has the same result: a worker completes what a crash
  * interrupted, and removes what files still contain. Resolves with all bookings forgotten by now. Unless `isLast`, the key of the
- * account's own details stays: its addresses find guest bookings that the read model lacks now. Throws `ReadModelUnavailable`
- * before it forgets anything when not all bookings can be listed.
+ * account's own details stays, because its addresses find its guest bookings.
  */
 export async function forgetAccount(
   dependencies: Dependencies,
@@ -48,7 +47,6 @@ export async function forgetAccount(
   { isLast = true }: { readonly isLast?: boolean } = {},
 ): Promise<readonly string[]> {
   const { store } = dependencies;
-  await store.updatedQueries().bookings.whenUpdated();
   // The addresses can be read only until the keys are deleted; after that nothing is left to forget.
   const addresses = await confirmedAddresses(dependencies, account);
   const guests = new Set([...noted, ...(await guestBookings(dependencies, addresses))]);
@@ -111,7 +109,7 @@ export async function deleteAccount(
   const { guests, areVisitsKept } = await endAccount(dependencies, account, { visits, told }, cause);
   await forgetAccount(dependencies, account, guests, cause, { isLast: false }).catch((error: unknown) => {
     // The deletion is recorded: the worker for accounts forgets what could not be forgotten now.
-    if (!isUnavailable(error)) throw error;
+    if (!isUnableToSave(error)) throw error;
   });
   return { areVisitsKept };
 }
@@ -148,7 +146,7 @@ export function endAccount(
 
 /**
  * Ends an account whose address was never confirmed, for a customer who has proved that the mailbox is theirs. Resolves with
- * whether the address is free now: an account that has confirmed it keeps it. Throws `ReadModelUnavailable` like `forgetAccount`.
+ * whether the address is free now: an account that has confirmed it keeps it.
  */
 export async function endUnprovenAccount(dependencies: Dependencies, account: string, cause: Cause): Promise<boolean> {
   const { events } = await dependencies.store.change({

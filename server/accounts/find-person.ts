@@ -22,7 +22,6 @@ export interface FoundPerson {
 export async function findPerson(dependencies: Dependencies, words: string): Promise<FoundPerson | null> {
   const { store } = dependencies;
   const text = words.trim();
-  await store.updatedQueries().bookings.whenUpdated();
   const ofAccount = async (account: string, bookings: readonly string[] = []): Promise<FoundPerson> => ({
     account,
     bookings,

@@ -18,8 +18,7 @@ export interface PersonForgotten {
 }
 
 /**
- * Forgets a person for the operator, as the deletion of an account and the request of a guest do: their keys, what the read models and
- * other files have of them, and the mail that is kept here. An account is ended, its visits ahead are canceled by their rules or kept until
+ * Forgets a person for the operator, as the deletion of an account and the request of a guest do: their keys, rows and links, and the mail that is kept here. An account is ended, its visits ahead are canceled by their rules or kept until
  * they are over; a guest's visit ahead is kept. Running it again finishes what was broken off. Throws `Rejected`: `invalid` for a missing
  * choice, `last-admin`, and what `forgetGuestOf` refuses.
  */

@@ -109,7 +109,7 @@ async function run(given: Given): Promise<number> {
 
 export const forget: Verb = {
   words: '<person> [--visits keep|cancel] [--yes]',
-  about: 'Forgets a person: keys, read models, files.',
+  about: 'Forgets a person: keys, rows, files.',
   help: `Finds a person by email address, by the id of an account, or by the id or reference of a booking, and forgets them as the
 deletion of an account does. An account is ended; its visits ahead are kept until they are over, or canceled by
 their rules, whose refunds and mail the server takes care of. Needs the data folder for itself: stop the server

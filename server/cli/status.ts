@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { checkRecentEvents } from '#db/integrity/open-file.ts';
-import { readModelPositions } from '#db/read-models/read-model-files.ts';
+import { ProjectionRegistry } from '#db/engine/projection-registry.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { Checkpoints, type FollowerState } from '#db/log/checkpoints.ts';
 import { EventLog } from '#db/log/event-log.ts';
@@ -16,7 +16,7 @@ interface Files {
   readonly head: string;
   readonly lastAt: number | null;
   readonly workers: readonly FollowerState[];
-  readonly readModels: readonly { readonly file: string; readonly position: number }[];
+  readonly projections: readonly { readonly name: string; readonly position: number }[];
   readonly isServerRunning: boolean;
   /** What is wrong with the last events, and what to do; null when they are as they were written. */
   readonly fault: string | null;
@@ -49,7 +49,7 @@ function surveyed(folder: string): Files {
       head,
       lastAt: last?.at ?? null,
       workers: new Checkpoints(db).all(),
-      readModels: readModelPositions(folder),
+      projections: new ProjectionRegistry(db).states(),
       isServerRunning: isServerRunning(folder),
       fault: faultOf(db),
     };
@@ -58,14 +58,14 @@ function surveyed(folder: string): Files {
   }
 }
 
-function say({ position, head, lastAt, workers, readModels, fault, isServerRunning }: Files): void {
+function say({ position, head, lastAt, workers, projections, fault, isServerRunning }: Files): void {
   const last = lastAt === null ? '' : `, the last at ${instantText(lastAt)}`;
   console.log(`${count(position, 'event')}${last}.\nhead ${head}`);
   console.log(isServerRunning ? 'A server is running.' : 'No server is writing to the folder.');
   if (fault) console.error(fault);
-  const later = isServerRunning ? ', the rest is written when it is read' : '';
-  for (const model of readModels)
-    console.log(`  ${model.file}  ${model.position === position ? 'level' : `at ${model.position}${later}`}`);
+  if (projections.length === 0) console.log('  The next start rebuilds all projections.');
+  for (const { name, position: at } of projections)
+    console.log(`  projection ${name}  ${at === position ? 'caught up' : `stale, at ${at}`}`);
   for (const { name, position: at, postponed } of workers)
     console.log(
       `  worker ${name}  last handled ${at}${postponed > 0 ? `, ${count(postponed, 'event')} to be tried again` : ''}`,
@@ -86,9 +86,8 @@ async function run({ isJson }: Given): Promise<number> {
 
 export const status: Verb = {
   words: '',
-  about: 'Says how far log, read models, workers and backup are.',
-  help: `Exits with 1 when something is wrong or the backup is late. Works beside a running server,
-whose read models are written when they are read, and may lag a little in their files. A worker stands at the last event that concerned
+  about: 'Says how far log, projections, workers and backup are.',
+  help: `Exits with 1 when something is wrong or the backup is late. Works beside a running server. A worker stands at the last event that concerned
 it: an old position is no delay, as long as nothing is to be tried again.`,
   run,
 };

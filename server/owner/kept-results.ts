@@ -1,11 +1,10 @@
-import type { ProjectionName } from '#db/projections/index.ts';
 import type { Store } from '#db/store.ts';
 import { lruCache } from '../process/lru-cache.ts';
 
-type Stamped = { readonly upkeep: Pick<Store['upkeep'], 'stamp'> };
+type Stamped = Pick<Store, 'position'>;
 
 interface Kept<Result> {
-  /** The day and the state of the read models. */
+  /** The day and the last position of the log. */
   readonly at: string;
   readonly results: ReturnType<typeof lruCache<Promise<Result>>>;
 }
@@ -17,13 +16,11 @@ interface Of {
 }
 
 interface Options {
-  /** The read models that results are made from; all by default. */
-  readonly from?: readonly ProjectionName[];
   /** Of more results the ones asked for last are kept. */
   readonly most: number;
 }
 
-/** Results of queries that are kept until a row of their read models or the day changes. */
+/** Results of queries that are kept until an event is recorded or the day changes. */
 export class KeptResults<Result> {
   readonly #kept = new WeakMap<Stamped, Kept<Result>>();
   readonly #options: Options;
@@ -32,7 +29,7 @@ export class KeptResults<Result> {
     this.#options = options;
   }
 
-  /** The result of this key, asked for again after a change of a row, a rebuild of a read model or a change of `day`. */
+  /** The result of this key, asked for again after an event or a change of `day`. */
   async of(store: Stamped, { key, day = '' }: Of, ask: () => Promise<Result>): Promise<Result> {
     const { results } = this.#stateOf(store, day);
     const result = results.get(key) ?? ask();
@@ -46,8 +43,8 @@ export class KeptResults<Result> {
   }
 
   #stateOf(store: Stamped, day: string): Kept<Result> {
-    const { from, most } = this.#options;
-    const at = `${day} ${store.upkeep.stamp(from)}`;
+    const { most } = this.#options;
+    const at = `${day} ${store.position}`;
     let kept = this.#kept.get(store);
     if (kept?.at !== at) this.#kept.set(store, (kept = { at, results: lruCache(most) }));
     return kept;

@@ -2,6 +2,7 @@
 import type { Cause } from '#db/change.ts';
 import { hastenWebhook, retryWebhook, webhookStream } from '#events/webhook.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
+import { attentionItem } from '#db/projections/attention.ts';
 import type { LateWebhooks } from '#shared/owner/needs-attention.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
@@ -37,7 +38,7 @@ export async function sendWebhookAgain(
   { failure, by }: ByAdmin & { readonly failure: string },
   cause: Cause,
 ): Promise<void> {
-  const row = await store.shownQueries().attention.row(failure);
+  const row = await attentionItem(store.db, failure);
   if (row?.kind !== 'webhook' || row.event === null || row.open === 0) throw new Rejected('already-settled');
   const streams = { webhook: webhookStream(row.event) };
   await store.change({ streams, decide: (states) => retryWebhook(states, by), cause });

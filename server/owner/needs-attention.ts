@@ -1,5 +1,5 @@
 import type { Cause } from '#db/change.ts';
-import { type AttentionRow, dismissedAttention, listedAttention } from '#db/projections/attention.ts';
+import { type AttentionRow, attentionItem, dismissedAttention, listedAttention } from '#db/projections/attention.ts';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { bounceOf } from '#db/projections/bounces.ts';
 import { type MailCause, type MailReturn, mailStream, retryMail } from '#events/mail.ts';
@@ -75,7 +75,7 @@ export async function sendAgain(
   { failure, by }: { readonly failure: string; readonly by: string },
   cause: Cause,
 ): Promise<void> {
-  const row = await store.shownQueries().attention.row(failure);
+  const row = await attentionItem(store.db, failure);
   const { event = null, role = null, open = 0 } = row ?? {};
   if (event === null || role === null || open === 0) throw new Rejected('already-settled');
   await store.change({ streams: { mail: mailStream(event) }, decide: (states) => retryMail(states, role, by), cause });
@@ -93,7 +93,7 @@ export async function dismiss(
   { item, by, reason }: ByAdmin & { readonly reason: Dismissal },
   cause: Cause,
 ): Promise<void> {
-  const row = await store.shownQueries().attention.row(item);
+  const row = await attentionItem(store.db, item);
   if (row?.open !== 1) throw new Rejected('already-settled');
   await store.change({
     streams: { attention: attentionStream(item) },
@@ -108,7 +108,7 @@ export async function restore(
   { item, by }: ByAdmin,
   cause: Cause,
 ): Promise<void> {
-  const row = await store.shownQueries().attention.row(item);
+  const row = await attentionItem(store.db, item);
   if (row?.open !== 1) throw new Rejected('already-settled');
   await store.change({
     streams: { attention: attentionStream(item) },

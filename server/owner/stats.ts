@@ -58,7 +58,7 @@ interface Counts extends Omit<SystemStats, 'upkeep' | 'vitals' | 'webhooks'> {
 /** By the last month shown. */
 const COUNTED = new KeptResults<Counts>({ most: 12 });
 
-/** Numbers from the log's read models, as they are now. Nothing is counted again until a row of these or the day changes. */
+/** Numbers from the projections, as they are now. Nothing is counted again until an event is recorded or the day changes. */
 export async function systemStats(
   reader: Reader & { readonly webhooks: Pick<WatchedWebhooks, 'name'> },
   { month }: StatsQuery,
@@ -66,7 +66,7 @@ export async function systemStats(
   const { store, clock, config } = reader;
   const today = civilDateAt(clock.now(), config.timeZone);
   const last = month ?? monthOf(today);
-  const { position, readModels, workers } = upkeep(reader);
+  const { position, projections, workers } = upkeep(reader);
   const { refusedWebhooks: refused, ...counts } = await COUNTED.of(store, { key: last, day: today }, () =>
     count(reader, { today, last }),
   );
@@ -76,7 +76,7 @@ export async function systemStats(
     ...counts,
     webhooks: { provider: reader.webhooks.name, refused, waiting, lagSeconds },
     vitals: pageVitals(reader),
-    upkeep: { position, readModels, workers },
+    upkeep: { position, projections, workers },
   };
 }
 

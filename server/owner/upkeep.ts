@@ -1,10 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ProjectionName, isProjectionName } from '#db/projections/index.ts';
-import { takeSteps } from '#db/read-models/rebuild-while-serving.ts';
 import type { Store } from '#db/store.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { UpkeepJob, UpkeepView } from '#shared/owner/upkeep.ts';
 import type { Clock } from '../process/clock.ts';
 import type { Log } from '../process/log.ts';
+
+/** Requests have the event loop to themselves between two steps of a check, in milliseconds. */
+const PAUSE_OF_CHECK_MS = 2;
 
 type Task = 'verify' | ProjectionName;
 
@@ -21,7 +24,7 @@ const jobs = new WeakMap<Store, UpkeepJob>();
 export function upkeep({ store }: Pick<Parts, 'store'>): UpkeepView {
   const { position } = store;
   const job = jobs.get(store) ?? null;
-  return { position, readModels: store.upkeep.states(), workers: store.checkpoints.all(), job };
+  return { position, projections: store.projections.states(), workers: store.checkpoints.all(), job };
 }
 
 /**
@@ -47,11 +50,16 @@ export function startUpkeep(parts: Parts, task: string): void {
   );
 }
 
-/** Resolves with whether every event is as it was written, or the read model was rebuilt. */
+/** Resolves with whether every event is as it was written, or the projection was rebuilt. */
 async function run({ store, streams }: Parts, task: Task, onStep: (position: number) => void): Promise<boolean> {
   const { closing } = streams;
-  if (task !== 'verify') return store.upkeep.rebuild(task, closing, onStep);
-  return takeSteps(store.verify(), () => closing.aborted, { inBackground: true, onStep });
+  if (task !== 'verify') return store.projections.rebuild([task], { signal: closing, onStep });
+  for (const position of store.verify()) {
+    onStep(position);
+    await pause(PAUSE_OF_CHECK_MS);
+    if (closing.aborted) return false;
+  }
+  return true;
 }
 
 /** Shortest time between two lines. */

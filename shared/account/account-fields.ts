@@ -121,7 +121,7 @@ export const accountInputs = {
   resendVerificationTo: z.strictObject({ account: id, from }),
   signOutUser: z.strictObject({ account: id, from }),
   /** Commands of the owner about one booking. `date` and `claim` say where the page showed the visit. */
-  /** `verify`, or the name of a read model to rebuild. */
+  /** `verify`, or the name of a projection to rebuild. */
   startUpkeep: z.strictObject({ task: z.string().max(64) }),
   completeVisit: z.strictObject({ eventId: id, at }),
   undoCompletion: z.strictObject({ eventId: id }),

@@ -196,7 +196,7 @@ export const contract = {
   daySheet: query<{ readonly date?: CivilDate }, DayVisits>(),
   /** The times to which the owner can move a visit, and what a move to `date` and `claim` would mean. */
   movePlan: query<{ readonly eventId: string } & Partial<Slot>, MovePlan>(),
-  /** How far read models and workers are, and the running check or rebuild. */
+  /** How far projections and workers are, and the running check or rebuild. */
   upkeep: query<void, UpkeepView>(),
   /** The same whenever it changes, for as long as the stream is read. */
   upkeepLive: query<void, AsyncIterable<UpkeepView>>(),

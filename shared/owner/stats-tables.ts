@@ -26,7 +26,7 @@ export const STATS_TABLES = [
   'web-vitals',
   'mails',
   'webhooks',
-  'read-models',
+  'projections',
   'workers',
 ] as const;
 
@@ -188,15 +188,10 @@ export function statsTables(stats: SystemStats): StatsTables {
         ['Seconds that the first one has waited', webhooks.lagSeconds],
       ],
     },
-    'read-models': {
-      title: 'Read models',
-      columns: [text('Name'), ...numbers('Version', 'Position', 'Lag')],
-      rows: upkeep.readModels.map(({ name, version, position }) => [
-        name,
-        version,
-        position,
-        Math.max(0, upkeep.position - position),
-      ]),
+    projections: {
+      title: 'Projections',
+      columns: [text('Name'), ...numbers('Position', 'Lag')],
+      rows: upkeep.projections.map(({ name, position }) => [name, position, Math.max(0, upkeep.position - position)]),
     },
     workers: {
       title: 'Workers',

@@ -115,5 +115,5 @@ export interface SystemStats {
     readonly waiting: number;
     readonly lagSeconds: number;
   };
-  readonly upkeep: Pick<UpkeepView, 'position' | 'readModels' | 'workers'>;
+  readonly upkeep: Pick<UpkeepView, 'position' | 'projections' | 'workers'>;
 }

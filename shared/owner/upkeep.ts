@@ -2,9 +2,9 @@
 
 /** The last check or rebuild. */
 export interface UpkeepJob {
-  /** `verify`, or the name of the read model that is rebuilt. */
+  /** `verify`, or the name of the projection that is rebuilt. */
   readonly task: string;
-  /** Failed: a check found a changed event, or a rebuild left the read model as it was. */
+  /** Failed: a check found a changed event, or a rebuild left the projection as it was. */
   readonly state: 'running' | 'done' | 'failed';
   readonly position: number;
   /** The last position of the log when it started. */
@@ -25,7 +25,7 @@ export interface FollowerLag {
 export interface UpkeepView {
   /** The last position of the log. */
   readonly position: number;
-  readonly readModels: readonly { readonly name: string; readonly version: number; readonly position: number }[];
+  readonly projections: readonly { readonly name: string; readonly position: number }[];
   readonly workers: readonly FollowerLag[];
   readonly job: UpkeepJob | null;
 }

@@ -1,5 +1,6 @@
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { seededShops, startBuild, withFolder } from './builds.ts';
 import { withRawHttp } from './children.ts';
 import type { BenchOptions, Build, Figure, Measured, Measurement } from './measurement.ts';
@@ -22,13 +23,21 @@ async function rawFirstPage(): Promise<number> {
   });
 }
 
-/** The first page on a copy of a folder without its read models; NaN if it has none in files of their own. */
-function firstPageWithoutReadModels(build: Build, folder: string): Promise<number> {
+function markStale(file: string): void {
+  const db = new Database(file);
+  db.exec('UPDATE projection_tables SET is_stale = 1');
+  db.close();
+}
+
+/** The first page on a copy of a folder whose projections have to be rebuilt. */
+function firstPageRebuilding(build: Build, folder: string): Promise<number> {
   return withFolder(async (copy) => {
     await cp(folder, copy, { recursive: true });
+    // An older build keeps them in files.
     const files = (await readdir(copy)).filter((name) => name.startsWith('read-'));
     for (const name of files) await rm(join(copy, name));
-    return files.length > 0 ? firstPage(build, copy) : Number.NaN;
+    if (files.length === 0) markStale(join(copy, 'halfday.db'));
+    return firstPage(build, copy);
   });
 }
 
@@ -40,22 +49,20 @@ export async function measureStarts(options: BenchOptions): Promise<Measured> {
   while (raw.length < rounds) raw.push(await rawFirstPage());
   // The first start fills the caches of files.
   for (const [build, folder] of shops) await firstPage(build, folder);
-  const found = await inTurns(rounds, shops, async ([build, folder]) => {
-    return {
-      usual: await firstPage(build, folder),
-      rebuilding: await firstPageWithoutReadModels(build, folder),
-    };
-  });
+  const found = await inTurns(rounds, shops, async ([build, folder]) => ({
+    usual: await firstPage(build, folder),
+    rebuilding: await firstPageRebuilding(build, folder),
+  }));
   const figure = (what: string, name: 'usual' | 'rebuilding', aim: string): Figure[] => {
     const [value, before] = found.map((each) => each[name]);
-    return Number.isNaN(value) ? [] : [{ what, value: value!, floor: median(raw), before, aim }];
+    return [{ what, value: value!, floor: median(raw), before, aim }];
   };
   return {
     title: `Startup on a shop of ${options.bookings} bookings and ${options.users} accounts, milliseconds from the command to the first page`,
     floor: 'node:http that answers 45 kB from memory',
     figures: [
       ...figure('same build', 'usual', 'below 1,000'),
-      ...figure('all read models missing', 'rebuilding', 'below 3,000'),
+      ...figure('all projections stale', 'rebuilding', 'below 3,000'),
     ],
   };
 }

@@ -175,7 +175,7 @@ test.each(Object.entries(mistakes))(
     ]);
     expect(countOf(folder, 'sold_units')).toBe(3);
     expect(store.position).toBe(9);
-    expect(store.unready).toBeNull();
+    expect(store.unsaved).toBeNull();
   },
 );
 
@@ -232,7 +232,7 @@ test('what was written is there after the store was opened again', async () => {
 test('a failure after the COMMIT does not make the change happen again', async () => {
   const folder = tempFolder();
   openIn(folder).close();
-  const db = openSqlite(join(folder, 'halfday.db'), 'truth');
+  const db = openSqlite(join(folder, 'halfday.db'));
   const onCommit = () => {
     throw new Error('a clumsy listener');
   };
@@ -243,6 +243,7 @@ test('a failure after the COMMIT does not make the change happen again', async (
     jobs: new Jobs(db),
     now: () => NOW,
     onFailure: () => {},
+    project: () => {},
     onCommit,
   });
   const changes = [committer.change(hold('b1')), committer.change(hold('b2', { date: day(1) }))];

@@ -2,13 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change, Streams } from '#db/change.ts';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
-import { openFolderReader, rebuild } from '#db/read-models/rebuild-by-command.ts';
+import { openFolderReader } from '#db/folder-reader.ts';
 import type { Store } from '#db/store.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { type BookingEvent, type BookingState, CURRENCY, bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 import { PERSONAL } from '../events/facts.ts';
 import { IS_THOROUGH } from '../thorough.ts';
 import { commands } from '../events/model/commands.ts';
@@ -124,14 +125,14 @@ function expectedRows(world: World) {
   return { availability, bookings };
 }
 
-test('whatever happened, read models are what the rules say, and what a rebuild gives', async () => {
+test('whatever happened, projections are what the rules say, and what a rebuild gives', async () => {
   await fc.assert(
     fc.asyncProperty(histories, interruptions, async (world, breaks) => {
       const { store, folder, close } = await play(world, breaks);
       const rows = await readRows(store);
       expect(rows).toMatchObject(expectedRows(world));
-      for (const name of Object.keys(projections) as ProjectionName[]) rebuild(folder, name);
-      store.takeRebuilt();
+      const names = Object.keys(projections) as ProjectionName[];
+      expect(await store.projections.rebuild(names, { signal: AbortSignal.timeout(PATIENCE_MS) })).toBe(true);
       expect(await readRows(store)).toEqual(rows);
       expect(logRows(folder).map(({ stream, type }) => [stream, type])).toEqual(
         world.log.map(({ stream, event }) => [stream, event.type]),

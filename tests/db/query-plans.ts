@@ -2,26 +2,25 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { onTestFinished } from 'vitest';
+import type { ProjectionName } from '#db/projections/index.ts';
 import type { Projection } from '#db/projections/projection.ts';
-import { type ProjectionName, projections } from '#db/projections/index.ts';
-
-/** File of a read model, without the first word of its name. */
-export function fileOf(name: ProjectionName): string {
-  return `${name}-${projections[name].version}.db`;
-}
+import { ROWS_BUILD } from '#db/engine/rows-build.ts';
+import { DATABASE_FILE } from '#db/schema.ts';
 
 function planOf(sqlite: Database.Database, sql: string, parameters: readonly unknown[]): string {
   const steps = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
-  return steps.map(({ detail }) => detail).join('\n');
+  return steps.map(({ detail }) => detail.replaceAll(`_${ROWS_BUILD}`, '')).join('\n');
 }
 
-/** The query plan of each statement that `run` executes on the bookings of a folder whose store is closed. */
-export async function bookingPlans<Tables>(
+/** The query plan of each statement that `run` executes on a projection of a folder whose store is closed. */
+export async function plansOf<Tables>(
   folder: string,
+  name: ProjectionName,
   run: (db: Kysely<Tables>) => Promise<void>,
 ): Promise<string[]> {
-  const sqlite = new Database(join(folder, `read-${fileOf('bookings')}`));
+  const sqlite = new Database(join(folder, DATABASE_FILE));
   onTestFinished(() => void sqlite.close());
+  sqlite.exec(`CREATE TEMP VIEW ${name} AS SELECT * FROM ${name}_${ROWS_BUILD}`);
   const plans: string[] = [];
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: sqlite }),
@@ -33,7 +32,7 @@ export async function bookingPlans<Tables>(
   return plans;
 }
 
-/** A table of a read model with its indexes. `plans` has the query plan of each executed statement, `skipped` its last parameter. */
+/** A table of a projection with its indexes. `plans` has the query plan of each executed statement, `skipped` its last parameter. */
 export function openTable<Row extends object, Tables>(projection: Projection<Row>, rows: readonly Row[]) {
   const { name, columns, indexes } = projection;
   const sqlite = new Database(':memory:');

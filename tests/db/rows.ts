@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRow } from '#db/log/event-log.ts';
 import type { ProjectionName } from '#db/projections/index.ts';
-import { openFolderReader } from '#db/read-models/rebuild-by-command.ts';
+import { openFolderReader } from '#db/folder-reader.ts';
 import type { Store } from '#db/store.ts';
 import { withDatabase } from './folder.ts';
 
@@ -16,17 +16,17 @@ export function logRows(folder: string): EventRow[] {
   }
 }
 
-/** All rows of all read models, in the order of their keys. */
+/** All rows of all projections, in the order of their keys. */
 export async function readRows(store: Store): Promise<Record<ProjectionName, unknown[]>> {
-  const read = store.shownQueries();
+  const { db } = store;
   return {
-    attention: await read.attention.selectFrom('attention').selectAll().orderBy('id').execute(),
-    availability: await read.availability.selectFrom('availability').selectAll().orderBy('date').execute(),
-    bookings: await read.bookings.selectFrom('bookings').selectAll().orderBy('id').execute(),
-    payments: await read.payments.selectFrom('payments').selectAll().orderBy('id').execute(),
-    bounces: await read.bounces.selectFrom('bounces').selectAll().orderBy('id').execute(),
-    refills: await read.refills.selectFrom('refills').selectAll().orderBy('id').execute(),
-    users: await read.users.selectFrom('users').selectAll().orderBy('id').execute(),
+    attention: await db.selectFrom('attention').selectAll().orderBy('id').execute(),
+    availability: await db.selectFrom('availability').selectAll().orderBy('date').execute(),
+    bookings: await db.selectFrom('bookings').selectAll().orderBy('id').execute(),
+    payments: await db.selectFrom('payments').selectAll().orderBy('id').execute(),
+    bounces: await db.selectFrom('bounces').selectAll().orderBy('id').execute(),
+    refills: await db.selectFrom('refills').selectAll().orderBy('id').execute(),
+    users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
   };
 }
 

@@ -114,8 +114,8 @@ describe(`a server killed ${KILLS} times under load`, () => {
     expect(evidence.events.map((event) => event.position)).toEqual(evidence.events.map((_, index) => index + 1));
   });
 
-  test.each(Object.keys(projections) as ProjectionName[])('serves the same %s as a rebuild', (name) => {
-    const { served, rebuilt } = servedAndRebuilt(folder, name);
+  test.each(Object.keys(projections) as ProjectionName[])('serves the same %s as a rebuild', async (name) => {
+    const { served, rebuilt } = await servedAndRebuilt(folder, name);
     expect(served).toEqual(rebuilt);
   });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { spoilPart } from '../db/read-models/spoil.ts';
+import { spoilPart } from '../db/spoil.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { startServer } from './server.ts';
 

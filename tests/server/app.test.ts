@@ -35,7 +35,7 @@ function open(
     payments: { name: 'sandbox', payOrigin: null },
     mailNotices: { name: 'mailbox' },
     photos: { uploadOrigin },
-    store: { unready: null, noteFailure: () => {}, onCommit: () => () => {} },
+    store: { unsaved: null, noteFailure: () => {}, onCommit: () => () => {} },
   };
   const guards = openGuards({ ...services, now: () => NOW } as unknown as Services);
   const app = createApp({

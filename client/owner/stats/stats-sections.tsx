@@ -95,14 +95,14 @@ export function StatsSections({ stats, query }: Parts) {
         title="System"
         intro={
           <p className="mb-4 max-w-prose">
-            The log is at position <span>{formatCount(upkeep.position)}</span>. Check it, and rebuild read models, under{' '}
+            The log is at position <span>{formatCount(upkeep.position)}</span>. Check it, and rebuild projections, under{' '}
             <TextLink to="/app/admin/upkeep">Upkeep</TextLink>.
           </p>
         }
       >
         <StatsFigure name="mails" table={tables.mails} query={{}} />
         <StatsFigure name="webhooks" table={tables.webhooks} query={{}} note={WEBHOOKS_GO[stats.webhooks.provider]} />
-        <StatsFigure name="read-models" table={tables['read-models']} query={{}} note="A lag of 0 is up to date." />
+        <StatsFigure name="projections" table={tables.projections} query={{}} note="A lag of 0 is up to date." />
         <StatsFigure
           name="workers"
           table={tables.workers}

@@ -15,7 +15,7 @@ type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: 
 
 /**
  * An account's bookings with this address that mail is still expected about, each with the number of its corrections when the
- * address was read. Throws `ReadModelUnavailable` while not all bookings can be listed.
+ * address was read.
  */
 export async function bookingsTypedWith(
   { store, clock, config }: Reader,

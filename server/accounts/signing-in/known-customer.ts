@@ -1,4 +1,3 @@
-import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import { isAdmin, rolesStream } from '#events/account/roles.ts';
 import { bookingStream, isPaidFor } from '#events/booking/booking.ts';
 import { paidBookingOf } from '../../bookings/access/of-account.ts';
@@ -43,11 +42,11 @@ export async function waitsAs(asking: Asking, network: string): Promise<string |
 /**
  * A booking that the visitor has paid for: of the account that is or was signed in, held in this browser, or one whose manage
  * link was opened. Null for a newcomer, and when all the money was refunded: an account, or a payment that was refunded, costs an
- * attacker nothing. While the read models are unavailable, an account counts as one that never paid.
+ * attacker nothing.
  */
 export async function paidBooking(asking: Asking): Promise<string | null> {
   const account = await accountOf(asking);
-  const ofAccount = account === null ? null : await paidBookingOf(asking.store, account).catch(orUnknown);
+  const ofAccount = account === null ? null : await paidBookingOf(asking.store, account);
   return ofAccount ?? paidHere(asking);
 }
 
@@ -57,11 +56,6 @@ async function paidHere(asking: Asking): Promise<string | null> {
   for (const booking of [...(held === null ? [] : [held]), ...openedBookings(asking)])
     if (isPaidFor(await asking.store.stateOf(bookingStream(booking)))) return booking;
   return null;
-}
-
-function orUnknown(error: unknown): null {
-  if (isUnavailable(error)) return null;
-  throw error;
 }
 
 /** Key of a browser that returns from paying: the booking that it holds, if the checkout is that booking's. */

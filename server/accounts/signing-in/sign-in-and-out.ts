@@ -1,4 +1,4 @@
-import { isUnavailable } from '#db/read-models/read-model-faults.ts';
+import { isUnableToSave } from '#db/disk/sqlite.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';
 import { causeOf } from '../../web/rpc/signed-in.ts';
@@ -19,7 +19,7 @@ export async function signInHere(context: AccountContext, account: string): Prom
   await rememberBrowser(context, account);
   await claimBookings(context, account, causeOf(context)).catch((error: unknown) => {
     // The next sign-in claims them: until then they are found by their address.
-    if (!isUnavailable(error)) throw error;
+    if (!isUnableToSave(error)) throw error;
   });
   await forgetHoldOfOthers(context);
 }

@@ -43,7 +43,6 @@ export async function confirmedAddresses({ store }: Pick<Reader, 'store'>, accou
 
 /**
  * The visits of an account that are not over, the soonest first: its own, and those that guests booked with an address it has confirmed.
- * Throws `ReadModelUnavailable` while the rows lack events of the log.
  */
 export async function visitsAhead(reader: Reader, account: string): Promise<VisitAhead[]> {
   const { store } = reader;

@@ -23,10 +23,7 @@ interface Carried {
   readonly hold: string | null;
 }
 
-/**
- * Whether a booking was made with an account's confirmed address. Throws `ReadModelUnavailable` while the rows lack events of the
- * log: the address may have moved to another account.
- */
+/** Whether a booking was made with an account's confirmed address. */
 async function isOfAddress({ store }: Reader, booking: string, account: string): Promise<boolean> {
   if ((await store.stateOf(bookingStream(booking)))?.account !== null) return false;
   const user = await userById(store.updatedQueries().users, account);

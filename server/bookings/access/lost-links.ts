@@ -18,8 +18,6 @@ type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
  */
 export async function paidWith({ store, clock, config }: Reader, email: string): Promise<ToldBooking[]> {
   const address = comparable(email);
-  // Also for an address without an account: while rows are older, its answer must be the same.
-  await store.updatedQueries().users.whenUpdated();
   const account = store.credentials.addressRow(address)?.account;
   const row = account === undefined ? null : await userById(store.updatedQueries().users, account);
   const hasConfirmed = row?.verified === 1 && row.email_key === address;

@@ -92,10 +92,7 @@ export function customerOf({ id, verified, email_key }: Pick<UserRow, 'id' | 've
   return verified === 1 && email_key !== null ? [id, email_key] : [id];
 }
 
-/**
- * `customerOf` for an account id. Throws `ReadModelUnavailable` while the account's row lacks events of the log: its address may
- * have moved to another account.
- */
+/** `customerOf` for an account id. */
 export async function customerById({ store }: Pick<Reader, 'store'>, account: string): Promise<Customer> {
   const user = await userById(store.updatedQueries().users, account);
   return user ? customerOf(user) : [account];

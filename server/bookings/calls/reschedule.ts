@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { bookingById } from '#db/projections/bookings.ts';
-import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { parseSlot, postedSlot } from '#shared/booking/booking-form.ts';
 import { bookingFields } from '#shared/booking/booking-details.ts';
@@ -73,12 +72,8 @@ async function helpful(error: unknown, input: Input, context: BookingContext): P
 
 /** Key of the mailbox that gets mail about a booking's moves, for a limit. */
 async function moveLimitKey({ store }: BookingContext, booking: string): Promise<string> {
-  const row = await bookingById(store.updatedQueries().bookings, booking).catch(orUnknown);
+  const row = await bookingById(store.updatedQueries().bookings, booking);
   return row?.email_key ? `mailbox ${mailboxOf(row.email_key)}` : booking;
-}
-
-function orUnknown(error: unknown): undefined {
-  if (!isUnavailable(error)) throw error;
 }
 
 export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {

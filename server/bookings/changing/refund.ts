@@ -60,8 +60,7 @@ async function refundAmountLeft(
 
 /**
  * Asks the provider how much of a payment is left, refunds it, and records the result. Records nothing while a dispute blocks it. Throws
- * `CallPostponed`, and records nothing, when the provider cannot be called now. Also throws when the log has no such refund: then
- * the read models are wrong.
+ * `CallPostponed`, and records nothing, when the provider cannot be called now. Also throws when the log has no such refund.
  */
 export async function carryOutRefund(
   dependencies: Dependencies,
@@ -71,9 +70,7 @@ export async function carryOutRefund(
   const { store } = dependencies;
   const { payment, cause: reason } = refund;
   if (!isRefundDue(await store.stateOf(bookingStream(booking.id)), refund)) {
-    const wrong = new Error(`the log asks for no refund of payment ${payment} (${reason}), of booking ${booking.id}`);
-    store.updatedQueries().bookings.isWrong(wrong);
-    throw wrong;
+    throw new Error(`the log asks for no refund of payment ${payment} (${reason}), of booking ${booking.id}`);
   }
   const cause = { correlation: randomUUID(), causation: refund.event };
   const outcome = await refundAmountLeft(dependencies, booking, refund, cause).catch(

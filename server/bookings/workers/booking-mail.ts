@@ -16,7 +16,7 @@ const letters = () => import('../letters/letters-for.ts');
 
 async function rowOf({ store }: WorkerDependencies, booking: string): Promise<BookingRow> {
   const row = await bookingById(store.updatedQueries().bookings, booking);
-  if (!row) throw new Error('the booking is not in the read model');
+  if (!row) throw new Error('the booking has no row');
   return row;
 }
 

@@ -80,7 +80,7 @@ class Refunding {
     let pause = IDLE_MS;
     const { bookings } = this.#dependencies.store.updatedQueries();
     for (const booking of await bookingsWithRefundsDue(bookings)) {
-      for (const refund of this.#readRefunds(booking)) {
+      for (const refund of refundsOf(booking)) {
         if (refund.status === 'succeeded' || refund.isWithheld || this.#underWay.has(refund.payment)) continue;
         const due = this.#dueIn(refund);
         if (due > 0) pause = Math.min(pause, due);
@@ -88,20 +88,6 @@ class Refunding {
       }
     }
     return pause;
-  }
-
-  /**
-   * Reads the refunds of a row. An unreadable row causes a rebuild of the read model, and delays no refund of another booking.
-   */
-  #readRefunds(booking: BookingRow): readonly RefundRow[] {
-    const { store, log } = this.#dependencies;
-    try {
-      return refundsOf(booking);
-    } catch (error) {
-      log.error({ err: error, worker: 'refunds', booking: booking.id }, 'work failed, will be tried again');
-      store.updatedQueries().bookings.isWrong(error as Error);
-      return [];
-    }
   }
 
   #dueIn(refund: RefundRow): number {

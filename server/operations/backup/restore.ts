@@ -83,7 +83,7 @@ function reasonIn(output: string): string {
 
 /** Checks every event of a restored file, and leaves no WAL beside it. Throws `StartFailure` for one that was altered. */
 function verified(file: string): Restored {
-  const db = openSqlite(file, 'truth');
+  const db = openSqlite(file);
   try {
     const log = new EventLog(db);
     const { bad } = verifyChain(log);

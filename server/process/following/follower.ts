@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PostponedEvent } from '#db/log/checkpoints.ts';
 import type { Place } from '#db/log/event-log.ts';
-import { isUnavailable } from '#db/read-models/read-model-faults.ts';
-import { isWriteRefused } from '#db/disk/sqlite.ts';
+import { isUnableToSave, isWriteRefused } from '#db/disk/sqlite.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { untilLook, waitFor } from '../clock.ts';
@@ -227,7 +226,7 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
     const { store, clock, log } = this.#dependencies;
     const { name } = this.#follower;
     // A fault of this site's files, not of the event.
-    if (isUnavailable(error)) throw error;
+    if (isUnableToSave(error)) throw error;
     const { afterMs, isForAll } = error instanceof TryLater ? error : { afterMs: 0, isForAll: false };
     // A failure of everything says nothing about this event.
     const attempts = isForAll ? before : before + 1;

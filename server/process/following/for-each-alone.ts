@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isUnavailable } from '#db/read-models/read-model-faults.ts';
+import { isUnableToSave } from '#db/disk/sqlite.ts';
 import type { WorkerMeans } from './worker.ts';
 
 interface Options extends Pick<WorkerMeans, 'log'> {
@@ -23,7 +23,7 @@ export async function forEachAlone<Item extends { readonly id: string }>(
     try {
       await step(item);
     } catch (error) {
-      if (isUnavailable(error)) refusals.push(error);
+      if (isUnableToSave(error)) refusals.push(error);
       else log.warn({ err: error, worker, id: item.id }, 'work failed, will be tried again');
     }
   };

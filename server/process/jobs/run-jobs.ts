@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change, Streams } from '#db/change.ts';
 import { isUnableToSave } from '#db/disk/sqlite.ts';
-import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import type { Job, JobUpdate } from '#db/jobs.ts';
 import type { Store } from '#db/store.ts';
 import { type Clock, waitFor } from '../clock.ts';
@@ -164,7 +163,7 @@ class KindLoop<Means extends JobMeans> {
     log.warn({ err: error, kind, job: id, failures: attempts }, 'job failed, will be retried');
     const { afterMs, isForAll } = error instanceof RetryLater ? error : { afterMs: 0, isForAll: false };
     // Faults of the outside service, or of this site's own file, say nothing about the job.
-    if (isForAll || isUnavailable(error)) {
+    if (isForAll || isUnableToSave(error)) {
       this.#pausedUntil = clock.elapsed() + afterMs;
       this.#failures.all.add(order, clock.elapsed());
       return;

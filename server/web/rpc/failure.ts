@@ -1,4 +1,4 @@
-import { isUnavailable } from '#db/read-models/read-model-faults.ts';
+import { isUnableToSave } from '#db/disk/sqlite.ts';
 import { Rejected, statusOf } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 
@@ -14,7 +14,7 @@ export function toRpcError(error: unknown, requestId: string, report: (error: un
   if (error instanceof RpcError) return error;
   if (error instanceof Rejected) return refused(error);
   report(error);
-  if (isUnavailable(error)) return refused(new Rejected('storage-down', { retryAfter: WHILE_NOTHING_IS_SAVED }));
+  if (isUnableToSave(error)) return refused(new Rejected('storage-down', { retryAfter: WHILE_NOTHING_IS_SAVED }));
   const message = `Something went wrong on our side (request ${requestId}).`;
   return new RpcError({ status: 500, message, refusal: null });
 }

@@ -51,7 +51,7 @@ export const QUIET_STATS: SystemStats = {
   webhooks: { provider: 'svix', refused: { all: 1, open: 1 }, waiting: 2, lagSeconds: 90 },
   upkeep: {
     position: 40,
-    readModels: [{ name: 'bookings', version: 10, position: 38 }],
+    projections: [{ name: 'bookings', position: 38 }],
     workers: [{ name: 'mail', position: 39, postponed: 1, waiting: 0 }],
   },
 };

@@ -9,7 +9,7 @@ const DONE = { state: 'done', position: 40, end: 40 } as const;
 async function upkeepPage(job: UpkeepJob | null) {
   const view: UpkeepView = {
     position: 40,
-    readModels: [{ name: 'users', version: 6, position: 40 }],
+    projections: [{ name: 'users', position: 40 }],
     workers: [],
     job,
   };
@@ -20,12 +20,12 @@ async function upkeepPage(job: UpkeepJob | null) {
   return main;
 }
 
-test('the result of a check is beside its button, and that of a rebuild beside the read models', async () => {
+test('the result of a check is beside its button, and that of a rebuild beside the projections', async () => {
   const checked = await upkeepPage({ task: 'verify', ...DONE });
-  const [check = '', rest = ''] = checked.split('Read models');
+  const [check = '', rest = ''] = checked.split('Projections');
   expect(check).toMatch(/Check every event.*<h2[^>]*>The log is whole<\/h2>/s);
   expect(rest).not.toContain('The log is whole');
-  const [before = '', after = ''] = (await upkeepPage({ task: 'users', ...DONE })).split('Read models');
+  const [before = '', after = ''] = (await upkeepPage({ task: 'users', ...DONE })).split('Projections');
   expect(before).not.toContain('<h2 class="mb-1 text-xl">users is rebuilt');
   expect(after).toContain('>users is rebuilt</h2>');
 });

@@ -13,7 +13,7 @@ import { NOW } from '../../events/facts.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { day, hold, openMany } from '../changes.ts';
 import { openIn, tamper, withDatabase } from '../folder.ts';
-import { spoilPart } from '../read-models/spoil.ts';
+import { spoilPart } from '../spoil.ts';
 import { logRows } from '../rows.ts';
 
 const RESTORE = 'Put it back from a backup';
@@ -31,7 +31,7 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_
   'after a COMMIT that fails with %s nothing is acknowledged or written any more',
   async (code) => {
     const folder = await folderWith(2);
-    const db = openSqlite(join(folder, 'halfday.db'), 'truth');
+    const db = openSqlite(join(folder, 'halfday.db'));
     const failing = new Database.SqliteError('the disk failed', code);
     const prepare = db.prepare.bind(db);
     Object.assign(db, {
@@ -53,6 +53,7 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_
       jobs: new Jobs(db),
       now: () => NOW,
       onFailure: (error) => failures.push(error),
+      project: () => {},
       onCommit: () => {},
     });
     const changes = ['b2', 'b3'].map((id, index) => committer.change(hold(id, { date: day(index + 1) })));

@@ -52,7 +52,7 @@ test('a command’s answer can be asked for without sending it again', async () 
   expect(await store.earlierAnswer(once)).toBeNull();
   await store.change(hold('b1', { once }));
   expect(await store.earlierAnswer(once)).toEqual({ answer: { booking: 'b1' } });
-  await expect(await store.earlierAnswer({ ...once, body: 'another' })).rejects.toThrow(new Rejected('key-reused'));
+  await expect(store.earlierAnswer({ ...once, body: 'another' })).rejects.toThrow(new Rejected('key-reused'));
 });
 
 test('within one tick a command is done once, and its key refused to another body', async () => {

@@ -10,13 +10,13 @@ import {
 } from '#db/projections/bookings.ts';
 import { day, hold } from '../changes.ts';
 import { openIn } from '../folder.ts';
-import { bookingPlans } from '../query-plans.ts';
+import { plansOf } from '../query-plans.ts';
 
 test('workers find the few bookings that they look for by an index, however many others there are', async () => {
   const { store, folder, close } = openIn();
   await store.change(hold('b1'));
   close();
-  const plans = await bookingPlans<{ bookings: BookingRow }>(folder, async (db) => {
+  const plans = await plansOf<{ bookings: BookingRow }>(folder, 'bookings', async (db) => {
     await heldBookings(db);
     await endedHolds(db, 0, null);
     await endedHolds(db, 0, { expires_at: 1, id: 'b1' });

@@ -1,27 +1,15 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reveal } from '#db/log/codec.ts';
-import { openFolderReader, rebuild } from '#db/read-models/rebuild-by-command.ts';
+import { rebuildOffline } from '#db/open-store.ts';
+import { openFolderReader } from '#db/folder-reader.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
-import { reviseHold } from '#events/booking/holding.ts';
 import { refuse } from '#events/refusal.ts';
-import { DATE, NOW, PERSONAL } from '../../events/facts.ts';
+import { DATE, PERSONAL } from '../../events/facts.ts';
 import { CAUSE, day, hold, pay, sellAnyway } from '../changes.ts';
 import { openIn, tamper, withDatabase } from '../folder.ts';
-import { fileOf } from '../query-plans.ts';
 import { logRows, readRows } from '../rows.ts';
-
-const SECRETS = Object.values(PERSONAL);
-
-/** The files of a folder whose bytes hold any of these texts. */
-function filesWith(folder: string, texts: readonly string[]): string[] {
-  return readdirSync(folder)
-    .filter((file) => texts.some((text) => readFileSync(join(folder, file)).includes(text)))
-    .sort();
-}
 
 /** What stands in the log for the person of a booking. */
 function storedOf(folder: string, booking: string): { readonly person: string; readonly personal: string } {
@@ -32,28 +20,6 @@ function storedOf(folder: string, booking: string): { readonly person: string; r
 function forget(folder: string, person: string): void {
   withDatabase(folder, (db) => db.prepare('DELETE FROM person_keys WHERE person = ?').run(person));
 }
-
-test('personal data is in no byte of the log or the vault, nor of what they write ahead', async () => {
-  const { store, folder, close } = openIn();
-  const once = { key: 'k', body: JSON.stringify(PERSONAL), answer: null };
-  await store.change(hold('b1', { once }));
-  await store.change({
-    streams: { booking: bookingStream('b1') },
-    decide: (states, person) =>
-      reviseHold(states, { revision: { area: 'Ventura', tasks: [], person, personal: PERSONAL }, account: null }, NOW),
-    cause: CAUSE,
-  });
-  await store.change(pay('b1'));
-  const files = readdirSync(folder);
-  expect(files).toContain('halfday.db-wal');
-  expect(files).toContain('halfday.db-wal');
-  expect(filesWith(folder, ['SlotHeld'])).toEqual(['halfday.db-wal']);
-  await readRows(store);
-  expect(filesWith(folder, SECRETS)).toEqual([`read-${fileOf('bookings')}-wal`]);
-  close();
-  expect(filesWith(folder, ['SlotHeld'])).toEqual(['halfday.db']);
-  expect(filesWith(folder, SECRETS)).toEqual([`read-${fileOf('bookings')}`]);
-});
 
 test('the same details sealed twice look different', async () => {
   const { store, folder } = openIn();
@@ -78,7 +44,7 @@ test('without its key a person is forgotten everywhere, the others are not, and 
   const { folder } = before;
   const rows = logRows(folder);
   forget(folder, storedOf(folder, 'b1').person);
-  rebuild(folder, 'bookings');
+  await rebuildOffline(folder);
   const { store } = openIn(folder);
   const [first, second] = store.readerOf(['SlotHeld'])(0, 10);
   expect(first).toMatchObject({ data: { personal: null, price: 29_900 } });

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { reveal } from '#db/log/codec.ts';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
-import { readModelFile } from '#db/read-models/read-model-files.ts';
-import { openFolderReader, rebuild } from '#db/read-models/rebuild-by-command.ts';
+import { ROWS_BUILD } from '#db/engine/rows-build.ts';
+import { rebuildOffline } from '#db/open-store.ts';
+import { openFolderReader } from '#db/folder-reader.ts';
 import { type Verification, verifyChain } from '#db/integrity/verify.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
@@ -55,14 +56,16 @@ export function refundsUnderWay(folder: string): number {
   }
 }
 
-/** The rows of a read model as the server left them, and as a rebuild from the log makes them. */
-export function servedAndRebuilt(folder: string, name: ProjectionName): { served: unknown[]; rebuilt: unknown[] } {
+/** The rows of a projection as the server left them, and as a rebuild from the log makes them. */
+export async function servedAndRebuilt(
+  folder: string,
+  name: ProjectionName,
+): Promise<{ served: unknown[]; rebuilt: unknown[] }> {
   const projection = projections[name];
   const [key] = Object.keys(projection.columns);
-  const rows = () => rowsOf(readModelFile(folder, projection), `SELECT * FROM ${name} ORDER BY ${key}`);
+  const rows = () => rowsOf(join(folder, 'halfday.db'), `SELECT * FROM ${name}_${ROWS_BUILD} ORDER BY ${key}`);
   const served = rows();
-  const { swappedBy } = rebuild(folder, name);
-  if (swappedBy !== 'self') throw new Error('another process is still writing');
+  await rebuildOffline(folder);
   return { served, rebuilt: rows() };
 }
 

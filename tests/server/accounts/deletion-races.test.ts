@@ -1,6 +1,6 @@
 /** Races between the deletion of an account and its other requests. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { PAGE } from '#server/bookings/access/booking-pages.ts';
 import { placeHold } from '#server/bookings/buying/place-hold.ts';
@@ -8,13 +8,11 @@ import { addDays } from '#shared/civil-date.ts';
 import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 import { hold as storedHold } from '../../db/changes.ts';
-import { connectionsOf } from '../../db/connections.ts';
-import { fileOf } from '../../db/read-models/spoil.ts';
 import { openSite } from '../bookings/site.ts';
 import { details } from '../bookings/visitor.ts';
 import { until } from '../workers/run.ts';
 import { foundIn, settled } from './settled-town.ts';
-import { ADA, BEN, type Town, books, openTown } from './town.ts';
+import { ADA, BEN, books, openTown } from './town.ts';
 
 const TYPED = { name: 'Benedict Ito', address: '77 Hidden Lane', notes: 'The spare key is under the fern' };
 
@@ -23,15 +21,6 @@ const MINUTES = { timeout: 120_000 };
 
 function day(index: number) {
   return addDays(DATE, index);
-}
-
-/** Runs a step between the decision of a change and its commit. */
-function beforeTheNextChange({ store }: Town, run: () => Promise<void>): void {
-  const change = store.change.bind(store);
-  vi.spyOn(store, 'change').mockImplementationOnce(async (asked) => {
-    await run();
-    return change(asked);
-  });
 }
 
 describe('a hold of an account that is deleted', () => {
@@ -95,25 +84,6 @@ describe('a hold of an account that is deleted', () => {
     expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
     expect(tries).toHaveLength(1);
     await expect(tries[0]).rejects.toMatchObject({ refusal: 'unknown-account' });
-    expect(await foundIn(town, Object.values(TYPED))).toEqual([]);
-  });
-
-  test('that the read model has not applied yet is forgotten once it has', async () => {
-    const { result: town, connections } = connectionsOf(() => openTown(() => openSite(undefined, { RATE_LIMIT: '0' })));
-    await town.resident(ADA);
-    const ben = await town.resident(BEN);
-    const account = await town.idOf(BEN.email);
-    beforeTheNextChange(town, async () => {
-      connections.get(fileOf('bookings'))!.pragma('query_only = ON');
-      const request = { ...details(TYPED), key: crypto.randomUUID() };
-      await placeHold(town, request, { hold: null, account }, { correlation: 'a test' }).catch(() => null);
-    });
-    expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
-    const events = () => town.store.readerOf(['SlotHeld'])(0, 100);
-    await vi.waitFor(() => {
-      town.clock.advance(1000);
-      expect(events()).toMatchObject([{ data: { personal: null } }]);
-    }, MINUTES);
     expect(await foundIn(town, Object.values(TYPED))).toEqual([]);
   });
 
@@ -200,28 +170,4 @@ test('bookings that guests make with the address until the account is deleted ar
   );
   expect(before.length).toBeGreaterThan(EARLIER);
   expect(before.filter(({ data }) => 'personal' in data && data.personal !== null)).toEqual([]);
-});
-
-test('a booking that a guest makes while the account is deleted is forgotten, also when the deletion is cut off', async () => {
-  const { result: town, connections } = connectionsOf(() => openTown(() => openSite(undefined, { RATE_LIMIT: '0' })));
-  await town.resident(ADA);
-  const ben = await town.resident(BEN);
-  const personal = { ...PERSONAL, ...TYPED, email: BEN.email };
-  // From here on bookings cannot be listed, for the deletion either: it ends as a crash ends it, and the worker finishes it.
-  beforeTheNextChange(town, async () => {
-    connections.get(fileOf('bookings'))!.pragma('query_only = ON');
-    await town.store.change(storedHold('a-guest', { date: day(0), personal })).catch(() => null);
-  });
-  expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
-  expect(town.store.readerOf(['AccountDeleted'])(0, 100)).toMatchObject([{ data: { bookings: [] } }]);
-  // Later bookings do not belong to the account.
-  town.clock.advance(1);
-  const later = storedHold('a-later-guest', { date: day(1), personal: { ...PERSONAL, email: BEN.email } });
-  await town.store.change(later).catch(() => null);
-  await vi.waitFor(async () => {
-    town.clock.advance(1000);
-    expect((await town.state('a-guest'))?.isForgotten).toBe(true);
-  }, MINUTES);
-  expect(await foundIn(town, Object.values(TYPED))).toEqual([]);
-  expect((await town.state('a-later-guest'))?.isForgotten).toBe(false);
 });

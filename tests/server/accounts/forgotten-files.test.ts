@@ -1,8 +1,6 @@
-import { existsSync, copyFileSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type ProjectionName, projections } from '#db/projections/index.ts';
-import { openStore } from '#db/open-store.ts';
 import { publisher } from '#server/bookings/workers/publisher.ts';
 import { webhookForgetting } from '#server/bookings/workers/webhook-forgetting.ts';
 import { Mailbox } from '#server/outside/mail/mailbox.ts';
@@ -13,7 +11,6 @@ import type { Config } from '#server/process/config.ts';
 import { createLog } from '#server/process/log.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { NOW, DATE } from '../../events/facts.ts';
-import { fileOf } from '../../db/read-models/spoil.ts';
 import { type Site, openSite } from '../bookings/site.ts';
 import { run, until } from '../workers/run.ts';
 import { ADA, BEN, openTown } from './town.ts';
@@ -75,39 +72,16 @@ async function townWithBen() {
   const ben = await town.resident(BEN);
   await ben.call('changeProfile', { name: BEN.name, phone: PHONE, address: STREET, area: 'Ojai' });
   const folder = town.config.dataFolder;
-  await town.store.updatedQueries().bookings.selectFrom('bookings').select('id').execute();
-  await town.store.updatedQueries().users.selectFrom('users').select('id').execute();
   return { ...town, ben, folder };
-}
-
-/** Copies of read models as earlier versions and rebuilds leave them. */
-function leaveCopies(folder: string): void {
-  for (const [projection, file] of [
-    ['bookings', fileOf('bookings')],
-    ['users', fileOf('users')],
-  ] as const) {
-    const current = file.slice('read-'.length);
-    const names = [
-      `read-${projection}-0.db`,
-      `rebuilt-${projection}-0.db`,
-      `building-${projection}-0.db`,
-      `${file}.bak`,
-    ];
-    for (const name of [...names, `building-${current}`, `fresh-${projection}-1-01234567.db`]) {
-      for (const suffix of ['', '-wal']) copyFileSync(join(folder, file + suffix), join(folder, name + suffix));
-    }
-  }
 }
 
 test('no byte of a forgotten person is left in any file of the folder', async () => {
   const { ben, folder, ...town } = await townWithBen();
-  leaveCopies(folder);
   // Mail is sent by a worker.
   for (const text of [BEN.email, STREET, 'Guest 5']) {
     await until(() => filesWith(folder, [text]).some((file) => file.startsWith('mail/')));
   }
   await until(() => filesWith(folder, [STREET]).filter((file) => file.startsWith('webhooks/')).length === 2);
-  await until(() => filesWith(folder, [STREET]).length > 8);
   expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200 });
   await until(town.isCleaned);
   await until(() => filesWith(join(folder, 'webhooks'), PERSONAL).length === 0);
@@ -116,15 +90,4 @@ test('no byte of a forgotten person is left in any file of the folder', async ()
   expect(filesWith(folder, ['Guest 5'])).toEqual(expect.arrayContaining([expect.stringMatching(/^mail\//)]));
   const rows = await town.store.updatedQueries().bookings.selectFrom('bookings').selectAll().execute();
   expect(rows.filter(({ name }) => name !== null)).toHaveLength(18);
-});
-
-test('a start removes files of earlier versions and killed rebuilds', async () => {
-  const { folder, store } = await townWithBen();
-  leaveCopies(folder);
-  mkdirSync(join(folder, 'fresh-users-2-76543210.db'));
-  store.close();
-  const again = await openStore({ folder, now: () => NOW });
-  again.close();
-  const left = readdirSync(folder).filter((name) => /^(?:read|rebuilt|building|fresh)-/.test(name));
-  expect(new Set(left)).toEqual(new Set((Object.keys(projections) as ProjectionName[]).map(fileOf)));
 });

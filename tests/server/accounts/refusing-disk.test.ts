@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ReadModelUnavailable } from '#db/read-models/read-model-faults.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { connectionsOf } from '../../db/connections.ts';
 import { openSite } from '../bookings/site.ts';
 import { pass } from '../workers/run.ts';
-import { ADA, BEN, type Town, books, openTown, tokenIn } from './town.ts';
+import { ADA, BEN, type Town, openTown, tokenIn } from './town.ts';
 
 const ADA_IN = { email: ADA.email, password: ADA.password };
 
@@ -198,28 +197,3 @@ test('a deletion that is refused leaves the account as it was, and succeeds late
   expect(await town.person().call('register', BEN)).toMatchObject({ status: 200, notice: 'registered' });
   expect((await town.mailTo(BEN.email, 'Confirm your email address')).to).toBe(BEN.email);
 });
-
-const FAULTS_AFTERWARDS = {
-  'a read model is being made again': ({ store }: Town) =>
-    vi.spyOn(store, 'updatedQueries').mockImplementation(() => {
-      throw new ReadModelUnavailable('bookings');
-    }),
-};
-
-test.each(Object.entries(FAULTS_AFTERWARDS))(
-  'a deletion that is in the log is reported as done, though after it %s; the rest follows',
-  async (_, begin) => {
-    const town = townOnDisk();
-    await town.resident(ADA);
-    const ben = await town.resident(BEN);
-    await books(town, ben, BEN.email);
-    let fault: { mockRestore(): void } | null = null;
-    town.store.onCommit((events) => {
-      if (events.some(({ type }) => type === 'AccountDeleted')) fault = begin(town);
-    });
-    expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200, redirect: '/' });
-    fault!.mockRestore();
-    await pass(town, 60_000, town.isCleaned);
-    expect(await town.idOf(BEN.email)).toBe('');
-  },
-);

@@ -18,11 +18,8 @@ function bytesIn(folder: string): string {
 }
 
 /** Those of these texts that any file of the data folder contains, at any depth, once deletions are complete. */
-export async function foundIn({ config, store, isCleaned }: Town, texts: readonly string[]): Promise<string[]> {
+export async function foundIn({ config, isCleaned }: Town, texts: readonly string[]): Promise<string[]> {
   await until(isCleaned);
-  const { bookings, users } = store.updatedQueries();
-  // Writes the rows that are still in memory.
-  await Promise.all([bookings.whenUpdated(), users.whenUpdated()]);
   const bytes = bytesIn(config.dataFolder);
   return texts.filter((text) => bytes.includes(text));
 }

@@ -29,10 +29,7 @@ function linkIn(text: string): string {
 }
 
 /** Those of these texts that a database of the data folder contains. */
-async function foundIn({ config: { dataFolder }, store }: Town, texts: readonly string[]): Promise<string[]> {
-  const { bookings, users } = store.updatedQueries();
-  // Writes the rows that are still in memory.
-  await Promise.all([bookings.whenUpdated(), users.whenUpdated()]);
+async function foundIn({ config: { dataFolder } }: Town, texts: readonly string[]): Promise<string[]> {
   const files = readdirSync(dataFolder).filter((file) => file.includes('.db'));
   const bytes = files.map((file) => readFileSync(join(dataFolder, file)).toString('latin1')).join('\n');
   return texts.filter((text) => bytes.includes(text));

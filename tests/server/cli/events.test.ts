@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { projections } from '#db/projections/index.ts';
 import { hold, openMany, pay } from '../../db/changes.ts';
-import { openIn, tamper, withFile } from '../../db/folder.ts';
+import { openIn, tamper, withDatabase } from '../../db/folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
-import { fileOf } from '../../db/query-plans.ts';
+import { ROWS_BUILD } from '#db/engine/rows-build.ts';
 import { logRows, readRows } from '../../db/rows.ts';
 import { events, eventsProcess } from './command.ts';
 
@@ -24,9 +23,9 @@ async function folderWithLog() {
   return { ...open, rows: await readRows(open.store) };
 }
 
-/** Changes a booking's row in a read model without an event. */
+/** Changes a booking's row without an event. */
 function falsify(folder: string): void {
-  withFile(folder, `read-${fileOf('bookings')}`, (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
+  withDatabase(folder, (db) => db.exec(`UPDATE bookings_${ROWS_BUILD} SET area = 'nowhere'`));
 }
 
 test('verify counts the events of a whole log and prints the hash of the last', async () => {
@@ -51,58 +50,42 @@ test('verify names the first bad event and exits with 1', async () => {
   );
 });
 
-test('rebuild without a name rebuilds every read model; a running server swaps each in', async () => {
-  const { folder, store, rows, reports } = await folderWithLog();
+test('rebuild has a running server rebuild what is named, by default every projection', async () => {
+  const { folder, store, rows } = await folderWithLog();
   falsify(folder);
   const { code, out } = await events(folder, 'rebuild');
-  expect(code).toBe(0);
-  for (const name of NAMES) {
-    expect(out).toMatch(new RegExp(`^${name}: 1505 events replayed in \\d+\\.\\d s$`, 'm'));
-    expect(out).toMatch(new RegExp(`^${name}: swapped in by the running server$`, 'm'));
-  }
-  expect(reports).toEqual(NAMES.map((name) => ({ message: 'read model swapped in', detail: { readModel: name } })));
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(
+      new RegExp(`^${NAMES.join(', ')}: rebuilt from 1,505 events in .* s by the running server\\.\n$`),
+    ),
+  });
   expect(await readRows(store)).toEqual(rows);
+  expect((await events(folder, 'rebuild', 'users', '--json')).out).toContain('"by":"server"');
 });
 
-test('rebuild swaps the file itself when no server runs, and only the named one', async () => {
+test('rebuild does it itself when no server runs', async () => {
   const { folder, rows, close } = await folderWithLog();
   close();
   falsify(folder);
-  const { code, out, err } = await events(folder, 'rebuild', 'bookings');
-  expect(code).toBe(0);
-  expect(out).toMatch(/^bookings: 1505 events replayed in .* s\nbookings: put in place, as no server is running\n$/);
-  expect(err).toMatch(/^bookings 66% \(1000 of 1505 events, \d+ s left\)\nbookings 100% \(1505 of 1505 events\)\n$/);
+  const { code, out } = await events(folder, 'rebuild');
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/: rebuilt from 1,505 events in .* s\.\n$/) });
   expect(await readRows(openIn(folder).store)).toEqual(rows);
 });
 
-test('rebuild swaps the file itself when the server ends meanwhile', async () => {
-  const { folder, rows, close } = await folderWithLog();
+test('rebuild says that the server has stopped', async () => {
+  const { folder, close } = await folderWithLog();
   close();
-  falsify(folder);
-  // Holds the folder's lock as a server does, and swaps no file.
+  // Holds the folder's lock as a server does, and carries out no request.
   const server = new Database(join(folder, 'writer.lock'));
   server.exec('BEGIN EXCLUSIVE');
-  const child = spawn(process.execPath, ['server/cli/events.ts', 'rebuild', 'bookings'], {
-    env: { DATA_FOLDER: folder },
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const rebuilding = events(folder, 'rebuild', 'bookings');
+  await vi.waitFor(() => {
+    const requests = withDatabase(folder, (db) => db.prepare('SELECT count(*) FROM rebuild_requests').pluck().get());
+    expect(requests).toBe(1);
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let out = '';
-  for await (const part of child.stdout.setEncoding('utf8')) {
-    out += part as string;
-    if (out.includes('waiting for the running server to swap it in')) server.close();
-  }
-  expect(out).toMatch(/bookings: put in place, as no server is running\n$/);
-  expect(await readRows(openIn(folder).store)).toEqual(rows);
-});
-
-test('a second rebuild at the same time says so and exits with 1', async () => {
-  const { folder } = await folderWithLog();
-  const other = new Database(join(folder, 'rebuild.lock'));
-  other.exec('BEGIN EXCLUSIVE');
-  onTestFinished(() => void other.close());
-  const { code, err } = await events(folder, 'rebuild');
-  expect({ code, err }).toEqual({ code: 1, err: `another rebuild is under way in ${folder}\n` });
+  server.close();
+  expect(await rebuilding).toMatchObject({ code: 1, err: 'The server has stopped. Run the command again.\n' });
 });
 
 test('without a log, a command says so and creates none', async () => {
@@ -147,8 +130,8 @@ test.each([
   expect(err).toContain('Usage: npm run events -- ');
 });
 
-test('an unknown read model’s name is repeated', async () => {
+test('an unknown projection’s name is repeated', async () => {
   const { code, err } = await eventsProcess(tempFolder(), 'rebuild', 'booking');
   expect(code).toBe(2);
-  expect(err).toContain('There is no read model called booking.');
+  expect(err).toContain('There is no projection called booking.');
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { completeVisit, recordNoShow } from '#events/booking/visiting.ts';
@@ -142,7 +141,7 @@ async function replay(town: Town) {
 }
 
 describe('statistics', () => {
-  test('are those that a fresh replay of the log gives', async () => {
+  test('are those of the log', async () => {
     const { town, stats } = await busyTown();
     const shown = await stats();
     const { states, days, leads, accounts } = await replay(town);
@@ -179,11 +178,7 @@ describe('statistics', () => {
     expect(shown.users).toMatchObject({ all: accounts, admins: 1, unconfirmed: 0, disabled: 0 });
     expect(shown.users.joined.at(-1)).toEqual({ period: '2027-03', users: accounts });
     expect(shown.upkeep.position).toBe(town.store.position);
-    for (const { position } of shown.upkeep.readModels) expect(position).toBe(town.store.position);
-
-    const names = Object.keys(projections) as ProjectionName[];
-    for (const name of names) await town.store.upkeep.rebuild(name, AbortSignal.timeout(60_000), () => {});
-    expect(await stats()).toEqual(shown);
+    for (const { position } of shown.upkeep.projections) expect(position).toBe(town.store.position);
   });
 
   test('are counted again after each event', async () => {

@@ -21,14 +21,12 @@ async function completes(ada: Person, task: string): Promise<UpkeepView['job']> 
 }
 
 describe('the owner’s view of upkeep', () => {
-  test('has the version and the position of every read model, and the position of each worker', async () => {
+  test('has the position of every projection, and the position of each worker', async () => {
     const { town, ada } = await withAdmin();
     const { position } = town.store;
     const { body } = await ada.ask('upkeep');
     expect(body.position).toBe(position);
-    expect(body.readModels).toEqual(
-      Object.values(projections).map(({ name, version }) => ({ name, version, position })),
-    );
+    expect(body.projections).toEqual(Object.values(projections).map(({ name }) => ({ name, position })));
     expect(body.workers.map(({ name }) => name)).toEqual(expect.arrayContaining(['account-mail', 'mail']));
     expect(body.job).toBeNull();
   });

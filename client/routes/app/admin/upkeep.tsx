@@ -6,7 +6,7 @@ import { RpcError } from '#shared/calls/rpc-error.ts';
 import type { UpkeepView } from '#shared/owner/upkeep.ts';
 import { postedOf } from '../../../account/forms/posted.ts';
 import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
-import { CheckOfLog, ReadModelsTable, UpkeepJobStatus, WorkersTable } from '../../../owner/upkeep-parts.tsx';
+import { CheckOfLog, ProjectionsTable, UpkeepJobStatus, WorkersTable } from '../../../owner/upkeep-parts.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
@@ -19,7 +19,7 @@ import { guard } from '../../../shell/session.ts';
 export const Route = createFileRoute('/app/admin/upkeep')({
   beforeLoad: guard,
   loader: async ({ context: { queryClient, rpc, flash, user } }) => ({
-    // Workers and read models go on all the time.
+    // Workers and projections go on all the time.
     view: await queryClient.fetchQuery(readQuery(rpc, 'upkeep', undefined, { staleTime: 0 })),
     posted: postedOf(flash),
     user,
@@ -51,7 +51,7 @@ function Upkeep() {
       <UpkeepJobStatus job={shown.job} />
       <div className="grid gap-10">
         <CheckOfLog job={shown.job} />
-        <ReadModelsTable view={shown} />
+        <ProjectionsTable view={shown} />
         <WorkersTable view={shown} />
       </div>
     </>

@@ -1,3 +1,4 @@
+import { attentionItem } from '#db/projections/attention.ts';
 import { type MailReturn, mailCauseOf } from '#events/mail.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import type { Business } from '../../../outside/mail/layout/letter.ts';
@@ -32,7 +33,7 @@ export const letter = bookingLetter({
   on: ['MailReturned'],
   to: 'owner',
   async write({ event, row, booking, business, dependencies }) {
-    const item = await dependencies.store.updatedQueries().attention.row(`bounce-${row.id}`);
+    const item = await attentionItem(dependencies.store.db, `bounce-${row.id}`);
     // The owner already knows that this address gets no mail.
     if (item?.open !== 1 || item.event !== mailCauseOf(event.stream) || row.email === null) return null;
     return mailReturned(event.data.kind, booking, business);

@@ -12,7 +12,7 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { NOW, PERSONAL } from '../../../events/facts.ts';
 import { CAUSE, day, hold, lapse, pay } from '../../changes.ts';
 import { openIn } from '../../folder.ts';
-import { bookingPlans } from '../../query-plans.ts';
+import { plansOf } from '../../query-plans.ts';
 
 const CUSTOMER = ['account-1', PERSONAL.email] as const;
 const ANY_TIME = { address: PERSONAL.email, heldBy: null };
@@ -90,7 +90,7 @@ describe("a customer's bookings", () => {
   test('are read by an index, however many others there are', async () => {
     const { folder, close } = await openWithBookings();
     close();
-    const plans = await bookingPlans<{ bookings: BookingRow }>(folder, async (db) => {
+    const plans = await plansOf<{ bookings: BookingRow }>(folder, 'bookings', async (db) => {
       await paidTotals(db, CUSTOMER);
       await aheadTotals(db, CUSTOMER, MOMENT);
       await visitsAhead(db, CUSTOMER, MOMENT, WHOLE);

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { refundsOf } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -7,10 +6,8 @@ import { carryOutRefund } from '#server/bookings/changing/refund.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { refunds } from '#server/bookings/workers/refunds.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
-import { connectionsOf } from '../../../db/connections.ts';
-import { fileOf } from '../../../db/read-models/spoil.ts';
 import { MINUTE, type Site, openSite } from '../site.ts';
-import { leave, pass, run, until } from '../../workers/run.ts';
+import { leave, run, until } from '../../workers/run.ts';
 import { CallPostponed } from '#server/outside/payments/port.ts';
 
 /** A visitor pays for the booking twice: one payment has to be refunded. */
@@ -157,17 +154,6 @@ test('a refund without a response delays no other, also no later one', async () 
   expect(await refundOf(site, stuck.id)).toEqual({ refund: 'requested', refunded: 0 });
 });
 
-test('a refund that the read model still lists as open is not requested repeatedly', async () => {
-  const { result: site, connections } = connectionsOf(() => openSite());
-  const { id } = await paidTwice(site);
-  expect((await site.row(id))?.refund).toBe('requested');
-  connections.get(fileOf('bookings'))!.pragma('query_only = ON');
-  run(site, refunds);
-  await until(isDone(site, id));
-  for (let turns = 0; turns < 100; turns++) await nextTurn();
-  expect(site.payments.refunds).toHaveLength(1);
-});
-
 test('an unavailable provider counts as no attempt, and the refund is made later', async () => {
   const site = openSite();
   const { id } = await paidTwice(site);
@@ -183,22 +169,6 @@ test('an unavailable provider counts as no attempt, and the refund is made later
   expect(failures(site, id)).toBe(0);
 });
 
-test('a row that lacks its refund causes no second one: the read model is rebuilt', async () => {
-  const { result: site, connections } = connectionsOf(() => openSite());
-  const { id } = await paidTwice(site);
-  const [due] = refundsOf((await site.row(id))!);
-  await carryOutRefund(site, { id }, due!);
-  await site.row(id);
-  connections
-    .get(fileOf('bookings'))!
-    .prepare(`UPDATE bookings SET refund = 'requested', refunds = ? WHERE id = ?`)
-    .run(JSON.stringify([due]), id);
-  run(site, refunds);
-  await until(() => site.lines.some((line) => line.includes('the log asks for no refund of payment')));
-  expect(site.payments.refunds).toHaveLength(1);
-  expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
-});
-
 test.each([{ cause: 'goodwill' as const }, { payment: 'another' }])(
   'no refund is requested from the provider without a request in the log: %o',
   async (wrong) => {
@@ -209,15 +179,3 @@ test.each([{ cause: 'goodwill' as const }, { payment: 'another' }])(
     expect(site.payments.refunds).toEqual([]);
   },
 );
-
-test('a booking with an unreadable row delays no other refund, and its own is made once the row is rebuilt', async () => {
-  const { result: site, connections } = connectionsOf(() => openSite());
-  const ill = await paidTwice(site);
-  const well = await paidTwice(site, 'pm');
-  await site.store.updatedQueries().bookings.selectFrom('bookings').select('id').execute();
-  connections.get(fileOf('bookings'))!.prepare(`UPDATE bookings SET refunds = '[z' WHERE id = ?`).run(ill.id);
-  run(site, refunds);
-  await until(isDone(site, well.id));
-  expect(site.lines.find((line) => line.includes('work failed'))).toContain(`"booking":"${ill.id}"`);
-  await pass(site, 2 * MINUTE, isDone(site, ill.id));
-});

@@ -1,5 +1,4 @@
-import { expect, test, vi } from 'vitest';
-import { ReadModelUnavailable } from '#db/read-models/read-model-faults.ts';
+import { expect, test } from 'vitest';
 import { manageToken } from '#server/bookings/access/manage-link.ts';
 import { holdExpiry } from '#server/bookings/jobs/hold-expiry.ts';
 import { ADA, BEN, type Person, type Town, openTown } from '../../accounts/town.ts';
@@ -128,19 +127,4 @@ test('a newcomer’s hold still counts as one in a customer’s browser', async 
     await browser.hold(fullDay(ahead));
   }
   expect(await partHeld(town, 6)).toBeLessThanOrEqual(1 / 2 + 1 / 6);
-});
-
-test('while its bookings cannot be read, an account books as a newcomer', async () => {
-  const town = openTown();
-  const ada = await town.resident(ADA);
-  await paysFor(signedInAt(town, ada, far(200)), WINDOW);
-  const read = vi.spyOn(town.store, 'updatedQueries').mockImplementation(() => {
-    throw new ReadModelUnavailable('bookings');
-  });
-  const visitor = signedInAt(town, ada, NEIGHBOR);
-  expect((await visitor.hold(fullDay(1))).status).toBe(200);
-  await empties(town, far);
-  read.mockRestore();
-  const another = signedInAt(town, ada, far(201));
-  expect((await another.hold(await freeDay(town, 4))).status).toBe(200);
 });

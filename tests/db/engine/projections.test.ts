@@ -1,0 +1,218 @@
+import { describe, expect, test, vi } from 'vitest';
+import { RebuildRequest } from '#db/engine/rebuild-requests.ts';
+import { ROWS_BUILD, hashRowSources } from '#db/engine/rows-build.ts';
+import { rebuildOffline } from '#db/open-store.ts';
+import { type ProjectionName, projections } from '#db/projections/index.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
+import { DATE } from '../../events/facts.ts';
+import { day, hold, lapse, openMany, pay } from '../changes.ts';
+import { openIn, withDatabase } from '../folder.ts';
+import { readRows } from '../rows.ts';
+
+const NAMES = Object.keys(projections) as ProjectionName[];
+const BOOKINGS = `bookings_${ROWS_BUILD}`;
+
+const soon = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
+
+/** A store with a confirmed, a held and an expired booking. */
+async function storeWithThree() {
+  const open = openIn();
+  await open.store.change(hold('b1'));
+  await open.store.change(pay('b1'));
+  await open.store.change(hold('b2', { claim: 'full', date: day(1) }));
+  await open.store.change(hold('b3', { date: day(2) }));
+  await open.store.change(lapse('b3', day(2)));
+  return { ...open, rows: await readRows(open.store) };
+}
+
+/** The tables of projections in a folder, without the hash of their build. */
+function tablesIn(folder: string): string[] {
+  return withDatabase(folder, (db) =>
+    db
+      .prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT, WITHOUT ROWID'`)
+      .pluck()
+      .all(),
+  ).filter((table) => NAMES.some((name) => table.startsWith(`${name}_`)));
+}
+
+/** Changes a row without an event: only a rebuild removes the mark. */
+function markRow(folder: string, table = BOOKINGS): void {
+  withDatabase(folder, (db) => db.exec(`UPDATE ${table} SET area = 'marked' WHERE id = 'b1'`));
+}
+
+/** From now on bookings cannot be folded. */
+function failToFold(): () => void {
+  const failing = vi.spyOn(projections.bookings, 'evolve').mockImplementation(() => {
+    throw new Error('a mistake in a fold');
+  });
+  return () => failing.mockRestore();
+}
+
+test('people read what was just written', async () => {
+  const { store } = openIn();
+  await store.change(hold('b1'));
+  expect(await readRows(store)).toMatchObject({
+    availability: [{ date: DATE, am: 'held', am_booking: 'b1', pm: 'free', pm_booking: null }],
+    bookings: [{ id: 'b1', status: 'held', name: 'Ada Reyes', captured: 0 }],
+  });
+  await store.change(pay('b1'));
+  expect(await readRows(store)).toMatchObject({
+    availability: [{ am: 'booked', am_booking: 'b1', am_until: null }],
+    bookings: [{ status: 'confirmed', captured: 29_900, free_changes_through: '2027-03-14' }],
+  });
+});
+
+test('rows change only with the events of a whole batch', async () => {
+  const { store, rows } = await storeWithThree();
+  const refused = store.change(hold('b4'));
+  const failing = store.change({
+    ...hold('b5', { date: day(5) }),
+    writeCredentials: () => void (null as never as string).length,
+  });
+  await Promise.allSettled([refused, failing]);
+  expect(await readRows(store)).toEqual(rows);
+});
+
+test('the hash of a build follows from the sources', () => {
+  expect(ROWS_BUILD).toBe(hashRowSources(`${import.meta.dirname}/../../..`));
+});
+
+describe('at the start', () => {
+  test('tables of the same build are kept', async () => {
+    const { folder, close } = await storeWithThree();
+    close();
+    markRow(folder);
+    expect((await readRows(openIn(folder).store)).bookings[0]).toMatchObject({ id: 'b1', area: 'marked' });
+  });
+
+  test('tables of another build are replaced', async () => {
+    const { folder, close, rows } = await storeWithThree();
+    close();
+    withDatabase(folder, (db) => {
+      for (const name of NAMES) db.exec(`ALTER TABLE ${name}_${ROWS_BUILD} RENAME TO ${name}_other`);
+      db.exec(`UPDATE projection_tables SET build = 'other', table_name = name || '_other'`);
+    });
+    expect(await readRows(openIn(folder).store)).toEqual(rows);
+    expect(tablesIn(folder)).toHaveLength(NAMES.length);
+  });
+
+  test('a rebuild that a crash broke off leaves nothing', async () => {
+    const { folder, close, rows } = await storeWithThree();
+    close();
+    withDatabase(folder, (db) => {
+      db.exec(`CREATE TABLE bookings_draft (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID`);
+      db.exec(`INSERT INTO projection_tables VALUES ('bookings_draft', 'bookings', '${ROWS_BUILD}', 0, 0, 0)`);
+    });
+    expect(await readRows(openIn(folder).store)).toEqual(rows);
+    expect(tablesIn(folder)).not.toContain('bookings_draft');
+  });
+
+  test('events that the tables lack are folded', async () => {
+    const { store, folder, close } = openIn();
+    await store.change(hold('b1'));
+    await store.change(openMany('b1', 2500));
+    const rows = await readRows(store);
+    close();
+    withDatabase(folder, (db) => {
+      for (const name of NAMES) db.exec(`DELETE FROM ${name}_${ROWS_BUILD}`);
+      db.exec('UPDATE projection_tables SET folded_to = 0');
+    });
+    expect(await readRows(openIn(folder).store)).toEqual(rows);
+  });
+});
+
+describe('a fold that fails', () => {
+  test('refuses no change, and the others of its projection are left out until a rebuild', async () => {
+    const { store, reports, rows } = await storeWithThree();
+    const mend = failToFold();
+    await store.change(hold('b4', { date: day(4) }));
+    expect(reports).toMatchObject([{ message: 'projection stale', detail: { projection: 'bookings' } }]);
+    mend();
+    await store.change(hold('b5', { date: day(5) }));
+    const now = await readRows(store);
+    expect(now.availability).toHaveLength(rows.availability.length + 2);
+    await vi.waitFor(async () => expect((await readRows(store)).bookings).toHaveLength(5), PATIENCE_MS);
+    await store.change(hold('b6', { date: day(6) }));
+    expect((await readRows(store)).bookings).toHaveLength(6);
+  });
+
+  test('is mended by the next start', async () => {
+    const { store, folder, rows, close, reported } = await storeWithThree();
+    const mend = failToFold();
+    const stale = reported('projection stale');
+    await store.change(hold('b4', { date: day(4) }));
+    await stale;
+    expect((await readRows(store)).bookings).toEqual(rows.bookings);
+    expect(store.projections.states()).toContainEqual({ name: 'bookings', position: store.position - 2 });
+    close();
+    mend();
+    const again = openIn(folder);
+    expect((await readRows(again.store)).bookings).toHaveLength(4);
+  });
+});
+
+describe('a rebuild while the site serves', () => {
+  test('gives the same rows, and includes what is written meanwhile', async () => {
+    const before = await storeWithThree();
+    before.close();
+    markRow(before.folder);
+    const { store, folder } = openIn(before.folder);
+    await store.change(openMany('b2', 2000));
+    const reached: number[] = [];
+    const rebuilt = store.projections.rebuild(NAMES, { ...soon(), onStep: (position) => reached.push(position) });
+    let next = 10;
+    while (reached.length < 5) await store.change(hold(`b${next}`, { date: day((next += 1)) }));
+    expect(await rebuilt).toBe(true);
+    const rows = await readRows(store);
+    expect(rows.bookings[0]).toMatchObject({ id: 'b1', area: 'Ojai' });
+    expect(rows.bookings).toHaveLength(3 + next - 10);
+    expect(store.projections.states()).toEqual(NAMES.toSorted().map((name) => ({ name, position: store.position })));
+    expect(await store.projections.rebuild(NAMES, soon())).toBe(true);
+    expect(await readRows(store)).toEqual(rows);
+    expect(tablesIn(folder)).toHaveLength(NAMES.length);
+  });
+
+  test('that is stopped leaves the tables as they were', async () => {
+    const { store, folder, rows } = await storeWithThree();
+    const stopping = new AbortController();
+    const options = { signal: stopping.signal, onStep: () => stopping.abort() };
+    expect(await store.projections.rebuild(['bookings'], options)).toBe(false);
+    expect(await readRows(store)).toEqual(rows);
+    expect(tablesIn(folder)).toHaveLength(NAMES.length);
+  });
+
+  test('begins again when a person is forgotten: no table gets what was read before', async () => {
+    const { store } = await storeWithThree();
+    await store.change(openMany('b2', 2000));
+    let isForgotten = false;
+    const person = (await store.db.selectFrom('bookings').select('person').where('id', '=', 'b1').executeTakeFirst())!
+      .person;
+    const onStep = (position: number) => {
+      if (isForgotten || position < 1000) return;
+      isForgotten = true;
+      store.forget([person]);
+    };
+    expect(await store.projections.rebuild(['bookings'], { ...soon(), onStep })).toBe(true);
+    expect((await readRows(store)).bookings[0]).toMatchObject({ id: 'b1', name: null, email_key: null });
+  });
+
+  test('is requested by another process, which sees when it is done', async () => {
+    const { store, folder } = await storeWithThree();
+    markRow(folder);
+    const request = new RebuildRequest(folder, ['bookings']);
+    await vi.waitFor(
+      () => expect(request.progress()).toEqual({ state: 'done', position: store.position, head: store.position }),
+      PATIENCE_MS,
+    );
+    request.close();
+    expect((await readRows(store)).bookings[0]).toMatchObject({ area: 'Ojai' });
+  });
+});
+
+test('without a server all projections are rebuilt at once', async () => {
+  const { store, folder, close, rows } = await storeWithThree();
+  close();
+  markRow(folder);
+  expect(await rebuildOffline(folder)).toBe(store.position);
+  expect(await readRows(openIn(folder).store)).toEqual(rows);
+});
