@@ -1,9 +1,10 @@
+import type { CompiledQuery } from 'kysely';
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Refusal } from '#events/refusal.ts';
+import type { RefusalName } from '#shared/calls/refusals.ts';
 import type { JobUpdate, KindOfJob } from './jobs.ts';
 import type { Once } from './log/idempotency.ts';
-import type { Credentials } from './vault/credentials.ts';
 
 /** The streams that a change reads, by the names its decision uses. */
 export type Streams = Readonly<Record<string, Stream<unknown, Fact>>>;
@@ -31,17 +32,21 @@ export interface AuthorizedOnce<S extends Streams> extends Once {
   readonly authorize: (states: States<S>) => Refusal | null;
 }
 
+/** A write beside the events of a change, such as to credentials. */
+export type GuardedWrite = { readonly query: CompiledQuery } & (
+  | { readonly rows?: never }
+  /** If the number of rows affected is another, the change is refused and nothing is written. */
+  | { readonly rows: number; readonly refusal: RefusalName }
+);
+
 /** A change: the streams it reads, and a pure decision over their states. */
 export interface Change<S extends Streams> {
   readonly streams: S;
   /** `newPerson` is a fresh person id for the customer whom this change introduces. */
   readonly decide: (states: States<S>, newPerson: string) => NewEvents<S> | Refusal;
   readonly cause: Cause;
-  /**
-   * Writes credentials in the same transaction, once the change is decided. Throws `Rejected` to refuse the change; then nothing is
-   * written.
-   */
-  readonly writeCredentials?: (credentials: Credentials, decided: NewEvents<S>) => void;
+  /** What to write in the same transaction, in this order, once the change is decided. Such a change is a batch of its own. */
+  readonly writes?: (decided: NewEvents<S>) => readonly GuardedWrite[];
   /** Updates a job in the same transaction. Refuses the change with `already-settled` when the job has left the state. */
   readonly updateJob?: JobUpdate;
   /** Jobs to insert in the same transaction, beside those that the events cause. */

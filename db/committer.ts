@@ -4,19 +4,29 @@ import { type Fact, type Recorded, type Stream, fold } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isRefusal } from '#events/refusal.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import { type Cause, type Change, type Committed, type NewEvents, type Streams, anyChange } from './change.ts';
+import {
+  type Cause,
+  type Change,
+  type Committed,
+  type GuardedWrite,
+  type NewEvents,
+  type Streams,
+  anyChange,
+} from './change.ts';
 import { decode, encode } from './log/codec.ts';
 import type { Jobs } from './jobs.ts';
 import { EventLog } from './log/event-log.ts';
 import { type Head, chainHash } from './log/hash-chain.ts';
 import { Idempotency, type Once } from './log/idempotency.ts';
-import { type SqliteDatabase, isBroken, isLockedByOther } from './disk/sqlite.ts';
+import { type SqliteDatabase, type SqliteStatement, isBroken, isLockedByOther } from './disk/sqlite.ts';
 import { SoldUnits } from './log/sold-units.ts';
-import type { Credentials } from './vault/credentials.ts';
 import type { Vault } from './vault/vault.ts';
 
 /** Number of cached stream states, each of a few kilobytes. Others are folded from the log again, in microseconds. */
 const CACHED_STREAMS = 5000;
+
+/** A program has few distinct writes: each is prepared once. */
+const KEPT_WRITES = 100;
 
 /** A stream's state after its last event. */
 interface Current {
@@ -38,10 +48,22 @@ interface Done {
   readonly events: readonly Recorded<DomainEvent>[];
 }
 
+/** Changes that are committed together: a refused write undoes its whole transaction, so each change with writes is alone. */
+function inBatches(queue: readonly Pending[]): Pending[][] {
+  const batches: Pending[][] = [];
+  let isOpen = false;
+  for (const pending of queue) {
+    const isAlone = pending.change.writes !== undefined;
+    if (isOpen && !isAlone) batches.at(-1)!.push(pending);
+    else batches.push([pending]);
+    isOpen = !isAlone;
+  }
+  return batches;
+}
+
 export interface CommitterParts {
   readonly db: SqliteDatabase;
   readonly vault: Vault;
-  readonly credentials: Credentials;
   readonly jobs: Jobs;
   readonly now: () => number;
   /** Called with each error that kept changes from being written. After one that `isBroken` recognizes, none is tried any more. */
@@ -59,7 +81,7 @@ export interface CommitterParts {
 export class Committer {
   readonly #db: SqliteDatabase;
   readonly #vault: Vault;
-  readonly #credentials: Credentials;
+  readonly #writes = new LRUCache<string, SqliteStatement>({ max: KEPT_WRITES });
   readonly #jobs: Jobs;
   readonly #now: () => number;
   readonly #onFailure: CommitterParts['onFailure'];
@@ -80,10 +102,9 @@ export class Committer {
   /** Why it is unknown what is on the disk; null while it is known. */
   #broken: unknown = null;
 
-  constructor({ db, vault, credentials, jobs, now, onFailure, project, onCommit }: CommitterParts) {
+  constructor({ db, vault, jobs, now, onFailure, project, onCommit }: CommitterParts) {
     this.#db = db;
     this.#vault = vault;
-    this.#credentials = credentials;
     this.#jobs = jobs;
     this.#now = now;
     this.#onFailure = onFailure;
@@ -119,7 +140,7 @@ export class Committer {
   flush(): void {
     const batch = this.#queue;
     this.#queue = [];
-    if (batch.length > 0) this.#tryTogether(batch);
+    for (const together of inBatches(batch)) this.#tryTogether(together);
   }
 
   #tryTogether(batch: readonly Pending[]): void {
@@ -217,8 +238,7 @@ export class Committer {
     }
     const { updateJob, newJobs = [] } = change;
     if (updateJob && !this.#jobs.canUpdate(updateJob)) return { error: new Rejected('already-settled') };
-    const refused = this.#writeCredentials(change, decided);
-    if (refused) return { error: refused };
+    for (const write of change.writes?.(decided) ?? []) this.#write(write);
     if (updateJob) this.#jobs.update(updateJob);
     for (const job of newJobs) this.#jobs.insert(job, this.#now());
     const first = events.length;
@@ -230,16 +250,13 @@ export class Committer {
     return { committed: { events: events.slice(first), earlier: null } };
   }
 
-  /** Returns the refusal; then nothing is written. */
-  #writeCredentials({ writeCredentials: write }: Change<Streams>, decided: NewEvents<Streams>): Rejected | null {
-    try {
-      // Inside the transaction this is a savepoint.
-      if (write) this.#db.transaction(() => write(this.#credentials, decided))();
-      return null;
-    } catch (error) {
-      if (error instanceof Rejected) return error;
-      throw error;
-    }
+  /** Throws `Rejected`, which undoes the transaction. */
+  #write(write: GuardedWrite): void {
+    const { sql, parameters } = write.query;
+    const statement = this.#writes.get(sql) ?? this.#db.prepare(sql);
+    this.#writes.set(sql, statement);
+    const { changes } = statement.run(...parameters);
+    if (write.rows !== undefined && changes !== write.rows) throw new Rejected(write.refusal);
   }
 
   #append(

@@ -1,17 +1,15 @@
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import type { Change, Committed, Streams } from './change.ts';
+import type { Change, Committed, GuardedWrite, Streams } from './change.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { demandKnown, reveal } from './log/codec.ts';
 import { Committer } from './committer.ts';
-import { Credentials } from './vault/credentials.ts';
 import { Projections } from './engine/projections.ts';
 import { RebuildRequests } from './engine/rebuild-requests.ts';
 import { QueryConnection } from './engine/query-connection.ts';
 import { EventLog, type Place } from './log/event-log.ts';
 import { Jobs } from './jobs.ts';
 import type { Once } from './log/idempotency.ts';
-import { ManageLinks } from './log/manage-links.ts';
 import { LogPages } from './log/log-pages.ts';
 import { type OpenFile, damagedAt } from './integrity/open-file.ts';
 import { walkChain } from './integrity/verify.ts';
@@ -38,8 +36,6 @@ export class Store {
   readonly vitals: VitalsCounts;
   /** The tables that are folded from events, to see how far they are and to rebuild them. */
   readonly projections: Pick<Projections, 'states' | 'rebuild'>;
-  readonly #manageLinks: ManageLinks;
-  readonly #credentials: Credentials;
   #sandboxPayments: SandboxPaymentStore | null = null;
   readonly #committer: Committer;
   readonly #log: EventLog;
@@ -67,8 +63,6 @@ export class Store {
       this.logPages = new LogPages(db);
       demandKnown(this.#log);
       this.#vault = new Vault(db);
-      this.#manageLinks = new ManageLinks(db);
-      this.#credentials = new Credentials(db);
       this.checkpoints = new Checkpoints(db, (follower) => report('a checkpoint was lost', follower));
       this.jobs = new Jobs(db, options.jobSources);
       this.vitals = new VitalsCounts(db, report);
@@ -88,7 +82,6 @@ export class Store {
       this.#committer = new Committer({
         db,
         vault: this.#vault,
-        credentials: this.#credentials,
         jobs: this.jobs,
         now,
         onFailure: (error) => this.noteFailure(error),
@@ -145,16 +138,6 @@ export class Store {
     return this.#connection.queries;
   }
 
-  /** The links that open bookings for their customers. */
-  get manageLinks(): ManageLinks {
-    return this.#manageLinks;
-  }
-
-  /** Addresses, passwords and sign-in sessions of accounts. */
-  get credentials(): Credentials {
-    return this.#credentials;
-  }
-
   /** The payments of the sandbox. Needs a store that was opened with the sandbox. */
   get sandboxPayments(): SandboxPaymentStore {
     return (this.#sandboxPayments ??= new SandboxPaymentStore(this.#file.db));
@@ -182,6 +165,11 @@ export class Store {
    */
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
     return this.#committer.change(change);
+  }
+
+  /** Writes what causes no event; all or, if one is refused, nothing. Rejects as `change` does. */
+  async write(writes: readonly GuardedWrite[]): Promise<void> {
+    await this.change({ streams: {}, decide: () => ({}), writes: () => writes, cause: { correlation: '' } });
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Rows } from './projections/index.ts';
-import type { LinkPurpose } from './vault/validity.ts';
+import type { LinkPurpose } from './queries/accounts/links.ts';
 
 /** The tables that queries read, by their columns. Those of projections have the name of the projection. */
 export interface Tables extends Rows {

@@ -1,6 +1,7 @@
 /** What admins change about accounts. A change of an account's rights ends its sign-in sessions. */
-import type { Cause } from '#db/change.ts';
-import type { Credentials } from '#db/vault/credentials.ts';
+import type { Cause, GuardedWrite } from '#db/change.ts';
+import { endLinks } from '#db/queries/accounts/links.ts';
+import { endSignIns } from '#db/queries/accounts/sign-ins.ts';
 import type { Refusal } from '#events/refusal.ts';
 import { accountStream } from '#events/account/account.ts';
 import {
@@ -20,7 +21,7 @@ type Dependencies = Pick<AccountDependencies, 'store'>;
 
 interface Administration {
   readonly decide: (states: AccountAndRoles) => AccountAndRolesEvents | Refusal;
-  readonly writeCredentials: (credentials: Credentials, decided: Partial<AccountAndRolesEvents>) => void;
+  readonly writes: (decided: Partial<AccountAndRolesEvents>) => readonly GuardedWrite[];
 }
 
 async function administer({ store }: Dependencies, account: string, change: Administration, cause: Cause) {
@@ -28,8 +29,8 @@ async function administer({ store }: Dependencies, account: string, change: Admi
 }
 
 /** Ends the secret calendar address of an account that is no admin any more: another appointment must not open it again. */
-function endCalendar(credentials: Credentials, account: string): void {
-  credentials.endLink(account, 'calendar-feed');
+function endCalendar({ store }: Dependencies, account: string): GuardedWrite {
+  return endLinks(store.db, account, 'calendar-feed');
 }
 
 /**
@@ -43,10 +44,10 @@ export async function changeRole(
 ): Promise<void> {
   const change: Administration = {
     decide: (states) => decideRole(states, { ...who, role }),
-    writeCredentials(credentials, { account = [], roles = [] }) {
-      if (account.length + roles.length === 0) return;
-      credentials.endSignIns(who.account, keeps);
-      if (role === 'user') endCalendar(credentials, who.account);
+    writes({ account = [], roles = [] }) {
+      if (account.length + roles.length === 0) return [];
+      const ended = endSignIns(dependencies.store.db, who.account, keeps);
+      return role === 'user' ? [ended, endCalendar(dependencies, who.account)] : [ended];
     },
   };
   await administer(dependencies, who.account, change, cause);
@@ -60,11 +61,8 @@ export async function setDisabled(
 ): Promise<void> {
   const change: Administration = {
     decide: (states) => decideDisabled(states, { ...who, isDisabled }),
-    writeCredentials(credentials) {
-      if (!isDisabled) return;
-      credentials.endSignIns(who.account);
-      endCalendar(credentials, who.account);
-    },
+    writes: () =>
+      isDisabled ? [endSignIns(dependencies.store.db, who.account), endCalendar(dependencies, who.account)] : [],
   };
   await administer(dependencies, who.account, change, cause);
 }
@@ -74,7 +72,7 @@ export async function signOutEverywhere(dependencies: Dependencies, who: ByAdmin
   await demandAccount(dependencies, who.account);
   const change: Administration = {
     decide: (states) => decideSignOut(states, who.by),
-    writeCredentials: (credentials) => credentials.endSignIns(who.account),
+    writes: () => [endSignIns(dependencies.store.db, who.account)],
   };
   await administer(dependencies, who.account, change, cause);
 }

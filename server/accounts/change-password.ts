@@ -1,6 +1,7 @@
-import type { Cause } from '#db/change.ts';
-import type { LinkRow } from '#db/vault/credential-rows.ts';
-import type { Credentials } from '#db/vault/credentials.ts';
+import type { Cause, GuardedWrite } from '#db/change.ts';
+import { type LinkRow, endLinks, linkOfToken, useLink } from '#db/queries/accounts/links.ts';
+import { accountWithAddress, replacePassword, resetPassword as setPassword } from '#db/queries/accounts/passwords.ts';
+import { endSignIns } from '#db/queries/accounts/sign-ins.ts';
 import { userById } from '#db/projections/users.ts';
 import { notePasswordChange, requestPasswordReset } from '#events/account/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account/account.ts';
@@ -19,17 +20,17 @@ async function ownerOf({ store }: Pick<AccountDependencies, 'store'>, account: s
   return { name, email };
 }
 
-/** Records a new password, of which the owner is told. `set` stores it, and throws `Rejected` when it may not. */
+/** Records a new password, of which the owner is told. `writes` store it. */
 async function recordPassword(
   { store }: AccountDependencies,
   account: string,
-  { by, set }: { readonly by: 'owner' | 'reset'; readonly set: (credentials: Credentials) => void },
+  { by, writes }: { readonly by: 'owner' | 'reset'; readonly writes: readonly GuardedWrite[] },
   cause: Cause,
 ): Promise<void> {
   await store.change({
     streams: { account: accountStream(account) },
     decide: (states) => notePasswordChange(states, by),
-    writeCredentials: set,
+    writes: () => writes,
     cause,
   });
 }
@@ -42,8 +43,8 @@ export function forgotPassword(
   hasRoom: HasRoom = () => true,
 ): Promise<void> {
   return inEvenDuration(async () => {
-    const account = store.credentials.addressRow(comparable(email))?.account;
-    if (account === undefined || (await store.stateOf(accountStream(account))) === null) return;
+    const account = await accountWithAddress(store.db, comparable(email));
+    if (account === null || (await store.stateOf(accountStream(account))) === null) return;
     await store.change({
       streams: { account: accountStream(account) },
       decide: (states) => ({ account: ifRoom(requestPasswordReset(states, clock.now()).account, hasRoom) }),
@@ -52,14 +53,14 @@ export function forgotPassword(
   });
 }
 
-function resetLink({ store, clock }: Reader, token: string): LinkRow | null {
-  const link = store.credentials.link(token, clock.now());
+async function resetLink({ store, clock }: Reader, token: string): Promise<LinkRow | null> {
+  const link = await linkOfToken(store.db, token, clock.now());
   return link?.purpose === 'reset' ? link : null;
 }
 
 /** The address of the account that a reset link is for, for the holder of the link; null when the link is no longer valid. */
 export async function resetLinkEmail(reader: Reader, token: string): Promise<string | null> {
-  const link = resetLink(reader, token);
+  const link = await resetLink(reader, token);
   return link && ((await userById(reader.store.updatedQueries().users, link.account))?.email ?? null);
 }
 
@@ -73,7 +74,7 @@ export async function resetPassword(
   cause: Cause,
 ): Promise<string | null> {
   const { store, clock } = dependencies;
-  const link = resetLink(dependencies, token);
+  const link = await resetLink(dependencies, token);
   if (link === null) throw new Rejected('link-ended');
   // The link alone makes its holder a known customer in the hashing queue.
   const passwordHash = await hashNewPassword(dependencies, {
@@ -82,8 +83,9 @@ export async function resetPassword(
     customer: `account ${link.account}`,
   });
   const { account } = link;
-  const set = (credentials: Credentials) => credentials.resetPassword(token, passwordHash, clock.now());
-  await recordPassword(dependencies, account, { by: 'reset', set }, cause);
+  const { db } = store;
+  const writes = [...useLink(db, token, link, clock.now()), ...setPassword(db, account, passwordHash)];
+  await recordPassword(dependencies, account, { by: 'reset', writes }, cause);
   return maySignIn(await store.stateOf(accountStream(account))) ? account : null;
 }
 
@@ -99,9 +101,10 @@ export async function changePassword(
 ): Promise<void> {
   const from = await demandPassword(dependencies, { account, password: current, field: 'current', ...more }, cause);
   const to = await hashNewPassword(dependencies, { password, owner: () => ownerOf(dependencies, account) });
-  const set = (credentials: Credentials) => {
+  const { db } = dependencies.store;
+  const writes = [replacePassword(db, account, from, to), endSignIns(db, account), endLinks(db, account)];
+  await recordPassword(dependencies, account, { by: 'owner', writes }, cause).catch((error: unknown) => {
     // A reset in between must win: the customer may have used it against a thief who is sending this request.
-    if (!credentials.changePassword(account, { from, to })) throw wrongPassword('current');
-  };
-  await recordPassword(dependencies, account, { by: 'owner', set }, cause);
+    throw error instanceof Rejected && error.refusal === 'wrong-credentials' ? wrongPassword('current') : error;
+  });
 }

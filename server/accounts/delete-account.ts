@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cause } from '#db/change.ts';
 import type { GuestAddress } from '#db/queries/accounts/customer-bookings.ts';
+import { forgetCredentials } from '#db/queries/accounts/passwords.ts';
+import { forgetManageLinks } from '#db/queries/bookings/manage-links.ts';
 import { endUnproven } from '#events/account/account-changes.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -57,7 +59,13 @@ export async function forgetAccount(
     const states = await Promise.all(ids.map(async (id) => ({ id, state: await store.stateOf(bookingStream(id)) })));
     const forgotten = states.flatMap(({ id, state }) => (state?.isForgotten ? { id, person: state.person } : []));
     for (const { person } of forgotten) persons.add(person);
-    store.manageLinks.forget(forgotten.map(({ id }) => id));
+    if (forgotten.length > 0)
+      await store.write([
+        forgetManageLinks(
+          store.db,
+          forgotten.map(({ id }) => id),
+        ),
+      ]);
     bookings.push(...forgotten.map(({ id }) => id));
   };
   for (const ids of inPages([...guests])) await forgetBookings(ids);
@@ -137,7 +145,7 @@ export function endAccount(
         const leaving = { account, bookings: guests, addressEvents, visits, told, ...time };
         return eventsOf(leave({ account: state, roles, ...statesOf(others) }, leaving));
       },
-      writeCredentials: (credentials) => credentials.forget(account),
+      writes: () => forgetCredentials(store.db, account),
       cause,
     });
     return { guests, areVisitsKept: events.some(({ type }) => type === 'VisitKept') };
@@ -152,9 +160,8 @@ export async function endUnprovenAccount(dependencies: Dependencies, account: st
   const { events } = await dependencies.store.change({
     streams: { account: accountStream(account) },
     decide: endUnproven,
-    writeCredentials(credentials, { account: decided = [] }) {
-      if (decided.length > 0) credentials.forget(account);
-    },
+    writes: ({ account: decided = [] }) =>
+      decided.length === 0 ? [] : forgetCredentials(dependencies.store.db, account),
     cause,
   });
   if (events.length === 0) return false;

@@ -1,3 +1,4 @@
+import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
 import { wasPaid } from '#db/projections/bookings.ts';
 import { bookingsOfReference } from '#db/queries/bookings/by-reference.ts';
 import { accountStream } from '#events/account/account.ts';
@@ -29,7 +30,7 @@ export async function findPerson(dependencies: Dependencies, words: string): Pro
   });
   if (text.includes('@')) {
     const address = comparable(text);
-    const account = store.credentials.addressRow(address)?.account ?? null;
+    const account = await accountWithAddress(store.db, address);
     const bookings = await guestBookings({ store }, [{ address, heldBy: null }]);
     // The end of an account forgets the guest bookings of its confirmed addresses.
     const isConfirmed =

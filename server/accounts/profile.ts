@@ -1,3 +1,4 @@
+import { signInsOf } from '#db/queries/accounts/sign-ins.ts';
 import type { Cause } from '#db/change.ts';
 import { type BookingRow, photosOf } from '#db/projections/bookings.ts';
 import { type Customer, newestContact } from '#db/queries/accounts/customer-bookings.ts';
@@ -81,6 +82,7 @@ async function emailChangeOf(
 export async function profile(reader: Reader, { account, role, signIn }: SignedIn): Promise<Profile> {
   const { store, clock } = reader;
   const row = await rowOf(reader, account);
+  const sessions = await signInsOf(store.db, account, clock.now());
   return {
     name: row.name ?? '',
     email: row.email ?? '',
@@ -90,7 +92,7 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
     createdAt: row.created_at,
     lastSignInAt: signIn.previous_at,
     emailChange: await emailChangeOf(reader, row),
-    sessions: store.credentials.signIns(account, clock.now()).map((each) => ({
+    sessions: sessions.map((each) => ({
       id: each.id,
       isCurrent: each.id === signIn.id,
       device: each.device,

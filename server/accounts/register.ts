@@ -1,5 +1,6 @@
 import { randomUUIDv7, timingSafeEqual, hash } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
+import { accountWithAddress, addPassword, claimAddress } from '#db/queries/accounts/passwords.ts';
 import { noteRepeatedRegistration, repeatRegistration } from '#events/account/account-changes.ts';
 import { accountStream, newAccountStream } from '#events/account/account.ts';
 import { register as registerAccount } from '#events/account/account-life.ts';
@@ -63,22 +64,23 @@ export async function registerHashed(
   hasRoom: HasRoom = () => true,
 ): Promise<string | null> {
   const address = comparable(email);
-  if (store.credentials.addressRow(address) === undefined && !hasRoom()) return null;
+  const { db } = store;
+  if ((await accountWithAddress(db, address)) === null && !hasRoom()) return null;
   const id = randomUUIDv7();
   try {
     const { events } = await store.change({
       streams: { account: newAccountStream(id), roles: rolesStream },
       decide: (states, person) =>
         registerAccount(states, { account: id, person, personal: { name, email }, mayBeFirst, now: clock.now() }),
-      writeCredentials: (credentials) => credentials.claimAddress(address, id, passwordHash),
+      writes: () => [...claimAddress(db, address, id), addPassword(db, id, passwordHash)],
       cause,
     });
     return events.some((event) => event.type === 'AdminAppointed') ? id : null;
   } catch (error) {
     if (!(error instanceof Rejected) || error.refusal !== 'address-taken') throw error;
   }
-  const owner = store.credentials.addressRow(address)?.account;
-  if (owner !== undefined) {
+  const owner = await accountWithAddress(db, address);
+  if (owner !== null) {
     await store.change({
       streams: { account: accountStream(owner) },
       decide: (states) => ({ account: ifRoom(repeatRegistration(states, clock.now()).account, hasRoom) }),

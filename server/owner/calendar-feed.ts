@@ -1,7 +1,7 @@
 /** The secret calendar address of an admin, which calendar programs read again and again. */
 import { randomUUID } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
-import { LINK_LIFE_MS } from '#db/vault/validity.ts';
+import { addLink, endLinks, linkOfToken, linksOf } from '#db/queries/accounts/links.ts';
 import { accountStream } from '#events/account/account.ts';
 import { makeCalendarFeed, removeCalendarFeed } from '#events/account/calendar-feed.ts';
 import { isAdmin, rolesStream } from '#events/account/roles.ts';
@@ -32,35 +32,46 @@ function tokenOf({ config }: Pick<Dependencies, 'config'>, account: string, gene
   return signed.slice(signed.lastIndexOf('.') + 1);
 }
 
+async function generationOf({ store, clock }: Dependencies, account: string): Promise<string | null> {
+  const links = await linksOf(store.db, account, clock.now());
+  return links.find(({ purpose }) => purpose === PURPOSE)?.subject ?? null;
+}
+
 /** An admin's calendar address; null for none. One that was made with another secret counts as none. */
-export function feedUrl(dependencies: Dependencies, account: string): string | null {
+export async function feedUrl(dependencies: Dependencies, account: string): Promise<string | null> {
   const { store, clock, config } = dependencies;
-  const generation = store.credentials.linkOf(account, PURPOSE, clock.now())?.subject ?? null;
+  const generation = await generationOf(dependencies, account);
   if (generation === null) return null;
   const token = tokenOf(dependencies, account, generation);
-  return store.credentials.link(token, clock.now()) === null ? null : `${config.publicUrl}/calendar/${token}.ics`;
+  return (await linkOfToken(store.db, token, clock.now())) === null
+    ? null
+    : `${config.publicUrl}/calendar/${token}.ics`;
 }
 
 /** Makes an admin's calendar address; an earlier one stops at once. Throws `Rejected` with `not-allowed`. */
 export async function makeFeed(dependencies: Dependencies, account: string, cause: Cause): Promise<void> {
   const { store, clock } = dependencies;
   const [generation, now] = [randomUUID(), clock.now()];
-  const row = { account, purpose: PURPOSE, subject: generation, expires_at: now + LINK_LIFE_MS[PURPOSE] } as const;
+  const link = { account, purpose: PURPOSE, subject: generation } as const;
   await store.change({
     streams: { account: accountStream(account), roles: rolesStream },
     decide: (states) => makeCalendarFeed(states, account),
-    writeCredentials: (credentials) => credentials.replaceLink(tokenOf(dependencies, account, generation), row, now),
+    writes: () => [
+      endLinks(store.db, account, PURPOSE),
+      ...addLink(store.db, tokenOf(dependencies, account, generation), link, now),
+    ],
     cause,
   });
 }
 
 /** Removes an admin's calendar address. Does nothing when there is none. */
-export async function removeFeed({ store, clock }: Dependencies, account: string, cause: Cause): Promise<void> {
-  if (store.credentials.linkOf(account, PURPOSE, clock.now()) === null) return;
+export async function removeFeed(dependencies: Dependencies, account: string, cause: Cause): Promise<void> {
+  const { store } = dependencies;
+  if ((await generationOf(dependencies, account)) === null) return;
   await store.change({
     streams: { account: accountStream(account) },
     decide: (states) => removeCalendarFeed(states, account),
-    writeCredentials: (credentials) => credentials.endLink(account, PURPOSE),
+    writes: () => [endLinks(store.db, account, PURPOSE)],
     cause,
   });
 }
@@ -69,7 +80,7 @@ export async function removeFeed({ store, clock }: Dependencies, account: string
 export async function feedFile(dependencies: Dependencies, token: string): Promise<string | null> {
   const { store, config } = dependencies;
   const { now, timeZone } = businessTime(dependencies);
-  const link = store.credentials.link(token, now);
+  const link = await linkOfToken(store.db, token, now);
   if (link?.purpose !== PURPOSE || link.subject === null) return null;
   if (token !== tokenOf(dependencies, link.account, link.subject)) return null;
   const account = await store.stateOf(accountStream(link.account));

@@ -1,4 +1,5 @@
 /** Customers who register: most confirm their address, some change something, a few leave. */
+import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
 import { accountStream } from '#events/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { setDisabled } from '../accounts/administer.ts';
@@ -37,8 +38,8 @@ export async function register(story: Story, passwordHash: string): Promise<void
   const { name, email } = customer;
   await registerHashed(shop, { name, email, passwordHash, mayBeFirst: false }, newCause());
   made.users += 1;
-  const account = shop.store.credentials.addressRow(comparable(email))?.account;
-  if (account === undefined) throw new Error('a registered address has no account');
+  const account = await accountWithAddress(shop.store.db, comparable(email));
+  if (account === null) throw new Error('a registered address has no account');
   const now = shop.clock.now();
   const confirmsSoon = chance.happens(0.9);
   if (confirmsSoon) agenda.add(now + chance.between(1, 40) * MINUTE, () => confirmAddress(story, customer, account));
@@ -57,7 +58,7 @@ function confirmLater(story: Story, customer: Customer, account: string): void {
 
 async function confirmAddress(story: Story, customer: Customer, account: string): Promise<void> {
   const { shop, customers } = story;
-  const token = newLinkToken(shop, account, 'verify');
+  const token = await newLinkToken(shop, account, 'verify');
   await confirm(shop, { token }, account, newCause());
   await claimBookings(shop, account, newCause());
   customer.account = account;
@@ -97,7 +98,7 @@ async function changeAddress(story: Story, account: string): Promise<void> {
     const subject = (await shop.store.stateOf(accountStream(account)))?.emailChange?.change;
     if (subject === undefined) return;
     for (const purpose of ['change-new', 'change-old'] as const) {
-      await confirm(shop, { token: newLinkToken(shop, account, purpose, subject) }, account, newCause());
+      await confirm(shop, { token: await newLinkToken(shop, account, purpose, subject) }, account, newCause());
     }
     await claimBookings(shop, account, newCause());
   });

@@ -1,4 +1,5 @@
 /** The owner of the business, and a partner who is an admin, too. */
+import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
 import { dayStream } from '#events/day.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { comparable } from '#shared/normalize-text.ts';
@@ -30,7 +31,7 @@ export async function openBusiness(story: Story): Promise<void> {
 }
 
 async function confirmAddress({ shop }: Story, account: string): Promise<void> {
-  await confirm(shop, { token: newLinkToken(shop, account, 'verify') }, account, newCause());
+  await confirm(shop, { token: await newLinkToken(shop, account, 'verify') }, account, newCause());
 }
 
 /** The partner registers on the second day, and the owner makes an admin of them. */
@@ -39,8 +40,8 @@ export function addPartner(story: Story, passwordHash: string): void {
   agenda.add(story.start + DAY, async () => {
     await registerHashed(shop, { ...PARTNER, passwordHash, mayBeFirst: false }, newCause());
     made.users += 1;
-    const account = shop.store.credentials.addressRow(comparable(PARTNER.email))?.account;
-    if (account === undefined) throw new Error('the partner has no account');
+    const account = await accountWithAddress(shop.store.db, comparable(PARTNER.email));
+    if (account === null) throw new Error('the partner has no account');
     await confirmAddress(story, account);
     await changeRole(shop, { account, by: story.owner, role: 'admin' }, newCause());
   });

@@ -4,7 +4,7 @@ import { Committer } from '#db/committer.ts';
 import { chainHash, GENESIS } from '#db/log/hash-chain.ts';
 import { openSqlite } from '#db/disk/sqlite.ts';
 import { Jobs } from '#db/jobs.ts';
-import { Credentials } from '#db/vault/credentials.ts';
+import { accountWithAddress, claimAddress } from '#db/queries/accounts/passwords.ts';
 import { Vault } from '#db/vault/vault.ts';
 import { bookingStream, newBookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
@@ -239,7 +239,6 @@ test('a failure after the COMMIT does not make the change happen again', async (
   const committer = new Committer({
     db,
     vault: new Vault(db),
-    credentials: new Credentials(db),
     jobs: new Jobs(db),
     now: () => NOW,
     onFailure: () => {},
@@ -253,23 +252,31 @@ test('a failure after the COMMIT does not make the change happen again', async (
   db.close();
 });
 
-test('credentials are written with the events of their change, or neither is', async () => {
+test('writes are committed with the events of their change, or neither is', async () => {
   const { store } = openIn();
-  const claim = (address: string) => (credentials: Credentials) => credentials.claimAddress(address, 'a1');
-  await store.change({ ...hold('b1'), writeCredentials: claim('one') });
+  const claim = (address: string) => () => claimAddress(store.db, address, address);
+  await store.change({ ...hold('b1'), writes: claim('one') });
   const refused = store.change({
     ...hold('b2', { date: day(1) }),
-    writeCredentials(credentials) {
-      claim('two')(credentials);
-      throw new Rejected('link-ended');
-    },
+    writes: () => [...claim('two')(), ...claimAddress(store.db, 'one', 'two')],
   });
-  const decidedAgainst = store.change({ ...hold('b3'), writeCredentials: claim('three') });
-  const contradicting = store.change({ ...sellAnyway('b4'), writeCredentials: claim('four') });
-  await expect(refused).rejects.toEqual(new Rejected('link-ended'));
+  const decidedAgainst = store.change({ ...hold('b3'), writes: claim('three') });
+  const contradicting = store.change({ ...sellAnyway('b4'), writes: claim('four') });
+  const beside = store.change(hold('b5', { date: day(2) }));
+  await expect(refused).rejects.toEqual(new Rejected('address-taken'));
   await expect(decidedAgainst).rejects.toEqual(new Rejected('slot-taken'));
   await expect(contradicting).rejects.toThrow('contradicts what is sold');
-  expect(store.position).toBe(2);
-  const claimed = ['one', 'two', 'three', 'four'].filter((address) => store.credentials.addressRow(address));
-  expect(claimed).toEqual(['one']);
+  expect((await beside).events).toHaveLength(2);
+  expect(store.position).toBe(4);
+  const accounts = ['one', 'two', 'three', 'four'].map((address) => accountWithAddress(store.db, address));
+  expect(await Promise.all(accounts)).toEqual(['one', null, null, null]);
+});
+
+test('writes without events are committed in order, and none of them when one is refused', async () => {
+  const { store } = openIn();
+  await store.write(claimAddress(store.db, 'ada@example.com', 'a1'));
+  const both = [...claimAddress(store.db, 'ben@example.com', 'a2'), ...claimAddress(store.db, 'ada@example.com', 'a2')];
+  await expect(store.write(both)).rejects.toEqual(new Rejected('address-taken'));
+  expect(await accountWithAddress(store.db, 'ben@example.com')).toBeNull();
+  expect(store.position).toBe(0);
 });

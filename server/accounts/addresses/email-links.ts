@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Cause } from '#db/change.ts';
-import type { LinkRow } from '#db/vault/credential-rows.ts';
-import type { Credentials } from '#db/vault/credentials.ts';
+import type { Cause, GuardedWrite } from '#db/change.ts';
+import { type LinkRow, endLinks, linkOfToken, linksOf, useLink } from '#db/queries/accounts/links.ts';
+import { accountWithAddress, claimAddress } from '#db/queries/accounts/passwords.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
 import {
   isUnproven,
@@ -38,7 +38,7 @@ function confirmsAddress({ purpose }: LinkRow): boolean {
 
 /** A link with its account; null when it is no longer valid or has another purpose. */
 async function look({ store, clock }: Reader, token: string): Promise<{ link: LinkRow; row: UserRow } | null> {
-  const link = store.credentials.link(token, clock.now());
+  const link = await linkOfToken(store.db, token, clock.now());
   const row = link && confirmsAddress(link) ? await userById(store.updatedQueries().users, link.account) : undefined;
   return link && row && row.status !== 'deleted' ? { link, row } : null;
 }
@@ -96,16 +96,16 @@ export async function confirm(
     throw new Rejected(signedIn === null ? 'not-signed-in' : 'not-allowed');
   }
   const { store, clock } = dependencies;
-  const useLink = (credentials: Credentials) => credentials.useLink(token, clock.now());
+  const uses = useLink(store.db, token, link, clock.now());
   const side = SIDES[link.purpose];
   if (side !== undefined) {
-    const confirmed = { change: link.subject ?? '', side, useLink };
+    const confirmed = { change: link.subject ?? '', side, uses };
     return repeatWhileRefused(() => confirmChange(dependencies, row, confirmed, cause));
   }
   await store.change({
     streams: { account: accountStream(account) },
     decide: verifyEmail,
-    writeCredentials: useLink,
+    writes: () => uses,
     cause,
   });
   return { account, what: 'verified', address: row.email ?? '' };
@@ -114,23 +114,21 @@ export async function confirm(
 interface ConfirmedSide {
   readonly change: string;
   readonly side: Side;
-  readonly useLink: (credentials: Credentials) => void;
+  /** Uses the link. */
+  readonly uses: readonly GuardedWrite[];
 }
 
 async function confirmChange(
   dependencies: Dependencies,
   row: UserRow,
-  { change, side, useLink }: ConfirmedSide,
+  { change, side, uses }: ConfirmedSide,
   cause: Cause,
 ): Promise<Confirmed> {
   const { store, clock, config } = dependencies;
   const { id: account, change_email: email, email: previous } = row;
   const missing = missingAfter(await store.stateOf(accountStream(account)), change, side);
   if (missing === null || email === null || previous === null) throw new Rejected('link-ended');
-  const record = async (
-    typed: ReadonlyMap<string, number> | null,
-    writeCredentials: (credentials: Credentials) => void,
-  ) => {
+  const record = async (typed: ReadonlyMap<string, number> | null, writes: readonly GuardedWrite[]) => {
     await store.change({
       streams: { account: accountStream(account), ...bookingStreams(typed?.keys() ?? []) },
       decide: ({ account: state, ...others }) => {
@@ -138,29 +136,29 @@ async function confirmChange(
         const confirmation = { account, change, side, email, previous, typed, ...time };
         return withBookingEvents(changeAddress({ account: state, bookings: bookingsIn(others) }, confirmation));
       },
-      writeCredentials,
+      writes: () => writes,
       cause,
     });
   };
   if (missing.length > 0) {
-    await record(null, useLink);
+    await record(null, uses);
     return { account, what: 'change-half', address: previous };
   }
   // Guest bookings with the old address are found only by that address.
   await claimBookings(dependencies, account, cause);
   const take = async () =>
-    record(await bookingsTypedWith(dependencies, account, previous), (credentials) => {
-      useLink(credentials);
-      credentials.claimAddress(comparable(email), account);
-      credentials.dropLinks(account);
-    });
+    record(await bookingsTypedWith(dependencies, account, previous), [
+      ...uses,
+      ...claimAddress(store.db, comparable(email), account),
+      endLinks(store.db, account),
+    ]);
   try {
     await take();
   } catch (error) {
     if (!(error instanceof Rejected) || error.refusal !== 'address-taken') throw error;
-    const owner = store.credentials.addressRow(comparable(email))?.account;
+    const owner = await accountWithAddress(store.db, comparable(email));
     // The caller has proved both mailboxes, so an unconfirmed registration with the address is ended.
-    if (owner !== undefined && !(await endUnprovenAccount(dependencies, owner, cause))) throw error;
+    if (owner !== null && !(await endUnprovenAccount(dependencies, owner, cause))) throw error;
     await take();
   }
   return { account, what: 'changed', address: previous };
@@ -197,7 +195,9 @@ export async function isChangeWaiting({ store, clock }: Reader, account: string)
   const pending = (await store.stateOf(accountStream(account)))?.emailChange;
   if (!pending) return false;
   const now = clock.now();
-  return pauseLeft(pending.askedAt, WAITS_MS, now) > 0 || store.credentials.hasLink(account, pending.change, now);
+  if (pauseLeft(pending.askedAt, WAITS_MS, now) > 0) return true;
+  const links = await linksOf(store.db, account, now);
+  return links.some(({ subject }) => subject === pending.change);
 }
 
 /** Whether the current address has yet to confirm a pending change of address. */
@@ -238,7 +238,7 @@ export async function requestChange(
   const { store, clock } = dependencies;
   await demandPassword(dependencies, { account, ...given }, cause);
   const address = comparable(email);
-  const owner = store.credentials.addressRow(address)?.account ?? null;
+  const owner = await accountWithAddress(store.db, address);
   if (owner === account) throw new Rejected('invalid', { fields: { email: 'This is your address already.' } });
   if (await demandPause(dependencies, account, address)) await demandRoom();
   const holder = owner === null ? null : await store.stateOf(accountStream(owner));

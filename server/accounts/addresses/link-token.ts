@@ -1,19 +1,18 @@
-import { LINK_LIFE_MS, type LinkPurpose } from '#db/vault/validity.ts';
+import { type LinkPurpose, addLink } from '#db/queries/accounts/links.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { newToken } from '../signing-in/tokens.ts';
 
 /**
- * Creates the token of a link for one mail. The token exists only in the mail: the log never contains it, the vault only its hash.
+ * Creates the token of a link for one mail. The token exists only in the mail: the log never contains it, the database only its hash.
  * A mail that is written again after a crash gets another token; either one is valid.
  */
-export function newLinkToken(
+export async function newLinkToken(
   { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
   account: string,
   purpose: LinkPurpose,
   subject: string | null = null,
-): string {
+): Promise<string> {
   const token = newToken();
-  const now = clock.now();
-  store.credentials.addLink(token, { account, purpose, subject, expires_at: now + LINK_LIFE_MS[purpose] }, now);
+  await store.write(addLink(store.db, token, { account, purpose, subject }, clock.now()));
   return token;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Notice, Profile } from '#shared/account/account.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
+import { endSignIn, endSignIns, signInsOf } from '#db/queries/accounts/sign-ins.ts';
 import { parseToldVisits } from '#shared/booking/shown-outcomes.ts';
 import { changePassword as setPassword } from '../change-password.ts';
 import { deleteAccount as removeAccount } from '../delete-account.ts';
@@ -107,7 +108,10 @@ export const endSession = accountForm('endSession', {
       await signOutHere(context);
       return done('/', 'signed-out');
     }
-    if (!context.store.credentials.endSignIn(account, id)) throw new Rejected('not-found');
+    const { store } = context;
+    const hasSession = (await signInsOf(store.db, account, context.clock.now())).some((each) => each.id === id);
+    if (!hasSession) throw new Rejected('not-found');
+    await store.write([endSignIn(store.db, account, id)]);
     return done(PAGE, 'session-ended');
   },
 });
@@ -118,7 +122,7 @@ export const endOtherSessions = accountForm('endOtherSessions', {
   accountAct: signOutAct,
   async run(_, context) {
     const { account, signIn } = await signedInOf(context);
-    context.store.credentials.endSignIns(account, signIn.id);
+    await context.store.write([endSignIns(context.store.db, account, signIn.id)]);
     return done(PAGE, 'other-sessions-ended');
   },
 });

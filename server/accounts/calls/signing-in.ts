@@ -45,7 +45,8 @@ export const signIn = accountForm('signIn', {
   async run({ redirect, ...credentials }, context) {
     const onWrong = () => noteGuess(context, credentials.email);
     const hasRoom = await mailboxRoom(context, credentials.email, 'other');
-    await signInHere(context, await authenticate(context, credentials, causeOf(context), onWrong, hasRoom));
+    const { account, phc } = await authenticate(context, credentials, causeOf(context), onWrong, hasRoom);
+    await signInHere(context, account, phc);
     return done(safeRedirect(redirect, context.config.publicUrl));
   },
 });

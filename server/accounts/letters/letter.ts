@@ -2,7 +2,7 @@
  * Declares a mail about an account: each file in `customer/` exports its `letter`. The worker that sends account mail follows the
  * events of all letters.
  */
-import type { MailedPurpose } from '#db/vault/validity.ts';
+import type { MailedPurpose } from '#db/queries/accounts/links.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import type { AccountEvent } from '#events/account/account.ts';
 import type { Recorded } from '#events/event.ts';
@@ -21,7 +21,7 @@ export interface AccountMatter<Type extends AccountCause = AccountCause> {
   readonly row: UserRow;
   readonly business: Business;
   /** Creates a link for this letter; `subject` is the change of address that it confirms. */
-  readonly link: (purpose: MailedPurpose, subject?: string) => string;
+  readonly link: (purpose: MailedPurpose, subject?: string) => Promise<string>;
 }
 
 /** The words of a letter. */
@@ -35,7 +35,7 @@ export interface AccountLetter<Type extends AccountCause = AccountCause> {
   /** The owner of the account, or the new or the old address of a change. Part of the letter's idempotency key. */
   readonly to: 'owner' | 'new' | 'old';
   /** Returns null when no letter is to be sent. */
-  write(matter: AccountMatter<Type>): AccountLetterWords | null;
+  write(matter: AccountMatter<Type>): AccountLetterWords | null | Promise<AccountLetterWords | null>;
 }
 
 /** Declares a letter about the events in `on`. No letter is sent to a deleted account. */

@@ -1,4 +1,4 @@
-import type { MailedPurpose } from '#db/vault/validity.ts';
+import type { MailedPurpose } from '#db/queries/accounts/links.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountOf } from '#events/account/account.ts';
 import { businessOf } from '../../outside/mail/business.ts';
@@ -35,14 +35,16 @@ export async function lettersFor(
   const { id, email } = row;
   const name = row.verified === 1 ? row.name : null;
   const business = businessOf(dependencies);
-  const link = (purpose: MailedPurpose, subject?: string) => {
-    const token = newLinkToken(dependencies, id, purpose, subject);
+  const link = async (purpose: MailedPurpose, subject?: string) => {
+    const token = await newLinkToken(dependencies, id, purpose, subject);
     return `${dependencies.config.publicUrl}${PATHS[purpose]}?token=${token}`;
   };
-  return LETTERS.filter(({ on }) => on.includes(event.type)).flatMap((letter) => {
-    const written = letter.write({ event, name, row, business, link });
-    if (!written) return [];
+  const letters: PartLetter[] = [];
+  for (const letter of LETTERS.filter(({ on }) => on.includes(event.type))) {
+    const written = await letter.write({ event, name, row, business, link });
+    if (!written) continue;
     const { address = email, ...words } = written;
-    return [{ part: letter.to, to: address, content: writeLetter({ to: 'customer', ...words }, business) }];
-  });
+    letters.push({ part: letter.to, to: address, content: writeLetter({ to: 'customer', ...words }, business) });
+  }
+  return letters;
 }

@@ -1,3 +1,4 @@
+import { accountWithAddress, passwordHash } from '#db/queries/accounts/passwords.ts';
 import { accountStream, maySignIn } from '#events/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Sealer } from '../../web/http/sealing.ts';
@@ -32,8 +33,8 @@ function digestOf({ config }: Pick<Asking, 'config'>, value: string): string {
   return new Sealer(config.cookieSecret).digest(PURPOSE, value).toString('base64url', 0, 12);
 }
 
-function passwordOf(asking: Asking, account: string): string {
-  return digestOf(asking, asking.store.credentials.passwordHash(account) ?? '');
+async function passwordOf(asking: Asking, account: string): Promise<string> {
+  return digestOf(asking, (await passwordHash(asking.store.db, account)) ?? '');
 }
 
 /**
@@ -45,7 +46,7 @@ export async function rememberBrowser(asking: Asking, account: string, token?: s
   const before = cookies.get(COOKIE);
   const isKnown = before !== null && token === undefined && (await known(asking))?.account === account;
   const link = token === undefined ? '' : digestOf(asking, token);
-  const text = `${account} ${passwordOf(asking, account)} ${link}`;
+  const text = `${account} ${await passwordOf(asking, account)} ${link}`;
   const value = isKnown ? before : new Sealer(config.cookieSecret).seal(PURPOSE, Buffer.from(text));
   cookies.set(COOKIE, value, { maxAgeSeconds: LIFE_SECONDS });
 }
@@ -57,7 +58,7 @@ export function forgetBrowser({ cookies }: Pick<Asking, 'cookies'>): void {
 async function known(asking: Asking): Promise<Known | null> {
   const found = knownIn(asking);
   if (found === null || !maySignIn(await asking.store.stateOf(accountStream(found.account)))) return null;
-  return found.password === passwordOf(asking, found.account) ? found : null;
+  return found.password === (await passwordOf(asking, found.account)) ? found : null;
 }
 
 /** The account that was signed in here under its present password, or whose mailed link was opened here; null for none. */
@@ -77,5 +78,5 @@ export async function knownTries(asking: Asking): Promise<string | null> {
 /** Whether the account of an address was signed in here before. */
 export async function isKnownFor(asking: Asking, email: string): Promise<boolean> {
   const account = await knownAccount(asking);
-  return account !== null && asking.store.credentials.addressRow(comparable(email))?.account === account;
+  return account !== null && (await accountWithAddress(asking.store.db, comparable(email))) === account;
 }

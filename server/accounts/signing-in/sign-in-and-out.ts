@@ -11,9 +11,9 @@ import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
  * Signs an account in here, and gives it the bookings that its owner made as a guest. Removes what a previous person typed in
  * this browser.
  */
-export async function signInHere(context: AccountContext, account: string): Promise<void> {
+export async function signInHere(context: AccountContext, account: string, phc: string | null = null): Promise<void> {
   const { browser } = context;
-  await context.signIn.start(account);
+  await context.signIn.start(account, phc);
   browser.wipe({ except: hasFormOf(browser, account) ? ['hold', 'form'] : ['hold'] });
   keepVisitClosed(browser);
   await rememberBrowser(context, account);

@@ -1,8 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { SignInRow } from '#db/vault/credential-rows.ts';
+import {
+  type SignInRow,
+  endSignIn,
+  prolongSignIn,
+  renewSignIn,
+  signInOf,
+  startSignIn,
+} from '#db/queries/accounts/sign-ins.ts';
 import { accountStream, maySignIn } from '#events/account/account.ts';
 import { isAdmin, rolesStream } from '#events/account/roles.ts';
+import { refuse } from '#events/refusal.ts';
 import type { Role } from '#shared/account/account.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { Cookies } from '../../web/http/cookies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { newToken } from './tokens.ts';
@@ -70,17 +79,30 @@ export class BrowserSignInSession {
 
   /**
    * Signs an account in under a new token; an account that was signed in here before is signed out. If the account was deleted or
-   * disabled meanwhile, no account is signed in afterwards.
+   * disabled meanwhile, no account is signed in afterwards. `phc` is the hash of the password that was sent: throws `Rejected` with
+   * `wrong-credentials` when it is another by now.
    */
-  async start(account: string): Promise<void> {
+  async start(account: string, phc: string | null = null): Promise<void> {
     const { store, clock } = this.#dependencies;
-    if (!maySignIn(await store.stateOf(accountStream(account)))) return this.end();
-    await this.#forgetRow();
+    const before = await this.current();
     const now = clock.now();
     const token = newToken();
-    const row = { id: randomUUIDv7(), account, device: this.#device(), signed_in_at: now };
     const endsAt = endOf(now, now);
-    store.credentials.startSignIn(token, { ...row, expires_at: endsAt });
+    const row = { id: randomUUIDv7(), account, device: this.#device(), signed_in_at: now, expires_at: endsAt };
+    try {
+      await store.change({
+        streams: { account: accountStream(account) },
+        decide: (states) => (maySignIn(states.account) ? {} : refuse('cannot-sign-in')),
+        writes: () => [
+          ...(before ? [endSignIn(store.db, before.account, before.signIn.id)] : []),
+          ...startSignIn(store.db, token, row, phc),
+        ],
+        cause: { correlation: row.id },
+      });
+    } catch (error) {
+      if (!(error instanceof Rejected) || (error.refusal === 'wrong-credentials' && phc !== null)) throw error;
+      return this.end();
+    }
     this.#send(token, endsAt);
     this.#known = this.#lookUp(token);
   }
@@ -89,8 +111,9 @@ export class BrowserSignInSession {
   async renew(): Promise<void> {
     const current = await this.current();
     if (!current) return;
+    const { store } = this.#dependencies;
     const token = newToken();
-    this.#dependencies.store.credentials.renewSignIn(current.signIn.id, token);
+    await store.write([renewSignIn(store.db, current.signIn.id, token)]);
     this.#known = this.#lookUp(token);
     const renewed = await this.#known;
     if (renewed) this.#send(token, renewed.signIn.expires_at);
@@ -98,16 +121,11 @@ export class BrowserSignInSession {
 
   /** Signs out. */
   async end(): Promise<void> {
-    await this.#forgetRow();
+    const { store } = this.#dependencies;
+    const current = await this.current();
+    if (current) await store.write([endSignIn(store.db, current.account, current.signIn.id)]);
     this.#cookies.delete(COOKIE);
     this.#known = Promise.resolve(null);
-  }
-
-  async #forgetRow(): Promise<void> {
-    const current = await this.current();
-    // A deleted account has no session left to end.
-    if (current && (await this.stillHolds()))
-      this.#dependencies.store.credentials.endSignIn(current.account, current.signIn.id);
   }
 
   #send(token: string, endsAt: number): void {
@@ -118,7 +136,7 @@ export class BrowserSignInSession {
   async #lookUp(token: string | null): Promise<SignedIn | null> {
     const { store, clock } = this.#dependencies;
     const now = clock.now();
-    const signIn = token === null ? null : store.credentials.signIn(token, now);
+    const signIn = token === null ? null : await signInOf(store.db, token, now);
     if (!signIn || now >= signIn.signed_in_at + LONGEST_MS) return null;
     if (!maySignIn(await store.stateOf(accountStream(signIn.account)))) return null;
     const { account } = signIn;
@@ -129,18 +147,18 @@ export class BrowserSignInSession {
   async #read(): Promise<SignedIn | null> {
     const token = this.#cookies.get(COOKIE);
     const found = await this.#lookUp(token);
-    if (token !== null && found && this.#isUse) this.#prolong(token, found.signIn);
+    if (token !== null && found && this.#isUse) await this.#prolong(token, found.signIn);
     if (token !== null && !found) this.#cookies.delete(COOKIE);
     return found;
   }
 
-  #prolong(token: string, { id, seen_at, signed_in_at }: SignInRow): void {
+  async #prolong(token: string, { id, seen_at, signed_in_at }: SignInRow): Promise<void> {
     const { store, clock } = this.#dependencies;
     const now = clock.now();
     if (now - seen_at < PROLONGED_EVERY_MS) return;
     try {
       const endsAt = endOf(signed_in_at, now);
-      store.credentials.prolongSignIn(id, now, endsAt);
+      await store.write([prolongSignIn(store.db, id, now, endsAt)]);
       this.#send(token, endsAt);
     } catch {
       // A disk that accepts no writes is reported where a write is required. Reading continues.

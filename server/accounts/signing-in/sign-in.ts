@@ -1,4 +1,5 @@
 import type { Cause } from '#db/change.ts';
+import { accountWithAddress, passwordHash, replacePassword } from '#db/queries/accounts/passwords.ts';
 import { noticeSignInAttack, requestVerification } from '#events/account/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
@@ -13,19 +14,29 @@ async function hashFitting(
   account: string | null,
   password: string,
 ): Promise<string | null> {
-  const phc = account === null ? null : store.credentials.passwordHash(account);
+  const phc = account === null ? null : await passwordHash(store.db, account);
   // Verifies against a dummy hash for an unknown address, so that it takes as long as a known one.
   const fits = await hashing.run(() => verifyPassword(password, phc ?? impossibleHash(hashing.cost)));
   // The password may have been changed meanwhile.
-  const isStill = account !== null && phc !== null && store.credentials.passwordHash(account) === phc;
+  const isStill = account !== null && phc !== null && (await passwordHash(store.db, account)) === phc;
   return fits && isStill ? phc : null;
 }
 
-/** Hashes the password anew if its hash was made at another cost than today's, unless the queue is full. */
-async function upgrade({ store, hashing }: AccountDependencies, account: string, password: string): Promise<void> {
-  const phc = store.credentials.passwordHash(account);
-  if (phc === null || !isOutdated(phc, hashing.cost) || hashing.isFull) return;
-  store.credentials.upgradePassword(account, phc, await hashing.run(() => hashPassword(password, hashing.cost)));
+/** Hashes the password at today's cost if its hash has another, unless the queue is full. Resolves with the hash it has then. */
+async function upgrade(
+  { store, hashing }: AccountDependencies,
+  { account, password, phc }: { readonly account: string; readonly password: string; readonly phc: string },
+): Promise<string> {
+  if (!isOutdated(phc, hashing.cost) || hashing.isFull) return phc;
+  const upgraded = await hashing.run(() => hashPassword(password, hashing.cost));
+  await store.write([replacePassword(store.db, account, phc, upgraded)]);
+  return upgraded;
+}
+
+/** An account, and the hash of the password that opened it. */
+export interface Opened {
+  readonly account: string;
+  readonly phc: string;
 }
 
 /** Called with a wrong password; returns whether the account's owner should be told. */
@@ -50,13 +61,13 @@ export async function authenticate(
   cause: Cause,
   onWrong: OnWrong = () => false,
   hasRoom: HasRoom = () => true,
-): Promise<string> {
+): Promise<Opened> {
   const { store, clock, inEvenDuration } = dependencies;
-  const account = store.credentials.addressRow(comparable(email))?.account ?? null;
-  const isRight = (await hashFitting(dependencies, account, password)) !== null;
+  const account = await accountWithAddress(store.db, comparable(email));
+  const phc = await hashFitting(dependencies, account, password);
+  const isRight = phc !== null;
   if (account !== null && isRight && maySignIn(await store.stateOf(accountStream(account)))) {
-    await upgrade(dependencies, account, password);
-    return account;
+    return { account, phc: await upgrade(dependencies, { account, password, phc }) };
   }
   return inEvenDuration(async () => {
     if (account !== null && isRight && (await store.stateOf(accountStream(account))) !== null) {

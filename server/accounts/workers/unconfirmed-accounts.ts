@@ -1,3 +1,4 @@
+import { forgetCredentials } from '#db/queries/accounts/passwords.ts';
 import { unconfirmedUsers } from '#db/projections/users.ts';
 import { UNCONFIRMED_KEPT_MS, endUnconfirmed } from '#events/account/account-changes.ts';
 import { accountStream } from '#events/account/account.ts';
@@ -19,9 +20,7 @@ export async function endUnconfirmedAccount(
   await store.change({
     streams: { account: accountStream(account) },
     decide: (states) => endUnconfirmed(states, now),
-    writeCredentials(credentials, { account: decided = [] }) {
-      if (decided.length > 0) credentials.forget(account);
-    },
+    writes: ({ account: decided = [] }) => (decided.length === 0 ? [] : forgetCredentials(store.db, account)),
     cause: { correlation: account },
   });
 }

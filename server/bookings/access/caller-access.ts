@@ -1,4 +1,4 @@
-import type { ManageLink } from '#db/log/manage-links.ts';
+import type { ManageLink } from '#db/queries/bookings/manage-links.ts';
 import { bookingById } from '#db/projections/bookings.ts';
 import { userById } from '#db/projections/users.ts';
 import {

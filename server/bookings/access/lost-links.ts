@@ -1,5 +1,6 @@
 import type { EvenDuration } from '../../web/limits/even-duration.ts';
 import type { Cause } from '#db/change.ts';
+import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
 import type { BookingRow } from '#db/projections/bookings.ts';
 import { type ToldBooking, bookingsOfAddress } from '#db/queries/accounts/customer-bookings.ts';
 import { userById } from '#db/projections/users.ts';
@@ -18,11 +19,11 @@ type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
  */
 export async function paidWith({ store, clock, config }: Reader, email: string): Promise<ToldBooking[]> {
   const address = comparable(email);
-  const account = store.credentials.addressRow(address)?.account;
-  const row = account === undefined ? null : await userById(store.updatedQueries().users, account);
+  const account = await accountWithAddress(store.db, address);
+  const row = account === null ? null : await userById(store.updatedQueries().users, account);
   const hasConfirmed = row?.verified === 1 && row.email_key === address;
   const today = civilDateAt(clock.now(), config.timeZone);
-  return bookingsOfAddress(store.updatedQueries().bookings, address, { account: account ?? null, hasConfirmed, today });
+  return bookingsOfAddress(store.updatedQueries().bookings, address, { account, hasConfirmed, today });
 }
 
 /**

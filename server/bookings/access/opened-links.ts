@@ -2,7 +2,7 @@
  * The manage links that a browser has opened: the booking, the link's generation, and when access ends here. The tokens stay in
  * the mails: a copy of the cookies expires with this access.
  */
-import type { ManageLink } from '#db/log/manage-links.ts';
+import type { ManageLink } from '#db/queries/bookings/manage-links.ts';
 import type { Access, Caller } from '#events/booking/booking-access.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { accessOf, callerOf } from './caller-access.ts';

@@ -11,7 +11,6 @@ import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
 import { accessOf } from '../access/caller-access.ts';
 import { nearestSlots } from '../availability/availability.ts';
 import { hasSomeOf, moveVisit } from '../changing/change-plans.ts';
-import { manageToken } from '../access/manage-link.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
 import type { FormPost, Handler } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
@@ -99,9 +98,6 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     }
     const hold = await ownHold(context);
     let generation: number | null;
-    const current = (await store.stateOf(bookingStream(input.eventId)))?.linkGeneration ?? null;
-    // The vault first: a move is refused if its new link cannot be stored.
-    if (current !== null && caller.links.includes(current)) manageToken(context, input.eventId, current + 1);
     try {
       generation = await moveVisit(context, { ...input, caller }, hold, { correlation: request.id });
     } catch (error) {

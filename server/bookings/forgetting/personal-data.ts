@@ -2,6 +2,8 @@
  * Everything outside the log that holds personal data of customers and accounts. What is added to the product and keeps personal data
  * adds a line to `HOLDERS`.
  */
+import { forgetCredentials } from '#db/queries/accounts/passwords.ts';
+import { forgetManageLinks } from '#db/queries/bookings/manage-links.ts';
 import type { Store } from '#db/store.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -16,7 +18,7 @@ export interface Forgotten {
 
 /** What holds personal data. */
 export interface PersonalDataHolders {
-  readonly store: Pick<Store, 'forget' | 'manageLinks' | 'credentials' | 'cleanFiles'>;
+  readonly store: Pick<Store, 'forget' | 'db' | 'write' | 'cleanFiles'>;
   readonly mailer: Pick<Mailer, 'forget'>;
 }
 
@@ -29,8 +31,9 @@ type Remove = (holders: PersonalDataHolders, forgotten: Forgotten) => void | Pro
 const HOLDERS: Readonly<Record<string, Remove>> = {
   /** The personal data of the log is encrypted with these. */
   keys: ({ store }, { persons }) => store.forget(persons),
-  manageLinks: ({ store }, { bookings }) => store.manageLinks.forget(bookings),
-  signIns: ({ store }, { accounts }) => accounts.forEach((account) => store.credentials.forget(account)),
+  manageLinks: ({ store }, { bookings }) => store.write([forgetManageLinks(store.db, bookings)]),
+  signIns: ({ store }, { accounts }) =>
+    store.write(accounts.flatMap((account) => forgetCredentials(store.db, account))),
   mails: ({ mailer }, { bookings, accounts }) =>
     mailer.forget([
       ...bookings.map((id) => bookingStream(id).name),

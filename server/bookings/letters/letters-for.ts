@@ -61,8 +61,11 @@ export function contentOf(
   return calendar && pages ? { ...content, attachments: [visitFile(booking, calendar, business, pages)] } : content;
 }
 
-function pagesOf(dependencies: LetterDependencies, { id, link_generation: generation }: BookingRow): BookingPages {
-  const manage = manageUrl(dependencies, id, generation);
+async function pagesOf(
+  dependencies: LetterDependencies,
+  { id, link_generation: generation }: BookingRow,
+): Promise<BookingPages> {
+  const manage = await manageUrl(dependencies, id, generation);
   return { manage, calendar: `${manage}/calendar.ics` };
 }
 
@@ -74,7 +77,7 @@ interface WordedLetter {
   readonly pages?: BookingPages;
 }
 
-type PagesOf = (row: BookingRow) => BookingPages;
+type PagesOf = (row: BookingRow) => BookingPages | Promise<BookingPages>;
 
 async function write(letter: BookingLetter, matter: Matter, linksTo: PagesOf): Promise<WordedLetter | null> {
   const { row, dependencies } = matter;
@@ -84,7 +87,7 @@ async function write(letter: BookingLetter, matter: Matter, linksTo: PagesOf): P
   }
   // Empty: a customer on the phone gave no address.
   if (!row.email || personOf(row) === null) return null;
-  const pages = linksTo(row);
+  const pages = await linksTo(row);
   const words = await letter.write({ ...matter, pages });
   return words && { role: 'customer', to: words.address ?? row.email, words, pages };
 }
@@ -118,7 +121,7 @@ export async function lettersFor(
   return worded.map(({ role, to, words, pages }) => ({ role, to, content: contentOf(role, words, matter, pages) }));
 }
 
-/** Subjects name no page, and a link that is not sent must not be made: the vault may accept no writes. */
+/** Subjects name no page, and a link that is not sent must not be made: the disk may accept no writes. */
 const NO_PAGES: BookingPages = { manage: '', calendar: '' };
 
 /** To whom the letters of an event go, and their subjects, without the work of laying them out. */

@@ -1,3 +1,4 @@
+import { manageLinkOf } from '#db/queries/bookings/manage-links.ts';
 import { zValidator } from '@hono/zod-validator';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
@@ -101,7 +102,7 @@ export function calendarRoute(services: Services, contextOf: (c: Context<Env>) =
 
   app.get('/manage/:token/calendar.ics', zValidator('param', mailedAddress), async (c) => {
     const { token } = c.req.valid('param');
-    const link = token === null ? null : store.manageLinks.find(token);
+    const link = token === null ? null : await manageLinkOf(store.db, token);
     const access = link ? await accessByLink(services, link) : 'locked';
     c.header('cache-control', 'no-store');
     c.header('referrer-policy', 'no-referrer');

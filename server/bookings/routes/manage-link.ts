@@ -1,6 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { manageLinkOf } from '#db/queries/bookings/manage-links.ts';
 import { FROM_LINK, UNKNOWN_BOOKING, bookingPath, linkedBookingPath } from '#shared/booking/managed-booking.ts';
 import { MANAGE_TOKEN } from '../access/manage-link.ts';
 import { BrowserRecord } from '../../web/http/browser-record.ts';
@@ -26,9 +27,9 @@ export function manageLinkRoute(
 ): Hono {
   const app = new Hono();
   const isSecure = services.config.publicUrl.startsWith('https:');
-  app.get('/manage/:token', zValidator('param', address), (c) => {
+  app.get('/manage/:token', zValidator('param', address), async (c) => {
     const { token } = c.req.valid('param');
-    const link = token === null ? null : services.store.manageLinks.find(token);
+    const link = token === null ? null : await manageLinkOf(services.store.db, token);
     if (link) {
       const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
       rememberLink(new BrowserRecord(cookies, sealer), link);

@@ -13,7 +13,7 @@ export const calendarFeed: HandlerOf<Contract['calendarFeed'], AccountContext> =
   access: 'admin',
   limitByInput: byAccount('ownPages'),
   schema: z.void(),
-  run: async (_, context) => ({ url: feedUrl(context, (await signedInOf(context)).account) }),
+  run: async (_, context) => ({ url: await feedUrl(context, (await signedInOf(context)).account) }),
 };
 
 const onPage = { access: 'admin', ...limitedByAccount('administer'), page: CALENDAR_PATH } as const;
@@ -22,7 +22,7 @@ export const makeCalendarFeed = accountForm('makeCalendarFeed', {
   ...onPage,
   async run(_, context) {
     const { account } = await signedInOf(context);
-    const isFirst = feedUrl(context, account) === null;
+    const isFirst = (await feedUrl(context, account)) === null;
     await makeFeed(context, account, causeOf(context));
     return done(CALENDAR_PATH, isFirst ? 'calendar-feed-made' : 'calendar-feed-replaced');
   },

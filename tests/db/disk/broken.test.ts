@@ -7,7 +7,6 @@ import { openSqlite } from '#db/disk/sqlite.ts';
 import { StartFailure, forStart, startFailureOf } from '#db/disk/start-failure.ts';
 import { openStore } from '#db/open-store.ts';
 import { Jobs } from '#db/jobs.ts';
-import { Credentials } from '#db/vault/credentials.ts';
 import { Vault } from '#db/vault/vault.ts';
 import { NOW } from '../../events/facts.ts';
 import { tempFolder } from '../../temp-folder.ts';
@@ -49,7 +48,6 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_
     const committer = new Committer({
       db,
       vault: new Vault(db),
-      credentials: new Credentials(db),
       jobs: new Jobs(db),
       now: () => NOW,
       onFailure: (error) => failures.push(error),

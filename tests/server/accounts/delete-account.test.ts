@@ -1,3 +1,4 @@
+import { accountWithAddress, passwordHash } from '#db/queries/accounts/passwords.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -120,7 +121,7 @@ describe('deleting an account', () => {
     expect(await ben.isSignedIn()).toBe(false);
     await until(async () => (await town.state(held))?.isForgotten === true);
     expect(await town.row(held)).toMatchObject({ name: null, email: null, address: null, notes: null });
-    await until(() => town.store.credentials.passwordHash(account) === null);
-    expect(town.store.credentials.addressRow(BEN.email)).toBeUndefined();
+    await until(async () => (await passwordHash(town.store.db, account)) === null);
+    expect(await accountWithAddress(town.store.db, BEN.email)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 /** Races between the deletion of an account and its other requests. */
+import { signInsOf } from '#db/queries/accounts/sign-ins.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -142,7 +143,7 @@ test('guest bookings adopted while the account is deleted are forgotten, and no 
   expect(deleted).toMatchObject({ status: 200 });
   expect([200, 401]).toContain(signedIn.status);
   expect((await town.state(id))?.isForgotten).toBe(true);
-  expect(town.store.credentials.signIns(account, town.clock.now())).toEqual([]);
+  expect(await signInsOf(town.store.db, account, town.clock.now())).toEqual([]);
   expect(await foundIn(town, ['9 Oak Rd', 'Ring twice'])).toEqual([]);
 });
 

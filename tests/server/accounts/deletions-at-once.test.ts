@@ -1,5 +1,6 @@
 /** Races between the deletion of an account and another request for it. */
 import { expect, test } from 'vitest';
+import { accountWithAddress, passwordHash } from '#db/queries/accounts/passwords.ts';
 import { until } from '../workers/run.ts';
 import { foundIn, settled } from './settled-town.ts';
 import { BEN, tokenIn } from './town.ts';
@@ -12,7 +13,7 @@ test('of two simultaneous deletions one succeeds, the other finds no account, an
   expect([404, 422]).toContain(statuses[1]);
   expect(await ben.isSignedIn()).toBe(false);
   expect(town.store.readerOf(['AccountDeleted'])(0, 10)).toHaveLength(1);
-  expect(town.store.credentials.passwordHash(account)).toBeNull();
+  expect(await passwordHash(town.store.db, account)).toBeNull();
   expect(await foundIn(town, [BEN.email, BEN.name])).toEqual([]);
 });
 
@@ -29,7 +30,7 @@ test('a reset link used while the account is deleted gives no access and leaves 
   expect([deleted.status, reset.status]).toSatisfy((both: number[]) => both.includes(200));
   const isDeleted = deleted.status === 200;
   expect(await other.isSignedIn()).toBe(!isDeleted);
-  expect(town.store.credentials.passwordHash(account) === null).toBe(isDeleted);
+  expect((await passwordHash(town.store.db, account)) === null).toBe(isDeleted);
   expect((await other.ask('resetLink', { token })).body).toEqual({ email: null });
 });
 
@@ -47,8 +48,8 @@ test('a change of address confirmed while the account is deleted leaves the addr
     ben.call('deleteAccount', { password: BEN.password }),
     ben.call('confirmEmail', { token: tokens[1]! }),
   ]);
-  await until(() => town.store.credentials.addressRow('ito@example.com') === undefined);
-  expect(town.store.credentials.addressRow(BEN.email)).toBeUndefined();
+  await until(async () => (await accountWithAddress(town.store.db, 'ito@example.com')) === null);
+  expect(await accountWithAddress(town.store.db, BEN.email)).toBeNull();
   expect(await foundIn(town, ['ito@example.com', BEN.email])).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { passwordHash } from '#db/queries/accounts/passwords.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -50,7 +51,7 @@ test('an account is forgotten with its bookings, and its visit ahead is canceled
   await forget(town, BEN.email, 'cancel');
   expect(town.history(visit)).toContain('BookingCancelled');
   expect(await town.row(visit)).toMatchObject({ status: 'cancelled', name: null, email: null });
-  expect(town.store.credentials.passwordHash(account)).toBeNull();
+  expect(await passwordHash(town.store.db, account)).toBeNull();
   expect(isKnown(town, BEN.email)).toBe(false);
   expect(JSON.stringify((await readRows(town.store)).users)).not.toContain(BEN.name);
 });

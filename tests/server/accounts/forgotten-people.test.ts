@@ -4,6 +4,7 @@
  * are found before.
  */
 import { describe, expect, test } from 'vitest';
+import { accountWithAddress, passwordHash } from '#db/queries/accounts/passwords.ts';
 import { UNCONFIRMED_KEPT_MS } from '#events/account/account-changes.ts';
 import { accountStream } from '#events/account/account.ts';
 import { UNPAID_KEPT_MS } from '#events/booking/forgetting.ts';
@@ -132,8 +133,8 @@ describe('no byte of a person is left', () => {
     await anHourLater(town);
     await until(async () => (await town.store.stateOf(accountStream(account)))?.status === 'deleted');
     await expectForgotten(town, [name, email]);
-    expect(town.store.credentials.addressRow(email)).toBeUndefined();
-    expect(town.store.credentials.passwordHash(account)).toBeNull();
+    expect(await accountWithAddress(town.store.db, email)).toBeNull();
+    expect(await passwordHash(town.store.db, account)).toBeNull();
     // The address is free again.
     await town.resident({ ...BEN, name, email });
   });

@@ -1,5 +1,6 @@
 /** After a change of an account's address, later mail about its bookings is sent to the new address. */
 import { describe, expect, test, vi } from 'vitest';
+import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
 import { refundsOf } from '#db/projections/bookings.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -158,8 +159,8 @@ test('links opened by both mailboxes at the same instant change the account’s 
   const answers = await Promise.all([byNew(), byOld()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const account = await town.idOf(NEXT);
-  expect(town.store.credentials.addressRow(NEXT)?.account).toBe(account);
-  expect(town.store.credentials.addressRow(BEN.email)).toBeUndefined();
+  expect(await accountWithAddress(town.store.db, NEXT)).toBe(account);
+  expect(await accountWithAddress(town.store.db, BEN.email)).toBeNull();
   expect(await emails(town, [id])).toEqual([NEXT]);
 });
 

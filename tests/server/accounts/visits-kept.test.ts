@@ -2,6 +2,7 @@
  * A customer deletes the account while a visit is ahead: they cancel it, with a refund by the rules, or keep it, and are
  * forgotten after the visit. The owner gets a mail either way.
  */
+import { accountWithAddress, passwordHash } from '#db/queries/accounts/passwords.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -87,8 +88,8 @@ describe('deleting an account with a visit ahead', () => {
     await until(town.isCleaned);
     expect(await town.state(id)).toMatchObject({ status: 'confirmed', isForgotten: false, account: null });
     expect(await town.row(id)).toMatchObject({ name: BEN.name, address: BENS_VISIT.address });
-    expect(town.store.credentials.addressRow(BEN.email)).toBeUndefined();
-    expect(town.store.credentials.passwordHash(account)).toBeNull();
+    expect(await accountWithAddress(town.store.db, BEN.email)).toBeNull();
+    expect(await passwordHash(town.store.db, account)).toBeNull();
     const { text } = await town.mailTo(town.config.ownerEmail, OWNER_SUBJECT.kept);
     expect(text).toContain(BENS_VISIT.address);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bookingsWithRefundsDue, refundsOf } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { manageToken } from '#server/bookings/access/manage-link.ts';
+import { manageUrl } from '#server/bookings/access/manage-link.ts';
 import { carryOutRefund } from '#server/bookings/changing/refund.ts';
 import type { Availability, Slot } from '#shared/booking/availability.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
@@ -44,7 +44,7 @@ export class Customer {
   /** The link in the newest mail. */
   async link(): Promise<string> {
     const generation = (await this.#site.store.stateOf(bookingStream(this.id)))?.linkGeneration ?? 0;
-    return `/manage/${manageToken(this.#site, this.id, generation)}`;
+    return new URL(await manageUrl(this.#site, this.id, generation)).pathname;
   }
 
   /** Opens a link. Resolves with its redirect. */

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { claimAddress } from '#db/queries/accounts/passwords.ts';
 import { accountStream } from '#events/account/account.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { registered } from '../../events/account/account-facts.ts';
@@ -20,7 +21,7 @@ async function stoppedSite() {
     decide: (_, person) => ({ account: [registered({ person })] }),
     cause: CAUSE,
   });
-  store.credentials.claimAddress('ada@example.com', 'ben', 'hash');
+  await store.write(claimAddress(store.db, 'ada@example.com', 'ben'));
   await store.change(hold(BOOKING));
   await store.change(lapse(BOOKING));
   close();

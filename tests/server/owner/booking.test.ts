@@ -34,11 +34,9 @@ async function forfeits(town: Town, id: string): Promise<void> {
 }
 
 describe('a booking’s story', () => {
-  test('is read while the vault accepts no writes', async () => {
+  test('is read while the disk accepts no writes', async () => {
     const { story, town } = await withBooking();
-    vi.spyOn(town.store.manageLinks, 'remember').mockImplementation(() => {
-      throw new Error('the vault accepts no writes');
-    });
+    vi.spyOn(town.store, 'write').mockRejectedValue(new Error('the disk accepts no writes'));
     expect((await story()).mails.map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/\(booked\)$/));
   });
 

@@ -54,8 +54,8 @@ describe('the calendar address of an admin', () => {
     const token = /([\w-]+)\.ics$/.exec(address)?.[1] ?? '';
     expect(await feedFile(town, token)).not.toBeNull();
     expect(await feedFile(later, token)).toBeNull();
-    expect(feedUrl(later, account)).toBeNull();
-    expect(feedUrl(town, account)).toBe(address);
+    expect(await feedUrl(later, account)).toBeNull();
+    expect(await feedUrl(town, account)).toBe(address);
   });
 
   test('follows moves and cancellations', async () => {

@@ -4,7 +4,7 @@ import { NOT_YOU, accountLetter, isCurrent } from '../letter.ts';
 export const letter = accountLetter({
   on: ['EmailChangeRequested'],
   to: 'new',
-  write({ event, row, business, link }) {
+  async write({ event, row, business, link }) {
     const { change, isTaken } = event.data;
     if (isTaken || !isCurrent(row, change) || row.change_email === null) return null;
     return {
@@ -13,7 +13,7 @@ export const letter = accountLetter({
       heading: 'Confirm your new address',
       blocks: [
         'Someone, probably you, wants to use this email address for their account. Open the link while you’re signed in to that account.',
-        { actions: [{ words: 'Confirm this address', url: link('change-new', change) }] },
+        { actions: [{ words: 'Confirm this address', url: await link('change-new', change) }] },
         `The link works once, for 24 hours. ${NOT_YOU}`,
       ],
       address: row.change_email,

@@ -4,7 +4,7 @@ import { accountLetter, hello, isCurrent } from '../letter.ts';
 export const letter = accountLetter({
   on: ['EmailChangeRequested'],
   to: 'old',
-  write({ event, row, business, link }) {
+  async write({ event, row, business, link }) {
     const { change, asksOld } = event.data;
     const { name, change_email: newEmail } = row;
     if (!asksOld || !isCurrent(row, change) || newEmail === null) return null;
@@ -17,7 +17,7 @@ export const letter = accountLetter({
         { facts: [{ label: 'New address', value: newEmail }] },
         {
           actions: [
-            { words: 'Yes, change it', url: link('change-old', change) },
+            { words: 'Yes, change it', url: await link('change-old', change) },
             { words: 'No, choose a new password', url: `${business.url}/forgot-password` },
           ],
         },

@@ -4,7 +4,7 @@ import { accountLetter, hello } from '../letter.ts';
 export const letter = accountLetter({
   on: ['SignInAttackNoticed'],
   to: 'owner',
-  write({ name, business, link }) {
+  async write({ name, business, link }) {
     return {
       subject: 'Someone is guessing your password',
       preview: 'They didn’t get in. The link lets you sign in with a new browser. It works once, for one hour.',
@@ -14,7 +14,7 @@ export const letter = accountLetter({
         'While wrong passwords come from many places at once, we accept your password only from browsers that have signed in to your account before. To sign in with a new browser, open this link in it first, then sign in as usual.',
         {
           actions: [
-            { words: 'Let this browser sign in', url: link('known-browser') },
+            { words: 'Let this browser sign in', url: await link('known-browser') },
             { words: 'Choose a new password', url: `${business.url}/forgot-password` },
           ],
         },

@@ -4,7 +4,7 @@ import { NOT_YOU, accountLetter } from '../letter.ts';
 export const letter = accountLetter({
   on: ['AccountRegistered', 'VerificationRequested'],
   to: 'owner',
-  write({ row, business, link }) {
+  async write({ row, business, link }) {
     if (row.verified === 1) return null;
     // The first account is an admin's before its address is confirmed: reading its mail must not be enough to get into it.
     const mayChooseAnother = row.role !== 'admin';
@@ -16,7 +16,7 @@ export const letter = accountLetter({
         'Someone, probably you, signed up with this email address. Open the link and type the password you chose, and your account is ready.',
         {
           actions: [
-            { words: 'Confirm my address', url: link('verify') },
+            { words: 'Confirm my address', url: await link('verify') },
             ...(mayChooseAnother ? [{ words: 'Choose another password', url: `${business.url}/forgot-password` }] : []),
           ],
         },

@@ -42,10 +42,11 @@ export const letter = bookingLetter({
     if (address === null) return null;
     const { clock, config } = dependencies;
     const today = civilDateAt(clock.now(), config.timeZone);
-    const links = (await paidWith(dependencies, address)).map((each) => ({
-      words: `${SESSION_NAMES[each.service]}, ${shortWhen(each)}${standing(each, today)}`,
-      url: manageUrl(dependencies, each.id, each.link_generation),
-    }));
+    const links: Link[] = [];
+    for (const each of await paidWith(dependencies, address)) {
+      const words = `${SESSION_NAMES[each.service]}, ${shortWhen(each)}${standing(each, today)}`;
+      links.push({ words, url: await manageUrl(dependencies, each.id, each.link_generation) });
+    }
     return { ...lostLinks(links), address };
   },
 });

@@ -8,14 +8,14 @@ const NAMED = { name: HOSTILE };
 const LINK = 'https://oak.example/verify-email?token=abc';
 
 const LETTERS = {
-  verifyAddress: letters.verifyAddress(LINK, BUSINESS),
-  addressInUse: letters.addressInUse(NAMED, BUSINESS),
-  signInAttack: letters.signInAttack(NAMED, LINK, BUSINESS),
-  passwordReset: letters.passwordReset(NAMED, LINK, BUSINESS),
-  passwordChanged: letters.passwordChanged(NAMED, BUSINESS),
-  confirmNewAddress: letters.confirmNewAddress(LINK, BUSINESS),
-  confirmOldAddress: letters.confirmOldAddress(NAMED, { link: LINK, newEmail: 'n@example.com' }, BUSINESS),
-  addressChanged: letters.addressChanged({ newEmail: 'n@example.com' }, BUSINESS),
+  verifyAddress: await letters.verifyAddress(LINK, BUSINESS),
+  addressInUse: await letters.addressInUse(NAMED, BUSINESS),
+  signInAttack: await letters.signInAttack(NAMED, LINK, BUSINESS),
+  passwordReset: await letters.passwordReset(NAMED, LINK, BUSINESS),
+  passwordChanged: await letters.passwordChanged(NAMED, BUSINESS),
+  confirmNewAddress: await letters.confirmNewAddress(LINK, BUSINESS),
+  confirmOldAddress: await letters.confirmOldAddress(NAMED, { link: LINK, newEmail: 'n@example.com' }, BUSINESS),
+  addressChanged: await letters.addressChanged({ newEmail: 'n@example.com' }, BUSINESS),
 };
 
 describe.each(Object.entries(LETTERS))('the letter %s', (_, { subject, html, text }) => {

@@ -21,28 +21,32 @@ interface Given {
   readonly event?: object;
 }
 
-function written(letter: AccountLetter, { name = null, link, ...rest }: Given, business: Business): MailContent {
+async function written(
+  letter: AccountLetter,
+  { name = null, link, ...rest }: Given,
+  business: Business,
+): Promise<MailContent> {
   const matter = { name, business, link: () => link, row: {}, ...rest } as unknown as AccountMatter;
-  return writeLetter({ to: 'customer', ...(letter.write(matter) as AccountLetterWords) }, business);
+  return writeLetter({ to: 'customer', ...((await letter.write(matter)) as AccountLetterWords) }, business);
 }
 
-export function verifyAddress(link: string, business: Business): MailContent {
+export function verifyAddress(link: string, business: Business): Promise<MailContent> {
   return written(verify.letter, { link }, business);
 }
 
-export function addressInUse({ name }: Named, business: Business): MailContent {
+export function addressInUse({ name }: Named, business: Business): Promise<MailContent> {
   return written(inUse.letter, { name }, business);
 }
 
-export function signInAttack({ name }: Named, link: string, business: Business): MailContent {
+export function signInAttack({ name }: Named, link: string, business: Business): Promise<MailContent> {
   return written(attack.letter, { name, link }, business);
 }
 
-export function passwordReset({ name }: Named, link: string, business: Business): MailContent {
+export function passwordReset({ name }: Named, link: string, business: Business): Promise<MailContent> {
   return written(reset.letter, { name, link }, business);
 }
 
-export function passwordChanged({ name }: Named, business: Business): MailContent {
+export function passwordChanged({ name }: Named, business: Business): Promise<MailContent> {
   return written(otherPassword.letter, { name }, business);
 }
 
@@ -54,7 +58,7 @@ function change(newEmail: string, name: string | null): Pick<Given, 'event' | 'r
   };
 }
 
-export function confirmNewAddress(link: string, business: Business): MailContent {
+export function confirmNewAddress(link: string, business: Business): Promise<MailContent> {
   return written(newAddress.letter, { link, ...change('n@example.com', null) }, business);
 }
 
@@ -62,11 +66,11 @@ export function confirmOldAddress(
   { name }: Named,
   { link, newEmail }: { readonly link: string; readonly newEmail: string },
   business: Business,
-): MailContent {
+): Promise<MailContent> {
   return written(oldAddress.letter, { link, ...change(newEmail, name) }, business);
 }
 
-export function addressChanged({ newEmail }: { readonly newEmail: string }, business: Business): MailContent {
+export function addressChanged({ newEmail }: { readonly newEmail: string }, business: Business): Promise<MailContent> {
   const event = { data: { personal: { email: newEmail, previous: 'o@example.com' } } };
   return written(changed.letter, { event }, business);
 }

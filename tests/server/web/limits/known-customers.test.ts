@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
 import { POLICIES } from '#server/web/limits/policies.ts';
-import { manageToken } from '#server/bookings/access/manage-link.ts';
+import { manageUrl } from '#server/bookings/access/manage-link.ts';
 import { ADA, BEN, Person, openTown } from '../../accounts/town.ts';
 import type { Visitor } from '../../bookings/visitor.ts';
 
@@ -34,7 +34,7 @@ test('strangers who use up the strangers’ allowance delay strangers only', asy
   expect(await statusOf(holder)).toBe(303);
   // Opened the link of its mail in another.
   const atWork = town.visitor('203.0.113.31');
-  await atWork.request(`/manage/${manageToken(town, id, 0)}`);
+  await atWork.request(await manageUrl(town, id, 0));
   expect(await statusOf(atWork)).toBe(303);
   // Is signed in, and was.
   const office = new Person(town.visitor('203.0.113.32'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manageToken } from '#server/bookings/access/manage-link.ts';
+import { manageUrl } from '#server/bookings/access/manage-link.ts';
 import { holdExpiry } from '#server/bookings/jobs/hold-expiry.ts';
 import { ADA, BEN, type Person, type Town, openTown } from '../../accounts/town.ts';
 import { Customer } from '../../bookings/customer.ts';
@@ -82,7 +82,7 @@ test('meanwhile customers who have paid before can book: by account, network, br
   sameBrowser.setCookie('browser0', payer.cookie('browser0') ?? '');
   expect((await sameBrowser.hold(await freeDay(town, 20))).status).toBe(200);
   const atWork = town.visitor('198.51.100.9');
-  await atWork.request(`/manage/${manageToken(town, paid, 0)}`);
+  await atWork.request(await manageUrl(town, paid, 0));
   expect((await atWork.hold(await freeDay(town, 40))).status).toBe(200);
 });
 
@@ -93,7 +93,7 @@ test('one payment frees one sixth, however many browsers, networks and links pro
   const paid = await paysFor(payer, WINDOW);
   for (let ahead = 1; ahead < WINDOW; ahead++) {
     const withLink = town.visitor(far(ahead));
-    await withLink.request(`/manage/${manageToken(town, paid, 0)}`);
+    await withLink.request(await manageUrl(town, paid, 0));
     const each = [signedInAt(town, ada, far(ahead + WINDOW)), withLink, town.visitor(HOME)];
     await each[ahead % 3]!.hold(fullDay(ahead));
   }
@@ -110,7 +110,7 @@ test('a refunded booking frees nothing', async () => {
   expect(await customer.cancels('refund')).toMatchObject({ status: 200 });
   await empties(town, far);
   const withLink = town.visitor(far(200));
-  await withLink.request(`/manage/${manageToken(town, paid, 0)}`);
+  await withLink.request(await manageUrl(town, paid, 0));
   for (const visitor of [payer, withLink, town.visitor(HOME)]) {
     expect(await visitor.hold(await freeDay(town, 4))).toMatchObject({ refusal: 'holds-full' });
   }

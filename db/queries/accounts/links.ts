@@ -1,0 +1,84 @@
+/** The secret links of accounts. Only the hash of a link's token is stored. */
+import { hash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { GuardedWrite } from '../../change.ts';
+import type { Queries, Tables } from '../../tables.ts';
+
+/** The purpose of a link that is mailed. */
+export type MailedPurpose = 'verify' | 'reset' | 'change-new' | 'change-old' | 'known-browser';
+
+/** The purpose of a secret link of an account. */
+export type LinkPurpose = MailedPurpose | 'calendar-feed';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const CENTURY_MS = 36_525 * DAY_MS;
+
+/** How long the links of each purpose are valid. */
+const LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
+  verify: DAY_MS,
+  'change-new': DAY_MS,
+  'change-old': DAY_MS,
+  reset: HOUR_MS,
+  'known-browser': HOUR_MS,
+  // Until it is replaced.
+  'calendar-feed': CENTURY_MS,
+};
+
+/** What was stored while the clock was ahead by more than this has ended once the clock is right. */
+export const CLOCK_ERROR_MS = HOUR_MS / 2;
+
+/** A link; `subject` is what it is about within the account, null when it is the account itself. */
+export type LinkRow = Omit<Selectable<Tables['link_tokens']>, 'token'>;
+
+export type NewLink = Omit<LinkRow, 'expires_at'>;
+
+function isValid({ purpose, expires_at }: LinkRow, now: number): boolean {
+  return expires_at > now && expires_at <= now + LIFE_MS[purpose] + CLOCK_ERROR_MS;
+}
+
+function links(db: Queries) {
+  return db.selectFrom('link_tokens').select(['account', 'purpose', 'subject', 'expires_at']);
+}
+
+/** The link of a token, while it is valid. */
+export async function linkOfToken(db: Queries, token: string, now: number): Promise<LinkRow | null> {
+  const row = await links(db).where('token', '=', hash('sha256', token)).executeTakeFirst();
+  return row && isValid(row, now) ? row : null;
+}
+
+/** An account's valid links. */
+export async function linksOf(db: Queries, account: string, now: number): Promise<LinkRow[]> {
+  const rows = await links(db).where('account', '=', account).execute();
+  return rows.filter((row) => isValid(row, now));
+}
+
+/** Stores the token of a link. Removes expired ones. */
+export function addLink(db: Queries, token: string, link: NewLink, now: number): GuardedWrite[] {
+  const row = { ...link, token: hash('sha256', token), expires_at: now + LIFE_MS[link.purpose] };
+  return [
+    { query: db.deleteFrom('link_tokens').where('expires_at', '<=', now).compile() },
+    { query: db.insertInto('link_tokens').values(row).compile() },
+  ];
+}
+
+/**
+ * Uses a link, and with it all others of the account for the same purpose. Refused with `link-ended` when it was used or has expired
+ * since it was read.
+ */
+export function useLink(db: Queries, token: string, link: LinkRow, now: number): GuardedWrite[] {
+  const { account, purpose, subject } = link;
+  const own = db.deleteFrom('link_tokens').where('token', '=', hash('sha256', token)).where('expires_at', '>', now);
+  const others = db
+    .deleteFrom('link_tokens')
+    .where('account', '=', account)
+    .where('purpose', '=', purpose)
+    .where('subject', 'is', subject);
+  return [{ query: own.compile(), rows: 1, refusal: 'link-ended' }, { query: others.compile() }];
+}
+
+/** Deletes the links of an account, all or those for one purpose. */
+export function endLinks(db: Queries, account: string, purpose: LinkPurpose | null = null): GuardedWrite {
+  const own = db.deleteFrom('link_tokens').where('account', '=', account);
+  return { query: (purpose === null ? own : own.where('purpose', '=', purpose)).compile() };
+}

@@ -1,0 +1,55 @@
+/** The addresses and passwords that accounts sign in with. */
+import type { GuardedWrite } from '../../change.ts';
+import type { Queries } from '../../tables.ts';
+import { endLinks } from './links.ts';
+import { endSignIns } from './sign-ins.ts';
+
+/** The account that has an address, in comparable form; null for none. */
+export async function accountWithAddress(db: Queries, address: string): Promise<string | null> {
+  const row = await db.selectFrom('addresses').select('account').where('address', '=', address).executeTakeFirst();
+  return row?.account ?? null;
+}
+
+export async function passwordHash(db: Queries, account: string): Promise<string | null> {
+  const row = await db.selectFrom('passwords').select('hash').where('account', '=', account).executeTakeFirst();
+  return row?.hash ?? null;
+}
+
+/** Gives an account this address, as its only one. Refused with `address-taken` when another account has it. */
+export function claimAddress(db: Queries, address: string, account: string): GuardedWrite[] {
+  const claim = db
+    .insertInto('addresses')
+    .values({ address, account })
+    .onConflict((conflict) => conflict.doNothing());
+  return [
+    { query: db.deleteFrom('addresses').where('account', '=', account).compile() },
+    { query: claim.compile(), rows: 1, refusal: 'address-taken' },
+  ];
+}
+
+/** Stores the password of a new account. */
+export function addPassword(db: Queries, account: string, hash: string): GuardedWrite {
+  return { query: db.insertInto('passwords').values({ account, hash, signed_in_at: null }).compile() };
+}
+
+/** Replaces a password that is still `from`. Refused with `wrong-credentials` when it is another by now. */
+export function replacePassword(db: Queries, account: string, from: string, to: string): GuardedWrite {
+  const replace = db.updateTable('passwords').set({ hash: to }).where('account', '=', account).where('hash', '=', from);
+  return { query: replace.compile(), rows: 1, refusal: 'wrong-credentials' };
+}
+
+/** Sets a new password; every sign-in session and every link of the account ends. */
+export function resetPassword(db: Queries, account: string, hash: string): GuardedWrite[] {
+  const set = db.updateTable('passwords').set({ hash }).where('account', '=', account);
+  return [{ query: set.compile(), rows: 1, refusal: 'link-ended' }, endSignIns(db, account), endLinks(db, account)];
+}
+
+/** Deletes everything that is stored about an account beside its events. */
+export function forgetCredentials(db: Queries, account: string): GuardedWrite[] {
+  return [
+    endSignIns(db, account),
+    endLinks(db, account),
+    { query: db.deleteFrom('passwords').where('account', '=', account).compile() },
+    { query: db.deleteFrom('addresses').where('account', '=', account).compile() },
+  ];
+}

@@ -1,0 +1,93 @@
+/** Sign-in sessions. Only the hash of a token is stored, so that a stolen file signs no visitor in. */
+import { hash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { GuardedWrite } from '../../change.ts';
+import type { Queries, Tables } from '../../tables.ts';
+import { CLOCK_ERROR_MS } from './links.ts';
+
+/** Most sign-in sessions of an account at once. */
+export const MOST_SIGN_INS = 50;
+
+/** A sign-in session; `id` is public. Instants are milliseconds. */
+export type SignInRow = Omit<Selectable<Tables['sign_ins']>, 'token'>;
+
+/** A session that starts: of an account, on a device, from and until when. */
+export type NewSignIn = Omit<SignInRow, 'previous_at' | 'seen_at'>;
+
+const COLUMNS = ['id', 'account', 'device', 'signed_in_at', 'previous_at', 'seen_at', 'expires_at'] as const;
+
+/** The sessions that are valid. One that was stored while the clock was ahead is not. */
+function valid(db: Queries, now: number) {
+  return db
+    .selectFrom('sign_ins')
+    .select(COLUMNS)
+    .where('expires_at', '>', now)
+    .where('signed_in_at', '<=', now + CLOCK_ERROR_MS);
+}
+
+/** The valid session of a token. */
+export async function signInOf(db: Queries, token: string, now: number): Promise<SignInRow | null> {
+  return (await valid(db, now).where('token', '=', hash('sha256', token)).executeTakeFirst()) ?? null;
+}
+
+/** An account's valid sessions, newest first. */
+export function signInsOf(db: Queries, account: string, now: number): Promise<SignInRow[]> {
+  return valid(db, now).where('account', '=', account).orderBy('signed_in_at', 'desc').orderBy('id', 'desc').execute();
+}
+
+/**
+ * Starts a session. Refused with `wrong-credentials` when the account has another password than `password`, or none. Removes expired
+ * sessions, and above the limit the account's longest unused ones.
+ */
+export function startSignIn(db: Queries, token: string, row: NewSignIn, password: string | null): GuardedWrite[] {
+  const { account, signed_in_at: now } = row;
+  const values = { token: hash('sha256', token), ...row, seen_at: now };
+  const insert = db
+    .insertInto('sign_ins')
+    .columns(['token', 'id', 'account', 'device', 'signed_in_at', 'seen_at', 'expires_at', 'previous_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('passwords')
+        .select([
+          eb.val(values.token).as('token'),
+          eb.val(values.id).as('id'),
+          'account',
+          eb.val(values.device).as('device'),
+          eb.val(now).as('signed_in_at'),
+          eb.val(now).as('seen_at'),
+          eb.val(values.expires_at).as('expires_at'),
+          'passwords.signed_in_at as previous_at',
+        ])
+        .where('account', '=', account)
+        .$if(password !== null, (query) => query.where('hash', '=', password ?? '')),
+    );
+  const newest = db.selectFrom('sign_ins').select('id').where('account', '=', account).orderBy('seen_at', 'desc');
+  const kept = newest.orderBy('id', 'desc').limit(MOST_SIGN_INS);
+  return [
+    { query: insert.compile(), rows: 1, refusal: 'wrong-credentials' },
+    { query: db.updateTable('passwords').set({ signed_in_at: now }).where('account', '=', account).compile() },
+    { query: db.deleteFrom('sign_ins').where('expires_at', '<=', now).compile() },
+    { query: db.deleteFrom('sign_ins').where('account', '=', account).where('id', 'not in', kept).compile() },
+  ];
+}
+
+export function prolongSignIn(db: Queries, id: string, now: number, expiresAt: number): GuardedWrite {
+  const set = { seen_at: now, expires_at: expiresAt };
+  return { query: db.updateTable('sign_ins').set(set).where('id', '=', id).compile() };
+}
+
+/** Gives a session a new token; the old one becomes invalid. */
+export function renewSignIn(db: Queries, id: string, token: string): GuardedWrite {
+  const set = { token: hash('sha256', token) };
+  return { query: db.updateTable('sign_ins').set(set).where('id', '=', id).compile() };
+}
+
+/** Ends one session of an account. */
+export function endSignIn(db: Queries, account: string, id: string): GuardedWrite {
+  return { query: db.deleteFrom('sign_ins').where('account', '=', account).where('id', '=', id).compile() };
+}
+
+/** Ends an account's sessions, except `but`. */
+export function endSignIns(db: Queries, account: string, but = ''): GuardedWrite {
+  return { query: db.deleteFrom('sign_ins').where('account', '=', account).where('id', '<>', but).compile() };
+}

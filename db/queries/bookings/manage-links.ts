@@ -1,0 +1,34 @@
+/**
+ * The links by which customers see and change their bookings. Only a token's hash is stored, so that a stolen file opens no booking.
+ */
+import { hash } from 'node:crypto';
+import type { GuardedWrite } from '../../change.ts';
+import type { Queries } from '../../tables.ts';
+
+/** The booking that a mailed link opens. Generation: the number of links that the booking had before. */
+export interface ManageLink {
+  readonly booking: string;
+  readonly generation: number;
+}
+
+export async function manageLinkOf(db: Queries, token: string): Promise<ManageLink | null> {
+  const links = db.selectFrom('manage_links').select(['booking', 'generation']);
+  return (await links.where('token', '=', hash('sha256', token)).executeTakeFirst()) ?? null;
+}
+
+/** Makes a token valid. May be repeated. */
+export function addManageLink(db: Queries, token: string, link: ManageLink): GuardedWrite {
+  const row = { token: hash('sha256', token), ...link };
+  return {
+    query: db
+      .insertInto('manage_links')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .compile(),
+  };
+}
+
+/** Deletes every link of some bookings. */
+export function forgetManageLinks(db: Queries, bookings: readonly string[]): GuardedWrite {
+  return { query: db.deleteFrom('manage_links').where('booking', 'in', bookings).compile() };
+}

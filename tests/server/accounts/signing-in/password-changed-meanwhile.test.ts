@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import { passwordHash, replacePassword } from '#db/queries/accounts/passwords.ts';
+import { signInsOf } from '#db/queries/accounts/sign-ins.ts';
+import { ADA, openTown } from '../town.ts';
+
+test('a sign-in whose password is changed meanwhile is refused, and no session starts', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  const account = await town.idOf(ADA.email);
+  const { store } = town;
+  const read = (await passwordHash(store.db, account)) ?? '';
+  const change = store.change.bind(store);
+  vi.spyOn(store, 'change').mockImplementationOnce(async (asked) => {
+    await store.write([replacePassword(store.db, account, read, 'another')]);
+    return change(asked);
+  });
+  const visitor = town.person();
+  expect(await visitor.call('signIn', { email: ADA.email, password: ADA.password })).toMatchObject({
+    status: 401,
+    refusal: 'wrong-credentials',
+  });
+  expect(await visitor.isSignedIn()).toBe(false);
+  expect(await signInsOf(store.db, account, town.clock.now())).toHaveLength(1);
+});
