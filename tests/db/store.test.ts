@@ -22,7 +22,7 @@ test('a second store on the same folder is refused', () => {
 async function processIn(folder: string) {
   const program = `
     const { openStore } = await import('#db/open-store.ts');
-    openStore({ folder: process.argv[1], now: () => 0 });
+    await openStore({ folder: process.argv[1], now: () => 0 });
     process.stdout.write('open');
     process.stdin.resume();
   `;
