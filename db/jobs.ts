@@ -32,9 +32,9 @@ export interface Job extends KindOfJob {
   readonly state: JobState;
   /** Number of failed attempts. */
   readonly attempts: number;
-  /** Why the last attempt failed, or how the job ended; null when there is nothing to say. */
+  /** Why it was parked last, in a word of ours; null if it never was. */
   readonly code: string | null;
-  /** When it was inserted, and when it was done or parked, in milliseconds. */
+  /** When it was inserted, and when it was last done or parked, in milliseconds. */
   readonly at: number;
   readonly endedAt: number | null;
   /** The account of the admin who took it off the list, when, and why; null while it is listed. */

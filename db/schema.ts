@@ -74,7 +74,7 @@ export const SITE_SCHEMA: Schema = {
       ) STRICT, WITHOUT ROWID;
       -- A missing row of these was lost.
       INSERT INTO checkpoints (follower, position)
-        VALUES ('mail', 0), ('account-mail', 0), ('webhooks', 0), ('webhook-forgetting', 0);
+        VALUES ('webhooks', 0), ('webhook-forgetting', 0);
       -- Events before a follower's checkpoint that it could not handle yet. Without \`due\` they wait behind another of their lane.
       CREATE TABLE postponed (
         follower TEXT NOT NULL,
@@ -108,7 +108,8 @@ export const SITE_SCHEMA: Schema = {
       ) STRICT;
       CREATE INDEX jobs_due ON jobs (kind, attempts > 0, due, id) WHERE state = 'waiting';
       CREATE INDEX jobs_in_order ON jobs (kind, order_key, id) WHERE state = 'waiting';
-      CREATE INDEX jobs_parked ON jobs (kind, ended_at) WHERE state = 'parked';
+      CREATE INDEX jobs_parked ON jobs (dismissed_at, at) WHERE state = 'parked';
+      CREATE INDEX jobs_once_parked ON jobs (kind, state) WHERE code IS NOT NULL;
       CREATE INDEX jobs_by_position ON jobs (position) WHERE position IS NOT NULL;
 
       CREATE TABLE person_keys (

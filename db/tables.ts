@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { JobState } from './jobs.ts';
 import type { Rows } from './projections/index.ts';
 import type { LinkPurpose } from './queries/accounts/links.ts';
 
@@ -16,6 +17,22 @@ export interface Tables extends Rows {
     causation: string | null;
     data: string;
     hash: string;
+  };
+  jobs: {
+    id: number;
+    kind: string;
+    key: string;
+    order_key: string;
+    due: number;
+    state: JobState;
+    attempts: number;
+    code: string | null;
+    position: number | null;
+    at: number;
+    ended_at: number | null;
+    dismissed_by: string | null;
+    dismissed_at: number | null;
+    dismissed_reason: string | null;
   };
   checkpoints: { follower: string; position: number };
   addresses: { address: string; account: string };

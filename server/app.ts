@@ -50,7 +50,7 @@ import type { Services } from './services.ts';
 import { mailNotices } from './bookings/routes/mail-notices.ts';
 import { noticeRoutes } from './bookings/routes/notices.ts';
 import { paymentNotices } from './bookings/routes/payment-notices.ts';
-import { recordReturn } from './bookings/letters/returned-mail.ts';
+import { returnOf } from './bookings/letters/returned-mail.ts';
 
 export type App = Hono<{ Variables: RequestVariables }>;
 
@@ -138,9 +138,10 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
           fulfil: (checkout, notice) => fulfil(services, checkout, { correlation: notice }),
           reviewPayment: (payment, notice) => reviewPayment(services, payment, { correlation: notice }),
         }),
-        mailNotices(services.mailNotices, (returned, notice) =>
-          recordReturn(services, returned, { correlation: notice }),
-        ),
+        mailNotices(services.mailNotices, async (returned, notice) => {
+          const change = await returnOf(services, returned, { correlation: notice });
+          if (change) await services.store.change(change);
+        }),
       ],
       clock,
       log,

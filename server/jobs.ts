@@ -1,3 +1,6 @@
+import { accountMail } from './accounts/jobs/account-mail.ts';
+import { mail } from './bookings/jobs/mail.ts';
+import { parkedLetter } from './bookings/jobs/parked-letter.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import { forfeitures } from './bookings/jobs/forfeitures.ts';
 import { holdExpiry } from './bookings/jobs/hold-expiry.ts';
@@ -5,4 +8,11 @@ import { reminders } from './bookings/jobs/reminders.ts';
 import type { JobKind } from './process/jobs/job-kind.ts';
 
 /** Every kind of job. Each process that records events has the same list. */
-export const JOBS: readonly JobKind<StoringDependencies>[] = [forfeitures, holdExpiry, reminders];
+export const JOBS: readonly JobKind<StoringDependencies>[] = [
+  accountMail,
+  forfeitures,
+  holdExpiry,
+  mail,
+  parkedLetter,
+  reminders,
+];

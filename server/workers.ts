@@ -1,12 +1,10 @@
-import { accountMail } from './accounts/workers/account-mail.ts';
 import { accountUpkeep } from './accounts/workers/account-upkeep.ts';
 import { type BackupWatch, backup } from './operations/backup/backup-watch.ts';
 import { forgottenCustomers } from './bookings/workers/forgotten-customers.ts';
 import { keptVisitsEnd } from './bookings/workers/kept-visits.ts';
 import { JOBS } from './jobs.ts';
 import { keepGoing } from './process/following/keep-going.ts';
-import { mail } from './bookings/workers/booking-mail.ts';
-import { parkedMail, parkedWebhooks } from './bookings/workers/parked.ts';
+import { parkedWebhooks } from './bookings/workers/parked.ts';
 import { photoRemoval, photoSweep } from './bookings/workers/photo-sweep.ts';
 import { publisher } from './bookings/workers/publisher.ts';
 import { reconciliation } from './bookings/workers/reconciliation.ts';
@@ -25,14 +23,11 @@ type Dependencies = StoringDependencies & { readonly backup: BackupWatch };
 
 /** Every background worker. */
 const workers: Readonly<Record<string, Worker<Dependencies>>> = {
-  accountMail,
   accountUpkeep,
   backup,
   forgottenCustomers,
   jobs: (means, signal) => runJobs(JOBS, means, signal),
   keptVisitsEnd,
-  mail,
-  parkedMail,
   parkedWebhooks,
   photoRemoval,
   photoSweep,

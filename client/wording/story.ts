@@ -22,8 +22,6 @@ export const OWNERS_REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   dispute: 'the customer’s bank decided a dispute',
 };
 
-const READERS: Readonly<Record<StoryMail['to'], string>> = { customer: 'the customer', owner: 'you' };
-
 const RETURNS = {
   bounced: 'The customer’s address bounces email. It gets no more.',
   complained: 'The customer reported an email as spam. The address gets no more.',
@@ -146,14 +144,8 @@ export function storyWords(fact: StoryFact, timeZone: string): string {
       return 'The visit that the customer kept is over.';
     case 'forgotten':
       return 'The customer’s data was deleted.';
-    case 'mail-failed':
-      return `An email to ${READERS[fact.to]} was refused: ${fact.reason}`;
-    case 'mail-retried':
-      return `The email to ${READERS[fact.to]} was tried again.`;
     case 'mail-returned':
       return RETURNS[fact.how];
-    case 'mail-settled':
-      return `The email to ${READERS[fact.to]} went out.`;
   }
 }
 

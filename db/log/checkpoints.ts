@@ -42,7 +42,7 @@ function partsIn(text: string): readonly string[] {
 }
 
 /** Followers that send mail or webhook messages: their rows are made by the schema. */
-const SENDERS: ReadonlySet<string> = new Set(['mail', 'account-mail', 'webhooks']);
+const SENDERS: ReadonlySet<string> = new Set(['webhooks']);
 
 /**
  * The checkpoint of each follower of the log, and the earlier events that it could not handle yet. Updated

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { attentionItemOf } from '#events/attention.ts';
 import { type RefundCause, bookingOf } from '#events/booking/booking.ts';
-import { type MailCause, type MailRole, mailCauseOf } from '#events/mail.ts';
+import { type MailCause, mailCauseOf } from '#events/mail.ts';
 import { webhookEventOf } from '#events/webhook.ts';
 import type { Dismissal } from '#shared/owner/needs-attention.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
@@ -10,17 +10,15 @@ import { type RecordedOf, type TableOf, projection } from './projection.ts';
 const columns = {
   id: key<string>(),
   /** `owed`: the owner has to give it back, as it was paid outside of the payment provider. */
-  kind: text<'refund' | 'dispute' | 'owed' | 'mail' | 'bounce' | 'webhook' | 'forfeit'>(),
+  kind: text<'refund' | 'dispute' | 'owed' | 'bounce' | 'webhook' | 'forfeit'>(),
   /** 1 until it is settled. */
   open: integer<0 | 1>(),
   booking: text<string>(),
-  /** Why the refund was requested, or the event that the mail or webhook message is about; null for any other. */
+  /** Why the refund was requested, or the event that the webhook message is about; null for any other. */
   cause: textOrNull<RefundCause | MailCause>(),
   /** Cents to refund, or disputed; null for any other. */
   amount: integerOrNull(),
-  /** The recipient's role; null for any other. */
-  role: textOrNull<MailRole>(),
-  /** The event that the mail or webhook message is about; null for any other. */
+  /** The event that the returned mail or the webhook message is about; null for any other. */
   event: textOrNull<string>(),
   /** Number of failures, the reason of the last, and when the first and the last happened. */
   failures: integer<number>(),
@@ -35,7 +33,7 @@ const columns = {
 };
 
 /**
- * A refund, a mail or a webhook message that failed at least once, an address from which mail came back, a dispute to answer, a refund that
+ * A refund or a webhook message that failed at least once, an address from which mail came back, a dispute to answer, a refund that
  * may still fail, money that the owner owes, or a late cancellation whose time may be booked again.
  * Instants are milliseconds.
  */
@@ -43,7 +41,6 @@ export type AttentionRow = RowOf<typeof columns>;
 
 type RefundEvent = RecordedOf<'RefundRequested' | 'RefundFailed' | 'RefundSucceeded' | 'RefundSettled'>;
 type DisputeEvent = RecordedOf<'DisputeReported'>;
-type MailEvent = RecordedOf<'MailParked' | 'MailRetried' | 'MailSettled'>;
 type BounceEvent = RecordedOf<
   'MailReturned' | 'CustomerEmailChanged' | 'BookingDetailsCorrected' | 'VisitCompleted' | 'NoShowRecorded'
 >;
@@ -53,7 +50,6 @@ type DismissalEvent = RecordedOf<'AttentionDismissed' | 'AttentionRestored'>;
 type AttentionEvent =
   | RefundEvent
   | DisputeEvent
-  | MailEvent
   | BounceEvent
   | WebhookEvent
   | ForfeitEvent
@@ -69,10 +65,6 @@ function refundId({ stream, data }: RefundEvent): string {
 
 function disputeId({ stream, data }: DisputeEvent): string {
   return `dispute-${bookingOf(stream)}:${data.dispute}`;
-}
-
-function mailId({ stream, data }: MailEvent): string {
-  return `${stream}:${data.role}`;
 }
 
 /** One item for a booking, however many of its mails come back. */
@@ -93,10 +85,6 @@ function idOf(event: AttentionEvent): string {
       return refundId(event);
     case 'DisputeReported':
       return disputeId(event);
-    case 'MailParked':
-    case 'MailRetried':
-    case 'MailSettled':
-      return mailId(event);
     case 'MailReturned':
     case 'CustomerEmailChanged':
     case 'BookingDetailsCorrected':
@@ -118,14 +106,8 @@ function idOf(event: AttentionEvent): string {
   }
 }
 
-function parked(event: RecordedOf<'MailParked'>): AttentionRow {
-  const { role, cause, booking } = event.data;
-  const mail = { kind: 'mail', amount: null, cause, role, event: mailCauseOf(event.stream) } as const;
-  return { id: mailId(event), open: 0, booking, ...mail, ...NEVER_FAILED };
-}
-
 function parkedWebhook({ stream, data: { cause, booking } }: RecordedOf<'WebhookParked'>): AttentionRow {
-  const webhook = { kind: 'webhook', amount: null, cause, role: null, event: webhookEventOf(stream) } as const;
+  const webhook = { kind: 'webhook', amount: null, cause, event: webhookEventOf(stream) } as const;
   return { id: stream, open: 0, booking, ...webhook, ...NEVER_FAILED };
 }
 
@@ -140,14 +122,11 @@ function bounceReported(event: RecordedOf<'MailReturned'>, row: AttentionRow | n
 /** The address was corrected, or the visit is over. Most bookings had no bounce: their row stays closed. */
 function bounceClosed(event: BounceEvent, row: AttentionRow | null): AttentionRow {
   const booking = row?.booking ?? bookingOf(event.stream);
-  const none = { kind: 'bounce', amount: null, cause: null, role: null, event: null } as const;
+  const none = { kind: 'bounce', amount: null, cause: null, event: null } as const;
   return { id: bounceId(event), open: 0, booking, ...none, ...NEVER_FAILED };
 }
 
-function failed(
-  row: AttentionRow,
-  { at, data }: RecordedOf<'MailParked' | 'WebhookParked' | 'RefundFailed'>,
-): AttentionRow {
+function failed(row: AttentionRow, { at, data }: RecordedOf<'WebhookParked' | 'RefundFailed'>): AttentionRow {
   return { ...row, open: 1, failures: data.attempt, reason: data.reason, since: row.since ?? at, last: at };
 }
 
@@ -156,7 +135,7 @@ function settled(row: AttentionRow): AttentionRow {
 }
 
 /**
- * What needs the owner: failed refunds, disputes to answer, money to give back, parked mails and webhook messages, addresses from which
+ * What needs the owner beside parked jobs: failed refunds, disputes to answer, money to give back, parked webhook messages, addresses from which
  * mail came back, and late cancellations whose time is open again, each until it is settled.
  */
 export const attention = projection({
@@ -170,18 +149,17 @@ export const attention = projection({
   first: {
     RefundRequested(event) {
       const { amount, cause, outside } = event.data;
-      const refund = { kind: outside ? 'owed' : 'refund', amount, cause, role: null, event: null } as const;
+      const refund = { kind: outside ? 'owed' : 'refund', amount, cause, event: null } as const;
       const row = { id: refundId(event), booking: bookingOf(event.stream), ...refund, ...NEVER_FAILED };
       return outside ? { ...row, open: 1, since: event.at } : { ...row, open: 0 };
     },
     DisputeReported(event, row) {
       const { amount, state, evidenceDueBy: due, reason } = event.data;
-      const dispute = { kind: 'dispute', amount, cause: null, role: null, event: null } as const;
+      const dispute = { kind: 'dispute', amount, cause: null, event: null } as const;
       const first = { id: disputeId(event), booking: bookingOf(event.stream), ...dispute, ...NEVER_FAILED };
       const open = state === 'needs-response' ? 1 : 0;
       return { ...(row ?? { ...first, since: event.at }), open, due, reason };
     },
-    MailParked: (event, row) => failed(row ?? parked(event), event),
     MailReturned: bounceReported,
     CustomerEmailChanged: bounceClosed,
     BookingDetailsCorrected: (event, row) =>
@@ -191,7 +169,7 @@ export const attention = projection({
     WebhookParked: (event, row) => failed(row ?? parkedWebhook(event), event),
     BookingForfeited({ at, stream }) {
       const booking = bookingOf(stream);
-      const forfeit = { kind: 'forfeit', amount: null, cause: null, role: null, event: null } as const;
+      const forfeit = { kind: 'forfeit', amount: null, cause: null, event: null } as const;
       return { id: forfeitId(booking), open: 1, booking, ...forfeit, ...NEVER_FAILED, since: at, last: at };
     },
   },
@@ -199,7 +177,6 @@ export const attention = projection({
     RefundFailed: failed,
     RefundSucceeded: settled,
     RefundSettled: settled,
-    MailSettled: settled,
     WebhookSettled: settled,
     SlotRefilled: settled,
     ForfeitureEnded: settled,
@@ -214,7 +191,7 @@ export function attentionItem(db: Attention, id: string): Promise<AttentionRow |
   return db.selectFrom('attention').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Refunds, mails and webhook messages that failed, and money to give back, as far as they are not settled, dismissed ones included, oldest first. */
+/** Refunds and webhook messages that failed, and money to give back, as far as they are not settled, dismissed ones included, oldest first. */
 export function openFailures(db: Attention): Promise<AttentionRow[]> {
   return db
     .selectFrom('attention')

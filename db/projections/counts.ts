@@ -75,15 +75,14 @@ export async function joinedBetween(db: TableOf<typeof users>, from: number, to:
   return rows.map(({ created_at: at }) => at);
 }
 
-/** Mails or webhook messages that could not be sent at least once, and those that still wait. */
-export async function failedMessages(
+/** Webhook messages that could not be sent at least once, and those that still wait. */
+export async function failedWebhooks(
   db: TableOf<typeof attention>,
-  kind: 'mail' | 'webhook',
 ): Promise<{ readonly all: number; readonly open: number }> {
   const { all, open } = await db
     .selectFrom('attention')
     .select(({ fn }) => [fn.countAll<number>().as('all'), fn.countAll<number>().filterWhere('open', '=', 1).as('open')])
-    .where('kind', '=', kind)
+    .where('kind', '=', 'webhook')
     .executeTakeFirstOrThrow();
   return { all, open };
 }

@@ -1,8 +1,9 @@
 import type { Cause } from '#db/change.ts';
 import { type AttentionRow, attentionItem, dismissedAttention, listedAttention } from '#db/projections/attention.ts';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import { lateJob } from '#db/queries/jobs.ts';
 import { bounceOf } from '#db/projections/bounces.ts';
-import { type MailCause, type MailReturn, mailStream, retryMail } from '#events/mail.ts';
+import type { MailReturn } from '#events/mail.ts';
 import { publicNameOf } from '../bookings/webhooks/public-events.ts';
 import { hasStarted } from '#events/booking/changing.ts';
 import type { BusinessTime } from '#events/business-time.ts';
@@ -11,15 +12,18 @@ import { attentionStream, dismissAttention, restoreAttention } from '#events/att
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AttentionItem, BackupTrouble, Dismissal, NeedsAttention } from '#shared/owner/needs-attention.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
-import { tellsOf } from '../bookings/letters/index.ts';
 import { WORTH_SENDING_MS } from '../bookings/workers/parked.ts';
 import { senderWarning } from '../outside/mail/sandbox-sender.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import type { Config } from '../process/config.ts';
 import { unrecordedVisits } from './unrecorded-visits.ts';
 import { customerOf } from './visit-customer.ts';
-import { lateMail } from './late-mail.ts';
+import { dismissJob, dismissedItems, isJob, parkedItems, restoreJob } from './parked-jobs.ts';
 import { lateWebhooks } from './late-webhooks.ts';
+
+/** The kinds of jobs that send mail, and how long one may wait before the owner is told, in milliseconds. */
+const MAIL_KINDS = ['mail', 'account-mail', 'parked-letter'];
+const LATE_AFTER_MS = 5 * 60_000;
 
 /** How many items the list shows, and how many dismissed ones. */
 const LISTED = 50;
@@ -39,7 +43,7 @@ function itemOf(
   { booking, how }: { readonly booking: BookingRow | undefined; readonly how: MailReturn | null },
   time: BusinessTime,
 ): AttentionItem | null {
-  const { id, kind, booking: eventId, failures, reason, since, amount, due, role, cause } = row;
+  const { id, kind, booking: eventId, failures, reason, since, amount, due, cause } = row;
   const customer = booking ? customerOf(booking) : null;
   const item = { id, eventId, since: since ?? 0, customer };
   const failure = { ...item, failures, reason: reason ?? '' };
@@ -51,8 +55,6 @@ function itemOf(
       return { ...item, kind, cents: amount ?? 0, reason: reason ?? '', due };
     case 'owed':
       return { ...item, kind, payment: paymentOf(row), cents: amount ?? 0 };
-    case 'mail':
-      return { ...failure, kind, to: role ?? 'customer', tells: tellsOf(cause as MailCause), isTried };
     case 'bounce':
       return customer && how && { ...item, kind, how, customer };
     case 'webhook':
@@ -66,21 +68,6 @@ function itemOf(
   }
 }
 
-/**
- * Sends a mail again that could not be sent, for the owner. Does nothing when it is on its way again already. Throws `Rejected` with
- * `already-settled` when it was sent meanwhile, or is unknown.
- */
-export async function sendAgain(
-  { store }: Pick<BookingDependencies, 'store'>,
-  { failure, by }: { readonly failure: string; readonly by: string },
-  cause: Cause,
-): Promise<void> {
-  const row = await attentionItem(store.db, failure);
-  const { event = null, role = null, open = 0 } = row ?? {};
-  if (event === null || role === null || open === 0) throw new Rejected('already-settled');
-  await store.change({ streams: { mail: mailStream(event) }, decide: (states) => retryMail(states, role, by), cause });
-}
-
 /** An item and the account of the admin. */
 interface ByAdmin {
   readonly item: string;
@@ -89,10 +76,12 @@ interface ByAdmin {
 
 /** Takes an item off the list for the owner. Throws `Rejected` with `already-settled` for one that is settled or unknown. */
 export async function dismiss(
-  { store }: Pick<BookingDependencies, 'store'>,
+  reader: Pick<BookingDependencies, 'store' | 'clock'>,
   { item, by, reason }: ByAdmin & { readonly reason: Dismissal },
   cause: Cause,
 ): Promise<void> {
+  if (isJob(item)) return dismissJob(reader, { item, by, reason }, cause);
+  const { store } = reader;
   const row = await attentionItem(store.db, item);
   if (row?.open !== 1) throw new Rejected('already-settled');
   await store.change({
@@ -104,10 +93,12 @@ export async function dismiss(
 
 /** Puts a dismissed item on the list again. Throws `Rejected` as `dismiss` does. */
 export async function restore(
-  { store }: Pick<BookingDependencies, 'store'>,
+  reader: Pick<BookingDependencies, 'store' | 'clock'>,
   { item, by }: ByAdmin,
   cause: Cause,
 ): Promise<void> {
+  if (isJob(item)) return restoreJob(reader, item, cause);
+  const { store } = reader;
   const row = await attentionItem(store.db, item);
   if (row?.open !== 1) throw new Rejected('already-settled');
   await store.change({
@@ -140,25 +131,30 @@ export async function needsAttention(
     );
     return known.filter((item) => item !== null);
   };
-  const [{ rows, total }, dismissed, unrecorded] = await Promise.all([
+  const { db } = reader.store;
+  const [{ rows, total }, parked, dismissed, dismissedParked, late, unrecorded] = await Promise.all([
     listedAttention(attention, LISTED),
+    parkedItems(reader, LISTED),
     dismissedAttention(attention, DISMISSED),
+    dismissedItems(reader, DISMISSED),
+    lateJob(db, MAIL_KINDS, time.now - LATE_AFTER_MS),
     unrecordedVisits(reader),
   ]);
   const reasons = new Map(dismissed.map(({ id, dismissed: reason, dismissed_at: at }) => [id, { reason, at }]));
   const listed = await items(rows);
+  const shownDismissed = (await items(dismissed)).flatMap((item) => {
+    const { reason = null, at = null } = reasons.get(item.id) ?? {};
+    return reason === null || at === null ? [] : [{ item, reason, at }];
+  });
   return {
     ...unrecorded,
     unsaved: reader.store.unsaved,
     sender: senderWarning(reader.config),
     backup: reader.backup.view(),
-    lateMail: await lateMail(reader),
+    lateMail: late,
     lateWebhooks: await lateWebhooks(reader),
-    items: listed,
-    total: total - (rows.length - listed.length),
-    dismissed: (await items(dismissed)).flatMap((item) => {
-      const { reason = null, at = null } = reasons.get(item.id) ?? {};
-      return reason === null || at === null ? [] : [{ item, reason, at }];
-    }),
+    items: [...listed, ...parked.items].toSorted((one, other) => one.since - other.since).slice(0, LISTED),
+    total: total + parked.total - (rows.length - listed.length),
+    dismissed: [...shownDismissed, ...dismissedParked].toSorted((one, other) => other.at - one.at).slice(0, DISMISSED),
   };
 }

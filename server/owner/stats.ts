@@ -1,10 +1,11 @@
+import { parkedAtLeastOnce } from '#db/queries/jobs.ts';
 import { DISPUTE_STATES } from '#shared/booking/dispute.ts';
 import { daysBetweenDates } from '#db/projections/availability.ts';
 import {
   accountCounts,
   bookingsByStatus,
   confirmedSince,
-  failedMessages,
+  failedWebhooks,
   joinedBetween,
   lateCancellations,
 } from '#db/projections/counts.ts';
@@ -51,7 +52,7 @@ const LEAD_DAYS = 365;
 /** First numbers of days of the groups of lead times. */
 const LEAD_GROUPS = [0, 1, 2, 4, 8, 15, 31] as const;
 
-interface Counts extends Omit<SystemStats, 'upkeep' | 'vitals' | 'webhooks'> {
+interface Counts extends Omit<SystemStats, 'upkeep' | 'vitals' | 'webhooks' | 'failedMails'> {
   readonly refusedWebhooks: SystemStats['webhooks']['refused'];
 }
 
@@ -66,7 +67,7 @@ export async function systemStats(
   const { store, clock, config } = reader;
   const today = civilDateAt(clock.now(), config.timeZone);
   const last = month ?? monthOf(today);
-  const { position, projections, workers } = upkeep(reader);
+  const { position, projections, workers } = await upkeep(reader);
   const { refusedWebhooks: refused, ...counts } = await COUNTED.of(store, { key: last, day: today }, () =>
     count(reader, { today, last }),
   );
@@ -74,6 +75,7 @@ export async function systemStats(
   const lagSeconds = since === null ? 0 : Math.max(0, Math.round((clock.now() - since) / 1000));
   return {
     ...counts,
+    failedMails: await parkedAtLeastOnce(store.db, 'mail'),
     webhooks: { provider: reader.webhooks.name, refused, waiting, lagSeconds },
     vitals: pageVitals(reader),
     upkeep: { position, projections, workers },
@@ -97,8 +99,7 @@ async function count(
     leadTimes: await leadTimes(reader, today),
     lateCancellations: lateOnes(await lateCancellations(refills), counted),
     users: await usersOf(reader, months),
-    failedMails: await failedMessages(attention, 'mail'),
-    refusedWebhooks: await failedMessages(attention, 'webhook'),
+    refusedWebhooks: await failedWebhooks(attention),
   };
 }
 

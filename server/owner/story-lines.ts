@@ -112,14 +112,8 @@ export function factOf(event: StoryEvent): StoryFact {
       return { kind: 'kept-visit-over' };
     case 'CustomerForgotten':
       return { kind: 'forgotten' };
-    case 'MailParked':
-      return { kind: 'mail-failed', to: event.data.role, reason: event.data.reason };
-    case 'MailRetried':
-      return { kind: 'mail-retried', to: event.data.role };
     case 'MailReturned':
       return { kind: 'mail-returned', how: event.data.kind };
-    case 'MailSettled':
-      return { kind: 'mail-settled', to: event.data.role };
   }
 }
 
@@ -139,7 +133,6 @@ export function adminOf(event: StoryEvent): string | null {
     case 'PaidOutside':
     case 'MessageSent':
     case 'BookingDetailsCorrected':
-    case 'MailRetried':
       return event.data.admin ?? null;
     default:
       return null;

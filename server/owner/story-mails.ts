@@ -1,51 +1,49 @@
+import type { Job } from '#db/jobs.ts';
 import type { BookingRow } from '#db/projections/bookings.ts';
+import { jobsOfEvents } from '#db/queries/jobs.ts';
 import type { BookingEvent } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
-import { type MailEvent, type MailRole, type MailState, mailStream } from '#events/mail.ts';
+import { type MailReturn, type MailRole, mailStream } from '#events/mail.ts';
 import type { StoryMail } from '#shared/owner/booking-story.ts';
+import { mailKey, roleOf } from '../bookings/jobs/mail.ts';
 import { LETTER_CAUSES } from '../bookings/letters/index.ts';
 import type { LetterDependencies } from '../bookings/letters/letter.ts';
-
-/** The checkpoint of the worker that sends mail about bookings. */
-const SENDER = 'mail';
+import { refusalWords } from '../outside/mail/port.ts';
 
 /** The letters, loaded with the first story, so that the start does not wait for their layout. */
 const letters = () => import('../bookings/letters/letters-for.ts');
 
 type Cause = Recorded<BookingEvent>;
 
-const STATES = { parked: 'failed', returned: 'failed', retried: 'waiting', settled: 'sent' } as const;
+const STATES = { parked: 'failed', waiting: 'waiting', done: 'sent' } as const;
 
 const RETURNS = { bounced: 'it bounced', complained: 'it was reported as spam' } as const;
 
-/** Whether a mail arrived, as far as it is known: a refused one failed, until the provider has accepted a later attempt. */
-function stateOf({ store }: LetterDependencies, mail: MailState, cause: Cause, role: MailRole): StoryMail['state'] {
-  const refused = mail[role];
-  if (refused) return STATES[refused.status];
-  return store.checkpoints.isDone(SENDER, cause.position, role) ? 'sent' : 'waiting';
+/** Whether a mail arrived, as far as it is known. */
+function outcomeOf(job: Job | undefined, returned: MailReturn | null): Pick<StoryMail, 'state' | 'reason'> {
+  if (returned) return { state: 'failed', reason: RETURNS[returned] };
+  const state = STATES[job?.state ?? 'done'];
+  return { state, reason: state === 'failed' ? refusalWords(job?.code ?? '') : null };
 }
 
 /**
  * To whom an event's mails go, with their subjects. A reminder that was sent cannot be written again once it is no longer true,
  * nor can a mail to a customer whose data is deleted.
  */
-async function recipientsOf(dependencies: LetterDependencies, cause: Cause, row: BookingRow, mail: MailState) {
+async function recipientsOf(
+  dependencies: LetterDependencies,
+  cause: Cause,
+  row: BookingRow,
+  failed: readonly MailRole[],
+) {
   const written: { role: MailRole; subject: string | null }[] = await (
     await letters()
   ).subjectsFor(cause, row, dependencies);
-  const isMissing = (role: MailRole) => !written.some((each) => each.role === role);
-  if (cause.type === 'ReminderRequested' && isMissing('customer') && row.email !== '')
-    written.push({ role: 'customer', subject: null });
-  for (const role of ['customer', 'owner'] as const) {
-    if (mail[role] && isMissing(role)) written.push({ role, subject: null });
+  const isReminded = cause.type === 'ReminderRequested' && row.email !== '';
+  for (const role of [...(isReminded ? (['customer'] as const) : []), ...failed]) {
+    if (!written.some((each) => each.role === role)) written.push({ role, subject: null });
   }
   return written;
-}
-
-/** Why a mail failed; null for an event that is no failure. */
-function reasonOf(event: Recorded<MailEvent>): string | null {
-  if (event.type === 'MailParked') return event.data.reason;
-  return event.type === 'MailReturned' ? RETURNS[event.data.kind] : null;
 }
 
 /** The mails about a booking, in the order of the events that they are about. */
@@ -56,15 +54,17 @@ export async function mailsOf(
 ): Promise<StoryMail[]> {
   const { store } = dependencies;
   const causes = events.filter(({ type }) => LETTER_CAUSES.some((each) => each === type));
+  const positions = causes.map(({ position }) => position);
+  const jobs = await jobsOfEvents(store.db, 'mail', positions);
   const mails = causes.map(async (cause) => {
-    const mail = await store.stateOf(mailStream(cause.id));
-    const recipients = await recipientsOf(dependencies, cause, row, mail);
-    const failures = await store.eventsOf(mailStream(cause.id));
+    const { returned } = await store.stateOf(mailStream(cause.id));
+    const parked = jobs.filter(({ position, state }) => position === cause.position && state === 'parked').map(roleOf);
+    const failed = returned ? (['customer', ...parked] as const) : parked;
+    const recipients = await recipientsOf(dependencies, cause, row, failed);
     return recipients.map(({ role, subject }): StoryMail => {
-      const state = stateOf(dependencies, mail, cause, role);
-      const last = failures.findLast(({ data }) => data.role === role);
-      const reason = state === 'failed' && last ? reasonOf(last) : null;
+      const job = jobs.find(({ key }) => key === mailKey(cause.id, role));
       const reminder = cause.type === 'ReminderRequested' ? cause.data.kind : null;
+      const { state, reason } = outcomeOf(job, role === 'customer' ? returned : null);
       return { position: cause.position, at: cause.at, to: role, subject, reminder, state, reason };
     });
   });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProjectionName, isProjectionName } from '#db/projections/index.ts';
+import { dueJobs } from '#db/queries/jobs.ts';
 import type { Store } from '#db/store.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { UpkeepJob, UpkeepView } from '#shared/owner/upkeep.ts';
@@ -21,10 +22,17 @@ interface Parts {
 /** The last job of each store. */
 const jobs = new WeakMap<Store, UpkeepJob>();
 
-export function upkeep({ store }: Pick<Parts, 'store'>): UpkeepView {
+export async function upkeep({ store, clock }: Pick<Parts, 'store'> & { readonly clock: Clock }): Promise<UpkeepView> {
   const { position } = store;
-  const job = jobs.get(store) ?? null;
-  return { position, projections: store.projections.states(), workers: store.checkpoints.all(), job };
+  const due = await dueJobs(store.db, clock.now());
+  const kinds = due.map(({ kind: name, due: all, failed: postponed }) => ({
+    name,
+    position,
+    postponed,
+    waiting: all - postponed,
+  }));
+  const workers = [...store.checkpoints.all(), ...kinds];
+  return { position, projections: store.projections.states(), workers, job: jobs.get(store) ?? null };
 }
 
 /**
@@ -76,7 +84,7 @@ export async function* liveUpkeep(
   let said = '';
   let saidAt = 0;
   while (!signal.aborted) {
-    const view = upkeep({ store });
+    const view = await upkeep({ store, clock });
     const text = JSON.stringify(view);
     if (text !== said || clock.elapsed() - saidAt >= SILENCE_MS) {
       said = text;

@@ -74,10 +74,7 @@ export type StoryFact =
   | { readonly kind: 'forgetting-requested' }
   | { readonly kind: 'kept-visit-over' }
   | { readonly kind: 'forgotten' }
-  | { readonly kind: 'mail-failed'; readonly to: 'customer' | 'owner'; readonly reason: string }
-  | { readonly kind: 'mail-retried'; readonly to: 'customer' | 'owner' }
-  | { readonly kind: 'mail-returned'; readonly how: 'bounced' | 'complained' }
-  | { readonly kind: 'mail-settled'; readonly to: 'customer' | 'owner' };
+  | { readonly kind: 'mail-returned'; readonly how: 'bounced' | 'complained' };
 
 /** An event of the log about the booking. */
 export type StoryLine = StoryFact & {
@@ -117,7 +114,7 @@ export interface StoryMail {
   /** The kind of a reminder; null for any other mail. */
   readonly reminder: 'last-free-day' | 'day-before' | null;
   readonly state: 'sent' | 'waiting' | 'failed';
-  /** Why it failed: in the mail provider's words, or how it came back. Null unless it failed. */
+  /** Why it failed: why the mail provider refused it, or how it came back. Null unless it failed. */
   readonly reason: string | null;
 }
 

@@ -18,7 +18,7 @@ interface Item {
 
 interface Failure extends Item {
   readonly failures: number;
-  /** Why it failed last, in the words of the provider. */
+  /** Why it failed last. */
   readonly reason: string;
 }
 
@@ -50,8 +50,6 @@ export interface UnsentMail extends Failure {
   readonly to: 'customer' | 'owner';
   /** What it would have told the customer, as the end of a sentence. */
   readonly tells: string;
-  /** Whether it is still tried again each day. */
-  readonly isTried: boolean;
 }
 
 /** An address from which mail came back: it gets no more. */

@@ -156,10 +156,10 @@ function adviceOf(item: AttentionItem): string {
       return 'Answer it in your payment account, with what shows that the visit was booked and took place: the booking’s page, your emails, photos of the work. Without an answer the bank decides for the customer. No refund goes out until it has decided.';
     case 'owed':
       return 'They paid you directly, so the site sends no money. Give it back, then say so here.';
-    case 'mail': {
-      const again = item.isTried ? 'We try again once a day for a week.' : 'A week has passed, so we stopped trying.';
-      return item.to === 'owner' ? again : `It would have told them ${item.tells}. Call them. ${again}`;
-    }
+    case 'mail':
+      return item.to === 'owner'
+        ? 'Have your address in the site’s settings checked, then send it again.'
+        : `It would have told them ${item.tells}. Call them, and send it again once their address is right.`;
     case 'bounce':
       return `We send no more email to ${item.customer.email}. Call them for one that works, and correct it in the booking.`;
     case 'webhook': {

@@ -1,6 +1,5 @@
 /**
- * Declares a mail about an account: each file in `customer/` exports its `letter`. The worker that sends account mail follows the
- * events of all letters.
+ * Declares a mail about an account: each file in `customer/` exports its `letter`, listed in `index.ts`.
  */
 import type { MailedPurpose } from '#db/queries/accounts/links.ts';
 import type { UserRow } from '#db/projections/users.ts';

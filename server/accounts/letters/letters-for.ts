@@ -8,9 +8,8 @@ import { newLinkToken } from '../addresses/link-token.ts';
 import { LETTERS } from './index.ts';
 import type { AccountCause, AccountCauseOf, AccountLetter } from './letter.ts';
 
-/** A mail about an account; `part` distinguishes the mails of one event. */
-interface PartLetter {
-  readonly part: AccountLetter['to'];
+/** A mail about an account. */
+interface AddressedLetter {
   readonly to: string;
   readonly content: MailContent;
 }
@@ -24,11 +23,12 @@ const PATHS: Readonly<Record<MailedPurpose, string>> = {
   'known-browser': '/sign-in-here',
 };
 
-/** The letters that an account event causes; none for a forgotten customer, or when the content is no longer true. */
+/** The letters that an account event causes with this part; none for a forgotten customer, or when the content is no longer true. */
 export async function lettersFor(
   event: AccountCauseOf<AccountCause>,
   dependencies: WorkerDependencies,
-): Promise<PartLetter[]> {
+  part: AccountLetter['to'],
+): Promise<AddressedLetter[]> {
   const { users } = dependencies.store.updatedQueries();
   const row = await userById(users, accountOf(event.stream));
   if (!row || row.name === null || row.email === null) return [];
@@ -39,12 +39,12 @@ export async function lettersFor(
     const token = await newLinkToken(dependencies, id, purpose, subject);
     return `${dependencies.config.publicUrl}${PATHS[purpose]}?token=${token}`;
   };
-  const letters: PartLetter[] = [];
-  for (const letter of LETTERS.filter(({ on }) => on.includes(event.type))) {
+  const letters: AddressedLetter[] = [];
+  for (const letter of LETTERS.filter(({ on, to }) => to === part && on.includes(event.type))) {
     const written = await letter.write({ event, name, row, business, link });
     if (!written) continue;
     const { address = email, ...words } = written;
-    letters.push({ part: letter.to, to: address, content: writeLetter({ to: 'customer', ...words }, business) });
+    letters.push({ to: address, content: writeLetter({ to: 'customer', ...words }, business) });
   }
   return letters;
 }

@@ -1,6 +1,6 @@
 /**
- * Declares a mail about a booking: each file in `customer/` or `owner/` exports its `letter`. The rest is derived: the events
- * that the mail worker follows, and what the owner is told when it cannot be sent.
+ * Declares a mail about a booking: each file in `customer/` or `owner/` exports its `letter`, listed in `index.ts`. The rest is derived: the
+ * events that cause mail, and what the owner is told when it cannot be sent.
  */
 import type { BookingRow } from '#db/projections/bookings.ts';
 import type { BookingEvent } from '#events/booking/booking.ts';
@@ -12,8 +12,8 @@ import type { Business, Letter } from '../../outside/mail/layout/letter.ts';
 import type { WorkerDependencies } from '../workers/dependencies.ts';
 import type { BookingPages, MailBooking } from './booking.ts';
 
-/** Events that a letter can be about: those of bookings, and a refused or returned mail or a refused webhook message about a booking. */
-export type LetterCause = BookingEvent['type'] | 'MailParked' | 'MailReturned' | 'WebhookParked';
+/** Events that a letter can be about: those of bookings, and a returned mail or a refused webhook message about a booking. */
+export type LetterCause = BookingEvent['type'] | 'MailReturned' | 'WebhookParked';
 
 export type CauseOf<Type extends LetterCause> = Recorded<
   Extract<BookingEvent | MailEvent | WebhookEvent, { type: Type }>

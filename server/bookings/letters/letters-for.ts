@@ -101,24 +101,38 @@ function matterOf(event: CauseOf<LetterCause>, now: BookingRow, dependencies: Le
   return { event, time, row, booking, business, dependencies, tellsOf };
 }
 
-async function wordedFor(matter: Matter, linksTo: PagesOf): Promise<WordedLetter[]> {
+async function wordedFor(matter: Matter, linksTo: PagesOf, role?: MailRole): Promise<WordedLetter[]> {
   const letters: WordedLetter[] = [];
-  for (const letter of LETTERS.filter(({ on }) => on.includes(matter.event.type))) {
+  const isAsked = ({ on, to }: BookingLetter) => on.includes(matter.event.type) && to === (role ?? to);
+  for (const letter of LETTERS.filter(isAsked)) {
     const written = await write(letter, matter, linksTo);
     if (written) letters.push(written);
   }
   return letters;
 }
 
-/** The letters that an event causes. A forgotten customer gets none; the owner does. */
+/** The letters that an event causes, or those to one party. A forgotten customer gets none; the owner does. */
 export async function lettersFor(
   event: CauseOf<LetterCause>,
   now: BookingRow,
   dependencies: LetterDependencies,
+  role?: MailRole,
 ): Promise<AddressedLetter[]> {
   const matter = matterOf(event, now, dependencies);
-  const worded = await wordedFor(matter, (row) => pagesOf(dependencies, row));
+  const worded = await wordedFor(matter, (row) => pagesOf(dependencies, row), role);
   return worded.map(({ role, to, words, pages }) => ({ role, to, content: contentOf(role, words, matter, pages) }));
+}
+
+/** A letter to the owner that an event alone does not cause. */
+export async function ownersLetter(
+  event: CauseOf<LetterCause>,
+  now: BookingRow,
+  dependencies: LetterDependencies,
+  write: (matter: Matter) => Promise<LetterWords | null>,
+): Promise<Omit<AddressedLetter, 'role'> | null> {
+  const matter = matterOf(event, now, dependencies);
+  const words = await write(matter);
+  return words && { to: dependencies.config.ownerEmail, content: contentOf('owner', words, matter) };
 }
 
 /** Subjects name no page, and a link that is not sent must not be made: the disk may accept no writes. */

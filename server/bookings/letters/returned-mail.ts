@@ -1,5 +1,5 @@
 /** Mail that bounced or was reported as spam. Its address gets no more mail until the person has another one. */
-import type { Cause } from '#db/change.ts';
+import type { Cause, Change } from '#db/change.ts';
 import { bounceOf } from '#db/projections/bounces.ts';
 import { bookingById } from '#db/projections/bookings.ts';
 import type { Store } from '#db/store.ts';
@@ -41,27 +41,26 @@ async function subjectOf(
 }
 
 /**
- * Records that a mail was returned, or was not sent because an earlier one had been. If the booking still has that address, the owner is
- * asked to call. Returned mail to the owner is only logged, because only the operator can correct that setting.
+ * The change which records that a mail was returned, or was not sent because an earlier one had been. If the booking still has that address,
+ * the owner is asked to call. Null for returned mail to the owner, which is only logged, because only the operator can correct that setting.
  */
-export async function recordReturn(
+export async function returnOf(
   { store, log }: Dependencies,
   { about, cause: event, part, kind, to }: ReturnedMail,
   cause: Cause,
-): Promise<void> {
+): Promise<Change<{ readonly mail: ReturnType<typeof mailStream> }> | null> {
   const id = isAbout(bookingType, about) ? bookingOf(about) : null;
   if (id !== null && part === 'owner') {
     log.error({ about, kind }, 'owner mail returned');
-    return;
+    return null;
   }
   const subject = await subjectOf({ store }, { about, cause: event });
   if (subject === null) {
     log.warn({ about, event, kind }, 'returned mail not ours');
-    return;
+    return null;
   }
   const row = id === null ? undefined : await bookingById(store.updatedQueries().bookings, id);
   const booking = row?.email_key === comparable(to) ? id : null;
   const data = { role: 'customer', kind, booking, ...subject, personal: { email: to } } as const;
-  const streams = { mail: mailStream(event) };
-  await store.change({ streams, decide: (states) => returnMail(states, data), cause });
+  return { streams: { mail: mailStream(event) }, decide: (states) => returnMail(states, data), cause };
 }

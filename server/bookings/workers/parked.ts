@@ -3,7 +3,6 @@ import { retryWebhook, webhookStream } from '#events/webhook.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';
 import type { Worker } from '../../process/following/worker.ts';
 import type { WorkerDependencies } from './dependencies.ts';
-import { retryParked } from './refused-mail.ts';
 
 const EVERY_MS = 24 * 3_600_000;
 /** How long what is parked is sent again by itself, in milliseconds since it failed first. */
@@ -29,10 +28,6 @@ function retryingDaily(
     }
   };
 }
-
-export const parkedMail = retryingDaily('parked-mail', async ({ kind, event, role, booking }, { store }) => {
-  if (kind === 'mail' && event !== null && role !== null) await retryParked({ store }, { event, role, booking });
-});
 
 export const parkedWebhooks = retryingDaily('parked-webhooks', async ({ kind, event, booking }, { store }) => {
   if (kind !== 'webhook' || event === null) return;

@@ -46,14 +46,31 @@ export interface Sender {
 
 /** A permanent refusal: repeating the attempt does not help. Its message contains no personal data. */
 export class MailRefused extends Error {
-  /** Whether every other mail would be refused as well: a wrong key, or a sender that is not allowed. */
+  /** Why, as `refusalWords` explains it. */
+  readonly code: string;
+  /** Whether every other mail from this sender would be refused as well. */
   readonly isOurs: boolean;
 
-  constructor(reason: string, { isOurs = false }: { readonly isOurs?: boolean } = {}) {
-    super(reason);
+  constructor(
+    code: string,
+    { isOurs = false, message = code }: { readonly isOurs?: boolean; readonly message?: string } = {},
+  ) {
+    super(message);
     this.name = 'MailRefused';
+    this.code = code;
     this.isOurs = isOurs;
   }
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  'bad-header': 'a header has control characters',
+  'bad-address': 'the address is not one address',
+  returned: 'an earlier mail to this address was returned',
+};
+
+/** What the code of a refused mail means. */
+export function refusalWords(code: string): string {
+  return REFUSALS[code] ?? `the provider refused it: ${code.replace('provider-', '')}`;
 }
 
 /** A temporary failure. */
@@ -83,6 +100,6 @@ export function checkHeaders(mail: Mail): void {
     mail.subject,
     ...(mail.attachments ?? []).flatMap((each) => [each.filename, each.contentType]),
   ];
-  if (headers.some(hasControls)) throw new MailRefused('a header has control characters');
-  if (!/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(mail.to.slice(0, 320))) throw new MailRefused('the address is not one address');
+  if (headers.some(hasControls)) throw new MailRefused('bad-header');
+  if (!/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(mail.to.slice(0, 320))) throw new MailRefused('bad-address');
 }

@@ -75,11 +75,14 @@ function judge(error: Failure | null, afterMs: number): void {
   // A mail with this key was sent before with another text: open slots may have changed since a crash, or the business's name.
   if (name === 'invalid_idempotent_request') return;
   const reason = `${status ?? 'no answer'} ${name}`;
+  // A corrected setting lets the same mail pass.
+  const isKey = status === 401 || name === 'invalid_api_key';
   // A failure outside the provider's own vocabulary (`application_error`) is no verdict on the mail.
   const isFinal =
-    status !== null && status >= 400 && status < 500 && !PASSING.has(status) && name !== 'application_error';
+    status !== null && status >= 400 && status < 500 && !PASSING.has(status) && name !== 'application_error' && !isKey;
   if (isFinal && name !== 'concurrent_idempotent_requests') {
-    throw new MailRefused(`the provider refused it: ${reason}`, { isOurs: status === 401 || status === 403 });
+    const message = `the provider refused it: ${reason}`;
+    throw new MailRefused(`provider-${status}`, { isOurs: status === 403, message });
   }
-  throw new MailDelayed(`the provider did not take it: ${reason}`, afterMs, { isForAll: status === 429 });
+  throw new MailDelayed(`the provider did not take it: ${reason}`, afterMs, { isForAll: status === 429 || isKey });
 }

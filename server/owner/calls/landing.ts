@@ -7,8 +7,9 @@ import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import { hastenWebhooks as hasten, sendWebhookAgain as sendRefused } from '../late-webhooks.ts';
-import { dismiss, needsAttention as readAttention, restore, sendAgain } from '../needs-attention.ts';
+import { dismiss, needsAttention as readAttention, restore } from '../needs-attention.ts';
 import { nearVisits as readVisits } from '../near-visits.ts';
+import { runAgain } from '../parked-jobs.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], AccountContext>;
 
@@ -31,7 +32,7 @@ const onLanding = { access: 'admin', ...limitedByAccount('administer'), page: '/
 export const sendMailAgain = accountForm('sendMailAgain', {
   ...onLanding,
   async run({ failure }, context) {
-    await sendAgain(context, { failure, by: (await signedInOf(context)).account }, causeOf(context));
+    await runAgain(context, failure, causeOf(context));
     return done('/app/admin', 'mail-sent-again');
   },
 });

@@ -126,7 +126,7 @@ class KindLoop<Means extends JobMeans> {
       const result = await this.#kind.run(job, this.#means, this.#signal);
       if (this.#signal.aborted) return;
       for (const run of Object.values(this.#failures)) run.end();
-      if (result && 'due' in result) await this.#write(job, { due: result.due, attempts: 0, code: null });
+      if (result && 'due' in result) await this.#write(job, { due: result.due, attempts: 0 });
       else await this.#write(job, this.#ended(), result ?? {});
     } catch (error) {
       if (this.#signal.aborted) return;
@@ -142,8 +142,8 @@ class KindLoop<Means extends JobMeans> {
   #ended(): JobUpdate['set'] {
     const now = this.#means.clock.now();
     const { every } = this.#kind;
-    if (every === undefined) return { state: 'done', code: null, endedAt: now };
-    return { due: now + every, attempts: 0, code: null };
+    if (every === undefined) return { state: 'done', endedAt: now };
+    return { due: now + every, attempts: 0 };
   }
 
   async #fail(job: Job, error: unknown): Promise<void> {

@@ -123,8 +123,8 @@ test.each([
     ],
   ],
   ['mail that was reported', { ...BOUNCE, how: 'complained' }, ['Pat Moss reported our email as spam']],
-  ['a mail of this week', { ...UNSENT, isTried: true }, ['We try again once a day for a week.']],
-  ['a mail that is too old', { ...UNSENT, isTried: false }, ['A week has passed, so we stopped trying.']],
+  ['a mail to a customer', UNSENT, ['Call them, and send it again once their address is right.', 'Send it again']],
+  ['a mail to the owner', { ...UNSENT, to: 'owner' }, ['Have your address in the site’s settings checked']],
 ] as const)('an item about %s says what happens', async (_, item, words) => {
   const needs = { ...NOTHING, items: [item], total: 1 };
   const html = (await (await open({ needsAttention: async () => needs })).text()).replaceAll('<!-- -->', '');

@@ -40,7 +40,6 @@ test.each<[StoryFact, string]>([
     { kind: 'refund-failed', payment: 'pay1', attempt: 2, reason: 'card closed' },
     'The refund of payment pay1 failed, attempt 2: card closed',
   ],
-  [{ kind: 'mail-failed', to: 'owner', reason: 'no mailbox' }, 'An email to you was refused: no mailbox'],
 ])('%o is told as a sentence', (fact, words) => {
   expect(storyWords(fact, ZONE)).toBe(words);
 });

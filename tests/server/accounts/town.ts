@@ -1,12 +1,13 @@
 import type { Mail, Mailer } from '#server/outside/mail/port.ts';
-import { accountMail } from '#server/accounts/workers/account-mail.ts';
+import { accountMail } from '#server/accounts/jobs/account-mail.ts';
 import { accountUpkeep } from '#server/accounts/workers/account-upkeep.ts';
 import { keptVisitsEnd } from '#server/bookings/workers/kept-visits.ts';
 import { unconfirmedAccountsEnd } from '#server/accounts/workers/unconfirmed-accounts.ts';
 import { forgottenCustomers } from '#server/bookings/workers/forgotten-customers.ts';
 import { unpaidHoldsForgotten } from '#server/bookings/workers/unpaid-holds.ts';
 import { keepGoing } from '#server/process/following/keep-going.ts';
-import { mail } from '#server/bookings/workers/booking-mail.ts';
+import { mail } from '#server/bookings/jobs/mail.ts';
+import { parkedLetter } from '#server/bookings/jobs/parked-letter.ts';
 import type { Profile, Session, UsersQuery } from '#shared/account/account.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
@@ -17,7 +18,7 @@ import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { type Site, openSite } from '../bookings/site.ts';
 import type { Visitor } from '../bookings/visitor.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';
-import { run, until } from '../workers/run.ts';
+import { jobs, run, until } from '../workers/run.ts';
 
 export const PASSWORD = 'quiet otters paddle home';
 export const ADA = { name: 'Ada Reyes', email: 'ada@example.com', password: PASSWORD };
@@ -184,8 +185,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
     if (mailer !== NO_MAILER) await mailer.send(letter, signal);
   };
   const both: Mailer = { name: 'town', send, forget: (streams) => mailer.forget(streams) };
-  run(site, keepGoing('mail', mail), both);
-  run(site, keepGoing('account-mail', accountMail), both);
+  run(site, jobs(mail, accountMail, parkedLetter), both);
   run(site, keepGoing('account-upkeep', accountUpkeep), both);
   run(site, keepGoing('kept-visits', keptVisitsEnd), both);
   run(site, keepGoing('unpaid-holds', unpaidHoldsForgotten), both);

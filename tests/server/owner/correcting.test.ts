@@ -4,7 +4,7 @@ import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { ADA, BEN, openTown } from '../accounts/town.ts';
 import { CORRECT, RIGHT, WRONG, mistyped } from '../bookings/changing/mistyped.ts';
 import { Customer, UNKNOWN } from '../bookings/customer.ts';
-import { until } from '../workers/run.ts';
+import { areDone, until } from '../workers/run.ts';
 
 describe('the owner', () => {
   async function withOwner() {
@@ -52,11 +52,7 @@ describe('the owner', () => {
     const { town, id, corrects } = await withOwner();
     expect(await corrects({ email: '' })).toMatchObject({ notice: 'customer-corrected' });
     await town.mailTo(town.config.ownerEmail, 'New booking');
-    await until(
-      () =>
-        town.store.checkpoints.get('mail') >=
-        (town.store.readerOf(['BookingDetailsCorrected'])(0, 1)[0]?.position ?? 1),
-    );
+    await until(() => areDone(town, 'mail'));
     expect(town.sent.filter(({ subject }) => subject.includes('corrected'))).toEqual([]);
     expect(await bookingById(town.store.updatedQueries().bookings, id)).toMatchObject({ email: '', email_key: null });
   });

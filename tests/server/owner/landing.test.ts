@@ -4,13 +4,14 @@ import { recordRefund } from '#events/booking/paying.ts';
 import { completeVisit } from '#events/booking/visiting.ts';
 import { dayStream } from '#events/day.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { mailStream, parkMail } from '#events/mail.ts';
 import { finaliseForfeiture } from '#events/booking/refilling.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { ADA, BEN, type Person, books, openTown } from '../accounts/town.ts';
 import { openSite } from '../bookings/site.ts';
 import { DATE } from '../../events/facts.ts';
 import { wait, withAdmin } from './with-admin.ts';
+import { areDone, until } from '../workers/run.ts';
+import { parkMail } from './park-mail.ts';
 
 test('the owner sees the visits of today and tomorrow, with the way there, and no other day’s', async () => {
   const { town, ada } = await withAdmin();
@@ -112,12 +113,7 @@ describe('what needs attention', () => {
       },
       cause: { correlation: 'test' },
     });
-    const parked = { position: 1, booking: id, reason: 'no such mailbox' };
-    await town.store.change({
-      streams: { mail: mailStream('e1') },
-      decide: (states) => parkMail(states, { ...parked, role: 'customer', cause: 'BookingConfirmed' }),
-      cause: { correlation: 'test' },
-    });
+    await parkMail(town, id);
     const { items: body } = (await ada.ask('needsAttention')).body;
     const customer = expect.objectContaining({ name: 'Ben Ito', phone: expect.any(String) });
     const fact = { eventId: id, failures: 1, since: town.clock.now(), customer };
@@ -131,29 +127,32 @@ describe('what needs attention', () => {
         kind: 'mail',
         to: 'customer',
         tells: expect.any(String),
-        reason: 'no such mailbox',
+        reason: 'the provider refused it: 422',
       }),
     );
   });
 
-  test('a mail is sent again for the owner, who is named in the log; one that is on its way is left alone', async () => {
+  test('a mail is sent again for the owner', async () => {
     const { town, ada } = await withAdmin();
-    const id = await books(town, town.person(), BEN.email);
-    const parked = { cause: 'BookingConfirmed', position: 1, booking: id, reason: 'no such mailbox' } as const;
-    await town.store.change({
-      streams: { mail: mailStream('e1') },
-      decide: (states) => parkMail(states, { ...parked, role: 'customer' }),
-      cause: { correlation: 'test' },
-    });
-    const [failure] = (await ada.ask('needsAttention')).body.items;
-    const again = () => ada.call('sendMailAgain', { failure: failure?.id ?? '' });
-    expect(await again()).toMatchObject({ status: 200, redirect: '/app/admin', notice: 'mail-sent-again' });
-    expect(await again()).toMatchObject({ status: 200 });
-    const retried = town.store.readerOf(['MailRetried'])(0, 10);
-    expect(retried.map(({ data }) => data)).toEqual([
-      { role: 'customer', position: 1, admin: await town.idOf(ADA.email) },
-    ]);
-    expect((await town.person().call('sendMailAgain', { failure: 'mail-e1:customer' })).status).toBe(401);
+    const failure = await parkMail(town, await books(town, town.person(), BEN.email));
+    const before = town.sent.length;
+    const again = await ada.call('sendMailAgain', { failure });
+    expect(again).toMatchObject({ status: 200, redirect: '/app/admin', notice: 'mail-sent-again' });
+    await until(() => areDone(town, 'mail'));
+    expect(town.sent.slice(before)).toMatchObject([{ to: BEN.email }]);
+    expect((await ada.ask('needsAttention')).body.items).toEqual([]);
+    expect((await town.person().call('sendMailAgain', { failure })).status).toBe(401);
+  });
+
+  test('a mail that the owner dismissed can be brought back', async () => {
+    const { town, ada } = await withAdmin();
+    const item = await parkMail(town, await books(town, town.person(), BEN.email));
+    await ada.call('dismissAttention', { item, reason: 'called' });
+    const dismissed = (await ada.ask('needsAttention')).body;
+    expect(dismissed).toMatchObject({ items: [], total: 0, dismissed: [{ item: { id: item }, reason: 'called' }] });
+    expect(town.store.jobs.byId(Number(item.slice(4)))).toMatchObject({ dismissedBy: await town.idOf(ADA.email) });
+    await ada.call('restoreAttention', { item });
+    expect((await ada.ask('needsAttention')).body).toMatchObject({ items: [{ id: item }], total: 1, dismissed: [] });
   });
 
   /** The landing's list, by title facts. */

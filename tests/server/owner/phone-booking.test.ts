@@ -7,7 +7,7 @@ import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { ADA, BEN, books, openTown } from '../accounts/town.ts';
 import { DATE, MORNING_STARTS } from '../../events/facts.ts';
-import { until } from '../workers/run.ts';
+import { areDone, until } from '../workers/run.ts';
 
 const KEYS = [1, 2, 3].map((each) => `00000000-0000-4000-8000-00000000000${each}`);
 
@@ -66,8 +66,7 @@ describe('a booking by phone', () => {
   test('mails only the owner when there is no address', async () => {
     const { post, town, story } = await withAdmin();
     const { id } = await post();
-    const booked = (await story(id)).lines.at(-1)?.position ?? 0;
-    await until(() => town.store.checkpoints.get('mail') >= booked);
+    await until(() => areDone(town, 'mail'));
     expect((await story(id)).mails.map(({ to }) => to)).toEqual(['owner']);
   });
 

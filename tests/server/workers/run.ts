@@ -32,6 +32,16 @@ export function run(site: Omit<WorkerDependencies, 'mailer'>, work: Work, by?: M
   return { stop, abort: () => stopping.abort(), sent };
 }
 
+/** A worker that runs the jobs of several kinds. */
+export function jobs(...kinds: readonly JobKind<WorkerDependencies>[]): Worker<WorkerDependencies> {
+  return (means, signal) => runJobs(kinds, means, signal);
+}
+
+/** Whether no job of these kinds waits. */
+export function areDone({ store }: Pick<WorkerDependencies, 'store'>, ...kinds: readonly string[]): boolean {
+  return kinds.every((kind) => store.jobs.due(kind, Number.MAX_SAFE_INTEGER, 1).length === 0);
+}
+
 /** Starts work that cannot finish, because the provider does not respond. */
 export function leave(site: Omit<WorkerDependencies, 'mailer'>, work: Work): void {
   const stopping = new AbortController();

@@ -86,8 +86,8 @@ test('during an attack from many networks the owner signs in with a known browse
   expect(await signingIn(laptop, PASSWORD)).toMatchObject({ status: 429, refusal: 'sign-in-paused' });
   expect((await signingIn(known, PASSWORD)).status).toBe(200);
 
-  const before = town.sent.length;
   const token = tokenIn((await town.mailTo(ADA.email, 'Someone is guessing your password')).text);
+  const before = town.sent.length;
   expect(await laptop.call('makeBrowserKnown', { token })).toMatchObject({ status: 200, redirect: '/login' });
   expect(await laptop.isSignedIn()).toBe(false);
   expect((await signingIn(laptop, 'not the password')).status).toBe(401);

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ReminderKind } from '#events/booking/booking.ts';
-import { LETTER_CAUSES } from '#server/bookings/letters/index.ts';
-import { mail } from '#server/bookings/workers/booking-mail.ts';
+import { mail } from '#server/bookings/jobs/mail.ts';
 import { reminders } from '#server/bookings/jobs/reminders.ts';
 import { at } from '../../../events/facts.ts';
 import { customer } from '../customer.ts';
 import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
-import { passTurns, run, until } from '../../workers/run.ts';
+import { areDone, passTurns, run, until } from '../../workers/run.ts';
 
 const LAST_FREE_DAY = at('2027-03-14T09:00:00-07:00');
 const DAY_BEFORE = at('2027-03-15T09:00:00-07:00');
@@ -83,7 +82,9 @@ test('a customer who has moved or canceled gets no reminder of the old slot', as
 test('each mail has its own key, and a visit canceled meanwhile gets none', async () => {
   const site = openSite();
   const ada = await customer(site);
-  site.store.checkpoints.set('mail', site.store.position);
+  const confirming = run(site, mail);
+  await until(() => areDone(site, 'mail'));
+  await confirming.stop();
   site.clock.advance(LAST_FREE_DAY - site.clock.now());
   const asking = run(site, reminders);
   await passTurns();
@@ -103,8 +104,7 @@ test('each mail has its own key, and a visit canceled meanwhile gets none', asyn
   await ada.opens();
   await ada.cancels('forfeit');
   const last = run(site, mail);
-  const asks = site.store.readerOf(LETTER_CAUSES)(0, 100).at(-1)!.position;
-  await until(() => site.store.checkpoints.get('mail') >= asks);
+  await until(() => areDone(site, 'mail'));
   expect(last.sent.map(({ subject }) => subject).filter((subject) => subject.includes('Your half day is on'))).toEqual(
     [],
   );

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Job } from '#db/jobs.ts';
 import type { Recorded } from '#events/event.ts';
 import type { MailCause } from '#events/mail.ts';
 import { carryOutRefund } from '#server/bookings/changing/refund.ts';
 import { refundsOf } from '#db/projections/bookings.ts';
 import type { CauseOf } from '#server/bookings/letters/letter.ts';
-import { lettersFor } from '#server/bookings/letters/letters-for.ts';
+import { lettersFor, ownersLetter } from '#server/bookings/letters/letters-for.ts';
+import { aboutParkedMail } from '#server/bookings/letters/mail-parked.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { MINUTE, type Site, openSite } from '../site.ts';
 
@@ -114,8 +116,11 @@ test("a forgotten customer gets no mail; the owner's mail about the visit has no
   expect(text).toMatch(/^Customer +Deleted customer$/m);
   expect(text).toContain('TV Mounting');
   for (const words of [text, html]) expect(words).not.toMatch(/null|mailto:ada|tel:|^Phone|^Email /m);
-  const parked = { role: 'customer', cause: 'BookingConfirmed', attempt: 1, reason: '422' };
-  const refused = { type: 'MailParked', at: 0, data: parked } as unknown as Recorded;
-  expect(await lettersOf(site, refused, id)).toMatchObject([{ role: 'owner' }]);
-  expect(await lettersOf(site, refused, id, forgotten)).toEqual([]);
+  const parked = { kind: 'mail', key: `${event.id}:customer`, code: 'provider-422' } as Job;
+  const told = async (change: object) =>
+    ownersLetter(event as CauseOf<MailCause>, { ...(await site.row(id))!, ...change }, site, (matter) =>
+      aboutParkedMail(parked, matter),
+    );
+  expect(await told({})).toMatchObject({ to: site.config.ownerEmail });
+  expect(await told(forgotten)).toBeNull();
 });

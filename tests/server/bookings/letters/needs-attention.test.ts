@@ -38,7 +38,7 @@ test('the mail about a refused mail names its subject, whom to call, and the rea
     missing(
       mail,
       'It would have told them that the booking is confirmed.',
-      'We try again once a day for a week',
+      'send the email again from your first page',
       'Ada Lovelace',
       '805 555 0101',
       'ada@example.com',

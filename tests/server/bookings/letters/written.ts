@@ -19,7 +19,7 @@ import * as refunded from '#server/bookings/letters/customer/visit-refunded.ts';
 import { tellsOf } from '#server/bookings/letters/index.ts';
 import type { BookingLetter, CustomerMatter, LetterWords } from '#server/bookings/letters/letter.ts';
 import { contentOf } from '#server/bookings/letters/letters-for.ts';
-import * as parked from '#server/bookings/letters/owner/mail-parked.ts';
+import * as parked from '#server/bookings/letters/mail-parked.ts';
 import * as newBookingNotice from '#server/bookings/letters/owner/new-booking.ts';
 import * as failed from '#server/bookings/letters/owner/refund-failed.ts';
 import * as cancelledNotice from '#server/bookings/letters/owner/visit-cancelled.ts';

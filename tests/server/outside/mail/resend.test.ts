@@ -158,8 +158,6 @@ describe('waiting', () => {
 describe('giving up', () => {
   test.each([
     [400, 'validation_error'],
-    [401, 'missing_api_key'],
-    [403, 'invalid_api_key'],
     [404, 'not_found'],
     [405, 'method_not_allowed'],
     [409, 'other_conflict'],

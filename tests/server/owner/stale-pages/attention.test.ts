@@ -1,8 +1,8 @@
 import { bookingStream } from '#events/booking/booking.ts';
 import { recordRefund } from '#events/booking/paying.ts';
-import { mailStream, parkMail, retryMail, settleMail } from '#events/mail.ts';
 import { parkWebhook, retryWebhook, settleWebhook, webhookStream } from '#events/webhook.ts';
 import type { Town } from '../../accounts/town.ts';
+import { parkMail, settleMail } from '../park-mail.ts';
 import { PHONE_CALL } from './phone-call.ts';
 import { CAUSE, type Case, MORNING, type World, book, forfeit, refusesStale } from './world.ts';
 
@@ -19,23 +19,6 @@ async function failedRefund(given: World): Promise<{ readonly eventId: string; r
 async function outcome(town: Town, id: string, refund: Parameters<typeof recordRefund>[1]): Promise<void> {
   const streams = { booking: bookingStream(id) };
   await town.store.change({ streams, decide: (states) => recordRefund(states, refund), cause: CAUSE });
-}
-
-async function ofMail({ town }: World, decide: typeof settleMail): Promise<void> {
-  await town.store.change({
-    streams: { mail: mailStream('e1') },
-    decide: (states) => decide(states, 'customer'),
-    cause: CAUSE,
-  });
-}
-
-/** A mail that could not be sent. */
-async function failedMail(given: World): Promise<{ readonly failure: string }> {
-  const booking = await book(given);
-  const mail = { role: 'customer', cause: 'BookingConfirmed', position: 1, booking, reason: 'no mailbox' } as const;
-  await ofMail(given, (states) => parkMail(states, mail));
-  const { body } = await given.ada.ask('needsAttention');
-  return { failure: body.items[0]?.id ?? '' };
 }
 
 async function ofWebhook({ town }: World, decide: typeof settleWebhook): Promise<void> {
@@ -80,13 +63,11 @@ const ATTENTION: readonly Case[] = [
     'sendMailAgain',
     'it was sent',
     'already-settled',
-    async (given) => ({
-      input: await failedMail(given),
-      async meanwhile() {
-        await ofMail(given, retryMail);
-        await ofMail(given, settleMail);
-      },
-    }),
+    async (given) => {
+      const booking = await book(given);
+      const failure = await parkMail(given.town, booking);
+      return { input: { failure }, meanwhile: () => settleMail(given.town, booking) };
+    },
   ],
   [
     'sendWebhookAgain',

@@ -1,26 +1,27 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openFailures } from '#db/projections/attention.ts';
-import type { Recorded } from '#events/event.ts';
-import type { DomainEvent } from '#events/registry.ts';
+import type { Job } from '#db/jobs.ts';
+import { parkedJobs } from '#db/queries/jobs.ts';
 import type { Mailer } from '#server/outside/mail/port.ts';
 import { ResendMailer } from '#server/outside/mail/resend.ts';
-import { mail } from '#server/bookings/workers/booking-mail.ts';
-import { parkedMail } from '#server/bookings/workers/parked.ts';
+import { mail } from '#server/bookings/jobs/mail.ts';
+import { parkedLetter } from '#server/bookings/jobs/parked-letter.ts';
+import { runAgain } from '#server/owner/parked-jobs.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
 import { type Answer, nonsense, resendApi, says, unreachable } from '../../outside/mail/resend-api.ts';
-import { pass, run, until } from '../../workers/run.ts';
+import { areDone, jobs, pass, run, until } from '../../workers/run.ts';
 
 const api = resendApi();
 const SECOND = 1000;
-const DAY = 24 * HOUR;
 
 function mailer({ clock }: Site): Mailer {
   const sender = { name: 'Oak', address: 'visits@oak.example', replyTo: 'hello@oak.example' };
   return new ResendMailer({ apiKey: 're_1', sender, clock });
 }
 
-function start(site: Site, worker = mail) {
+const worker = jobs(mail, parkedLetter);
+
+function start(site: Site) {
   return run(site, worker, mailer(site));
 }
 
@@ -37,14 +38,8 @@ async function booked(change: Partial<BookingDetails> = {}) {
 
 const recipients = () => api.requests.map(({ body }) => body['to']);
 const keys = () => api.requests.map(({ key }) => key);
-const done = ({ store }: Site) =>
-  store.checkpoints.get('mail') === lastAsked({ store }) && store.checkpoints.nextPostponed('mail') === null;
-const lastAsked = (site: Pick<Site, 'store'>) =>
-  all(site, 'BookingConfirmed', 'MailParked', 'MailRetried').at(-1)?.position ?? 0;
-
-function all(site: Pick<Site, 'store'>, ...types: DomainEvent['type'][]): Recorded<DomainEvent>[] {
-  return site.store.readerOf(types)(0, 1000);
-}
+const done = (site: Site) => areDone(site, 'mail', 'parked-letter');
+const parkedIn = async ({ store }: Site): Promise<Job[]> => (await parkedJobs(store.db, 10)).jobs;
 
 describe('a booking that is confirmed', () => {
   test('is mailed to its customer and to the owner, each with its own idempotency key', async () => {
@@ -57,14 +52,14 @@ describe('a booking that is confirmed', () => {
     const [customer, owner] = api.requests;
     expect(customer!.body['attachments']).toMatchObject([{ filename: 'visit-2027-03-16.ics' }]);
     expect(owner!.body['attachments']).toEqual([]);
-    expect(all(site, 'MailParked')).toEqual([]);
+    expect(await parkedIn(site)).toEqual([]);
   });
 
   test('is mailed again with the same keys and text after a crash between sending and recording', async () => {
     const { site } = await booked();
     api.answering();
     const resend = mailer(site);
-    const crashing = run(site, mail, {
+    const crashing = run(site, worker, {
       name: 'crashing',
       forget: () => resend.forget([]),
       async send(letter, signal) {
@@ -74,7 +69,7 @@ describe('a booking that is confirmed', () => {
     });
     await until(() => api.mails === 2);
     await crashing.stop();
-    expect(site.store.checkpoints.get('mail')).toBe(0);
+    expect(done(site)).toBe(false);
     start(site);
     await until(() => done(site));
     expect(api.requests).toHaveLength(4);
@@ -101,7 +96,7 @@ describe('a provider in trouble', () => {
     // The owner's mail is sent without waiting for the customer's, and not sent again with it.
     expect(keys()).toEqual([`${event}:customer`, `${event}:owner`, `${event}:customer`]);
     expect(api.mails).toBe(2);
-    expect(all(site, 'MailParked')).toEqual([]);
+    expect(await parkedIn(site)).toEqual([]);
   });
 
   test('that responds with 429 without Retry-After is retried ever more rarely, with one mail', async () => {
@@ -162,7 +157,7 @@ describe('a provider in trouble', () => {
     await pass(site, 20 * MINUTE, () => done(site));
     expect(api.mails).toBe(4);
     expect(new Set(recipients().slice(4))).toEqual(new Set(['ada@example.com']));
-    expect(all(site, 'MailParked')).toEqual([]);
+    expect(await parkedIn(site)).toEqual([]);
   });
 
   test('that never responds delays no request', async () => {
@@ -182,25 +177,15 @@ describe('a provider in trouble', () => {
 describe('a mail that is refused', () => {
   const REFUSED = says(422, 'validation_error');
 
-  test('is parked in the owner’s list, without personal data', async () => {
-    const { site, id, event } = await booked();
+  test('is parked, without personal data and the provider’s words', async () => {
+    const { site, event } = await booked();
     api.answering(REFUSED);
     start(site);
     await until(() => done(site));
-    expect(await openFailures(site.store.updatedQueries().attention)).toMatchObject([
-      {
-        kind: 'mail',
-        booking: id,
-        event,
-        role: 'customer',
-        cause: 'BookingConfirmed',
-        failures: 1,
-        reason: 'the provider refused it: 422 validation_error',
-      },
+    expect(await parkedIn(site)).toMatchObject([
+      { kind: 'mail', key: `${event}:customer`, code: 'provider-422', attempts: 1, endedAt: site.clock.now() },
     ]);
-    const [parked] = all(site, 'MailParked');
-    expect(parked).toMatchObject({ stream: `mail-${event}`, causation: event });
-    expect(JSON.stringify(parked)).not.toContain('ada@');
+    expect(JSON.stringify(await parkedIn(site))).not.toContain('ada@');
     expect(site.lines.join('')).not.toContain('ada@');
   });
 
@@ -209,89 +194,64 @@ describe('a mail that is refused', () => {
     api.answering(REFUSED);
     start(site);
     await until(() => done(site));
-    const [parked] = all(site, 'MailParked');
-    expect(keys()).toEqual([`${event}:customer`, `${event}:owner`, `${parked!.id}:owner`]);
-    expect(api.requests.at(-1)!.body).toMatchObject({
+    expect(new Set(keys())).toEqual(new Set([`${event}:customer`, `${event}:owner`, `parked:${event}:customer`]));
+    expect(api.requests.find(({ key }) => key?.startsWith('parked'))!.body).toMatchObject({
       to: 'hello@halfday.example',
       subject: 'Needs attention: an email to a customer couldn’t be sent',
+      text: expect.stringContaining('the provider refused it: 422'),
     });
-  });
-
-  test('is parked once, also when the process ends before that is recorded', async () => {
-    const { site } = await booked();
-    api.answering(REFUSED);
-    const crashing = start(site);
-    await site.recorded('MailParked');
-    crashing.abort();
-    await crashing.stop();
-    api.answering(REFUSED);
-    start(site);
-    await until(() => done(site));
-    expect(all(site, 'MailParked')).toHaveLength(1);
   });
 
   test('to the owner is not reported to the owner', async () => {
     const { site, event } = await booked();
-    api.answering(() => Response.json({ id: 'taken' }), REFUSED);
+    api.failing(({ to }) => (to === 'hello@halfday.example' ? REFUSED : null));
     start(site);
     await until(() => done(site));
-    expect(await openFailures(site.store.updatedQueries().attention)).toMatchObject([{ role: 'owner' }]);
-    expect(keys()).toEqual([`${event}:customer`, `${event}:owner`]);
+    expect(await parkedIn(site)).toMatchObject([{ key: `${event}:owner` }]);
+    expect(api.requests).toHaveLength(2);
   });
 
   test('whose report is refused as well causes no further mail', async () => {
-    const { site } = await booked();
-    api.answering(REFUSED, REFUSED, REFUSED);
+    const { site, event } = await booked();
+    api.failing(() => REFUSED);
     start(site);
     await until(() => done(site));
-    expect(await openFailures(site.store.updatedQueries().attention)).toMatchObject([
-      { role: 'customer' },
-      { role: 'owner' },
-    ]);
+    expect((await parkedIn(site)).map(({ key }) => key)).toEqual([`${event}:customer`, `${event}:owner`]);
     expect(api.requests).toHaveLength(3);
   });
 
-  /** A stopped site with a parked mail to a customer. */
+  /** A site with a parked mail to a customer, whose next mails are accepted. */
   async function parked() {
     const { site, event } = await booked();
     api.answering(REFUSED);
-    const running = start(site);
+    start(site);
     await until(() => done(site));
-    await running.stop();
     api.requests.length = 0;
-    return { site, event };
+    const [job] = await parkedIn(site);
+    return { site, event, again: () => runAgain(site, `job-${job!.id}`, { correlation: 'test' }) };
   }
 
-  test('is sent at the next start if the cause was fixed, and settled', async () => {
-    const { site } = await parked();
-    const settled = site.recorded('MailSettled');
-    start(site);
-    start(site, parkedMail);
-    await settled;
-    const [retried] = all(site, 'MailRetried');
-    expect(keys()).toEqual([`${retried!.id}:customer`]);
+  test('is sent again for the owner under another key, because the provider may remember its refusal', async () => {
+    const { site, event, again } = await parked();
+    await again();
+    // It is on its way already.
+    await again();
+    await until(() => done(site));
+    expect(keys()).toEqual([expect.stringMatching(`^${event}:customer:\\d+$`)]);
     expect(api.requests[0]!.body).toMatchObject({
       to: 'ada@example.com',
       subject: expect.stringContaining('(booked)'),
     });
-    expect(await openFailures(site.store.updatedQueries().attention)).toEqual([]);
+    expect(await parkedIn(site)).toEqual([]);
+    await expect(again()).rejects.toMatchObject({ refusal: 'already-settled' });
   });
 
-  test('is retried once a day for a week, and reported only once', async () => {
-    const { site } = await parked();
-    api.answering(...Array.from({ length: 20 }, () => REFUSED));
-    start(site);
-    start(site, parkedMail);
-    for (let day = 1; day <= 10; day++) {
-      await site.clock.idle();
-      await until(() => done(site));
-      site.clock.advance(DAY);
-    }
-    await site.clock.idle();
+  test('that is refused again is parked again, and reported only once', async () => {
+    const { site, again } = await parked();
+    api.failing(() => REFUSED);
+    await again();
     await until(() => done(site));
-    expect(all(site, 'MailRetried')).toHaveLength(8);
-    expect(all(site, 'MailParked').at(-1)!.data).toMatchObject({ attempt: 9 });
-    expect(new Set(recipients())).toEqual(new Set(['ada@example.com']));
-    expect(await openFailures(site.store.updatedQueries().attention)).toMatchObject([{ failures: 9 }]);
+    expect(await parkedIn(site)).toMatchObject([{ attempts: 2 }]);
+    expect(recipients()).toEqual(['ada@example.com']);
   });
 });

@@ -1,0 +1,111 @@
+/** What became of jobs: for the owner's list, the story of a booking and the statistics. */
+import { sql } from 'kysely';
+import type { Job } from '../jobs.ts';
+import type { Queries } from '../tables.ts';
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'key',
+  'order_key as order',
+  'due',
+  'state',
+  'attempts',
+  'code',
+  'position',
+  'at',
+  'ended_at as endedAt',
+  'dismissed_by as dismissedBy',
+  'dismissed_at as dismissedAt',
+  'dismissed_reason as dismissedReason',
+] as const;
+
+export function jobById(db: Queries, id: number): Promise<Job | undefined> {
+  return db.selectFrom('jobs').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+export function jobByKey(db: Queries, kind: string, key: string): Promise<Job | undefined> {
+  return db.selectFrom('jobs').select(COLUMNS).where('kind', '=', kind).where('key', '=', key).executeTakeFirst();
+}
+
+/** The jobs of a kind that some events caused. */
+export function jobsOfEvents(db: Queries, kind: string, positions: readonly number[]): Promise<Job[]> {
+  return db
+    .selectFrom('jobs')
+    .select(COLUMNS)
+    .where('position', 'in', positions)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute();
+}
+
+/** Parked jobs that are not dismissed, oldest first, as many as `limit`; and how many there are. */
+export async function parkedJobs(
+  db: Queries,
+  limit: number,
+): Promise<{ readonly jobs: Job[]; readonly total: number }> {
+  const parked = db.selectFrom('jobs').where('state', '=', sql.lit('parked')).where('dismissed_at', 'is', null);
+  const { total } = await parked.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { jobs: await parked.select(COLUMNS).orderBy('at').orderBy('id').limit(limit).execute(), total };
+}
+
+/** Parked jobs that the owner dismissed, the last dismissed first. */
+export function dismissedJobs(db: Queries, limit: number): Promise<Job[]> {
+  return db
+    .selectFrom('jobs')
+    .select(COLUMNS)
+    .where('state', '=', sql.lit('parked'))
+    .where('dismissed_at', 'is not', null)
+    .orderBy('dismissed_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** The job of these kinds that has waited longest, if that is since before an instant, and how many wait. */
+export async function lateJob(
+  db: Queries,
+  kinds: readonly string[],
+  before: number,
+): Promise<{ readonly since: number; readonly failures: number } | null> {
+  const since = sql<number>`max(at, coalesce(ended_at, 0))`;
+  const late = await db
+    .selectFrom('jobs')
+    .select(['attempts as failures', since.as('since')])
+    .where('state', '=', sql.lit('waiting'))
+    .where('kind', 'in', kinds)
+    .where(since, '<=', before)
+    .orderBy(since)
+    .limit(1)
+    .executeTakeFirst();
+  return late ?? null;
+}
+
+/** How many jobs of a kind were parked at least once, and how many of them are not done. */
+export function parkedAtLeastOnce(db: Queries, kind: string): Promise<{ readonly all: number; readonly open: number }> {
+  return db
+    .selectFrom('jobs')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('state', '<>', 'done').as('open'),
+    ])
+    .where('kind', '=', kind)
+    .where('code', 'is not', null)
+    .executeTakeFirstOrThrow();
+}
+
+/** How many jobs of each kind are due, and how many of them have failed. Kinds without any are left out. */
+export function dueJobs(db: Queries, now: number): Promise<{ kind: string; due: number; failed: number }[]> {
+  return db
+    .selectFrom('jobs')
+    .select(({ fn }) => [
+      'kind',
+      fn.countAll<number>().as('due'),
+      fn.countAll<number>().filterWhere('attempts', '>', 0).as('failed'),
+    ])
+    .where('state', '=', sql.lit('waiting'))
+    .where('due', '<=', now)
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+}

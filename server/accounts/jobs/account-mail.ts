@@ -1,0 +1,46 @@
+import type { NewJob } from '#db/jobs.ts';
+import { mailReturnOf } from '../../bookings/letters/returned-mail.ts';
+import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
+import { deliver } from '../../outside/mail/deliver.ts';
+import type { JobKind } from '../../process/jobs/job-kind.ts';
+import { LETTERS, LETTER_CAUSES } from '../letters/index.ts';
+import type { AccountCause, AccountCauseOf, AccountLetter } from '../letters/letter.ts';
+
+type Cause = AccountCauseOf<AccountCause>;
+
+/** One mail to each address that the event can cause a letter to. */
+function mailsOn({ id, type, stream, at }: Cause): NewJob[] {
+  const parts = new Set(LETTERS.filter(({ on }) => on.includes(type)).map(({ to }) => to));
+  return Array.from(parts, (part) => ({ key: `${id}:${part}`, order: `${stream}:${part}`, due: at }));
+}
+
+/**
+ * Sends the mails about accounts, as a kind of its own: strangers can request many, and these must not delay a customer's
+ * booking confirmation. A refused mail is logged and dropped: any visitor can register with an address that does not exist, and
+ * must not fill the owner's attention list. An address that bounced or complained gets no mail, not even a link to a new password,
+ * because the provider wouldn't send it. The person can call the owner.
+ */
+export const accountMail: JobKind<WorkerDependencies> = {
+  kind: 'account-mail',
+  on: Object.fromEntries(LETTER_CAUSES.map((type) => [type, mailsOn])),
+  atOnce: 2,
+  async run(job, means, signal) {
+    const { store, mailer, log } = means;
+    const event = (await store.eventAt(job.position!)) as Cause;
+    const part = job.key.slice(event.id.length + 1) as AccountLetter['to'];
+    const { lettersFor } = await import('../letters/letters-for.ts');
+    const letters = await lettersFor(event, means, part);
+    const [letter] = letters;
+    if (!letter) return;
+    if (letters.length > 1) throw new Error(`two letters about ${event.type} to one address`);
+    const { to, content } = letter;
+    const kind = await mailReturnOf(means, to);
+    if (kind !== null) {
+      log.warn({ event: event.id, part, kind }, 'mail not sent, address suppressed');
+      return;
+    }
+    const mail = { key: job.key, about: event.stream, cause: event.id, part, to, ...content };
+    const refused = await deliver(mailer, mail, signal);
+    if (refused) log.error({ err: refused, event: event.id, part }, 'mail refused');
+  },
+};

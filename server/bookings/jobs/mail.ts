@@ -1,0 +1,87 @@
+import { anyChange } from '#db/change.ts';
+import { bookingById } from '#db/projections/bookings.ts';
+import type { Job, NewJob } from '#db/jobs.ts';
+import { bookingOf, bookingStream } from '#events/booking/booking.ts';
+import type { MailRole } from '#events/mail.ts';
+import { deliver } from '../../outside/mail/deliver.ts';
+import { type JobKind, Park } from '../../process/jobs/job-kind.ts';
+import { LETTER_CAUSES, rolesOf } from '../letters/index.ts';
+import type { CauseOf, LetterCause } from '../letters/letter.ts';
+import { mailReturnOf, returnOf } from '../letters/returned-mail.ts';
+import type { WorkerDependencies } from '../workers/dependencies.ts';
+import { parkedLetterOf } from './parked-letter.ts';
+
+/** The mail layout, loaded with the first mail, so that the start does not wait for it. */
+const letters = () => import('../letters/letters-for.ts');
+
+type CauseEvent = CauseOf<LetterCause>;
+
+/** The booking that an event's letters are about; null for none. */
+function bookingAbout(event: CauseEvent): string | null {
+  return event.type === 'MailReturned' || event.type === 'WebhookParked' ? event.data.booking : bookingOf(event.stream);
+}
+
+/** One mail to each party that the event can cause a letter to. Whether there is something to say is decided when it is written. */
+function mailsOn(event: CauseEvent): NewJob[] {
+  const booking = bookingAbout(event);
+  if (booking === null) return [];
+  return rolesOf(event.type).map((role) => ({
+    key: mailKey(event.id, role),
+    order: `${booking}:${role}`,
+    due: event.at,
+  }));
+}
+
+/** The key of the mail that an event causes to a party. */
+export function mailKey(event: string, role: MailRole): string {
+  return `${event}:${role}`;
+}
+
+/** The party that a mail goes to. */
+export function roleOf({ key }: Pick<Job, 'key'>): MailRole {
+  return key.endsWith(':owner') ? 'owner' : 'customer';
+}
+
+/**
+ * Sends the mails about bookings, those to one party about one booking in log order. A mail that the provider refuses is parked. An
+ * address from which mail came back gets no more.
+ */
+export const mail: JobKind<WorkerDependencies> = {
+  kind: 'mail',
+  on: Object.fromEntries(LETTER_CAUSES.map((type) => [type, mailsOn])),
+  atOnce: 2,
+  async run(job, means, signal) {
+    const { store, mailer, log } = means;
+    const event = (await store.eventAt(job.position!)) as CauseEvent;
+    const role = roleOf(job);
+    const booking = bookingAbout(event)!;
+    const { lettersFor } = await letters();
+    const row = await bookingById(store.updatedQueries().bookings, booking);
+    if (!row) throw new Error('the booking is not in the read model');
+    const written = await lettersFor(event, row, means, role);
+    const [letter] = written;
+    if (!letter) return;
+    if (written.length > 1) throw new Error(`two letters about ${event.type} to the ${role}`);
+    const { to, content } = letter;
+    const about = bookingStream(booking).name;
+    // Mail to the owner is always tried, because it also reports returned mail.
+    const kind = role === 'owner' ? null : await mailReturnOf(means, to);
+    if (kind !== null) {
+      if (job.code !== null) throw new Park('returned');
+      const cause = { correlation: event.correlation, causation: event.id };
+      const change = await returnOf(means, { about, cause: event.id, part: role, kind, to }, cause);
+      return change ? anyChange(change) : undefined;
+    }
+    // The provider may remember that it refused a key.
+    const key = job.endedAt === null ? job.key : `${job.key}:${job.endedAt}`;
+    const refused = await deliver(mailer, { key, about, cause: event.id, part: role, to, ...content }, signal);
+    if (!refused) return;
+    // What these tell of is in the attention list.
+    if (event.type === 'MailReturned' || event.type === 'WebhookParked') {
+      log.error({ err: refused, job: job.id }, 'mail refused');
+      return;
+    }
+    throw new Park(refused.code, { cause: refused });
+  },
+  onPark: (parked) => (roleOf(parked) === 'customer' ? parkedLetterOf(parked) : null),
+};

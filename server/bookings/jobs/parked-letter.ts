@@ -1,0 +1,41 @@
+import { bookingById } from '#db/projections/bookings.ts';
+import { jobByKey } from '#db/queries/jobs.ts';
+import type { Job, KindOfJob } from '#db/jobs.ts';
+import { bookingOf } from '#events/booking/booking.ts';
+import { deliver } from '../../outside/mail/deliver.ts';
+import type { JobKind } from '../../process/jobs/job-kind.ts';
+import type { CauseOf, LetterCause, LetterWords, Matter } from '../letters/letter.ts';
+import { aboutParkedMail } from '../letters/mail-parked.ts';
+import type { WorkerDependencies } from '../workers/dependencies.ts';
+
+/** What the owner is told of a parked job, by its kind. */
+const LETTERS: Readonly<Record<string, (parked: Job, matter: Matter) => Promise<LetterWords | null>>> = {
+  mail: aboutParkedMail,
+};
+
+/** The job that tells the owner of a parked one, once. */
+export function parkedLetterOf({ kind, key, position, endedAt }: Job): KindOfJob {
+  return { kind: 'parked-letter', key: `${kind}/${key}`, order: key, due: endedAt ?? 0, position };
+}
+
+/** Tells the owner of a parked job about a booking. It is in the attention list, so that a refused letter about it is only logged. */
+export const parkedLetter: JobKind<WorkerDependencies> = {
+  kind: 'parked-letter',
+  on: {},
+  atOnce: 1,
+  async run({ key, position }, means, signal) {
+    const { store, mailer, log } = means;
+    const [kind = '', parkedKey = ''] = key.split('/');
+    const parked = await jobByKey(store.db, kind, parkedKey);
+    const event = (await store.eventAt(position!)) as CauseOf<LetterCause>;
+    const row = await bookingById(store.updatedQueries().bookings, bookingOf(event.stream));
+    if (!parked || !row) throw new Error('the parked job or its booking is missing');
+    const { ownersLetter } = await import('../letters/letters-for.ts');
+    const letter = await ownersLetter(event, row, means, (matter) => LETTERS[kind]!(parked, matter));
+    if (!letter) return;
+    const { to, content } = letter;
+    const mail = { key: `parked:${parkedKey}`, about: event.stream, cause: event.id, part: 'owner', to, ...content };
+    const refused = await deliver(mailer, mail, signal);
+    if (refused) log.error({ err: refused, kind, key: parkedKey }, 'mail refused');
+  },
+};

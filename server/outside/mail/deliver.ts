@@ -1,0 +1,15 @@
+import { RetryLater } from '../../process/jobs/job-kind.ts';
+import { type Mail, MailDelayed, MailRefused, type Mailer } from './port.ts';
+
+/** Sends a mail. Returns why the provider will never accept it; null when it was accepted. Throws when it has to be sent later. */
+export async function deliver(mailer: Mailer, mail: Mail, signal: AbortSignal): Promise<MailRefused | null> {
+  try {
+    await mailer.send(mail, signal);
+    return null;
+  } catch (error) {
+    if (error instanceof MailRefused) return error;
+    if (!(error instanceof MailDelayed)) throw error;
+    const { message, afterMs, isForAll } = error;
+    throw new RetryLater(message, { afterMs, isForAll, cause: error });
+  }
+}

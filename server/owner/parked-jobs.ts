@@ -1,0 +1,100 @@
+/** Parked jobs in the owner's list, and what the owner can do about them. */
+import type { Cause } from '#db/change.ts';
+import type { Job, JobUpdate } from '#db/jobs.ts';
+import { bookingById } from '#db/projections/bookings.ts';
+import { dismissedJobs, jobById, parkedJobs } from '#db/queries/jobs.ts';
+import { bookingOf } from '#events/booking/booking.ts';
+import type { MailCause } from '#events/mail.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import type { AttentionItem, Dismissal, DismissedItem } from '#shared/owner/needs-attention.ts';
+import type { BookingDependencies } from '../bookings/dependencies.ts';
+import { roleOf } from '../bookings/jobs/mail.ts';
+import { tellsOf } from '../bookings/letters/index.ts';
+import { refusalWords } from '../outside/mail/port.ts';
+import { customerOf } from './visit-customer.ts';
+
+type Reader = Pick<BookingDependencies, 'store' | 'clock'>;
+type About = Pick<AttentionItem, 'id' | 'eventId' | 'since' | 'customer'> & { readonly failures: number };
+
+/** How each kind of job is listed. `cause`: the type of the event that caused it. */
+const ITEMS: Readonly<Record<string, (job: Job, cause: string, about: About) => AttentionItem>> = {
+  mail: (job, cause, about) => ({
+    ...about,
+    kind: 'mail',
+    reason: refusalWords(job.code ?? ''),
+    to: roleOf(job),
+    tells: tellsOf(cause as MailCause),
+  }),
+};
+
+const ID = /^job-(\d+)$/;
+
+/** Whether an item of the list is a job. */
+export function isJob(item: string): boolean {
+  return ID.test(item);
+}
+
+async function itemOf({ store }: Reader, job: Job): Promise<AttentionItem> {
+  const { type, stream } = await store.eventAt(job.position!);
+  const eventId = bookingOf(stream);
+  const booking = await bookingById(store.shownQueries().bookings, eventId);
+  const customer = booking ? customerOf(booking) : null;
+  return ITEMS[job.kind]!(job, type, {
+    id: `job-${job.id}`,
+    eventId,
+    since: job.at,
+    customer,
+    failures: job.attempts,
+  });
+}
+
+/** Parked jobs that are not dismissed, oldest first, as many as `limit`; and how many there are. */
+export async function parkedItems(reader: Reader, limit: number) {
+  const { jobs, total } = await parkedJobs(reader.store.db, limit);
+  return { items: await Promise.all(jobs.map((job) => itemOf(reader, job))), total };
+}
+
+/** Dismissed jobs, the last dismissed first. */
+export async function dismissedItems(reader: Reader, limit: number): Promise<DismissedItem[]> {
+  const jobs = await dismissedJobs(reader.store.db, limit);
+  const dismissed = jobs.map(async (job) => ({
+    item: await itemOf(reader, job),
+    reason: job.dismissedReason as Dismissal,
+    at: job.dismissedAt ?? 0,
+  }));
+  return Promise.all(dismissed);
+}
+
+/** Updates a parked job. Throws `Rejected` with `already-settled` when the job is done or unknown. */
+async function updateParked(
+  { store }: Reader,
+  item: string,
+  cause: Cause,
+  update: (job: Job) => JobUpdate['set'] | null,
+): Promise<void> {
+  const job = await jobById(store.db, Number(ID.exec(item)?.[1]));
+  if (job === undefined || job.state === 'done') throw new Rejected('already-settled');
+  const set = job.state === 'parked' ? update(job) : null;
+  if (set === null) return;
+  await store.change({ streams: {}, decide: () => ({}), cause, updateJob: { id: job.id, from: 'parked', set } });
+}
+
+/** Runs a parked job again, for the owner. Does nothing when it waits already. Throws `Rejected` as `updateParked` does. */
+export async function runAgain(reader: Reader, item: string, cause: Cause): Promise<void> {
+  await updateParked(reader, item, cause, () => ({ state: 'waiting', due: reader.clock.now() }));
+}
+
+/** Takes a job off the list. Throws `Rejected` as `updateParked` does. */
+export async function dismissJob(
+  reader: Reader,
+  { item, by, reason }: { readonly item: string; readonly by: string; readonly reason: Dismissal },
+  cause: Cause,
+): Promise<void> {
+  const dismissal = { dismissedBy: by, dismissedAt: reader.clock.now(), dismissedReason: reason };
+  await updateParked(reader, item, cause, (job) => (job.dismissedAt === null ? dismissal : null));
+}
+
+/** Puts a dismissed job on the list again. Throws `Rejected` as `updateParked` does. */
+export async function restoreJob(reader: Reader, item: string, cause: Cause): Promise<void> {
+  await updateParked(reader, item, cause, () => ({ dismissedBy: null, dismissedAt: null, dismissedReason: null }));
+}
