@@ -4,6 +4,9 @@ import { parkedLetter } from './bookings/jobs/parked-letter.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import { forfeitures } from './bookings/jobs/forfeitures.ts';
 import { holdExpiry } from './bookings/jobs/hold-expiry.ts';
+import { reconciliation } from './bookings/jobs/reconciliation.ts';
+import { refundReview } from './bookings/jobs/refund-review.ts';
+import { refunds } from './bookings/jobs/refunds.ts';
 import { reminders } from './bookings/jobs/reminders.ts';
 import type { JobKind } from './process/jobs/job-kind.ts';
 
@@ -14,5 +17,8 @@ export const JOBS: readonly JobKind<StoringDependencies>[] = [
   holdExpiry,
   mail,
   parkedLetter,
+  reconciliation,
+  refundReview,
+  refunds,
   reminders,
 ];

@@ -7,9 +7,6 @@ import { keepGoing } from './process/following/keep-going.ts';
 import { parkedWebhooks } from './bookings/workers/parked.ts';
 import { photoRemoval, photoSweep } from './bookings/workers/photo-sweep.ts';
 import { publisher } from './bookings/workers/publisher.ts';
-import { reconciliation } from './bookings/workers/reconciliation.ts';
-import { refundReview } from './bookings/workers/refund-review.ts';
-import { refunds } from './bookings/workers/refunds.ts';
 import { runJobs } from './process/jobs/run-jobs.ts';
 import { unconfirmedAccountsEnd } from './accounts/workers/unconfirmed-accounts.ts';
 import { unpaidHoldsForgotten } from './bookings/workers/unpaid-holds.ts';
@@ -32,9 +29,6 @@ const workers: Readonly<Record<string, Worker<Dependencies>>> = {
   photoRemoval,
   photoSweep,
   publisher,
-  reconciliation,
-  refundReview,
-  refunds,
   unconfirmedAccountsEnd,
   unpaidHoldsForgotten,
   webhookEventTypes,

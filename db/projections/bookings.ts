@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { bookingType } from '#events/booking/booking.ts';
 import { bookingChanges, heldRow, withCustomer } from './booking-fold.ts';
 import { historyAfter } from './booking-history.ts';
@@ -25,7 +24,6 @@ export const bookings = projection({
   indexes: [
     // Has all that workers look for, the statistics count and the owner's lists search: these read no other rows than they return.
     `CREATE INDEX bookings_by_state ON bookings (status, expires_at, is_final, is_kept, confirmed_at, date, customer, search_key)`,
-    `CREATE INDEX bookings_refunds_due ON bookings (refund) WHERE refund IN ('requested', 'failed')`,
     'CREATE INDEX bookings_of_customer ON bookings (customer, date, claim) WHERE customer IS NOT NULL',
     // Includes unpaid holds, which belong to no customer: a deleted account's address is forgotten in all of them.
     'CREATE INDEX bookings_of_guest ON bookings (email_key) WHERE account IS NULL AND email_key IS NOT NULL',
@@ -40,35 +38,8 @@ export function bookingById(db: TableOf<typeof bookings>, id: string): Promise<B
   return db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Bookings that wait for their payment, newest first. */
-export function heldBookings(db: TableOf<typeof bookings>): Promise<BookingRow[]> {
-  return db.selectFrom('bookings').selectAll().where('status', '=', 'held').orderBy('id', 'desc').execute();
-}
-
 /** Number of ended holds read at once. */
 const ENDED_PAGE = 200;
-
-/** Unpaid bookings whose hold ended after `since` (milliseconds), newest first; those before the given one if there is one. */
-export function endedHolds(
-  db: TableOf<typeof bookings>,
-  since: number,
-  before: Pick<BookingRow, 'expires_at' | 'id'> | null,
-): Promise<BookingRow[]> {
-  return db
-    .selectFrom('bookings')
-    .selectAll()
-    .where('status', '=', 'expired')
-    .where('expires_at', '>', since)
-    .$if(before !== null, (query) =>
-      query.where((where) =>
-        where(where.refTuple('expires_at', 'id'), '<', where.tuple(before?.expires_at ?? 0, before?.id ?? '')),
-      ),
-    )
-    .orderBy('expires_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(ENDED_PAGE)
-    .execute();
-}
 
 /** A hold that ended unpaid. */
 export type UnpaidHold = Pick<BookingRow, 'id' | 'expires_at'>;
@@ -94,14 +65,6 @@ export function unpaidHolds(
     .orderBy('id')
     .limit(ENDED_PAGE)
     .execute();
-}
-
-/** States of a refund that has not succeeded. Literals: SQLite uses no partial index for bound values of `IN`. */
-const DUE = [sql.lit('requested' as const), sql.lit('failed' as const)];
-
-/** Bookings with a requested refund that the payment provider has not made yet. What was paid outside, the owner gives back. */
-export function bookingsWithRefundsDue(db: TableOf<typeof bookings>): Promise<BookingRow[]> {
-  return db.selectFrom('bookings').selectAll().where('refund', 'in', DUE).where('method', '=', 'online').execute();
 }
 
 /** Visits that are over and of which nothing is recorded, the latest first, as many as `limit`; and how many there are. */

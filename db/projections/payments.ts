@@ -158,10 +158,3 @@ export async function allTakings(db: Payments): Promise<{ readonly captured: num
     .executeTakeFirstOrThrow();
   return { captured: captured ?? 0, refunded: refunded ?? 0 };
 }
-
-/** Bookings with a payment, a refund or a dispute after `since`. */
-export function bookingsPaidSince(db: Payments, since: number): Promise<{ readonly booking: string }[]> {
-  const changedLater = (column: 'captured_at' | 'refunded_at') =>
-    db.selectFrom('payments').select('booking').where(column, '>', since);
-  return changedLater('captured_at').union(changedLater('refunded_at')).execute();
-}

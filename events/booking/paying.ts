@@ -111,14 +111,11 @@ function concerns(outcome: RefundOutcome, { refund, refundId, isOutside }: Payme
   return refund === 'requested' || refund === 'failed';
 }
 
-/** Whether the payment provider must refund this payment: a refund for this cause was requested, and has not succeeded. */
-export function isRefundDue(
-  booking: BookingState,
-  { payment, cause }: { readonly payment: string; readonly cause: RefundCause },
-): boolean {
+/** A payment that the payment provider must refund: a refund was requested, and has not succeeded. Null for any other. */
+export function findOpenRefund(booking: BookingState, payment: string): Payment | null {
   const found = booking?.payments.find((each) => each.payment === payment);
   const isOpen = found?.refund === 'requested' || found?.refund === 'failed';
-  return isOpen && !found.isOutside && found.refundCause === cause;
+  return isOpen && !found.isOutside ? found : null;
 }
 
 function refundEvent(outcome: RefundOutcome): BookingEvent {

@@ -1,5 +1,4 @@
 /** What the site's workers do after events, at the instants at which they do it. */
-import { bookingById, refundsOf } from '#db/projections/bookings.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
@@ -11,9 +10,7 @@ import { forgetAccount } from '../accounts/delete-account.ts';
 import { endUnconfirmedAccount } from '../accounts/workers/unconfirmed-accounts.ts';
 import { removePersonalData } from '../bookings/forgetting/personal-data.ts';
 import { forgetUnpaidHold } from '../bookings/workers/unpaid-holds.ts';
-import { carryOutRefund } from '../bookings/changing/refund.ts';
 import { endVisitKept } from '../bookings/workers/kept-visits.ts';
-import { backoffCeiling } from '../process/following/backoff.ts';
 import { planMail } from './mails.ts';
 import { DAY, HOUR, type Story, newCause } from './story.ts';
 import { planGivingBack, planGoodwill, planOutcome, planVisit } from './visits.ts';
@@ -38,11 +35,6 @@ export async function followUp(story: Story, event: Recorded<DomainEvent>): Prom
     }
     case 'RefundRequested': {
       if (event.data.outside) planGivingBack(story, id, event.data.payment);
-      else agenda.add(event.at, () => refund(story, id, event.data.payment));
-      break;
-    }
-    case 'RefundFailed': {
-      agenda.add(event.at + backoffCeiling(event.data.attempt), () => refund(story, id, event.data.payment));
       break;
     }
     case 'VisitKept': {
@@ -84,10 +76,4 @@ async function leaveUnconfirmed({ shop }: Story, account: string, day: number): 
   const before = shop.store.position;
   await endUnconfirmedAccount(shop, account, day);
   if (shop.store.position > before) await forgetAccount(shop, account, [], newCause());
-}
-
-async function refund({ shop }: Story, id: string, payment: string): Promise<void> {
-  const row = await bookingById(shop.store.updatedQueries().bookings, id);
-  const due = row && refundsOf(row).find((each) => each.payment === payment && each.status !== 'succeeded');
-  if (row && due) await carryOutRefund(shop, row, due);
 }

@@ -3,12 +3,13 @@ import type { KindOfJob } from '#db/jobs.ts';
 import type { JobKind } from '../process/jobs/job-kind.ts';
 import { forfeitures } from '../bookings/jobs/forfeitures.ts';
 import { holdExpiry } from '../bookings/jobs/hold-expiry.ts';
+import { refunds } from '../bookings/jobs/refunds.ts';
 import { reminders } from '../bookings/jobs/reminders.ts';
 import type { Shop } from './shop.ts';
 import { HOUR, type Story } from './story.ts';
 
 /** The kinds that change bookings and accounts. All others count as done: no mail of the story leaves this machine. */
-const KINDS: readonly JobKind<Shop>[] = [forfeitures, holdExpiry, reminders];
+const KINDS: readonly JobKind<Shop>[] = [forfeitures, holdExpiry, refunds, reminders];
 
 /** An irreversible job waits this long, in case the clock is wrong. */
 function delayOf({ irreversible }: JobKind<Shop>): number {

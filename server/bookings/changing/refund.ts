@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { Cause } from '#db/change.ts';
-import type { BookingRow, RefundRow } from '#db/projections/bookings.ts';
-import { bookingStream } from '#events/booking/booking.ts';
-import { type RefundOutcome, isRefundDue, recordRefund } from '#events/booking/paying.ts';
+import { type Cause, type Change, type Streams, anyChange } from '#db/change.ts';
+import { type RefundCause, bookingStream, isWithheld } from '#events/booking/booking.ts';
+import { type RefundOutcome, findOpenRefund, recordRefund } from '#events/booking/paying.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { type RefundStep, nextRefundStep, recordReport } from '#events/booking/reductions.ts';
 import { CallPostponed, type FoundPayment, ProviderError } from '../../outside/payments/port.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
+/** A refund that the log asks for. */
+interface DueRefund {
+  readonly booking: string;
+  readonly payment: string;
+  readonly cause: RefundCause;
+  /** The event that requested it. */
+  readonly event: string;
+  /** Number of failures. */
+  readonly attempts: number;
+}
+
 /** The provider's idempotency key of a refund: the same for every attempt, so that money is refunded once. */
-export function refundKey(booking: string, refund: Pick<RefundRow, 'cause' | 'payment'>): string {
+export function refundKey({ booking, cause, payment }: Pick<DueRefund, 'booking' | 'cause' | 'payment'>): string {
   // Includes the payment: a booking paid three times has two refunds of the same cause.
-  return `refund:${booking}:${refund.cause}:${refund.payment}`;
+  return `refund:${booking}:${cause}:${payment}`;
 }
 
 type Dependencies = Pick<BookingDependencies, 'store' | 'payments'>;
@@ -35,23 +45,35 @@ function attemptKey(key: string, { attempts, amount }: Extract<RefundStep, { kin
   return amount === paid ? attempt : `${attempt}:${amount}`;
 }
 
+/** The refund of a payment, if the provider has to make it now: it was requested, did not succeed, and no dispute withholds it. */
+async function findDueRefund({ store }: Dependencies, booking: string, payment: string): Promise<DueRefund | null> {
+  const stream = bookingStream(booking);
+  const state = findOpenRefund(await store.stateOf(stream), payment);
+  if (!state || isWithheld(state)) return null;
+  const events = await store.eventsOf(stream);
+  const requested = events.findLast((event) => event.type === 'RefundRequested' && event.data.payment === payment);
+  const failed = events.findLast((event) => event.type === 'RefundFailed' && event.data.payment === payment);
+  if (requested?.type !== 'RefundRequested') return null;
+  const attempts = failed?.type === 'RefundFailed' ? failed.data.attempt : 0;
+  return { booking, payment, cause: requested.data.cause, event: requested.id, attempts };
+}
+
 /** Refunds the amount that is left of a payment. Resolves with null if a dispute has to be decided first. */
 async function refundAmountLeft(
   dependencies: Dependencies,
-  booking: Pick<BookingRow, 'id'>,
-  refund: RefundRow,
+  refund: DueRefund,
   cause: Cause,
 ): Promise<RefundOutcome | null> {
   const { store, payments } = dependencies;
-  const { payment } = refund;
+  const { booking, payment } = refund;
   const found = await payments.fetchPayment(payment);
-  await recordPaymentReport(dependencies, booking.id, found, cause);
-  const state = (await store.stateOf(bookingStream(booking.id)))?.payments.find((each) => each.payment === payment);
+  await recordPaymentReport(dependencies, booking, found, cause);
+  const state = (await store.stateOf(bookingStream(booking)))?.payments.find((each) => each.payment === payment);
   if (!state) throw new Rejected('unknown-payment');
   const step = nextRefundStep(state, found);
   if (step.kind === 'wait') return null;
   if (step.kind === 'done') return { kind: 'succeeded', payment, refund: step.refund, amount: step.amount };
-  const key = refundKey(booking.id, refund);
+  const key = refundKey(refund);
   const { amount } = step;
   const idempotencyKey = attemptKey(key, step, state.amount);
   const { id } = await payments.refund({ key, idempotencyKey, payment, amount });
@@ -59,30 +81,24 @@ async function refundAmountLeft(
 }
 
 /**
- * Asks the provider how much of a payment is left, refunds it, and records the result. Records nothing while a dispute blocks it. Throws
- * `CallPostponed`, and records nothing, when the provider cannot be called now. Also throws when the log has no such refund.
+ * Asks the provider how much of a payment is left and refunds it, if a refund is due. Resolves with the change that records the result;
+ * null when there is none. Throws `CallPostponed` when the provider cannot be called now.
  */
 export async function carryOutRefund(
   dependencies: Dependencies,
-  booking: Pick<BookingRow, 'id'>,
-  refund: RefundRow,
-): Promise<void> {
-  const { store } = dependencies;
-  const { payment, cause: reason } = refund;
-  if (!isRefundDue(await store.stateOf(bookingStream(booking.id)), refund)) {
-    throw new Error(`the log asks for no refund of payment ${payment} (${reason}), of booking ${booking.id}`);
-  }
+  { booking, payment }: Pick<DueRefund, 'booking' | 'payment'>,
+): Promise<Change<Streams> | null> {
+  const refund = await findDueRefund(dependencies, booking, payment);
+  if (refund === null) return null;
   const cause = { correlation: randomUUID(), causation: refund.event };
-  const outcome = await refundAmountLeft(dependencies, booking, refund, cause).catch(
-    (error: unknown): RefundOutcome => {
-      // Any other error is a fault of this program, and no failed refund.
-      if (!(error instanceof ProviderError) || error instanceof CallPostponed) throw error;
-      return { kind: 'failed', payment, attempt: refund.attempts + 1, reason: error.message };
-    },
-  );
-  if (outcome === null) return;
-  await store.change({
-    streams: { booking: bookingStream(booking.id) },
+  const outcome = await refundAmountLeft(dependencies, refund, cause).catch((error: unknown): RefundOutcome => {
+    // Any other error is a fault of this program, and no failed refund.
+    if (!(error instanceof ProviderError) || error instanceof CallPostponed) throw error;
+    return { kind: 'failed', payment, attempt: refund.attempts + 1, reason: error.message };
+  });
+  if (outcome === null) return null;
+  return anyChange({
+    streams: { booking: bookingStream(booking) },
     decide: (states) => recordRefund(states, outcome),
     cause,
   });

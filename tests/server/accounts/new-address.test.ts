@@ -1,14 +1,12 @@
 /** After a change of an account's address, later mail about its bookings is sent to the new address. */
 import { describe, expect, test, vi } from 'vitest';
 import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
-import { refundsOf } from '#db/projections/bookings.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { rolesStream } from '#events/account/roles.ts';
-import { carryOutRefund } from '#server/bookings/changing/refund.ts';
 import type { Mail, Mailer } from '#server/outside/mail/port.ts';
 import { reminders } from '#server/bookings/jobs/reminders.ts';
-import { Customer } from '../bookings/customer.ts';
+import { Customer, refundsGoThrough } from '../bookings/customer.ts';
 import { HOUR, openSite } from '../bookings/site.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 import { pass, run, until } from '../workers/run.ts';
@@ -71,8 +69,7 @@ describe('a visit ahead of an account that gets another address', () => {
     const visit = new Customer(town, ben.browser, canceled);
     await visit.sees();
     await visit.cancels('refund');
-    const row = (await town.row(canceled))!;
-    await carryOutRefund(town, row, refundsOf(row)[0]!);
+    await refundsGoThrough(town);
     await changesAddress(town, ben, BEN, NEXT);
     expect(await emails(town, [own, typed, canceled])).toEqual([NEXT, 'work@example.com', BEN.email]);
     expect((await town.state(typed))?.account).toBe(account);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { bookingsWithRefundsDue, refundsOf } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { manageUrl } from '#server/bookings/access/manage-link.ts';
-import { carryOutRefund } from '#server/bookings/changing/refund.ts';
+import { refunds } from '#server/bookings/jobs/refunds.ts';
 import type { Availability, Slot } from '#shared/booking/availability.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import type { BookingView, CancelOutcome, ManagedBooking, VisitsChoice } from '#shared/booking/managed-booking.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE } from '../../events/facts.ts';
+import { run, until } from '../workers/run.ts';
 import type { Site } from './site.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -127,11 +127,9 @@ export async function customer(site: Site, change: Partial<BookingDetails> = {})
   return booked;
 }
 
-/** Runs the worker for refunds once. */
+/** Makes the refunds that are due, each once. */
 export async function refundsGoThrough(site: Site): Promise<void> {
-  for (const row of await bookingsWithRefundsDue(site.store.updatedQueries().bookings)) {
-    for (const refund of refundsOf(row).filter(({ status }) => status !== 'succeeded')) {
-      await carryOutRefund(site, row, refund);
-    }
-  }
+  const running = run(site, refunds);
+  await until(() => site.store.jobs.due('refunds', site.clock.now(), 1).length === 0);
+  await running.stop();
 }

@@ -4,7 +4,7 @@ import { cancelBooking } from '#events/booking/changing.ts';
 import { completeVisit, recordNoShow } from '#events/booking/visiting.ts';
 import { dayStream } from '#events/day.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import { refunds } from '#server/bookings/workers/refunds.ts';
+import { refunds } from '#server/bookings/jobs/refunds.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import type { StatsQuery, SystemStats } from '#shared/owner/stats.ts';
 import { AFTERNOON_STARTS, DATE, MORNING_STARTS } from '../../events/facts.ts';

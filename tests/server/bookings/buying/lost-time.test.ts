@@ -55,6 +55,7 @@ describe('a payment for a slot that was lost meanwhile', () => {
     expect((await cards(ada))?.money).toEqual({ ...money, failingCents: 29_900 });
 
     town.payments.down.clear();
+    town.clock.advance(MINUTE);
     await refundsGoThrough(town);
     expect((await list(ada, 'cancelled')).rows).toMatchObject([{ ...booking, refund: 'succeeded' }]);
     expect((await cards(ada))?.money).toEqual({ ...money, refundedCents: 29_900 });

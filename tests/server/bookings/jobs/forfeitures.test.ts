@@ -3,7 +3,7 @@ import { openFailures } from '#db/projections/attention.ts';
 import { refundsOf } from '#db/projections/bookings.ts';
 import { refundKey } from '#server/bookings/changing/refund.ts';
 import { forfeitures } from '#server/bookings/jobs/forfeitures.ts';
-import { refunds } from '#server/bookings/workers/refunds.ts';
+import { refunds } from '#server/bookings/jobs/refunds.ts';
 import { at } from '../../../events/facts.ts';
 import { customer } from '../customer.ts';
 import { HOUR, MINUTE, SECOND_MS, type Site, openSite } from '../site.ts';
@@ -79,7 +79,7 @@ test('a refilled one is refunded once, though the process dies before recording 
   // The state after a crash: the provider has made the refund, and no event records it.
   const [refund] = refundsOf((await site.row(ada.id))!);
   const { payment, amount } = refund!;
-  const key = refundKey(ada.id, refund!);
+  const key = refundKey({ booking: ada.id, ...refund! });
   await site.payments.refund({ key, idempotencyKey: key, payment, amount });
   expect(await site.row(ada.id)).toMatchObject({ refund: 'requested', refunded: 0 });
   run(site, refunds);

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import type { Job } from '#db/jobs.ts';
 import type { Recorded } from '#events/event.ts';
 import type { MailCause } from '#events/mail.ts';
-import { carryOutRefund } from '#server/bookings/changing/refund.ts';
-import { refundsOf } from '#db/projections/bookings.ts';
 import type { CauseOf } from '#server/bookings/letters/letter.ts';
 import { lettersFor, ownersLetter } from '#server/bookings/letters/letters-for.ts';
 import { aboutParkedMail } from '#server/bookings/letters/mail-parked.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
+import { refundsGoThrough } from '../customer.ts';
 import { MINUTE, type Site, openSite } from '../site.ts';
 
 async function lettersOf(site: Site, event: Recorded, id: string, change: object = {}) {
@@ -40,10 +39,10 @@ async function lost(way: 'pay' | 'refund-fails' = 'pay') {
   return { site, id, event: await event };
 }
 
-async function failRefund(site: Site, id: string) {
+async function failRefund(site: Site) {
   const failed = site.recorded('RefundFailed');
-  const row = (await site.row(id))!;
-  await carryOutRefund(site, row, refundsOf(row)[0]!);
+  site.clock.advance(15 * MINUTE);
+  await refundsGoThrough(site);
   return failed;
 }
 
@@ -101,8 +100,8 @@ test('a second payment is mailed to its customer', async () => {
 test('a failed refund is mailed to the owner the first time, and once more if it keeps failing', async () => {
   const { site, id } = await lost('refund-fails');
   site.payments.down.add('refund');
-  const first = await failRefund(site, id);
-  const second = await failRefund(site, id);
+  const first = await failRefund(site);
+  const second = await failRefund(site);
   expect(await lettersOf(site, first, id)).toMatchObject([{ role: 'owner', to: site.config.ownerEmail }]);
   expect(await lettersOf(site, second, id)).toEqual([]);
 });

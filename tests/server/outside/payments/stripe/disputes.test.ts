@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { mail } from '#server/bookings/jobs/mail.ts';
-import { refunds } from '#server/bookings/workers/refunds.ts';
+import { refunds } from '#server/bookings/jobs/refunds.ts';
 import { run, until } from '../../../workers/run.ts';
 import type { Dispute } from './objects.ts';
 import { openShop, useNetwork } from './shop.ts';

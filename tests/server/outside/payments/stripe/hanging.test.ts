@@ -4,7 +4,7 @@ import { compose } from '#server/compose.ts';
 import { loadConfig } from '#server/process/config.ts';
 import { createLog } from '#server/process/log.ts';
 import { guarded } from '#server/outside/payments/guarded.ts';
-import { refunds } from '#server/bookings/workers/refunds.ts';
+import { refunds } from '#server/bookings/jobs/refunds.ts';
 import { tempFolder } from '../../../../temp-folder.ts';
 import { run, until } from '../../../workers/run.ts';
 import { checkoutRequest } from '../shop.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
-import { refunds } from '#server/bookings/workers/refunds.ts';
+import { refunds } from '#server/bookings/jobs/refunds.ts';
 import { run, until } from '../../../workers/run.ts';
 import { FAULTS, type Respond } from './faults.ts';
 import { openShop, useNetwork } from './shop.ts';

@@ -3,7 +3,7 @@ import { expire } from '#server/bookings/buying/expire.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
 import { holdExpiry } from '#server/bookings/jobs/hold-expiry.ts';
-import { reconciliation } from '#server/bookings/workers/reconciliation.ts';
+import { reconciliation } from '#server/bookings/jobs/reconciliation.ts';
 import { run, until } from '../../../workers/run.ts';
 import { openShop, useNetwork } from './shop.ts';
 

@@ -3,7 +3,7 @@ import { expire } from '#server/bookings/buying/expire.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { createLog } from '#server/process/log.ts';
 import { guarded } from '#server/outside/payments/guarded.ts';
-import { refunds } from '#server/bookings/workers/refunds.ts';
+import { refunds } from '#server/bookings/jobs/refunds.ts';
 import { run, until } from '../../../workers/run.ts';
 import { FAULTS, tooManyRequests } from './faults.ts';
 import { openAdapter, openShop, useNetwork } from './shop.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
-import { refunds } from '#server/bookings/workers/refunds.ts';
+import { refunds } from '#server/bookings/jobs/refunds.ts';
 import { run, until } from '../../../workers/run.ts';
 import type { Refund } from './objects.ts';
 import { openShop, useNetwork } from './shop.ts';

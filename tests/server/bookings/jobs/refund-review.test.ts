@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
-import { refundReview } from '#server/bookings/workers/refund-review.ts';
-import { refunds } from '#server/bookings/workers/refunds.ts';
+import { refundReview } from '#server/bookings/jobs/refund-review.ts';
+import { refunds } from '#server/bookings/jobs/refunds.ts';
 import { openSite } from '../site.ts';
 import { FAULTS, tooManyRequests } from '../../outside/payments/stripe/faults.ts';
 import { openShop, useNetwork } from '../../outside/payments/stripe/shop.ts';
-import { leave, run, until } from '../../workers/run.ts';
+import { leave, passTurns, run, until } from '../../workers/run.ts';
 
 const network = useNetwork();
 const HOUR = 3_600_000;
@@ -35,13 +35,12 @@ async function refunded(count = 1) {
   /** Advances the clock, and waits until the worker has handled what is due. */
   const pass = async (ms: number) => {
     clock.advance(ms);
-    await clock.idle();
+    await passTurns();
   };
-  /** Starts the worker, until it waits for the clock. */
+  /** Starts the jobs, and passes the day after which each payment is queried first. */
   const begins = async () => {
-    const worker = run(shop, refundReview);
-    await clock.idle();
-    return worker;
+    run(shop, refundReview);
+    await pass(DAY);
   };
   return { ...shop, shop, ids, history, asked, pass, begins };
 }
@@ -58,7 +57,7 @@ test('a refund that the bank returns is found within a day without a notice, and
   expect(await row(ids[0]!)).toMatchObject({ refund: 'failed', refunded: 0 });
   run(shop, refunds);
   await until(() => history().length === 3);
-  await shop.clock.idle();
+  await passTurns();
   shop.clock.advance(1000);
   await until(() => history().at(-1) === 'RefundSucceeded');
   expect(stripe.refunds.map(({ status }) => status)).toEqual(['failed', 'pending']);

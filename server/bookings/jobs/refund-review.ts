@@ -1,0 +1,58 @@
+import { bookingOf, bookingStream } from '#events/booking/booking.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import { reviewPayment } from '../changing/refund.ts';
+import type { BookingDependencies } from '../dependencies.ts';
+import { CallPostponed, ProviderError, ProviderUnreachable } from '../../outside/payments/port.ts';
+import { type JobKind, RetryLater } from '../../process/jobs/job-kind.ts';
+import type { Log } from '../../process/log.ts';
+
+const EVERY_MS = 24 * 3_600_000;
+
+/** For this long after a payment or a refund, the bank may still return a refund or open a dispute. */
+const REVIEWED_FOR_MS = 180 * EVERY_MS;
+
+/** Pause, in milliseconds, before a payment that the provider did not answer about is queried again. */
+const UNANSWERED_MS = 10 * 60_000;
+
+type Concerning = { readonly stream: string; readonly at: number; readonly data: { readonly payment: string } };
+
+/** One job for each payment. */
+function reviewJob({ stream, at, data }: Concerning) {
+  const key = `${bookingOf(stream)}:${data.payment}`;
+  return { key, order: key, due: at + EVERY_MS, wakes: true } as const;
+}
+
+/**
+ * Queries the provider about every recent payment each day. It finds refunds that the bank sent back, refunds made by hand and
+ * disputes even if their webhook never arrived.
+ */
+export const refundReview: JobKind<Pick<BookingDependencies, 'store' | 'payments' | 'clock'> & { readonly log: Log }> =
+  {
+    kind: 'refund-review',
+    on: {
+      PaymentCaptured: reviewJob,
+      RefundSucceeded: reviewJob,
+      RefundedByHand: reviewJob,
+      DisputeReported: reviewJob,
+    },
+    async run({ key }, dependencies) {
+      const { store, clock, log } = dependencies;
+      const [booking, payment] = key.split(':') as [string, string];
+      const events = await store.eventsOf(bookingStream(booking));
+      const last = events.findLast(({ data }) => 'payment' in data && data.payment === payment);
+      if (!last || clock.now() > last.at + REVIEWED_FOR_MS) return;
+      try {
+        await reviewPayment(dependencies, payment, { correlation: payment });
+      } catch (error) {
+        if (error instanceof CallPostponed)
+          throw new RetryLater(error.message, { afterMs: error.afterMs, isForAll: true, cause: error });
+        if (!(error instanceof ProviderError || error instanceof Rejected)) throw error;
+        log.warn({ err: error, booking, payment }, 'payment not reviewed, will be retried');
+        if (error instanceof ProviderUnreachable) return { due: clock.now() + UNANSWERED_MS };
+      }
+      return { due: clock.now() + EVERY_MS };
+    },
+    // A query that the provider does not answer delays no other.
+    atOnce: 4,
+    longestWaitMs: EVERY_MS,
+  };

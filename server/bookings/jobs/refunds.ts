@@ -1,0 +1,40 @@
+import { bookingOf } from '#events/booking/booking.ts';
+import { carryOutRefund } from '../changing/refund.ts';
+import type { BookingDependencies } from '../dependencies.ts';
+import { CallPostponed } from '../../outside/payments/port.ts';
+import { backoffCeiling } from '../../process/following/backoff.ts';
+import { type JobKind, RetryLater } from '../../process/jobs/job-kind.ts';
+
+type Concerning = { readonly stream: string; readonly at: number; readonly data: { readonly payment: string } };
+
+/** One job for each payment. What happens to the payment later wakes it. */
+function refundJob({ stream, at, data }: Concerning, waitMs = 0) {
+  const key = `${bookingOf(stream)}:${data.payment}`;
+  return { key, order: key, due: at + waitMs, wakes: true } as const;
+}
+
+/**
+ * Carries out requested refunds. A failed one is recorded, which makes the next attempt due after a backoff. What a customer paid the
+ * owner directly, the owner gives back.
+ */
+export const refunds: JobKind<Pick<BookingDependencies, 'store' | 'payments'>> = {
+  kind: 'refunds',
+  on: {
+    RefundRequested: (event) => (event.data.outside ? null : refundJob(event)),
+    RefundFailed: (event) => refundJob(event, backoffCeiling(event.data.attempt)),
+    RefundRetried: (event) => refundJob(event),
+    DisputeReported: (event) => refundJob(event),
+  },
+  async run({ key }, dependencies) {
+    const [booking, payment] = key.split(':') as [string, string];
+    try {
+      return (await carryOutRefund(dependencies, { booking, payment })) ?? undefined;
+    } catch (error) {
+      if (!(error instanceof CallPostponed)) throw error;
+      throw new RetryLater(error.message, { afterMs: error.afterMs, isForAll: true, cause: error });
+    }
+  },
+  // A refund that the provider does not answer delays no other.
+  atOnce: 4,
+  longestWaitMs: backoffCeiling(Infinity),
+};
