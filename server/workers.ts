@@ -1,4 +1,3 @@
-import { accountUpkeep } from './accounts/workers/account-upkeep.ts';
 import { type BackupWatch, backup } from './operations/backup/backup-watch.ts';
 import { forgottenCustomers } from './bookings/workers/forgotten-customers.ts';
 import { keptVisitsEnd } from './bookings/workers/kept-visits.ts';
@@ -20,7 +19,6 @@ type Dependencies = StoringDependencies & { readonly backup: BackupWatch };
 
 /** Every background worker. */
 const workers: Readonly<Record<string, Worker<Dependencies>>> = {
-  accountUpkeep,
   backup,
   forgottenCustomers,
   jobs: (means, signal) => runJobs(JOBS, means, signal),

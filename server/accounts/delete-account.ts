@@ -37,16 +37,14 @@ function leaveBehind({ store, clock, config }: Dependencies, id: string, account
 /**
  * Forgets a deleted account's personal data: in its bookings, and by deleting every key that sealed it. `noted` are
  * guest bookings that its deletion names. A deleted account gets no new bookings, so this finds all of its own, and all that
- * guests made with its addresses before the deletion. Running it repeatedly has the same result: a worker completes what a crash
- * interrupted, and removes what files still contain. Resolves with all bookings forgotten by now. Unless `isLast`, the key of the
- * account's own details stays, because its addresses find its guest bookings.
+ * guests made with its addresses before the deletion. Running it repeatedly has the same result: a job completes what a crash
+ * interrupted, and removes what files still contain. Resolves with all bookings forgotten by now.
  */
 export async function forgetAccount(
   dependencies: Dependencies,
   account: string,
   noted: readonly string[],
   cause: Cause,
-  { isLast = true }: { readonly isLast?: boolean } = {},
 ): Promise<readonly string[]> {
   const { store } = dependencies;
   // The addresses can be read only until the keys are deleted; after that nothing is left to forget.
@@ -71,7 +69,7 @@ export async function forgetAccount(
   for (const ids of inPages([...guests])) await forgetBookings(ids);
   for await (const page of bookingPages({ store }, [account])) await forgetBookings(page.map(({ id }) => id));
   const state = await store.stateOf(accountStream(account));
-  if (state && isLast) persons.add(state.person);
+  if (state) persons.add(state.person);
   for (const page of inPages([...persons])) {
     store.forget(page);
     await nextTurn();
@@ -115,8 +113,8 @@ export async function deleteAccount(
 ): Promise<{ readonly areVisitsKept: boolean }> {
   await demandPassword(dependencies, { account, ...given }, cause);
   const { guests, areVisitsKept } = await endAccount(dependencies, account, { visits, told }, cause);
-  await forgetAccount(dependencies, account, guests, cause, { isLast: false }).catch((error: unknown) => {
-    // The deletion is recorded: the worker for accounts forgets what could not be forgotten now.
+  await forgetAccount(dependencies, account, guests, cause).catch((error: unknown) => {
+    // The deletion is recorded: the job `account-forgetting` forgets what could not be forgotten now.
     if (!isUnableToSave(error)) throw error;
   });
   return { areVisitsKept };

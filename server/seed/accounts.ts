@@ -6,13 +6,13 @@ import { setDisabled } from '../accounts/administer.ts';
 import { confirm, requestChange, resendVerification } from '../accounts/addresses/email-links.ts';
 import { newLinkToken } from '../accounts/addresses/link-token.ts';
 import { forgotPassword } from '../accounts/change-password.ts';
-import { deleteAccount, forgetAccount } from '../accounts/delete-account.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
 import { hashPassword } from '../accounts/passwords/passwords.ts';
 import { changeProfile } from '../accounts/profile.ts';
 import { registerHashed } from '../accounts/register.ts';
 import { claimBookings } from '../accounts/visits/claim-bookings.ts';
 import { visitsAhead } from '../accounts/visits/visits-ahead.ts';
-import { giveHoldsBack } from '../accounts/workers/account-upkeep.ts';
+import { giveHoldsBack } from '../accounts/jobs/account-forgetting.ts';
 import type { Customer } from './customers.ts';
 import { DAY, HOUR, MINUTE, type Story, awakeBetween, newCause } from './story.ts';
 
@@ -127,7 +127,5 @@ async function leave({ shop, chance }: Story, customer: Customer, account: strin
   const cause = newCause();
   await deleteAccount(shop, account, { password: CUSTOMER_PASSWORD, visits, told }, cause);
   customer.isAround = false;
-  // As the worker for accounts does it: only then the key of the account itself is deleted.
-  await forgetAccount(shop, account, [], cause);
   await giveHoldsBack(shop, account, cause);
 }

@@ -12,7 +12,7 @@ import type { WorkerDependencies } from './dependencies.ts';
 /** The name of its checkpoint. */
 const NAME = 'forgotten-customers';
 
-/** Whether the account that owns the booking is deleted: the worker for accounts removes the data of all its bookings together. */
+/** Whether the account that owns the booking is deleted: the job `account-forgetting` removes the data of all its bookings together. */
 async function isForgottenWithAccount(store: Pick<Store, 'stateOf'>, booking: string): Promise<boolean> {
   const account = (await store.stateOf(bookingStream(booking)))?.account ?? null;
   return account !== null && (await store.stateOf(accountStream(account)))?.status === 'deleted';

@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '#server/outside/mail/port.ts';
 import { accountMail } from '#server/accounts/jobs/account-mail.ts';
-import { accountUpkeep } from '#server/accounts/workers/account-upkeep.ts';
+import { accountForgetting } from '#server/accounts/jobs/account-forgetting.ts';
 import { keptVisitsEnd } from '#server/bookings/workers/kept-visits.ts';
 import { unconfirmedAccountsEnd } from '#server/accounts/workers/unconfirmed-accounts.ts';
 import { forgottenCustomers } from '#server/bookings/workers/forgotten-customers.ts';
@@ -185,8 +185,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
     if (mailer !== NO_MAILER) await mailer.send(letter, signal);
   };
   const both: Mailer = { name: 'town', send, forget: (streams) => mailer.forget(streams) };
-  run(site, jobs(mail, accountMail, parkedLetter), both);
-  run(site, keepGoing('account-upkeep', accountUpkeep), both);
+  run(site, jobs(accountForgetting, mail, accountMail, parkedLetter), both);
   run(site, keepGoing('kept-visits', keptVisitsEnd), both);
   run(site, keepGoing('unpaid-holds', unpaidHoldsForgotten), both);
   run(site, keepGoing('unconfirmed-accounts', unconfirmedAccountsEnd), both);
@@ -215,9 +214,10 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
 
   /** Whether the workers have removed the data of everyone who is to be forgotten by now. */
   function isCleaned(): boolean {
-    const isDone = (worker: string, cause: 'AccountDeleted' | 'CustomerForgotten') =>
-      site.store.checkpoints.get(worker) >= (site.store.placesOf([cause])(0, 10_000).at(-1)?.position ?? 0);
-    return isDone('account-upkeep', 'AccountDeleted') && isDone('forgotten-customers', 'CustomerForgotten');
+    const { jobs, checkpoints } = site.store;
+    const last = site.store.placesOf(['CustomerForgotten'])(0, 10_000).at(-1)?.position ?? 0;
+    const isWaiting = jobs.due(accountForgetting.kind, site.clock.now(), 1).length > 0;
+    return !isWaiting && checkpoints.get('forgotten-customers') >= last;
   }
 
   /** An account's id, as admins see it. */
