@@ -110,7 +110,6 @@ export const SITE_SCHEMA: Schema = {
       CREATE INDEX jobs_in_order ON jobs (kind, order_key, id) WHERE state = 'waiting';
       CREATE INDEX jobs_parked ON jobs (dismissed_at, at) WHERE state = 'parked';
       CREATE INDEX jobs_once_parked ON jobs (kind, state) WHERE code IS NOT NULL;
-      CREATE INDEX jobs_by_position ON jobs (position) WHERE position IS NOT NULL;
 
       CREATE TABLE person_keys (
         person TEXT PRIMARY KEY,

@@ -15,10 +15,7 @@ export type MailCause = BookingEvent['type'];
 export type MailReturn = 'bounced' | 'complained';
 
 interface Returned {
-  readonly role: MailRole;
   readonly kind: MailReturn;
-  /** Position in the log of the event that caused the mail. */
-  readonly position: number;
   /** The booking with this address; null when the mail was about an account, or went to another address. */
   readonly booking: string | null;
   readonly person: string;

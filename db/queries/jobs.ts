@@ -28,15 +28,8 @@ export function jobByKey(db: Queries, kind: string, key: string): Promise<Job | 
   return db.selectFrom('jobs').select(COLUMNS).where('kind', '=', kind).where('key', '=', key).executeTakeFirst();
 }
 
-/** The jobs of a kind that some events caused. */
-export function jobsOfEvents(db: Queries, kind: string, positions: readonly number[]): Promise<Job[]> {
-  return db
-    .selectFrom('jobs')
-    .select(COLUMNS)
-    .where('position', 'in', positions)
-    .where('kind', '=', kind)
-    .orderBy('id')
-    .execute();
+export function jobsByKeys(db: Queries, kind: string, keys: readonly string[]): Promise<Job[]> {
+  return db.selectFrom('jobs').select(COLUMNS).where('kind', '=', kind).where('key', 'in', keys).execute();
 }
 
 /** Parked jobs that are not dismissed, oldest first, as many as `limit`; and how many there are. */
@@ -62,7 +55,7 @@ export function dismissedJobs(db: Queries, limit: number): Promise<Job[]> {
     .execute();
 }
 
-/** The job of these kinds that has waited longest, if that is since before an instant, and how many wait. */
+/** The job of these kinds that has waited longest, if that is since before an instant. */
 export async function lateJob(
   db: Queries,
   kinds: readonly string[],

@@ -1,6 +1,6 @@
 import type { Job } from '#db/jobs.ts';
 import type { BookingRow } from '#db/projections/bookings.ts';
-import { jobsOfEvents } from '#db/queries/jobs.ts';
+import { jobsByKeys } from '#db/queries/jobs.ts';
 import type { BookingEvent } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { type MailReturn, type MailRole, mailStream } from '#events/mail.ts';
@@ -54,8 +54,8 @@ export async function mailsOf(
 ): Promise<StoryMail[]> {
   const { store } = dependencies;
   const causes = events.filter(({ type }) => LETTER_CAUSES.some((each) => each === type));
-  const positions = causes.map(({ position }) => position);
-  const jobs = await jobsOfEvents(store.db, 'mail', positions);
+  const keys = causes.flatMap(({ id }) => [mailKey(id, 'customer'), mailKey(id, 'owner')]);
+  const jobs = await jobsByKeys(store.db, 'mail', keys);
   const mails = causes.map(async (cause) => {
     const { returned } = await store.stateOf(mailStream(cause.id));
     const parked = jobs.filter(({ position, state }) => position === cause.position && state === 'parked').map(roleOf);

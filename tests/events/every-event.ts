@@ -85,9 +85,8 @@ export const EVERY_EVENT: Samples = {
   MailReturned: {
     type: 'MailReturned',
     data: {
-      role: 'customer',
       kind: 'bounced',
-      position: 4,
+
       booking: 'b1',
       person: 'p1',
       personal: { email: 'reyes@example.com' },

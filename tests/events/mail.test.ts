@@ -9,9 +9,8 @@ function after(...events: MailEvent[]) {
 
 describe('a returned mail', () => {
   const returned = {
-    role: 'customer',
     kind: 'bounced',
-    position: 4,
+
     booking: 'b1',
     person: 'p1',
     personal: { email: 'ada@example.com' },

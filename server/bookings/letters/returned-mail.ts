@@ -24,8 +24,8 @@ function isAbout({ category }: { readonly category: string }, stream: string): b
   return stream.startsWith(`${category}-`);
 }
 
-/** The person a mail was about, and the position of its event; null for another site's mail, and for a forgotten person. */
-async function subjectOf(
+/** The person a mail was about; null for another site's mail, and for a forgotten person. */
+async function personOf(
   { store }: Pick<Dependencies, 'store'>,
   { about, cause }: Pick<ReturnedMail, 'about' | 'cause'>,
 ) {
@@ -36,8 +36,7 @@ async function subjectOf(
   const events = booking
     ? await store.eventsOf(bookingStream(bookingOf(about)))
     : await store.eventsOf(accountStream(accountOf(about)));
-  const position = events.find(({ id }) => id === cause)?.position;
-  return person && position !== undefined ? { person, position } : null;
+  return person && events.some(({ id }) => id === cause) ? person : null;
 }
 
 /**
@@ -54,13 +53,13 @@ export async function returnOf(
     log.error({ about, kind }, 'owner mail returned');
     return null;
   }
-  const subject = await subjectOf({ store }, { about, cause: event });
-  if (subject === null) {
+  const person = await personOf({ store }, { about, cause: event });
+  if (person === null) {
     log.warn({ about, event, kind }, 'returned mail not ours');
     return null;
   }
   const row = id === null ? undefined : await bookingById(store.updatedQueries().bookings, id);
   const booking = row?.email_key === comparable(to) ? id : null;
-  const data = { role: 'customer', kind, booking, ...subject, personal: { email: to } } as const;
+  const data = { kind, booking, person, personal: { email: to } } as const;
   return { streams: { mail: mailStream(event) }, decide: (states) => returnMail(states, data), cause };
 }

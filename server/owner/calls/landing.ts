@@ -33,6 +33,7 @@ export const sendMailAgain = accountForm('sendMailAgain', {
   ...onLanding,
   async run({ failure }, context) {
     await runAgain(context, failure, causeOf(context));
+    context.log.info({ item: failure, by: (await signedInOf(context)).account }, 'job retried for the owner');
     return done('/app/admin', 'mail-sent-again');
   },
 });
