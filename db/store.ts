@@ -13,7 +13,6 @@ import type { Once } from './log/idempotency.ts';
 import { LogPages } from './log/log-pages.ts';
 import { type OpenFile, damagedAt } from './integrity/open-file.ts';
 import { walkChain } from './integrity/verify.ts';
-import { type ProjectionName, projections } from './projections/index.ts';
 import type { StoreOptions } from './store-options.ts';
 import { DATABASE_FILE } from './schema.ts';
 import { emptyJournal, isBroken, isLockedByOther, isWriteRefused, waitForLocks } from './disk/sqlite.ts';
@@ -34,6 +33,8 @@ export class Store {
   readonly jobs: Jobs;
   readonly logPages: LogPages;
   readonly vitals: VitalsCounts;
+  /** Queries of what is committed. They cannot write. */
+  readonly db: Queries;
   /** The tables that are folded from events, to see how far they are and to rebuild them. */
   readonly projections: Pick<Projections, 'states' | 'rebuild'>;
   #sandboxPayments: SandboxPaymentStore | null = null;
@@ -68,6 +69,7 @@ export class Store {
       this.vitals = new VitalsCounts(db, report);
       const connection = new QueryConnection(db);
       this.#connection = connection;
+      this.db = connection.queries;
       this.#projections = new Projections({
         db,
         log: this.#log,
@@ -133,25 +135,9 @@ export class Store {
     return this.#committer.head.position;
   }
 
-  /** Queries of what is committed. They cannot write. */
-  get db(): Queries {
-    return this.#connection.queries;
-  }
-
   /** The payments of the sandbox. Needs a store that was opened with the sandbox. */
   get sandboxPayments(): SandboxPaymentStore {
     return (this.#sandboxPayments ??= new SandboxPaymentStore(this.#file.db));
-  }
-
-  updatedQueries(): Record<ProjectionName, Queries> {
-    return Object.fromEntries(Object.keys(projections).map((name) => [name, this.db])) as Record<
-      ProjectionName,
-      Queries
-    >;
-  }
-
-  shownQueries(): Record<ProjectionName, Queries> {
-    return this.updatedQueries();
   }
 
   /** Why nothing can be saved; null when writes are accepted. */

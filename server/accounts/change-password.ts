@@ -16,7 +16,7 @@ type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
 
 /** What is known of the account that a new password is for. */
 async function ownerOf({ store }: Pick<AccountDependencies, 'store'>, account: string) {
-  const { name = null, email = null } = (await userById(store.updatedQueries().users, account)) ?? {};
+  const { name = null, email = null } = (await userById(store.db, account)) ?? {};
   return { name, email };
 }
 
@@ -61,7 +61,7 @@ async function resetLink({ store, clock }: Reader, token: string): Promise<LinkR
 /** The address of the account that a reset link is for, for the holder of the link; null when the link is no longer valid. */
 export async function resetLinkEmail(reader: Reader, token: string): Promise<string | null> {
   const link = await resetLink(reader, token);
-  return link && ((await userById(reader.store.updatedQueries().users, link.account))?.email ?? null);
+  return link && ((await userById(reader.store.db, link.account))?.email ?? null);
 }
 
 /**

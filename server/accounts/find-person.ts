@@ -41,7 +41,7 @@ export async function findPerson(dependencies: Dependencies, words: string): Pro
   if ((await store.stateOf(accountStream(text))) !== null) return ofAccount(text);
   const named =
     (await store.stateOf(bookingStream(text))) === null
-      ? (await bookingsOfReference(store.updatedQueries().bookings, text)).filter(wasPaid).map(({ id }) => id)
+      ? (await bookingsOfReference(store.db, text)).filter(wasPaid).map(({ id }) => id)
       : [text];
   const [id] = named;
   // Two bookings may have the same reference: neither is guessed.

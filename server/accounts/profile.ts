@@ -33,7 +33,7 @@ export async function sessionOf(
   reader: Pick<AccountDependencies, 'store'>,
   signedIn: SignedIn | null,
 ): Promise<Session> {
-  const row = signedIn && (await userById(reader.store.shownQueries().users, signedIn.account));
+  const row = signedIn && (await userById(reader.store.db, signedIn.account));
   const user = row && userOf(row, signedIn);
   return user ? { authenticated: true, user } : SIGNED_OUT;
 }
@@ -52,8 +52,7 @@ export async function contactOf(
 ): Promise<Contact> {
   const { phone, address, area } = row;
   const hasPlace = Boolean(address || area);
-  const newest =
-    phone && hasPlace ? null : await newestContact(store.shownQueries().bookings, await keysOf(), row.profile_at ?? 0);
+  const newest = phone && hasPlace ? null : await newestContact(store.db, await keysOf(), row.profile_at ?? 0);
   const place = hasPlace ? row : newest;
   // A city is accepted only from the list.
   return {
@@ -64,7 +63,7 @@ export async function contactOf(
 }
 
 async function rowOf({ store }: Pick<AccountDependencies, 'store'>, account: string): Promise<UserRow> {
-  const row = await userById(store.shownQueries().users, account);
+  const row = await userById(store.db, account);
   if (!row) throw new Rejected('not-found');
   return row;
 }
@@ -108,7 +107,7 @@ export async function ownDetails(
   { store }: Pick<AccountDependencies, 'store'>,
   signedIn: SignedIn | null,
 ): Promise<OwnDetails | null> {
-  const row = signedIn && (await userById(store.shownQueries().users, signedIn.account));
+  const row = signedIn && (await userById(store.db, signedIn.account));
   const user = row && userOf(row, signedIn);
   if (!user) return null;
   const { name, email } = user;

@@ -30,8 +30,8 @@ function choiceIn(given: Given): VisitsChoice | null {
 
 /** Prints who was found. */
 async function describe(store: Store, { account, bookings, ahead }: FoundPerson): Promise<void> {
-  const { users, bookings: rows } = store.shownQueries();
-  const user = account === null ? undefined : await userById(users, account);
+  const { db } = store;
+  const user = account === null ? undefined : await userById(db, account);
   if (account !== null)
     console.log(`Account ${account}: ${user?.name ?? 'forgotten'}, ${user?.email ?? 'no address'}.`);
   for (const { eventId, date, claim, outcome } of ahead)
@@ -39,7 +39,7 @@ async function describe(store: Store, { account, bookings, ahead }: FoundPerson)
       `  A visit is ahead: ${referenceOf(eventId)} on ${date}, ${claim}. Canceled now: ${outcome ?? 'it has begun'}.`,
     );
   for (const id of bookings) {
-    const row = await bookingById(rows, id);
+    const row = await bookingById(db, id);
     console.log(
       `Booking ${referenceOf(id)} of a guest, on ${row?.date}: ${row?.name ?? 'forgotten'}, ${row?.email ?? 'no address'}.`,
     );

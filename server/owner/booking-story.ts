@@ -32,10 +32,10 @@ async function refillsOf(
 }
 
 async function linesOf({ store }: LetterDependencies, events: readonly StoryEvent[]): Promise<StoryLine[]> {
-  const { users } = store.shownQueries();
+  const { db } = store;
   const lines = events.map(async (event): Promise<StoryLine> => {
     const admin = adminOf(event);
-    const name = admin === null ? null : ((await userById(users, admin))?.name ?? null);
+    const name = admin === null ? null : ((await userById(db, admin))?.name ?? null);
     return { position: event.position, at: event.at, admin: name, ...factOf(event) };
   });
   return Promise.all(lines);
@@ -81,7 +81,7 @@ function actionsOf(dependencies: LetterDependencies, { booking }: Story): StoryA
 /** Everything that happened to one booking. Throws `Rejected` with `unknown-booking`. */
 export async function bookingStory(dependencies: LetterDependencies, eventId: string): Promise<BookingStory> {
   const { store } = dependencies;
-  const row = await bookingById(store.shownQueries().bookings, eventId);
+  const row = await bookingById(store.db, eventId);
   const booking = await store.stateOf(bookingStream(eventId));
   if (!row || !booking) throw new Rejected('unknown-booking');
   const own = await store.eventsOf(bookingStream(eventId));

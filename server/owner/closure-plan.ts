@@ -44,7 +44,7 @@ async function refundedBy(
 export async function closurePlan(dependencies: Dependencies, query: DatesQuery): Promise<ClosurePlan> {
   const { store } = dependencies;
   const time = businessTime(dependencies);
-  const { bookings } = store.shownQueries();
+  const { db } = store;
   const days = await Promise.all(
     datesOf(query).map(async (date) => ({ date, day: await store.stateOf(dayStream(date)) })),
   );
@@ -54,13 +54,13 @@ export async function closurePlan(dependencies: Dependencies, query: DatesQuery)
     const ids = new Set(takenUnits(day, units).map(({ booking }) => booking));
     return [...ids].map(async (id) => {
       const its = unitsHeldBy(day, id);
-      const booking = scheduledBooking(id, day[its[0] ?? 'am'], await bookingById(bookings, id));
+      const booking = scheduledBooking(id, day[its[0] ?? 'am'], await bookingById(db, id));
       return { date, claim: claimOf(its), booking };
     });
   });
   const refunded = await refundedBy(dependencies, days, query.units);
   const refunds = refunded.map(async ([eventId, events]): Promise<ClosureRefund> => {
-    const row = await bookingById(bookings, eventId);
+    const row = await bookingById(db, eventId);
     const cents = events.reduce((sum, { type, data }) => sum + (type === 'RefundRequested' ? data.amount : 0), 0);
     return { eventId, date: row?.date ?? query.first, name: row?.name ?? null, cents };
   });

@@ -41,12 +41,12 @@ async function ofAccount(reader: Reader, row: UserRow): Promise<FoundCustomer[]>
 }
 
 async function chosenOf(reader: Reader, chosen: string): Promise<FoundCustomer | null> {
-  const { bookings, users } = reader.store.shownQueries();
+  const { db } = reader.store;
   if (chosen.startsWith(BOOKING)) {
-    const row = await bookingById(bookings, chosen.slice(BOOKING.length));
+    const row = await bookingById(db, chosen.slice(BOOKING.length));
     return row ? (ofBooking(row)[0] ?? null) : null;
   }
-  const user = chosen.startsWith(ACCOUNT) ? await userById(users, chosen.slice(ACCOUNT.length)) : undefined;
+  const user = chosen.startsWith(ACCOUNT) ? await userById(db, chosen.slice(ACCOUNT.length)) : undefined;
   return user ? ((await ofAccount(reader, user))[0] ?? null) : null;
 }
 
@@ -62,12 +62,12 @@ function isListed({ email, phone }: BookingRow, accounts: readonly FoundCustomer
 
 /** Customers whose name, address, phone number or reference is sought, each once: accounts, then those of other bookings. */
 export async function findCustomers(reader: Reader, { search, chosen }: CustomersQuery): Promise<FoundCustomers> {
-  const { bookings, users } = reader.store.shownQueries();
+  const { db } = reader.store;
   const isSought = search.trim().length >= LEAST_SOUGHT;
-  const accounts = isSought ? await accountsFound(users, search, MOST + 1) : [];
+  const accounts = isSought ? await accountsFound(db, search, MOST + 1) : [];
   const listed = accounts.slice(0, MOST);
   const others = { except: listed.flatMap(keysOf), limit: MOST + 1 };
-  const booked = isSought ? await customersFound(bookings, search, others) : [];
+  const booked = isSought ? await customersFound(db, search, others) : [];
   const shown = (await Promise.all(listed.map((row) => ofAccount(reader, row)))).flat();
   const guests = booked.slice(0, MOST).filter((row) => !isListed(row, shown));
   return {

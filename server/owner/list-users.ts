@@ -4,7 +4,7 @@ import type { ListedUser, UsersPage, UsersQuery } from '#shared/account/account.
 
 /** A page of users; the last one if there are fewer pages (SPEC.md sections 2 and 7). */
 export async function listedUsers(store: Store, query: UsersQuery): Promise<UsersPage> {
-  const { rows, ...numbers } = await listUsers(store.shownQueries().users, query);
+  const { rows, ...numbers } = await listUsers(store.db, query);
   const listed = rows.map(({ id, name, email, role, verified, created_at: createdAt, status }): ListedUser => ({
     id,
     name: name ?? '',

@@ -13,7 +13,7 @@ const PAUSE_MS = 1000;
 const MOST = 50;
 
 interface Parts {
-  readonly store: Pick<Store, 'logPages' | 'position' | 'onCommit' | 'shownQueries'>;
+  readonly store: Pick<Store, 'logPages' | 'position' | 'onCommit' | 'db'>;
   readonly clock: Clock;
 }
 

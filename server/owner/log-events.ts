@@ -14,13 +14,13 @@ const PAGE = 50;
 const TYPES = Object.keys(eventShapes).toSorted();
 
 interface Parts {
-  readonly store: Pick<Store, 'logPages' | 'position' | 'shownQueries'>;
+  readonly store: Pick<Store, 'logPages' | 'position' | 'db'>;
   readonly config: { readonly timeZone: string };
 }
 
 /** The name of a stream; a booking's reference stands for its stream, too. */
 export async function streamNamed({ store }: Pick<Parts, 'store'>, name: string): Promise<string> {
-  const [booking] = await bookingsOfReference(store.shownQueries().bookings, name);
+  const [booking] = await bookingsOfReference(store.db, name);
   return booking === undefined ? name : bookingStream(booking.id).name;
 }
 

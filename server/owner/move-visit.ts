@@ -95,7 +95,7 @@ export async function movePlan(dependencies: Dependencies, eventId: string, slot
   const { store } = dependencies;
   const booking = await store.stateOf(bookingStream(eventId));
   if (booking === null) throw new Rejected('unknown-booking');
-  const row = await bookingById(store.shownQueries().bookings, eventId);
+  const row = await bookingById(store.db, eventId);
   const { service, date, units, status } = booking;
   const from = { date, claim: claimOf(units) };
   // Nothing is recorded by the attempt, so it needs no account.

@@ -33,10 +33,10 @@ type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
 /** The bookings from the first to the last date, found by the units that they take. */
 async function bookedBetween({ store }: Reader, first: CivilDate, last: CivilDate): Promise<BookingRow[]> {
-  const { availability, bookings } = store.shownQueries();
-  const days = await daysBetweenDates(availability, first, last);
+  const { db } = store;
+  const days = await daysBetweenDates(db, first, last);
   const ids = new Set(days.flatMap((day) => takenUnits(dayOf(day), UNITS).map(({ booking }) => booking)));
-  const rows = await Promise.all(Array.from(ids, (id) => bookingById(bookings, id)));
+  const rows = await Promise.all(Array.from(ids, (id) => bookingById(db, id)));
   return rows.filter((row) => row !== undefined);
 }
 

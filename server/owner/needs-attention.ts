@@ -119,23 +119,22 @@ export async function needsAttention(
     readonly config: Pick<Config, 'mail'>;
   },
 ): Promise<NeedsAttention> {
-  const { attention, bookings, bounces } = reader.store.shownQueries();
+  const { db } = reader.store;
   const time = businessTime(reader);
   const items = async (rows: readonly AttentionRow[]) => {
     const known = await Promise.all(
       rows.map(async (row) => {
-        const booking = await bookingById(bookings, row.booking);
-        const how = row.kind === 'bounce' && booking?.email ? await bounceOf(bounces, booking.email) : null;
+        const booking = await bookingById(db, row.booking);
+        const how = row.kind === 'bounce' && booking?.email ? await bounceOf(db, booking.email) : null;
         return itemOf(row, { booking, how }, time);
       }),
     );
     return known.filter((item) => item !== null);
   };
-  const { db } = reader.store;
   const [{ rows, total }, parked, dismissed, dismissedParked, late, unrecorded] = await Promise.all([
-    listedAttention(attention, LISTED),
+    listedAttention(db, LISTED),
     parkedItems(reader, LISTED),
-    dismissedAttention(attention, DISMISSED),
+    dismissedAttention(db, DISMISSED),
     dismissedItems(reader, DISMISSED),
     lateJob(db, MAIL_KINDS, time.now - LATE_AFTER_MS),
     unrecordedVisits(reader),

@@ -37,7 +37,7 @@ export function isJob(item: string): boolean {
 async function itemOf({ store }: Reader, job: Job): Promise<AttentionItem> {
   const { type, stream } = await store.eventAt(job.position!);
   const eventId = bookingOf(stream);
-  const booking = await bookingById(store.shownQueries().bookings, eventId);
+  const booking = await bookingById(store.db, eventId);
   const customer = booking ? customerOf(booking) : null;
   return ITEMS[job.kind]!(job, type, {
     id: `job-${job.id}`,

@@ -73,7 +73,7 @@ async function keptOf({ store }: Reader, date: CivilDate, time: BookingTime): Pr
   const kept = open.map(async ({ booking: eventId, waiting }): Promise<KeptPayment> => {
     const booking = await store.stateOf(bookingStream(eventId));
     const cents = booking ? keptCents(booking) : 0;
-    const row = await bookingById(store.shownQueries().bookings, eventId);
+    const row = await bookingById(store.db, eventId);
     return { eventId, claim: claimOf(waiting), name: row?.name ?? null, cents };
   });
   return Promise.all(kept);
@@ -82,15 +82,15 @@ async function keptOf({ store }: Reader, date: CivilDate, time: BookingTime): Pr
 /** The schedule of a day, a week or a month. Reads the shown dates and their bookings, each by its key. */
 export async function schedule(reader: Reader, { view, date: asked }: ScheduleQuery): Promise<Schedule> {
   const time = bookingTime(reader);
-  const { availability, bookings } = reader.store.shownQueries();
+  const { db } = reader.store;
   const date = asked ?? time.today;
   const dates = datesOf(view, date);
-  const known = await daysBetweenDates(availability, dates[0] ?? date, dates.at(-1) ?? date);
+  const known = await daysBetweenDates(db, dates[0] ?? date, dates.at(-1) ?? date);
   const states = new Map(known.map((row) => [row.date, dayOf(row)]));
   const stateOf = (each: CivilDate) => states.get(each) ?? dayOf(undefined);
   const shown = view === 'month' ? [date] : dates;
   const ids = new Set(shown.flatMap((each) => takenUnits(stateOf(each), UNITS).map(({ booking }) => booking)));
-  const found = await Promise.all([...ids].map(async (id) => [id, await bookingById(bookings, id)] as const));
+  const found = await Promise.all([...ids].map(async (id) => [id, await bookingById(db, id)] as const));
   const rows: Rows = new Map(found);
   const { to } = bookingWindow(time);
   const days = shown.map(async (each): Promise<ScheduleDay> => {

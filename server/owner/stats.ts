@@ -87,8 +87,8 @@ async function count(
   { today, last }: { readonly today: CivilDate; readonly last: CivilMonth },
 ): Promise<Counts> {
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(last, index - MONTHS + 1));
-  const { attention, bookings, refills } = reader.store.shownQueries();
-  const counted = await bookingsByStatus(bookings);
+  const { db } = reader.store;
+  const counted = await bookingsByStatus(db);
   return {
     today,
     month: last,
@@ -97,14 +97,14 @@ async function count(
     disputes: await disputesOf(reader),
     use: await useAhead(reader, addDays(today, 1)),
     leadTimes: await leadTimes(reader, today),
-    lateCancellations: lateOnes(await lateCancellations(refills), counted),
+    lateCancellations: lateOnes(await lateCancellations(db), counted),
     users: await usersOf(reader, months),
-    refusedWebhooks: await failedWebhooks(attention),
+    refusedWebhooks: await failedWebhooks(db),
   };
 }
 
 async function disputesOf({ store }: Reader): Promise<SystemStats['disputes']> {
-  const counted = await disputesByState(store.shownQueries().payments);
+  const counted = await disputesByState(store.db);
   return DISPUTE_STATES.map(
     (state) => counted.find((each) => each.state === state) ?? { state, disputes: 0, takenCents: 0 },
   );
@@ -141,11 +141,11 @@ function firstDates(months: readonly CivilMonth[]): CivilDate[] {
 }
 
 async function revenueOf(reader: Reader, months: readonly CivilMonth[]): Promise<SystemStats['revenue']> {
-  const { payments } = reader.store.shownQueries();
+  const { db } = reader.store;
   const monthStarts = startsOf(firstDates(months), reader);
   const span = [monthStarts[0] ?? 0, monthStarts.at(-1) ?? 0] as const;
-  const captured = await capturedBetween(payments, ...span);
-  const refunded = await refundedBetween(payments, ...span);
+  const captured = await capturedBetween(db, ...span);
+  const refunded = await refundedBetween(db, ...span);
   const takings = <Period>(periods: readonly Period[], starts: readonly number[]): PeriodTakings<Period>[] => {
     const [taken, returned] = [inPeriods(captured, starts), inPeriods(refunded, starts)];
     return periods.map((period, index) => ({
@@ -157,7 +157,7 @@ async function revenueOf(reader: Reader, months: readonly CivilMonth[]): Promise
   const days = months.slice(-1).flatMap(datesOfMonth);
   const dayStarts = [...startsOf(days, reader), span[1]];
   return {
-    all: await allTakings(payments),
+    all: await allTakings(db),
     months: takings(months, monthStarts),
     days: takings(days, dayStarts),
   };
@@ -165,7 +165,7 @@ async function revenueOf(reader: Reader, months: readonly CivilMonth[]): Promise
 
 async function useAhead({ store }: Reader, first: CivilDate): Promise<readonly DayUse[]> {
   const dates = Array.from({ length: USE_DAYS }, (_, index) => addDays(first, index));
-  const rows = await daysBetweenDates(store.shownQueries().availability, first, addDays(first, USE_DAYS - 1));
+  const rows = await daysBetweenDates(store.db, first, addDays(first, USE_DAYS - 1));
   return dates.map((date) => {
     const row = rows.find((each) => each.date === date);
     const units = row ? [row.am, row.pm] : ['free', 'free'];
@@ -179,7 +179,7 @@ async function leadTimes(reader: Reader, today: CivilDate): Promise<readonly Lea
   const starts = startsOf(dates, reader);
   const counts = LEAD_GROUPS.map(() => 0);
   let day = 0;
-  for (const { at, date } of await confirmedSince(reader.store.shownQueries().bookings, starts[0] ?? 0)) {
+  for (const { at, date } of await confirmedSince(reader.store.db, starts[0] ?? 0)) {
     while (day + 1 < dates.length && at >= (starts[day + 1] ?? 0)) day += 1;
     const lead = daysBetween(dates[day] ?? today, date);
     const group = Math.max(
@@ -205,11 +205,11 @@ function lateOnes(
 }
 
 async function usersOf(reader: Reader, months: readonly CivilMonth[]): Promise<SystemStats['users']> {
-  const { users } = reader.store.shownQueries();
-  const counts = await accountCounts(users);
+  const { db } = reader.store;
+  const counts = await accountCounts(db);
   const sum = (rows: typeof counts) => rows.reduce((total, { accounts }) => total + accounts, 0);
   const starts = startsOf(firstDates(months), reader);
-  const joined = await joinedBetween(users, starts[0] ?? 0, starts.at(-1) ?? 0);
+  const joined = await joinedBetween(db, starts[0] ?? 0, starts.at(-1) ?? 0);
   const joinedIn = (index: number) =>
     joined.filter((at) => at >= (starts[index] ?? 0) && at < (starts[index + 1] ?? 0)).length;
   return {

@@ -11,7 +11,7 @@ const LISTED = 20;
 export async function unrecordedVisits(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
 ): Promise<Pick<NeedsAttention, 'unrecorded' | 'unrecordedTotal'>> {
-  const { rows, total } = await rowsOf(reader.store.shownQueries().bookings, momentOf(reader), LISTED);
+  const { rows, total } = await rowsOf(reader.store.db, momentOf(reader), LISTED);
   // The names of the claims sort as their hours end, but for the full day, which is alone on its date.
   const latestFirst = rows.toSorted((one, other) =>
     one.date === other.date ? other.claim.localeCompare(one.claim) : other.date.localeCompare(one.date),

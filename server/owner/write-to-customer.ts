@@ -26,7 +26,7 @@ export async function writeToCustomer(
   { eventId, text, by, key }: OwnersMessage,
   cause: Cause,
 ): Promise<void> {
-  const row = await bookingById(store.shownQueries().bookings, eventId);
+  const row = await bookingById(store.db, eventId);
   if (!row) throw new Rejected('unknown-booking');
   if (!row.email) throw new Rejected('no-address');
   await store.change({

@@ -16,7 +16,7 @@ async function browserLink({ store, clock }: Reader, token: string): Promise<Lin
 /** The address of that account, for the holder of the link; null when the link does nothing. */
 export async function browserLinkEmail(reader: Reader, token: string): Promise<string | null> {
   const link = await browserLink(reader, token);
-  return link && ((await userById(reader.store.shownQueries().users, link.account))?.email ?? null);
+  return link && ((await userById(reader.store.db, link.account))?.email ?? null);
 }
 
 /** Uses a link that makes a browser known, once. Resolves with the account. Throws `Rejected` with `link-ended`. */

@@ -39,7 +39,7 @@ function confirmsAddress({ purpose }: LinkRow): boolean {
 /** A link with its account; null when it is no longer valid or has another purpose. */
 async function look({ store, clock }: Reader, token: string): Promise<{ link: LinkRow; row: UserRow } | null> {
   const link = await linkOfToken(store.db, token, clock.now());
-  const row = link && confirmsAddress(link) ? await userById(store.updatedQueries().users, link.account) : undefined;
+  const row = link && confirmsAddress(link) ? await userById(store.db, link.account) : undefined;
   return link && row && row.status !== 'deleted' ? { link, row } : null;
 }
 
@@ -218,7 +218,7 @@ async function demandPause({ store, clock }: Reader, account: string, address: s
   const state = await store.stateOf(accountStream(account));
   const ms = state && mailPause(state, 'change', clock.now());
   if (!ms) return true;
-  const waiting = (await userById(store.updatedQueries().users, account))?.change_email ?? '';
+  const waiting = (await userById(store.db, account))?.change_email ?? '';
   if (comparable(waiting) !== address) throw new Rejected('mail-just-sent', { retryAfter: Math.ceil(ms / 1000) });
   return false;
 }

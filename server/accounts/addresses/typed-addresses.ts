@@ -30,7 +30,7 @@ export async function bookingsTypedWith(
       const booking = await store.stateOf(bookingStream(id));
       if (booking === null || !expectsMail(booking, time)) continue;
       // Read after the number of corrections: if a later correction set the address, the change is refused.
-      const row = await bookingById(store.updatedQueries().bookings, id);
+      const row = await bookingById(store.db, id);
       if (row?.email_key === address) typed.set(id, booking.corrections);
     }
   }

@@ -29,8 +29,8 @@ export async function lettersFor(
   dependencies: WorkerDependencies,
   part: AccountLetter['to'],
 ): Promise<AddressedLetter[]> {
-  const { users } = dependencies.store.updatedQueries();
-  const row = await userById(users, accountOf(event.stream));
+  const { db } = dependencies.store;
+  const row = await userById(db, accountOf(event.stream));
   if (!row || row.name === null || row.email === null) return [];
   const { id, email } = row;
   const name = row.verified === 1 ? row.name : null;

@@ -4,5 +4,5 @@ import type { AccountContext } from '../context.ts';
 /** The address of the account that is signed in. */
 export async function ownAddress({ store, signIn }: AccountContext): Promise<string | null> {
   const account = (await signIn.current())?.account;
-  return account === undefined ? null : ((await userById(store.shownQueries().users, account))?.email ?? null);
+  return account === undefined ? null : ((await userById(store.db, account))?.email ?? null);
 }

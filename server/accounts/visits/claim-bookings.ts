@@ -16,7 +16,7 @@ export async function claimBookings(
   account: string,
   cause: Cause,
 ): Promise<void> {
-  const row = await userById(store.updatedQueries().users, account);
+  const row = await userById(store.db, account);
   if (row?.verified !== 1 || row.email_key === null) return;
   const claim = async (id: string) => {
     try {

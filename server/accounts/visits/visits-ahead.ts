@@ -49,11 +49,11 @@ export async function visitsAhead(reader: Reader, account: string): Promise<Visi
   const addresses = await confirmedAddresses(reader, account);
   // An address that was replaced and restored is listed twice.
   const keys = [account, ...new Set(addresses.map(({ address }) => address))] as const;
-  const rows = await readVisits(store.updatedQueries().bookings, keys, momentOf(reader), { limit: MOST, offset: 0 });
+  const rows = await readVisits(store.db, keys, momentOf(reader), { limit: MOST, offset: 0 });
   const time = businessTime(reader);
   const ahead: VisitAhead[] = [];
   for (const { id } of rows) {
-    const row = await bookingById(store.updatedQueries().bookings, id);
+    const row = await bookingById(store.db, id);
     const booking = await store.stateOf(bookingStream(id));
     if (!row || !booking || !isVisitAhead(booking, time) || !isOf(row, account, addresses)) continue;
     const { paidCents, refundingCents } = moneyOf(row);

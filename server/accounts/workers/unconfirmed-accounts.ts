@@ -32,7 +32,7 @@ export const unconfirmedAccountsEnd: Worker<WorkerDependencies> = async (depende
   while (!signal.aborted) {
     const today = days.look();
     if (today !== null) {
-      const old = await unconfirmedUsers(store.updatedQueries().users, today - UNCONFIRMED_KEPT_MS);
+      const old = await unconfirmedUsers(store.db, today - UNCONFIRMED_KEPT_MS);
       await forEachAlone(old, { worker: 'unconfirmed-accounts', log, signal }, ({ id }) =>
         endUnconfirmedAccount(dependencies, id, today),
       );

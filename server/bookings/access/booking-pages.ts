@@ -28,10 +28,10 @@ async function* pages<Row extends { readonly id: string }>(read: (after: string)
 
 /** All bookings of a customer by id, a page at a time, without unpaid holds of strangers under the customer's address. */
 export function bookingPages({ store }: Reader, customer: Customer): Pages<BookingRow> {
-  return pages((after) => bookingsAfter(store.updatedQueries().bookings, customer, after, PAGE));
+  return pages((after) => bookingsAfter(store.db, customer, after, PAGE));
 }
 
 /** The ids of all bookings that guests made with an address, including unpaid holds, a page at a time. */
 export function guestBookingPages({ store }: Reader, address: GuestAddress): Pages<Pick<BookingRow, 'id'>> {
-  return pages((after) => guestBookingsAfter(store.updatedQueries().bookings, address, after, PAGE));
+  return pages((after) => guestBookingsAfter(store.db, address, after, PAGE));
 }

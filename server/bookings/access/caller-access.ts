@@ -26,9 +26,9 @@ interface Carried {
 /** Whether a booking was made with an account's confirmed address. */
 async function isOfAddress({ store }: Reader, booking: string, account: string): Promise<boolean> {
   if ((await store.stateOf(bookingStream(booking)))?.account !== null) return false;
-  const user = await userById(store.updatedQueries().users, account);
+  const user = await userById(store.db, account);
   if (user?.verified !== 1 || user.email_key === null) return false;
-  return (await bookingById(store.updatedQueries().bookings, booking))?.email_key === user.email_key;
+  return (await bookingById(store.db, booking))?.email_key === user.email_key;
 }
 
 /** Everything that a browser presents for a booking. */

@@ -20,10 +20,10 @@ type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 export async function paidWith({ store, clock, config }: Reader, email: string): Promise<ToldBooking[]> {
   const address = comparable(email);
   const account = await accountWithAddress(store.db, address);
-  const row = account === null ? null : await userById(store.updatedQueries().users, account);
+  const row = account === null ? null : await userById(store.db, account);
   const hasConfirmed = row?.verified === 1 && row.email_key === address;
   const today = civilDateAt(clock.now(), config.timeZone);
-  return bookingsOfAddress(store.updatedQueries().bookings, address, { account, hasConfirmed, today });
+  return bookingsOfAddress(store.db, address, { account, hasConfirmed, today });
 }
 
 /**
@@ -31,7 +31,7 @@ export async function paidWith({ store, clock, config }: Reader, email: string):
  * booked with.
  */
 export async function linksAddress({ store }: Reader, { account, email }: BookingRow): Promise<string | null> {
-  const row = account === null || email === null ? null : await userById(store.updatedQueries().users, account);
+  const row = account === null || email === null ? null : await userById(store.db, account);
   return row?.verified === 1 && row.email !== null ? row.email : email;
 }
 

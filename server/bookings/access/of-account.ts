@@ -94,17 +94,17 @@ export function customerOf({ id, verified, email_key }: Pick<UserRow, 'id' | 've
 
 /** `customerOf` for an account id. */
 export async function customerById({ store }: Pick<Reader, 'store'>, account: string): Promise<Customer> {
-  const user = await userById(store.updatedQueries().users, account);
+  const user = await userById(store.db, account);
   return user ? customerOf(user) : [account];
 }
 
 /** A booking that the account has paid for and that was not refunded; null when there is none. */
 export async function paidBookingOf(store: Reader['store'], account: string): Promise<string | null> {
-  return onePaidBooking(store.updatedQueries().bookings, await customerById({ store }, account));
+  return onePaidBooking(store.db, await customerById({ store }, account));
 }
 
 async function cardsOf(reader: Reader, customer: Customer): Promise<DashboardCards> {
-  const db = reader.store.shownQueries().bookings;
+  const db = reader.store.db;
   const moment = momentOf(reader);
   const { captured, refunding, refunded, failing } = await paidTotals(db, customer);
   const { freeChangesThrough } = await aheadTotals(db, customer, moment);
@@ -125,7 +125,7 @@ async function rowsInOrder(
   customer: Customer,
   { filter, upcoming, limit, offset }: Rows,
 ): Promise<BookingSummary[]> {
-  const db = reader.store.shownQueries().bookings;
+  const db = reader.store.db;
   const moment = momentOf(reader);
   const showsAhead = filter === 'all' || filter === 'upcoming';
   const ahead = showsAhead ? await visitsAhead(db, customer, moment, { limit, offset }) : [];
@@ -142,7 +142,7 @@ async function rowsInOrder(
 export async function* dashboard(reader: Reader, account: string): AsyncGenerator<DashboardPart, void, void> {
   const customer = await customerById(reader, account);
   yield { part: 'cards', cards: await cardsOf(reader, customer) };
-  const { all: total } = await paidTotals(reader.store.shownQueries().bookings, customer);
+  const { all: total } = await paidTotals(reader.store.db, customer);
   const rows = await rowsInOrder(reader, customer, { filter: 'all', upcoming: 0, limit: ROWS, offset: 0 });
   yield { part: 'rows', rows, total };
 }
@@ -154,7 +154,7 @@ export async function bookingList(
   { filter, page: asked }: { readonly filter: BookingFilter; readonly page: number },
 ): Promise<BookingList> {
   const customer = await customerById(reader, account);
-  const db = reader.store.shownQueries().bookings;
+  const db = reader.store.db;
   const { all, cancelled } = await paidTotals(db, customer);
   const { upcoming } = await aheadTotals(db, customer, momentOf(reader));
   const counts = { all, upcoming, completed: all - upcoming - cancelled, cancelled };

@@ -91,7 +91,7 @@ async function daysBetweenBoth(
   from: CivilDate,
   to: CivilDate,
 ): Promise<(date: CivilDate) => DayState> {
-  const rows = await daysBetweenDates(store.shownQueries().availability, from, to);
+  const rows = await daysBetweenDates(store.db, from, to);
   const states = new Map(rows.map((row) => [row.date, dayOf(row)]));
   return (date) => states.get(date) ?? dayOf(undefined);
 }

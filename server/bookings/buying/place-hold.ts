@@ -132,7 +132,7 @@ async function keep(dependencies: BookingDependencies, command: HoldCommand, own
   const { account, photos, details } = command;
   if (details.price !== own.booking.price) throw new Rejected('price-changed');
   const { area, tasks, name, email, phone, address, notes } = details;
-  const row = await bookingById(store.updatedQueries().bookings, own.id);
+  const row = await bookingById(store.db, own.id);
   const before = row && [row.area, row.tasks, row.name, row.email, row.phone, row.address, row.notes];
   const after = [area, JSON.stringify(tasks), name, email, phone, address, notes];
   const ids = (some: readonly BookingPhoto[]) => some.map(({ id }) => id).join();

@@ -60,7 +60,7 @@ async function helpful(error: unknown, input: Input, context: BookingContext): P
     return new Rejected('payments-down');
   }
   if (!(error instanceof Rejected) || cureOf(error.refusal) !== 'other-slot') return error;
-  const row = await bookingById(store.updatedQueries().bookings, input.eventId);
+  const row = await bookingById(store.db, input.eventId);
   const own = await ownHold(context);
   const nearest = row ? await nearestSlots(context, { date: input.date, service: row.service }, own) : [];
   const isTaken = error.refusal === 'slot-taken';
@@ -71,7 +71,7 @@ async function helpful(error: unknown, input: Input, context: BookingContext): P
 
 /** Key of the mailbox that gets mail about a booking's moves, for a limit. */
 async function moveLimitKey({ store }: BookingContext, booking: string): Promise<string> {
-  const row = await bookingById(store.updatedQueries().bookings, booking);
+  const row = await bookingById(store.db, booking);
   return row?.email_key ? `mailbox ${mailboxOf(row.email_key)}` : booking;
 }
 

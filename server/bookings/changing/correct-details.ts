@@ -36,7 +36,7 @@ export function correctDetails(
   return repeatWhileRefused(async () => {
     // Read before the details: if those change in between, the decision refuses.
     const corrections = (await store.stateOf(booking))?.corrections ?? 0;
-    const before = detailsOf(await bookingById(store.updatedQueries().bookings, eventId));
+    const before = detailsOf(await bookingById(store.db, eventId));
     const request = {
       before,
       corrections,

@@ -56,7 +56,7 @@ export const mail: JobKind<WorkerDependencies> = {
     const role = roleOf(job);
     const booking = bookingAbout(event)!;
     const { lettersFor } = await letters();
-    const row = await bookingById(store.updatedQueries().bookings, booking);
+    const row = await bookingById(store.db, booking);
     if (!row) throw new Error('the booking is not in the read model');
     const written = await lettersFor(event, row, means, role);
     const [letter] = written;

@@ -28,7 +28,7 @@ export const parkedLetter: JobKind<WorkerDependencies> = {
     const [kind = '', parkedKey = ''] = key.split('/');
     const parked = await jobByKey(store.db, kind, parkedKey);
     const event = (await store.eventAt(position!)) as CauseOf<LetterCause>;
-    const row = await bookingById(store.updatedQueries().bookings, bookingOf(event.stream));
+    const row = await bookingById(store.db, bookingOf(event.stream));
     if (!parked || !row) throw new Error('the parked job or its booking is missing');
     const { ownersLetter } = await import('../letters/letters-for.ts');
     const letter = await ownersLetter(event, row, means, (matter) => LETTERS[kind]!(parked, matter));

@@ -17,7 +17,7 @@ interface Dependencies {
 
 /** Why an address gets no more mail; null if it gets mail. */
 export function mailReturnOf({ store }: Pick<Dependencies, 'store'>, address: string): Promise<MailReturn | null> {
-  return bounceOf(store.updatedQueries().bounces, address);
+  return bounceOf(store.db, address);
 }
 
 function isAbout({ category }: { readonly category: string }, stream: string): boolean {
@@ -58,7 +58,7 @@ export async function returnOf(
     log.warn({ about, event, kind }, 'returned mail not ours');
     return null;
   }
-  const row = id === null ? undefined : await bookingById(store.updatedQueries().bookings, id);
+  const row = id === null ? undefined : await bookingById(store.db, id);
   const booking = row?.email_key === comparable(to) ? id : null;
   const data = { kind, booking, person, personal: { email: to } } as const;
   return { streams: { mail: mailStream(event) }, decide: (states) => returnMail(states, data), cause };

@@ -43,6 +43,6 @@ export async function removePhoto(
 
 /** The photos of a booking as it is recorded; none for an unknown one. */
 export async function photosNow({ store }: Pick<BookingDependencies, 'store'>, id: string): Promise<BookingPhoto[]> {
-  const row = await bookingById(store.updatedQueries().bookings, id);
+  const row = await bookingById(store.db, id);
   return row ? photosOf(row) : [];
 }

@@ -36,7 +36,7 @@ interface Explanation {
 /** The visitor's form values, if this is their own booking. */
 async function typedBy(context: BookingContext, booking: string): Promise<Flash['values']> {
   if ((await ownHold(context)) !== booking) return {};
-  const row = await bookingById(context.store.shownQueries().bookings, booking);
+  const row = await bookingById(context.store.db, booking);
   if (!row) return {};
   const { service, area, address, name, email, phone, notes } = row;
   const texts = Object.entries({ service, area, address, name, email, phone, notes });
@@ -52,7 +52,7 @@ async function whyReturned({ store }: BookingContext, booking: string): Promise<
 /** Why a visitor who returns from paying has no booking, and what they can book instead; null when the hold still stands. */
 async function explain(context: BookingContext, { booking, service, status }: Fulfilment): Promise<Explanation | null> {
   if (status !== 'expired' && status !== 'refunded') return null;
-  const row = await bookingById(context.store.shownQueries().bookings, booking);
+  const row = await bookingById(context.store.db, booking);
   const nearest = row ? await nearestSlots(context, row, await ownHold(context)) : [];
   const refusal = status === 'refunded' ? await whyReturned(context, booking) : 'hold-lapsed';
   return { refusal, service, nearest, values: await typedBy(context, booking) };

@@ -120,10 +120,10 @@ export async function managedBooking(
 ): Promise<BookingView> {
   if (access === 'replaced' || access === 'forgotten') return { kind: access };
   if (access === 'locked') throw new Rejected('unknown-booking');
-  const row = await bookingById(reader.store.shownQueries().bookings, eventId);
+  const row = await bookingById(reader.store.db, eventId);
   const booking = await reader.store.stateOf(bookingStream(eventId));
   if (!row || !booking || !wasPaid(row)) throw new Rejected('unknown-booking');
-  const half = await refilledHalf(reader.store.shownQueries().refills, eventId);
+  const half = await refilledHalf(reader.store.db, eventId);
   const correctable = mayCorrect && canCorrect(booking, businessTime(reader));
   return { ...(await managed(reader, row, booking, half)), canForget: !isSignedIn, canCorrect: correctable };
 }

@@ -35,7 +35,7 @@ export async function ticket(
   eventId: string,
   may: { readonly open: boolean; readonly correct: boolean },
 ): Promise<Ticket | null> {
-  const row = await bookingById(store.shownQueries().bookings, eventId);
+  const row = await bookingById(store.db, eventId);
   if (!row) return null;
   const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy, method } = row;
   const today = civilDateAt(clock.now(), config.timeZone);
@@ -78,7 +78,7 @@ export async function currentHold(
   }: Pick<BookingDependencies, 'store' | 'payments' | 'clock'> & { readonly photos: Pick<Photos, 'tickets'> },
   own: string | null,
 ): Promise<CurrentHold | null> {
-  const row = own ? await bookingById(store.shownQueries().bookings, own) : undefined;
+  const row = own ? await bookingById(store.db, own) : undefined;
   if (!row || row.name === null || publicState(row) === 'cancelled') return null;
   const state = stateOf(row, clock.now());
   const isStanding = state === 'standing';

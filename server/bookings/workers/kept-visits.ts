@@ -25,7 +25,7 @@ export const keptVisitsEnd: Worker<WorkerDependencies> = async ({ store, clock, 
   const past = new ConfirmedPast(clock);
   while (!signal.aborted) {
     let nextMs = Infinity;
-    const kept = await keptVisits(store.updatedQueries().bookings);
+    const kept = await keptVisits(store.db);
     await forEachAlone(kept, { worker: 'kept-visits', log, signal }, async ({ id }) => {
       const at = forgetAt(await store.stateOf(bookingStream(id)), config.timeZone);
       if (at === null) return;

@@ -20,7 +20,7 @@ function retryingDaily(
     const { store, clock, log } = dependencies;
     while (!signal.aborted) {
       const since = clock.now() - WORTH_SENDING_MS;
-      const open = await openFailures(store.updatedQueries().attention);
+      const open = await openFailures(store.db);
       await forEachAlone(open, { worker: name, log, signal }, async (row) => {
         if ((row.since ?? 0) >= since) await retry(row, dependencies);
       });

@@ -34,7 +34,7 @@ function isOver(row: WithPhotos, now: number): boolean {
 
 /** The photos that bookings have, except those of holds of which this is true. */
 async function photosInUse({ store, clock }: Sweeping, isLeftOut: typeof isOver): Promise<ReadonlySet<string>> {
-  const rows = await bookingsWithPhotos(store.updatedQueries().bookings);
+  const rows = await bookingsWithPhotos(store.db);
   return new Set(rows.flatMap((row) => (isLeftOut(row, clock.now()) ? [] : photosOf(row).map(({ id }) => id))));
 }
 

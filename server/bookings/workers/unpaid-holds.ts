@@ -27,7 +27,7 @@ export async function forgetUnpaidHold(
 async function* unpaidBy({ store }: Pick<WorkerDependencies, 'store'>, instant: number): AsyncGenerator<UnpaidHold> {
   let after: UnpaidHold | null = null;
   do {
-    const page: UnpaidHold[] = await unpaidHolds(store.updatedQueries().bookings, instant, after);
+    const page: UnpaidHold[] = await unpaidHolds(store.db, instant, after);
     yield* page;
     after = page.at(-1) ?? null;
   } while (after !== null);

@@ -47,7 +47,7 @@ async function told(
   { account, from }: { readonly account: string; readonly from?: string },
   notice: Notice,
 ): Promise<Done> {
-  const name = (await userById(store.shownQueries().users, account))?.name;
+  const name = (await userById(store.db, account))?.name;
   return { ...done(pageOf(from), notice), ...(name && { whom: name }) };
 }
 

@@ -41,7 +41,7 @@ const failure = (attempt: number): RefundOutcome => ({
   reason: `no ${attempt}`,
 });
 
-const open = (store: Store) => openFailures(store.updatedQueries().attention);
+const open = (store: Store) => openFailures(store.db);
 
 test('a refund that was only requested needs no attention', async () => {
   const { store } = await withRefund();

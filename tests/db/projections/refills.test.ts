@@ -17,7 +17,7 @@ async function after(...events: readonly DayEvent[]) {
   const known = [];
   for (const event of [forfeited, ...events]) {
     await store.change({ streams: { day: dayStream(DATE) }, decide: () => ({ day: [event] }), cause: CAUSE });
-    known.push(await refilledHalf(store.updatedQueries().refills, 'b1'));
+    known.push(await refilledHalf(store.db, 'b1'));
   }
   return known;
 }

@@ -103,12 +103,7 @@ describe('an admin', () => {
       ben.call('changeRole', { account: adas, role: 'user' }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 403]));
-    const rows = await town.store
-      .updatedQueries()
-      .users.selectFrom('users')
-      .select('role')
-      .where('role', '=', 'admin')
-      .execute();
+    const rows = await town.store.db.selectFrom('users').select('role').where('role', '=', 'admin').execute();
     expect(rows).toHaveLength(1);
   });
 

@@ -88,6 +88,6 @@ test('no byte of a forgotten person is left in any file of the folder', async ()
   expect(filesWith(folder, PERSONAL)).toEqual([]);
   // The other residents' data is unchanged.
   expect(filesWith(folder, ['Guest 5'])).toEqual(expect.arrayContaining([expect.stringMatching(/^mail\//)]));
-  const rows = await town.store.updatedQueries().bookings.selectFrom('bookings').selectAll().execute();
+  const rows = await town.store.db.selectFrom('bookings').selectAll().execute();
   expect(rows.filter(({ name }) => name !== null)).toHaveLength(18);
 });

@@ -222,12 +222,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
 
   /** An account's id, as admins see it. */
   async function idOf(email: string): Promise<string> {
-    const row = await site.store
-      .updatedQueries()
-      .users.selectFrom('users')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirst();
+    const row = await site.store.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
     return row?.id ?? '';
   }
 

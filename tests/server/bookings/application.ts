@@ -108,7 +108,7 @@ export function openApplication<Provider extends PaymentProvider>({
     app,
     /** What was logged, a JSON text a line. */
     lines,
-    row: (id: string): Promise<BookingRow | undefined> => bookingById(store.updatedQueries().bookings, id),
+    row: (id: string): Promise<BookingRow | undefined> => bookingById(store.db, id),
     state: (id: string) => store.stateOf(bookingStream(id)),
     /** Types of a booking's events, in order. */
     history: (id: string): string[] => {

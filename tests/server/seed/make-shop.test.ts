@@ -37,8 +37,8 @@ async function contentOf(store: Store) {
 }
 
 function confirmedBetween(store: Store, from: CivilDate, to: CivilDate) {
-  const { bookings } = store.updatedQueries();
-  const confirmed = bookings.selectFrom('bookings').select('id').where('status', '=', 'confirmed');
+  const { db } = store;
+  const confirmed = db.selectFrom('bookings').select('id').where('status', '=', 'confirmed');
   return confirmed.where('date', '>=', from).where('date', '<=', to).execute();
 }
 
@@ -93,7 +93,7 @@ test('it tells what happens in a business: visits, moves, cancellations, refunds
 test('the owner finds visits ahead, a refund that keeps failing and a mail that was refused', async () => {
   const { open } = await seededShop();
   const store = await open();
-  expect(await openFailures(store.updatedQueries().attention)).toMatchObject([{ kind: 'refund' }]);
+  expect(await openFailures(store.db)).toMatchObject([{ kind: 'refund' }]);
   expect(await parkedJobs(store.db, 10)).toMatchObject({ total: 1, jobs: [{ kind: 'mail' }] });
   expect(await confirmedBetween(store, PLAN.until, addDays(PLAN.until, 1))).not.toHaveLength(0);
   store.close();
@@ -113,7 +113,7 @@ test('another seed makes another shop', async () => {
   const names = async (seed: number) => {
     const { open } = await seededShop({ seed });
     const store = await open();
-    const rows = await store.shownQueries().users.selectFrom('users').select('name').orderBy('created_at').execute();
+    const rows = await store.db.selectFrom('users').select('name').orderBy('created_at').execute();
     store.close();
     return rows.map(({ name }) => name);
   };

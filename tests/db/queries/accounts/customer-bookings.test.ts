@@ -45,7 +45,7 @@ describe("a customer's bookings", () => {
 
   test('are those of the account and of its address, merged by time', async () => {
     const { store } = await openWithBookings();
-    const db = store.updatedQueries().bookings;
+    const db = store.db;
     const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
     // The morning of today is over.
     expect(ids(await visitsAhead(db, CUSTOMER, MOMENT, WHOLE))).toEqual(['b3', 'b4', 'b5']);
@@ -58,7 +58,7 @@ describe("a customer's bookings", () => {
 
   test("are not a guest's unpaid holds with its address, except for those who forget the address", async () => {
     const { store } = await openWithBookings();
-    const db = store.updatedQueries().bookings;
+    const db = store.db;
     const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
     expect(ids(await bookingsAfter(db, CUSTOMER, '', 10))).toEqual(['b0', 'b1', 'b2', 'b3', 'b4', 'b5', 'b7']);
     expect(ids(await bookingsAfter(db, [PERSONAL.email], '', 10))).toEqual(['b0', 'b2', 'b4']);
@@ -73,7 +73,7 @@ describe("a customer's bookings", () => {
 
   test('are counted and summed without what was never paid', async () => {
     const { store } = await openWithBookings();
-    const db = store.updatedQueries().bookings;
+    const db = store.db;
     expect(await paidTotals(db, CUSTOMER)).toEqual({
       all: 6,
       cancelled: 0,

@@ -55,7 +55,7 @@ test('bookings made while the reader does not read are sent with the next line, 
 
 /** Counts how often the days are read from the store from now on. */
 function countedReads(site: Site) {
-  const read = vi.spyOn(site.store, 'shownQueries');
+  const read = vi.spyOn(site.store.db, 'selectFrom');
   onTestFinished(() => read.mockRestore());
   return () => read.mock.calls.length;
 }
