@@ -1,18 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Fact, type Recorded, type Stream, fold } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import { isRefusal } from '#events/refusal.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import {
-  type Cause,
-  type Change,
-  type Committed,
-  type GuardedWrite,
-  type NewEvents,
-  type Streams,
-  anyChange,
-} from './change.ts';
+import { type Batch, type Committable, type StreamState, decideBatch } from './batch.ts';
+import { type Change, type Committed, type GuardedWrite, type Streams, anyChange } from './change.ts';
 import { decode, encode } from './log/codec.ts';
 import type { Jobs } from './jobs.ts';
 import { EventLog } from './log/event-log.ts';
@@ -28,24 +19,10 @@ const CACHED_STREAMS = 5000;
 /** A program has few distinct writes: each is prepared once. */
 const KEPT_WRITES = 100;
 
-/** A stream's state after its last event. */
-interface Current {
-  readonly state: unknown;
-  readonly revision: number;
-}
-
 interface Pending {
   readonly change: Change<Streams>;
   readonly resolve: (committed: Committed) => void;
   readonly reject: (reason: unknown) => void;
-}
-
-type Outcome = { readonly committed: Committed } | { readonly error: unknown };
-
-/** The result of a committed batch: an outcome for each change, and all events in log order. */
-interface Done {
-  readonly outcomes: readonly Outcome[];
-  readonly events: readonly Recorded<DomainEvent>[];
 }
 
 /** Changes that are committed together: a refused write undoes its whole transaction, so each change with writes is alone. */
@@ -94,9 +71,7 @@ export class Committer {
   readonly #commit;
   readonly #rollback;
   /** Committed states only. */
-  readonly #current = new LRUCache<string, Current>({ max: CACHED_STREAMS });
-  /** States changed by the running transaction. */
-  #staged = new Map<string, Current>();
+  readonly #states = new LRUCache<string, StreamState>({ max: CACHED_STREAMS });
   #head: Head;
   #queue: Pending[] = [];
   /** Why it is unknown what is on the disk; null while it is known. */
@@ -148,22 +123,21 @@ export class Committer {
       for (const { reject } of batch) reject(this.#broken);
       return;
     }
-    let done: Done;
+    let done: Batch;
     try {
-      done = this.#commitTogether(batch);
+      done = this.#commitTogether(batch.map(({ change }) => change));
     } catch (error) {
       this.#recover(batch, error);
       return;
     }
     // Committed: an error from here on must not repeat the changes.
     try {
-      if (done.events.length > 0 || batch.some(({ change }) => change.updateJob ?? change.newJobs))
-        this.#onCommit(done.events);
+      if (done.events.length > 0 || done.jobUpdates.length > 0 || done.newJobs.length > 0) this.#onCommit(done.events);
     } finally {
       batch.forEach(({ resolve, reject }, index) => {
-        const outcome = done.outcomes[index];
-        if (outcome && 'committed' in outcome) resolve(outcome.committed);
-        else reject(outcome?.error);
+        const outcome = done.outcomes[index]!;
+        if ('committed' in outcome) resolve(outcome.committed);
+        else reject(outcome.error);
       });
     }
   }
@@ -173,34 +147,61 @@ export class Committer {
     return this.#load(stream).state as State;
   }
 
-  #load(stream: Stream<unknown, Fact>): Current {
-    if (stream.isNew) return { state: stream.type.initial, revision: 0 };
-    const known = this.#staged.get(stream.name) ?? this.#current.get(stream.name);
+  #load({ name, type }: Stream<unknown, Fact>): StreamState {
+    const known = this.#states.get(name);
     if (known) return known;
-    const events = this.#log.readStream(stream.name).map(decode);
-    const loaded = { state: fold(stream.type, events), revision: events.length };
-    this.#current.set(stream.name, loaded);
+    const events = this.#log.readStream(name).map(decode);
+    const loaded = { state: fold(type, events), revision: events.length };
+    this.#states.set(name, loaded);
     return loaded;
   }
 
-  #commitTogether(batch: readonly Pending[]): Done {
-    const before = this.#head;
-    const events: Recorded<DomainEvent>[] = [];
-    let outcomes: Outcome[];
+  #commitTogether(changes: readonly Change<Streams>[]): Batch {
     this.#begin.run();
     try {
-      outcomes = batch.map(({ change }) => this.#run(change, events));
-      this.#project(events);
+      const batch = decideBatch(changes, this.#committed());
+      for (const outcome of batch.outcomes) if ('error' in outcome && isBroken(outcome.error)) throw outcome.error;
+      const head = this.#apply(batch);
       this.#commit.run();
+      this.#head = head;
+      for (const [name, state] of batch.states) this.#states.set(name, state);
+      return batch;
     } catch (error) {
-      this.#head = before;
-      this.#staged = new Map();
       if (this.#db.inTransaction) this.#rollback.run();
       throw error;
     }
-    for (const [name, current] of this.#staged) this.#current.set(name, current);
-    this.#staged = new Map();
-    return { outcomes, events };
+  }
+
+  #committed(): Committable {
+    return {
+      position: this.#head.position,
+      now: this.#now(),
+      stateOf: (stream) => this.#load(stream),
+      answerTo: (once) => this.#idempotency.answerTo(once),
+      canUpdate: (update) => this.#jobs.canUpdate(update),
+      jobsOf: (event) => this.#jobs.causedBy(event),
+      newPerson: () => this.#vault.newPerson(),
+    };
+  }
+
+  /** Writes a batch into the open transaction. Returns the end of the log after it. */
+  #apply({ writes, events, answers, jobUpdates, newJobs }: Batch): Head {
+    const now = this.#now();
+    let head = this.#head;
+    for (const write of writes) this.#write(write);
+    for (const event of events) {
+      const { position, stream, revision, id, type, at, correlation, causation } = event;
+      const { version, data } = encode(this.#vault, stream, event);
+      const row = { position, stream, revision, id, type, version, at, correlation, causation, data };
+      head = { position, hash: chainHash(head.hash, row) };
+      this.#log.insert(row, head.hash);
+      this.#units.apply(stream, event);
+    }
+    this.#project(events);
+    for (const once of answers) this.#idempotency.remember(once, now);
+    for (const update of jobUpdates) this.#jobs.update(update);
+    for (const job of newJobs) this.#jobs.insert(job, now);
+    return head;
   }
 
   /** A failed transaction has written nothing. Each change is repeated alone, so that a faulty one does not fail the others. */
@@ -212,44 +213,6 @@ export class Committer {
     else for (const each of batch) this.#tryTogether([each]);
   }
 
-  /** Decides one change and writes its events. A refusal writes nothing; any other error undoes the transaction. */
-  #run(change: Change<Streams>, events: Recorded<DomainEvent>[]): Outcome {
-    const { streams, once } = change;
-    const names = Object.keys(streams);
-    const currents: Record<string, Current> = {};
-    let decided: NewEvents<Streams>;
-    try {
-      const states: Record<string, unknown> = {};
-      for (const name of names) {
-        const current = this.#load(streams[name]!);
-        currents[name] = current;
-        states[name] = current.state;
-      }
-      const unauthorized = once?.authorize(states) ?? null;
-      if (unauthorized) return { error: new Rejected(unauthorized.refusal) };
-      const earlier = once ? this.#idempotency.answerTo(once) : null;
-      if (earlier) return { committed: { events: [], earlier } };
-      const decision = change.decide(states, this.#vault.newPerson);
-      if (isRefusal(decision)) return { error: new Rejected(decision.refusal) };
-      decided = decision;
-    } catch (error) {
-      if (isBroken(error)) throw error;
-      return { error };
-    }
-    const { updateJob, newJobs = [] } = change;
-    if (updateJob && !this.#jobs.canUpdate(updateJob)) return { error: new Rejected('already-settled') };
-    for (const write of change.writes?.(decided) ?? []) this.#write(write);
-    if (updateJob) this.#jobs.update(updateJob);
-    for (const job of newJobs) this.#jobs.insert(job, this.#now());
-    const first = events.length;
-    for (const name of names) {
-      const facts = decided[name] as readonly DomainEvent[] | undefined;
-      if (facts) this.#append(change.cause, streams[name]!, currents[name]!, facts, events);
-    }
-    if (once) this.#idempotency.remember(once, this.#now());
-    return { committed: { events: events.slice(first), earlier: null } };
-  }
-
   /** Throws `Rejected`, which undoes the transaction. */
   #write(write: GuardedWrite): void {
     const { sql, parameters } = write.query;
@@ -257,34 +220,5 @@ export class Committer {
     this.#writes.set(sql, statement);
     const { changes } = statement.run(...parameters);
     if (write.rows !== undefined && changes !== write.rows) throw new Rejected(write.refusal);
-  }
-
-  #append(
-    { correlation, causation: causedBy }: Cause,
-    stream: Stream<unknown, Fact>,
-    current: Current,
-    facts: readonly DomainEvent[],
-    events: Recorded<DomainEvent>[],
-  ): void {
-    const causation = causedBy ?? null;
-    let { state, revision } = current;
-    for (const fact of facts) {
-      revision += 1;
-      const position = this.#head.position + 1;
-      const id = randomUUIDv7();
-      const at = this.#now();
-      const { type } = fact;
-      const { version, data } = encode(this.#vault, stream.name, fact);
-      const row = { position, stream: stream.name, revision, id, type, version, at, correlation, causation, data };
-      const hash = chainHash(this.#head.hash, row);
-      this.#log.insert(row, hash);
-      this.#units.apply(stream.name, fact);
-      this.#head = { position, hash };
-      state = stream.type.evolve(state, fact);
-      const event = { ...fact, position, stream: stream.name, revision, id, at, correlation, causation };
-      events.push(event);
-      for (const job of this.#jobs.causedBy(event)) this.#jobs.insert(job, at);
-    }
-    this.#staged.set(stream.name, { state, revision });
   }
 }

@@ -12,7 +12,11 @@ interface PersonalData {
 }
 
 /** Encodes an event's data in its type's current version. */
-export function encode(vault: Vault, stream: string, event: DomainEvent): { version: number; data: string } {
+export function encode(
+  vault: Vault,
+  stream: string,
+  event: DomainEvent | Recorded<DomainEvent>,
+): { version: number; data: string } {
   const version = currentVersion(event.type);
   if (!eventShapes[event.type].isPersonal) return { version, data: JSON.stringify(event.data) };
   const data = event.data as PersonalData;

@@ -1,14 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from './aes-gcm.ts';
 import { RandomBytes } from './random-bytes.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
 const KEY_BYTES = 32;
 
-interface NewPerson {
-  readonly person: string;
-  readonly key: Buffer;
-}
+/** New persons whose keys wait for their first use. A batch uses at most as many as it has changes. */
+const MOST_UNUSED = 10_000;
 
 /**
  * Stores each person's key and can delete it, which forgets the person: personal data is in the log only as AES-256-GCM
@@ -21,8 +20,8 @@ export class Vault {
   readonly #select;
   readonly #begin;
   readonly #commit;
-  /** The person that the next change may introduce; the key is stored once data is sealed under it. */
-  #next: NewPerson | null = null;
+  /** The keys of new persons under which nothing was encrypted yet. */
+  readonly #unused = new LRUCache<string, Buffer>({ max: MOST_UNUSED });
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
@@ -32,10 +31,11 @@ export class Vault {
     this.#commit = db.prepare('COMMIT');
   }
 
-  /** Person id for the next new customer. Stays the same until data is sealed under its key, which stores the key. */
-  get newPerson(): string {
-    this.#next ??= { person: randomUUIDv7(), key: this.#random.take(KEY_BYTES) };
-    return this.#next.person;
+  /** The id of a person whose key is stored once data is encrypted under it. */
+  newPerson(): string {
+    const person = randomUUIDv7();
+    this.#unused.set(person, this.#random.take(KEY_BYTES));
+    return person;
   }
 
   /** Deletes the keys of persons: data sealed for them can no longer be decrypted, here and in every copy of the log. */
@@ -61,7 +61,7 @@ export class Vault {
 
   /** Encrypts a person's data for one stream. Throws when the person has no key. */
   seal(person: string, stream: string, value: unknown): string {
-    const key = this.#next?.person === person ? this.#storeNext(this.#next) : this.#keyOf(person);
+    const key = this.#storeUnused(person) ?? this.#keyOf(person);
     if (!key) throw new Error('no key for this person');
     const iv = this.#random.take(IV_BYTES);
     const { tag, text } = encrypt({ key, iv, bound: stream }, Buffer.from(JSON.stringify(value)));
@@ -69,9 +69,10 @@ export class Vault {
   }
 
   /** In the transaction of the data that is sealed: if that is rolled back, so is the key, and the id is not used again. */
-  #storeNext({ person, key }: NewPerson): Buffer {
-    this.#insert.run(person, key);
-    this.#next = null;
+  #storeUnused(person: string): Buffer | undefined {
+    const key = this.#unused.get(person);
+    if (key) this.#insert.run(person, key);
+    this.#unused.delete(person);
     return key;
   }
 

@@ -22,7 +22,7 @@ export function appendRaw(folder: string, events: readonly RawEvent[]): void {
     const revisions = new Map<string, number>();
     const sealed = (stream: string, data: RawEvent['data']) => {
       if (!('person' in data)) return data;
-      const person = persons.get(String(data['person'])) ?? vault.newPerson;
+      const person = persons.get(String(data['person'])) ?? vault.newPerson();
       persons.set(String(data['person']), person);
       return {
         ...data,

@@ -31,7 +31,7 @@ export async function readRows(store: Store): Promise<Record<ProjectionName, unk
 }
 
 /** Rows of another of the log's tables. */
-export function countOf(folder: string, table: 'events' | 'sold_units' | 'idempotency'): number {
+export function countOf(folder: string, table: 'events' | 'person_keys' | 'sold_units' | 'idempotency'): number {
   return withDatabase(folder, (db) => Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()));
 }
 

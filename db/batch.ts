@@ -1,0 +1,144 @@
+/** The core of the committer: what changes of one transaction result in. It writes nothing; a committer writes the result. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Fact, Recorded, Stream } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import { isRefusal } from '#events/refusal.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import type { Change, Committed, GuardedWrite, NewEvents, Streams } from './change.ts';
+import type { JobUpdate, KindOfJob } from './jobs.ts';
+import type { Once } from './log/idempotency.ts';
+
+/** A stream's state after its last event. */
+export interface StreamState {
+  readonly state: unknown;
+  readonly revision: number;
+}
+
+/** What is committed, as the decisions of a batch read it. */
+export interface Committable {
+  /** The last position of the log. */
+  readonly position: number;
+  readonly now: number;
+  stateOf(stream: Stream<unknown, Fact>): StreamState;
+  /** Throws `Rejected` with `key-reused`. */
+  answerTo(once: Once): { readonly answer: unknown } | null;
+  /** Whether the job is still as the update expects it. */
+  canUpdate(update: JobUpdate): boolean;
+  jobsOf(event: Recorded<DomainEvent>): readonly KindOfJob[];
+  /** The id of a person whose key is stored once data is encrypted under it. */
+  newPerson(): string;
+}
+
+export type Outcome = { readonly committed: Committed } | { readonly error: unknown };
+
+/** What a transaction writes, in this order, and the outcome of each change once it is committed. */
+export interface Batch {
+  readonly writes: readonly GuardedWrite[];
+  /** In log order. */
+  readonly events: readonly Recorded<DomainEvent>[];
+  readonly answers: readonly Once[];
+  readonly jobUpdates: readonly JobUpdate[];
+  readonly newJobs: readonly KindOfJob[];
+  /** The changed streams, by name. */
+  readonly states: ReadonlyMap<string, StreamState>;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** What one change adds to its batch. */
+interface Addition {
+  readonly events: readonly Recorded<DomainEvent>[];
+  readonly states: ReadonlyMap<string, StreamState>;
+  readonly newJobs: readonly KindOfJob[];
+  readonly writes: readonly GuardedWrite[];
+}
+
+/** Decides changes one after another: each sees what those before it did. One that is refused or fails adds nothing. */
+export function decideBatch(changes: readonly Change<Streams>[], committed: Committable): Batch {
+  const writes: GuardedWrite[] = [];
+  const events: Recorded<DomainEvent>[] = [];
+  const answers = new Map<string, Once>();
+  const jobUpdates = new Map<number, JobUpdate>();
+  const newJobs: KindOfJob[] = [];
+  const states = new Map<string, StreamState>();
+  let person: string | null = null;
+
+  const stateOf = (stream: Stream<unknown, Fact>) =>
+    stream.isNew ? { state: stream.type.initial, revision: 0 } : (states.get(stream.name) ?? committed.stateOf(stream));
+
+  function answerTo(once: Once): { readonly answer: unknown } | null {
+    const given = answers.get(once.key);
+    if (given && given.body !== once.body) throw new Rejected('key-reused');
+    return given ?? committed.answerTo(once);
+  }
+
+  function decide(change: Change<Streams>): Committed {
+    const { streams, once, updateJob } = change;
+    const loaded = Object.entries(streams).map(([name, stream]) => [name, stateOf(stream)] as const);
+    const given = Object.fromEntries(loaded.map(([name, { state }]) => [name, state]));
+    const unauthorized = once?.authorize(given) ?? null;
+    if (unauthorized) throw new Rejected(unauthorized.refusal);
+    const earlier = once ? answerTo(once) : null;
+    if (earlier) return { events: [], earlier: { answer: earlier.answer } };
+    person ??= committed.newPerson();
+    const decision = change.decide(given, person);
+    if (isRefusal(decision)) throw new Rejected(decision.refusal);
+    if (updateJob && (jobUpdates.has(updateJob.id) || !committed.canUpdate(updateJob)))
+      throw new Rejected('already-settled');
+    const addition = record(change, Object.fromEntries(loaded), decision);
+    // Nothing below throws: a change adds all of its parts or none.
+    if (addition.events.some(({ data }) => 'person' in data && data.person === person)) person = null;
+    writes.push(...addition.writes);
+    events.push(...addition.events);
+    newJobs.push(...(change.newJobs ?? []), ...addition.newJobs);
+    for (const [name, state] of addition.states) states.set(name, state);
+    if (updateJob) jobUpdates.set(updateJob.id, updateJob);
+    if (once) answers.set(once.key, once);
+    return { events: addition.events, earlier: null };
+  }
+
+  function record(
+    change: Change<Streams>,
+    loaded: Readonly<Record<string, StreamState>>,
+    decided: NewEvents<Streams>,
+  ): Addition {
+    const { streams, cause } = change;
+    const { correlation, causation = null } = cause;
+    const recorded: Recorded<DomainEvent>[] = [];
+    const after = new Map<string, StreamState>();
+    for (const name of Object.keys(streams)) {
+      const { name: stream, type } = streams[name]!;
+      let { state, revision } = loaded[name]!;
+      for (const fact of (decided[name] ?? []) as readonly DomainEvent[]) {
+        revision += 1;
+        state = type.evolve(state, fact);
+        const position = committed.position + events.length + recorded.length + 1;
+        const id = randomUUIDv7();
+        recorded.push({ ...fact, position, stream, revision, id, at: committed.now, correlation, causation });
+        after.set(stream, { state, revision });
+      }
+    }
+    return {
+      events: recorded,
+      states: after,
+      newJobs: recorded.flatMap((event) => committed.jobsOf(event)),
+      writes: change.writes?.(decided) ?? [],
+    };
+  }
+
+  const outcomes = changes.map((change): Outcome => {
+    try {
+      return { committed: decide(change) };
+    } catch (error) {
+      return { error };
+    }
+  });
+  return {
+    writes,
+    events,
+    answers: [...answers.values()],
+    jobUpdates: [...jobUpdates.values()],
+    newJobs,
+    states,
+    outcomes,
+  };
+}

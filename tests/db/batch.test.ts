@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { type Committable, decideBatch } from '#db/batch.ts';
+import { anyChange } from '#db/change.ts';
+import type { Once } from '#db/log/idempotency.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import { NOW } from '../events/facts.ts';
+import { day, hold, lapse, openOne } from './changes.ts';
+
+/** An empty log, in which nothing was ever answered. */
+function nothingCommitted(known: Partial<Committable> = {}): Committable {
+  let persons = 0;
+  return {
+    position: 0,
+    now: NOW,
+    stateOf: ({ type }) => ({ state: type.initial, revision: 0 }),
+    answerTo: () => null,
+    canUpdate: () => true,
+    jobsOf: () => [],
+    newPerson: () => `person-${(persons += 1)}`,
+    ...known,
+  };
+}
+
+const once: Once = { key: 'k', body: 'b1', answer: 'b1' };
+
+test('given nothing, when two holds of one slot and a release are decided, then each sees what those before it did', () => {
+  const changes = [hold('b1'), hold('b2'), lapse('b1'), hold('b3')].map(anyChange);
+  const { events, outcomes, states } = decideBatch(changes, nothingCommitted({ position: 7 }));
+  expect(outcomes.map((outcome) => ('error' in outcome ? outcome.error : 'committed'))).toEqual([
+    'committed',
+    new Rejected('slot-taken'),
+    'committed',
+    'committed',
+  ]);
+  expect(events.map(({ position, type, stream }) => [position, type, stream.split('-')[1]])).toMatchObject([
+    [8, 'SlotHeld', 'b1'],
+    [9, 'UnitsHeld', '2027'],
+    [10, 'HoldExpired', 'b1'],
+    [11, 'UnitsReleased', '2027'],
+    [12, 'SlotHeld', 'b3'],
+    [13, 'UnitsHeld', '2027'],
+  ]);
+  expect(states.get('booking-b1')?.revision).toBe(2);
+  expect(states.has('booking-b2')).toBe(false);
+});
+
+test('given one command twice in a batch, when it is decided, then the second gets the answer of the first', () => {
+  const repeated = decideBatch([hold('b1', { once }), hold('b1', { once })].map(anyChange), nothingCommitted());
+  expect(repeated.outcomes[1]).toEqual({ committed: { events: [], earlier: { answer: 'b1' } } });
+  expect(repeated.answers).toMatchObject([once]);
+  const reused = [hold('b1', { once }), hold('b2', { date: day(1), once: { ...once, body: 'b2' } })].map(anyChange);
+  expect(decideBatch(reused, nothingCommitted()).outcomes[1]).toEqual({ error: new Rejected('key-reused') });
+});
+
+test('given a job that two changes end, when they are decided, then the second is refused and adds nothing', () => {
+  const updateJob = { id: 1, from: 'waiting', set: { state: 'done' } } as const;
+  const ends = [hold('b1'), hold('b2', { date: day(1) })].map((change) => anyChange({ ...change, updateJob }));
+  const { outcomes, events, jobUpdates } = decideBatch(ends, nothingCommitted());
+  expect(outcomes[1]).toEqual({ error: new Rejected('already-settled') });
+  expect(events).toHaveLength(2);
+  expect(jobUpdates).toEqual([updateJob]);
+});
+
+test('given a change that fails halfway, when it is decided, then it adds no event, write or job', () => {
+  const job = { kind: 'mail', key: 'k', order: 'b1', due: NOW, position: null };
+  const failing = anyChange({
+    ...hold('b1', { once }),
+    newJobs: [job],
+    writes: () => {
+      throw new Error('a faulty write');
+    },
+  });
+  const batch = decideBatch([failing], nothingCommitted());
+  expect(batch).toMatchObject({ events: [], writes: [], newJobs: [], answers: [] });
+  expect(batch.outcomes).toMatchObject([{ error: new Error('a faulty write') }]);
+  expect(batch.states.size).toBe(0);
+});
+
+test('given events that cause jobs, when a change is decided, then its own jobs come before those of its events', () => {
+  const job = { kind: 'mail', key: 'own', order: 'b1', due: NOW, position: null };
+  const jobsOf: Committable['jobsOf'] = ({ type, position }) => [{ ...job, key: type, position }];
+  const { newJobs } = decideBatch([anyChange({ ...hold('b1'), newJobs: [job] })], nothingCommitted({ jobsOf }));
+  expect(newJobs.map(({ key, position }) => [key, position])).toEqual([
+    ['own', null],
+    ['SlotHeld', 1],
+    ['UnitsHeld', 2],
+  ]);
+});
+
+test('given a new stream, when a change is decided over it, then it is not looked up', () => {
+  const lookedUp: string[] = [];
+  const stateOf: Committable['stateOf'] = ({ name, type }) => (
+    lookedUp.push(name),
+    { state: type.initial, revision: 0 }
+  );
+  const streams = { booking: { ...bookingStream('b1'), isNew: true } };
+  decideBatch([anyChange({ ...openOne('b1', 'c1'), streams })], nothingCommitted({ stateOf }));
+  expect(lookedUp).toEqual([]);
+});
