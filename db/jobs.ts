@@ -155,6 +155,11 @@ export class Jobs {
     return [...first, ...this.#due.all({ ...page, hasFailed: 1, limit: limit - first.length })];
   }
 
+  /** Makes waiting jobs of a kind due at `latest`. */
+  hasten(kind: string, latest: number): void {
+    this.#hasten.run({ kind, latest });
+  }
+
   /** Ends waiting jobs that are due, without running them. */
   endDue(now: number): void {
     this.#endDue.run({ now });

@@ -72,9 +72,6 @@ export const SITE_SCHEMA: Schema = {
         follower TEXT PRIMARY KEY,
         position INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
-      -- A missing row of these was lost.
-      INSERT INTO checkpoints (follower, position)
-        VALUES ('webhooks', 0), ('webhook-forgetting', 0);
       -- Events before a follower's checkpoint that it could not handle yet. Without \`due\` they wait behind another of their lane.
       CREATE TABLE postponed (
         follower TEXT NOT NULL,

@@ -64,7 +64,7 @@ export class Store {
       this.logPages = new LogPages(db);
       demandKnown(this.#log);
       this.#vault = new Vault(db);
-      this.checkpoints = new Checkpoints(db, (follower) => report('a checkpoint was lost', follower));
+      this.checkpoints = new Checkpoints(db);
       this.jobs = new Jobs(db, options.jobSources);
       this.vitals = new VitalsCounts(db, report);
       const connection = new QueryConnection(db);

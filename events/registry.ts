@@ -5,12 +5,11 @@ import { bookingType } from './booking/booking.ts';
 import { dayType } from './day.ts';
 import { mailType } from './mail.ts';
 import { rolesType } from './account/roles.ts';
-import { webhookType } from './webhook.ts';
 import type { EventShape } from './stream.ts';
 
 export type { Upcast } from './stream.ts';
 
-const STREAMS = [accountType, attentionType, bookingType, dayType, mailType, rolesType, webhookType];
+const STREAMS = [accountType, attentionType, bookingType, dayType, mailType, rolesType];
 
 type EventOf<Type> = Type extends { evolve(state: never, event: infer Event): unknown } ? Event : never;
 

@@ -1,6 +1,7 @@
 import { accountMail } from './accounts/jobs/account-mail.ts';
 import { mail } from './bookings/jobs/mail.ts';
 import { parkedLetter } from './bookings/jobs/parked-letter.ts';
+import { webhook, webhookEventTypes, webhookForgetting } from './bookings/jobs/webhooks.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import { accountForgetting } from './accounts/jobs/account-forgetting.ts';
 import { forfeitures } from './bookings/jobs/forfeitures.ts';
@@ -23,4 +24,7 @@ export const JOBS: readonly JobKind<StoringDependencies>[] = [
   refundReview,
   refunds,
   reminders,
+  webhook,
+  webhookEventTypes,
+  webhookForgetting,
 ];

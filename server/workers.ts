@@ -3,14 +3,10 @@ import { forgottenCustomers } from './bookings/workers/forgotten-customers.ts';
 import { keptVisitsEnd } from './bookings/workers/kept-visits.ts';
 import { JOBS } from './jobs.ts';
 import { keepGoing } from './process/following/keep-going.ts';
-import { parkedWebhooks } from './bookings/workers/parked.ts';
 import { photoRemoval, photoSweep } from './bookings/workers/photo-sweep.ts';
-import { publisher } from './bookings/workers/publisher.ts';
 import { runJobs } from './process/jobs/run-jobs.ts';
 import { unconfirmedAccountsEnd } from './accounts/workers/unconfirmed-accounts.ts';
 import { unpaidHoldsForgotten } from './bookings/workers/unpaid-holds.ts';
-import { webhookEventTypes } from './bookings/workers/webhook-event-types.ts';
-import { webhookForgetting } from './bookings/workers/webhook-forgetting.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import type { Worker } from './process/following/worker.ts';
 
@@ -23,14 +19,10 @@ const workers: Readonly<Record<string, Worker<Dependencies>>> = {
   forgottenCustomers,
   jobs: (means, signal) => runJobs(JOBS, means, signal),
   keptVisitsEnd,
-  parkedWebhooks,
   photoRemoval,
   photoSweep,
-  publisher,
   unconfirmedAccountsEnd,
   unpaidHoldsForgotten,
-  webhookEventTypes,
-  webhookForgetting,
 };
 
 /** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */

@@ -41,24 +41,17 @@ function partsIn(text: string): readonly string[] {
   }
 }
 
-/** Followers that send mail or webhook messages: their rows are made by the schema. */
-const SENDERS: ReadonlySet<string> = new Set(['webhooks']);
-
 /**
  * The checkpoint of each follower of the log, and the earlier events that it could not handle yet. Updated
  * together.
  */
 export class Checkpoints {
   readonly #db: SqliteDatabase;
-  readonly #onLost: (follower: string) => void;
-  readonly #end;
   readonly #select;
   readonly #all;
   readonly #upsert;
   readonly #isOccupied;
-  readonly #doneParts;
   readonly #next;
-  readonly #first;
   readonly #postpone;
   readonly #remove;
   readonly #promote;
@@ -67,10 +60,8 @@ export class Checkpoints {
   /** The types of events that each running follower handles. */
   readonly #followed = new Map<string, readonly string[]>();
 
-  constructor(db: SqliteDatabase, onLost: (follower: string) => void = () => {}) {
+  constructor(db: SqliteDatabase) {
     this.#db = db;
-    this.#onLost = onLost;
-    this.#end = db.prepare<[], number>('SELECT max(position) FROM events').pluck();
     this.#select = db.prepare<[string], { position: number }>('SELECT position FROM checkpoints WHERE follower = ?');
     this.#all = db.prepare<[], Omit<FollowerState, 'waiting'>>(
       `SELECT follower AS name, position,
@@ -84,16 +75,9 @@ export class Checkpoints {
     this.#isOccupied = db
       .prepare<[string, string], number>('SELECT 1 FROM postponed WHERE follower = ? AND lane = ? LIMIT 1')
       .pluck();
-    this.#doneParts = db
-      .prepare<[string, number], string>('SELECT done FROM postponed WHERE follower = ? AND position = ?')
-      .pluck();
     this.#next = db.prepare<[string], PostponedRow>(
       `SELECT position, lane, attempts, due, done FROM postponed
        WHERE follower = ? AND due IS NOT NULL ORDER BY due, position LIMIT 1`,
-    );
-    this.#first = db.prepare<[string], Pick<PostponedEvent, 'position' | 'attempts'> & { readonly all: number }>(
-      // SQLite takes the other columns from the row with the least position.
-      'SELECT min(position) AS position, attempts, count(*) AS "all" FROM postponed WHERE follower = ? HAVING count(*) > 0',
     );
     this.#postpone = db.prepare<[string, number, string, number, number | null, string]>(
       `INSERT OR REPLACE INTO postponed (follower, position, lane, attempts, due, done) VALUES (?, ?, ?, ?, ?, ?)`,
@@ -109,17 +93,9 @@ export class Checkpoints {
     this.#hasten = db.prepare<[number, string, number]>('UPDATE postponed SET due = ? WHERE follower = ? AND due > ?');
   }
 
-  /**
-   * The last position that the follower has handled or postponed. A lost row of a follower that sends mail or webhook messages is
-   * replaced by one at the end of the log: from the beginning, it would send all of them once more.
-   */
+  /** The last position that the follower has handled or postponed. */
   get(follower: string): number {
-    const row = this.#select.get(follower);
-    if (row || !SENDERS.has(follower)) return row?.position ?? 0;
-    const end = this.#end.get() ?? 0;
-    this.set(follower, end);
-    this.#onLost(follower);
-    return end;
+    return this.#select.get(follower)?.position ?? 0;
   }
 
   /** Says which events a running follower handles. */
@@ -137,12 +113,7 @@ export class Checkpoints {
 
   #waiting({ name, position }: Pick<FollowerState, 'name' | 'position'>): number | null {
     const types = this.#followed.get(name);
-    return types ? this.countAfter(types, position) : null;
-  }
-
-  /** Number of events of some types after a position. */
-  countAfter(types: readonly string[], position: number): number {
-    return types.reduce((sum, type) => sum + (this.#countAfter.get(type, position) ?? 0), 0);
+    return types?.reduce((sum, type) => sum + (this.#countAfter.get(type, position) ?? 0), 0) ?? null;
   }
 
   set(follower: string, position: number): void {
@@ -154,22 +125,10 @@ export class Checkpoints {
     return this.#isOccupied.get(follower, lane) === 1;
   }
 
-  /** Whether a follower has handled a part of the effect of an event. */
-  isDone(follower: string, position: number, part: string): boolean {
-    if (position > this.get(follower)) return false;
-    const done = this.#doneParts.get(follower, position);
-    return done === undefined || partsIn(done).includes(part);
-  }
-
   /** The postponed event that is due first, among the first of each lane. */
   nextPostponed(follower: string): PostponedEvent | null {
     const row = this.#next.get(follower);
     return row ? { ...row, done: partsIn(row.done) } : null;
-  }
-
-  /** The first of the postponed events of a follower, and how many there are; null for none. */
-  firstPostponed(follower: string): (Pick<PostponedEvent, 'position' | 'attempts'> & { readonly all: number }) | null {
-    return this.#first.get(follower) ?? null;
   }
 
   /** Postpones a failed event until it is due; the follower continues after it. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { attentionItemOf } from '#events/attention.ts';
 import { type RefundCause, bookingOf } from '#events/booking/booking.ts';
-import { type MailCause, mailCauseOf } from '#events/mail.ts';
-import { webhookEventOf } from '#events/webhook.ts';
+import { mailCauseOf } from '#events/mail.ts';
 import type { Dismissal } from '#shared/owner/needs-attention.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
 import { type RecordedOf, type TableOf, projection } from './projection.ts';
@@ -10,15 +9,15 @@ import { type RecordedOf, type TableOf, projection } from './projection.ts';
 const columns = {
   id: key<string>(),
   /** `owed`: the owner has to give it back, as it was paid outside of the payment provider. */
-  kind: text<'refund' | 'dispute' | 'owed' | 'bounce' | 'webhook' | 'forfeit'>(),
+  kind: text<'refund' | 'dispute' | 'owed' | 'bounce' | 'forfeit'>(),
   /** 1 until it is settled. */
   open: integer<0 | 1>(),
   booking: text<string>(),
-  /** Why the refund was requested, or the event that the webhook message is about; null for any other. */
-  cause: textOrNull<RefundCause | MailCause>(),
+  /** Why the refund was requested; null for any other. */
+  cause: textOrNull<RefundCause>(),
   /** Cents to refund, or disputed; null for any other. */
   amount: integerOrNull(),
-  /** The event that the returned mail or the webhook message is about; null for any other. */
+  /** The event that the returned mail is about; null for any other. */
   event: textOrNull<string>(),
   /** Number of failures, the reason of the last, and when the first and the last happened. */
   failures: integer<number>(),
@@ -33,7 +32,7 @@ const columns = {
 };
 
 /**
- * A refund or a webhook message that failed at least once, an address from which mail came back, a dispute to answer, a refund that
+ * A refund that failed at least once, an address from which mail came back, a dispute to answer, a refund that
  * may still fail, money that the owner owes, or a late cancellation whose time may be booked again.
  * Instants are milliseconds.
  */
@@ -44,14 +43,12 @@ type DisputeEvent = RecordedOf<'DisputeReported'>;
 type BounceEvent = RecordedOf<
   'MailReturned' | 'CustomerEmailChanged' | 'BookingDetailsCorrected' | 'VisitCompleted' | 'NoShowRecorded'
 >;
-type WebhookEvent = RecordedOf<'WebhookParked' | 'WebhookRetried' | 'WebhookSettled'>;
 type ForfeitEvent = RecordedOf<'BookingForfeited' | 'SlotRefilled'>;
 type DismissalEvent = RecordedOf<'AttentionDismissed' | 'AttentionRestored'>;
 type AttentionEvent =
   | RefundEvent
   | DisputeEvent
   | BounceEvent
-  | WebhookEvent
   | ForfeitEvent
   | DismissalEvent
   | RecordedOf<'ForfeitureEnded'>;
@@ -91,10 +88,6 @@ function idOf(event: AttentionEvent): string {
     case 'VisitCompleted':
     case 'NoShowRecorded':
       return bounceId(event);
-    case 'WebhookParked':
-    case 'WebhookRetried':
-    case 'WebhookSettled':
-      return event.stream;
     case 'BookingForfeited':
     case 'SlotRefilled':
       return forfeitId(bookingOf(event.stream));
@@ -104,11 +97,6 @@ function idOf(event: AttentionEvent): string {
     case 'AttentionRestored':
       return attentionItemOf(event.stream);
   }
-}
-
-function parkedWebhook({ stream, data: { cause, booking } }: RecordedOf<'WebhookParked'>): AttentionRow {
-  const webhook = { kind: 'webhook', amount: null, cause, event: webhookEventOf(stream) } as const;
-  return { id: stream, open: 0, booking, ...webhook, ...NEVER_FAILED };
 }
 
 /** If the mail was about an account, or its address was corrected meanwhile, the item is closed from the start. */
@@ -126,7 +114,7 @@ function bounceClosed(event: BounceEvent, row: AttentionRow | null): AttentionRo
   return { id: bounceId(event), open: 0, booking, ...none, ...NEVER_FAILED };
 }
 
-function failed(row: AttentionRow, { at, data }: RecordedOf<'WebhookParked' | 'RefundFailed'>): AttentionRow {
+function failed(row: AttentionRow, { at, data }: RecordedOf<'RefundFailed'>): AttentionRow {
   return { ...row, open: 1, failures: data.attempt, reason: data.reason, since: row.since ?? at, last: at };
 }
 
@@ -135,8 +123,7 @@ function settled(row: AttentionRow): AttentionRow {
 }
 
 /**
- * What needs the owner beside parked jobs: failed refunds, disputes to answer, money to give back, parked webhook messages, addresses from which
- * mail came back, and late cancellations whose time is open again, each until it is settled.
+ * What needs the owner beside parked jobs: failed refunds, disputes to answer, money to give back, addresses from which mail came back, and late cancellations whose time is open again, each until it is settled.
  */
 export const attention = projection({
   name: 'attention',
@@ -166,7 +153,6 @@ export const attention = projection({
       row && !event.data.fields.includes('email') ? row : bounceClosed(event, row),
     VisitCompleted: bounceClosed,
     NoShowRecorded: bounceClosed,
-    WebhookParked: (event, row) => failed(row ?? parkedWebhook(event), event),
     BookingForfeited({ at, stream }) {
       const booking = bookingOf(stream);
       const forfeit = { kind: 'forfeit', amount: null, cause: null, event: null } as const;
@@ -177,7 +163,6 @@ export const attention = projection({
     RefundFailed: failed,
     RefundSucceeded: settled,
     RefundSettled: settled,
-    WebhookSettled: settled,
     SlotRefilled: settled,
     ForfeitureEnded: settled,
     AttentionDismissed: (row, { at, data }) => ({ ...row, dismissed: data.reason, dismissed_at: at }),
@@ -191,7 +176,7 @@ export function attentionItem(db: Attention, id: string): Promise<AttentionRow |
   return db.selectFrom('attention').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Refunds and webhook messages that failed, and money to give back, as far as they are not settled, dismissed ones included, oldest first. */
+/** Refunds that failed, and money to give back, as far as they are not settled, dismissed ones included, oldest first. */
 export function openFailures(db: Attention): Promise<AttentionRow[]> {
   return db
     .selectFrom('attention')

@@ -1,8 +1,7 @@
-/** Numbers of bookings, accounts, and failed mails and webhook messages, for the owner's statistics. */
+/** Numbers of bookings and accounts, for the owner's statistics. */
 import type { BookingStatus } from '#events/booking/booking.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Role } from '#shared/account/account.ts';
-import type { attention } from './attention.ts';
 import type { bookings } from './bookings.ts';
 import type { TableOf } from './projection.ts';
 import type { refills } from './refills.ts';
@@ -73,16 +72,4 @@ export async function joinedBetween(db: TableOf<typeof users>, from: number, to:
     .where('created_at', '<', to)
     .execute();
   return rows.map(({ created_at: at }) => at);
-}
-
-/** Webhook messages that could not be sent at least once, and those that still wait. */
-export async function failedWebhooks(
-  db: TableOf<typeof attention>,
-): Promise<{ readonly all: number; readonly open: number }> {
-  const { all, open } = await db
-    .selectFrom('attention')
-    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.countAll<number>().filterWhere('open', '=', 1).as('open')])
-    .where('kind', '=', 'webhook')
-    .executeTakeFirstOrThrow();
-  return { all, open };
 }

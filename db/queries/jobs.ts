@@ -55,23 +55,27 @@ export function dismissedJobs(db: Queries, limit: number): Promise<Job[]> {
     .execute();
 }
 
-/** The job of these kinds that has waited longest, if that is since before an instant. */
-export async function lateJob(
+/** The job of these kinds that has waited longest, and how many wait; null for none. */
+export async function firstWaiting(
   db: Queries,
   kinds: readonly string[],
-  before: number,
-): Promise<{ readonly since: number; readonly failures: number } | null> {
+): Promise<{
+  readonly key: string;
+  readonly since: number;
+  readonly failures: number;
+  readonly waiting: number;
+} | null> {
   const since = sql<number>`max(at, coalesce(ended_at, 0))`;
-  const late = await db
+  const first = await db
     .selectFrom('jobs')
-    .select(['attempts as failures', since.as('since')])
+    .select(['key', 'attempts as failures', since.as('since'), sql<number>`count(*) OVER ()`.as('waiting')])
     .where('state', '=', sql.lit('waiting'))
     .where('kind', 'in', kinds)
-    .where(since, '<=', before)
     .orderBy(since)
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return late ?? null;
+  return first ?? null;
 }
 
 /** How many jobs of a kind were parked at least once, and how many of them are not done. */

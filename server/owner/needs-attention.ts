@@ -1,10 +1,9 @@
 import type { Cause } from '#db/change.ts';
 import { type AttentionRow, attentionItem, dismissedAttention, listedAttention } from '#db/projections/attention.ts';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
-import { lateJob } from '#db/queries/jobs.ts';
+import { firstWaiting } from '#db/queries/jobs.ts';
 import { bounceOf } from '#db/projections/bounces.ts';
 import type { MailReturn } from '#events/mail.ts';
-import { publicNameOf } from '../bookings/webhooks/public-events.ts';
 import { hasStarted } from '#events/booking/changing.ts';
 import type { BusinessTime } from '#events/business-time.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
@@ -12,17 +11,17 @@ import { attentionStream, dismissAttention, restoreAttention } from '#events/att
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AttentionItem, BackupTrouble, Dismissal, NeedsAttention } from '#shared/owner/needs-attention.ts';
 import { type BookingDependencies, businessTime } from '../bookings/dependencies.ts';
-import { WORTH_SENDING_MS } from '../bookings/workers/parked.ts';
 import { senderWarning } from '../outside/mail/sandbox-sender.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import type { Config } from '../process/config.ts';
 import { unrecordedVisits } from './unrecorded-visits.ts';
 import { customerOf } from './visit-customer.ts';
 import { dismissJob, dismissedItems, isJob, parkedItems, restoreJob } from './parked-jobs.ts';
-import { lateWebhooks } from './late-webhooks.ts';
 
-/** The kinds of jobs that send mail, and how long one may wait before the owner is told, in milliseconds. */
+/** The kinds of jobs that send mail. */
 const MAIL_KINDS = ['mail', 'account-mail', 'parked-letter'];
+
+/** How long mail or a webhook message may wait before the owner is told, in milliseconds. */
 const LATE_AFTER_MS = 5 * 60_000;
 
 /** How many items the list shows, and how many dismissed ones. */
@@ -43,11 +42,10 @@ function itemOf(
   { booking, how }: { readonly booking: BookingRow | undefined; readonly how: MailReturn | null },
   time: BusinessTime,
 ): AttentionItem | null {
-  const { id, kind, booking: eventId, failures, reason, since, amount, due, cause } = row;
+  const { id, kind, booking: eventId, failures, reason, since, amount, due } = row;
   const customer = booking ? customerOf(booking) : null;
   const item = { id, eventId, since: since ?? 0, customer };
   const failure = { ...item, failures, reason: reason ?? '' };
-  const isTried = item.since >= time.now - WORTH_SENDING_MS;
   switch (kind) {
     case 'refund':
       return { ...failure, kind, payment: paymentOf(row), cents: amount ?? 0 };
@@ -57,8 +55,6 @@ function itemOf(
       return { ...item, kind, payment: paymentOf(row), cents: amount ?? 0 };
     case 'bounce':
       return customer && how && { ...item, kind, how, customer };
-    case 'webhook':
-      return { ...failure, kind, type: publicNameOf(cause ?? ''), isTried };
     case 'forfeit': {
       if (!booking || hasStarted({ date: booking.date, units: unitsOf(booking.claim) }, time)) return null;
       const { date, claim, captured, refunding, method } = booking;
@@ -115,7 +111,7 @@ export async function restore(
 export async function needsAttention(
   reader: Pick<BookingDependencies, 'store' | 'clock' | 'config'> & {
     readonly backup: { view(): BackupTrouble | null };
-    readonly webhooks: Pick<WatchedWebhooks, 'failure'>;
+    readonly webhooks: Pick<WatchedWebhooks, 'failureOf'>;
     readonly config: Pick<Config, 'mail'>;
   },
 ): Promise<NeedsAttention> {
@@ -131,12 +127,17 @@ export async function needsAttention(
     );
     return known.filter((item) => item !== null);
   };
-  const [{ rows, total }, parked, dismissed, dismissedParked, late, unrecorded] = await Promise.all([
+  const late = async (kinds: readonly string[]) => {
+    const first = await firstWaiting(db, kinds);
+    return first && time.now - first.since >= LATE_AFTER_MS ? first : null;
+  };
+  const [{ rows, total }, parked, dismissed, dismissedParked, mail, webhook, unrecorded] = await Promise.all([
     listedAttention(db, LISTED),
     parkedItems(reader, LISTED),
     dismissedAttention(db, DISMISSED),
     dismissedItems(reader, DISMISSED),
-    lateJob(db, MAIL_KINDS, time.now - LATE_AFTER_MS),
+    late(MAIL_KINDS),
+    late(['webhook']),
     unrecordedVisits(reader),
   ]);
   const reasons = new Map(dismissed.map(({ id, dismissed: reason, dismissed_at: at }) => [id, { reason, at }]));
@@ -150,8 +151,13 @@ export async function needsAttention(
     unsaved: reader.store.unsaved,
     sender: senderWarning(reader.config),
     backup: reader.backup.view(),
-    lateMail: late,
-    lateWebhooks: await lateWebhooks(reader),
+    lateMail: mail && { since: mail.since, failures: mail.failures },
+    lateWebhooks: webhook && {
+      waiting: webhook.waiting,
+      since: webhook.since,
+      failures: webhook.failures,
+      reason: reader.webhooks.failureOf(webhook.key) ?? '',
+    },
     items: [...listed, ...parked.items].toSorted((one, other) => one.since - other.since).slice(0, LISTED),
     total: total + parked.total - (rows.length - listed.length),
     dismissed: [...shownDismissed, ...dismissedParked].toSorted((one, other) => other.at - one.at).slice(0, DISMISSED),

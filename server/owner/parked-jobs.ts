@@ -2,7 +2,7 @@
 import type { Cause } from '#db/change.ts';
 import type { Job, JobUpdate } from '#db/jobs.ts';
 import { bookingById } from '#db/projections/bookings.ts';
-import { dismissedJobs, jobById, parkedJobs } from '#db/queries/jobs.ts';
+import { dismissedJobs, firstWaiting, jobById, parkedJobs } from '#db/queries/jobs.ts';
 import { bookingOf } from '#events/booking/booking.ts';
 import type { MailCause } from '#events/mail.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
@@ -10,7 +10,9 @@ import type { AttentionItem, Dismissal, DismissedItem } from '#shared/owner/need
 import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { roleOf } from '../bookings/jobs/mail.ts';
 import { tellsOf } from '../bookings/letters/index.ts';
+import { publicNameOf } from '../bookings/webhooks/public-events.ts';
 import { refusalWords } from '../outside/mail/port.ts';
+import { webhookRefusalWords } from '../outside/webhooks/port.ts';
 import { customerOf } from './visit-customer.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock'>;
@@ -24,6 +26,12 @@ const ITEMS: Readonly<Record<string, (job: Job, cause: string, about: About) => 
     reason: refusalWords(job.code ?? ''),
     to: roleOf(job),
     tells: tellsOf(cause as MailCause),
+  }),
+  webhook: ({ code }, cause, about) => ({
+    ...about,
+    kind: 'webhook',
+    reason: webhookRefusalWords(code ?? ''),
+    type: publicNameOf(cause),
   }),
 };
 
@@ -82,6 +90,12 @@ async function updateParked(
 /** Runs a parked job again, for the owner. Does nothing when it waits already. Throws `Rejected` as `updateParked` does. */
 export async function runAgain(reader: Reader, item: string, cause: Cause): Promise<void> {
   await updateParked(reader, item, cause, () => ({ state: 'waiting', due: reader.clock.now() }));
+}
+
+/** Has failed webhook messages attempted at once. Throws `Rejected` with `already-settled` when none waits. */
+export async function hastenWebhooks({ store, clock }: Reader): Promise<void> {
+  if (!(await firstWaiting(store.db, ['webhook']))) throw new Rejected('already-settled');
+  store.jobs.hasten('webhook', clock.now());
 }
 
 /** Takes a job off the list. Throws `Rejected` as `updateParked` does. */

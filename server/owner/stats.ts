@@ -1,11 +1,10 @@
-import { parkedAtLeastOnce } from '#db/queries/jobs.ts';
+import { firstWaiting, parkedAtLeastOnce } from '#db/queries/jobs.ts';
 import { DISPUTE_STATES } from '#shared/booking/dispute.ts';
 import { daysBetweenDates } from '#db/projections/availability.ts';
 import {
   accountCounts,
   bookingsByStatus,
   confirmedSince,
-  failedWebhooks,
   joinedBetween,
   lateCancellations,
 } from '#db/projections/counts.ts';
@@ -33,7 +32,6 @@ import { pageVitals } from '../visitors/page-vitals.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import { KeptResults } from './kept-results.ts';
 import { upkeep } from './upkeep.ts';
-import { webhookLag } from './webhook-lag.ts';
 
 interface Reader extends Pick<BookingDependencies, 'store' | 'clock' | 'config'> {
   readonly vitals: VitalsCounts;
@@ -52,9 +50,7 @@ const LEAD_DAYS = 365;
 /** First numbers of days of the groups of lead times. */
 const LEAD_GROUPS = [0, 1, 2, 4, 8, 15, 31] as const;
 
-interface Counts extends Omit<SystemStats, 'upkeep' | 'vitals' | 'webhooks' | 'failedMails'> {
-  readonly refusedWebhooks: SystemStats['webhooks']['refused'];
-}
+type Counts = Omit<SystemStats, 'upkeep' | 'vitals' | 'webhooks' | 'failedMails'>;
 
 /** By the last month shown. */
 const COUNTED = new KeptResults<Counts>({ most: 12 });
@@ -68,15 +64,18 @@ export async function systemStats(
   const today = civilDateAt(clock.now(), config.timeZone);
   const last = month ?? monthOf(today);
   const { position, projections, workers } = await upkeep(reader);
-  const { refusedWebhooks: refused, ...counts } = await COUNTED.of(store, { key: last, day: today }, () =>
-    count(reader, { today, last }),
-  );
-  const { waiting, since } = await webhookLag(store);
-  const lagSeconds = since === null ? 0 : Math.max(0, Math.round((clock.now() - since) / 1000));
+  const counts = await COUNTED.of(store, { key: last, day: today }, () => count(reader, { today, last }));
+  const first = await firstWaiting(store.db, ['webhook']);
+  const lagSeconds = first ? Math.max(0, Math.round((clock.now() - first.since) / 1000)) : 0;
   return {
     ...counts,
     failedMails: await parkedAtLeastOnce(store.db, 'mail'),
-    webhooks: { provider: reader.webhooks.name, refused, waiting, lagSeconds },
+    webhooks: {
+      provider: reader.webhooks.name,
+      refused: await parkedAtLeastOnce(store.db, 'webhook'),
+      waiting: first?.waiting ?? 0,
+      lagSeconds,
+    },
     vitals: pageVitals(reader),
     upkeep: { position, projections, workers },
   };
@@ -99,7 +98,6 @@ async function count(
     leadTimes: await leadTimes(reader, today),
     lateCancellations: lateOnes(await lateCancellations(db), counted),
     users: await usersOf(reader, months),
-    refusedWebhooks: await failedWebhooks(db),
   };
 }
 

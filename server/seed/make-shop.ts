@@ -22,7 +22,7 @@ export const FIRST_DATE: CivilDate = '1970-01-02';
 const OPENING_HOUR = 6;
 
 /** Followers of the log. They are done with the story: a start of the server must not send its mail, or repeat its work. */
-const FOLLOWERS = ['webhooks', 'webhook-forgetting', 'photo-removal', 'forgotten-customers'] as const;
+const FOLLOWERS = ['photo-removal', 'forgotten-customers'] as const;
 
 export interface ShopPlan {
   readonly bookings: number;

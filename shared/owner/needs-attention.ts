@@ -65,8 +65,6 @@ export interface UnsentWebhook extends Failure {
   readonly kind: 'webhook';
   /** Its event type, such as `booking.confirmed`. */
   readonly type: string;
-  /** Whether it is still tried again each day. */
-  readonly isTried: boolean;
 }
 
 /** Mail that waits, because the provider does not accept it at present. */
@@ -77,7 +75,7 @@ export interface LateMail {
   readonly failures: number;
 }
 
-/** Webhook messages that wait, because the provider does not accept the first of them at present. */
+/** Webhook messages that wait, because the provider does not accept them at present. */
 export interface LateWebhooks {
   /** Their number. */
   readonly waiting: number;

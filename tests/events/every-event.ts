@@ -128,13 +128,6 @@ export const EVERY_EVENT: Samples = {
   UnitsRefilled: { type: 'UnitsRefilled', data: { booking: 'b1', units, by: 'b2' } },
   UnitsReleased: { type: 'UnitsReleased', data: { booking: 'b1', units } },
   VisitKept: { type: 'VisitKept', data: { account: 'a1' } },
-  WebhookHastened: { type: 'WebhookHastened', data: { position: 4, admin: 'a1' } },
-  WebhookParked: {
-    type: 'WebhookParked',
-    data: { cause: 'BookingConfirmed', attempt: 1, position: 4, booking: 'b1', reason: '422 validation_error' },
-  },
-  WebhookRetried: { type: 'WebhookRetried', data: { position: 4 } },
-  WebhookSettled: { type: 'WebhookSettled', data: { position: 4 } },
   VisitCompleted: { type: 'VisitCompleted', data: { ...slot, by: 'a1', recordedAt: 1 } },
   SignedOutEverywhere: { type: 'SignedOutEverywhere', data: { by: 'a1' } },
   VerificationRequested: { type: 'VerificationRequested', data: { askedAt: 1 } },

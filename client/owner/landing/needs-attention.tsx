@@ -162,10 +162,8 @@ function adviceOf(item: AttentionItem): string {
         : `It would have told them ${item.tells}. Call them, and send it again once their address is right.`;
     case 'bounce':
       return `We send no more email to ${item.customer.email}. Call them for one that works, and correct it in the booking.`;
-    case 'webhook': {
-      const again = item.isTried ? 'We try again once a day for a week.' : 'A week has passed, so we stopped trying.';
-      return `Your other programs don’t know about it yet (${item.type}). ${again} Nothing is wrong with the booking.`;
-    }
+    case 'webhook':
+      return `Your other programs don’t know about it yet (${item.type}). Send it again once the reason is out of the way. Nothing is wrong with the booking.`;
     case 'forfeit':
       return `${slotWords(item.slot)}. You keep the ${formatCents(item.cents)}, unless someone books that time before it starts. Or refund it now.`;
   }

@@ -18,7 +18,7 @@ type CauseEvent = CauseOf<LetterCause>;
 
 /** The booking that an event's letters are about; null for none. */
 function bookingAbout(event: CauseEvent): string | null {
-  return event.type === 'MailReturned' || event.type === 'WebhookParked' ? event.data.booking : bookingOf(event.stream);
+  return event.type === 'MailReturned' ? event.data.booking : bookingOf(event.stream);
 }
 
 /** One mail to each party that the event can cause a letter to. Whether there is something to say is decided when it is written. */
@@ -76,8 +76,8 @@ export const mail: JobKind<WorkerDependencies> = {
     const key = job.endedAt === null ? job.key : `${job.key}:${job.endedAt}`;
     const refused = await deliver(mailer, { key, about, cause: event.id, part: role, to, ...content }, signal);
     if (!refused) return;
-    // What these tell of is in the attention list.
-    if (event.type === 'MailReturned' || event.type === 'WebhookParked') {
+    // What this tells of is in the attention list.
+    if (event.type === 'MailReturned') {
       log.error({ err: refused, job: job.id }, 'mail refused');
       return;
     }

@@ -6,11 +6,13 @@ import { deliver } from '../../outside/mail/deliver.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { CauseOf, LetterCause, LetterWords, Matter } from '../letters/letter.ts';
 import { aboutParkedMail } from '../letters/mail-parked.ts';
+import { aboutParkedWebhook } from '../letters/webhook-parked.ts';
 import type { WorkerDependencies } from '../workers/dependencies.ts';
 
 /** What the owner is told of a parked job, by its kind. */
 const LETTERS: Readonly<Record<string, (parked: Job, matter: Matter) => Promise<LetterWords | null>>> = {
   mail: aboutParkedMail,
+  webhook: async (parked, matter) => aboutParkedWebhook(parked, matter),
 };
 
 /** The job that tells the owner of a parked one, once. */

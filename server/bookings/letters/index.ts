@@ -23,7 +23,6 @@ import { letter as refundFailed } from './owner/refund-failed.ts';
 import { letter as ownerVisitCancelled } from './owner/visit-cancelled.ts';
 import { letter as ownerVisitKept } from './owner/visit-kept.ts';
 import { letter as ownerVisitMoved } from './owner/visit-moved.ts';
-import { letter as webhookParked } from './owner/webhook-parked.ts';
 import type { MailCause, MailRole } from '#events/mail.ts';
 import type { BookingLetter, CustomerLetter } from './letter.ts';
 
@@ -54,7 +53,6 @@ export const LETTERS: readonly BookingLetter[] = [
   ownerVisitCancelled,
   ownerVisitKept,
   ownerVisitMoved,
-  webhookParked,
 ];
 
 /** The events that cause a letter. */

@@ -7,17 +7,14 @@ import type { BookingEvent } from '#events/booking/booking.ts';
 import type { BusinessTime } from '#events/business-time.ts';
 import type { Recorded } from '#events/event.ts';
 import type { MailCause, MailEvent } from '#events/mail.ts';
-import type { WebhookEvent } from '#events/webhook.ts';
 import type { Business, Letter } from '../../outside/mail/layout/letter.ts';
 import type { WorkerDependencies } from '../workers/dependencies.ts';
 import type { BookingPages, MailBooking } from './booking.ts';
 
-/** Events that a letter can be about: those of bookings, and a returned mail or a refused webhook message about a booking. */
-export type LetterCause = BookingEvent['type'] | 'MailReturned' | 'WebhookParked';
+/** Events that a letter can be about: those of bookings, and a returned mail about a booking. */
+export type LetterCause = BookingEvent['type'] | 'MailReturned';
 
-export type CauseOf<Type extends LetterCause> = Recorded<
-  Extract<BookingEvent | MailEvent | WebhookEvent, { type: Type }>
->;
+export type CauseOf<Type extends LetterCause> = Recorded<Extract<BookingEvent | MailEvent, { type: Type }>>;
 
 /** What letters are written with: they are read as well as sent. */
 export type LetterDependencies = Omit<WorkerDependencies, 'mailer' | 'webhooks' | 'log'>;

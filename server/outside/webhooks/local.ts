@@ -112,10 +112,6 @@ export class LocalWebhooks implements WebhookProvider {
 
   async prepare(): Promise<void> {}
 
-  async isUp(): Promise<boolean> {
-    return true;
-  }
-
   async portal(): Promise<null> {
     return null;
   }

@@ -1,3 +1,5 @@
+import { Park, RetryLater } from '../../process/jobs/job-kind.ts';
+
 /** A message about one event, for all receivers that subscribe to its type. */
 export interface WebhookMessage {
   /** The event's id, which is also the idempotency key. */
@@ -23,41 +25,39 @@ export interface WebhookProvider {
   publish(message: WebhookMessage, signal: AbortSignal): Promise<void>;
   /** Creates what is missing at the provider, and updates its event types. Throws like `publish`. */
   prepare(types: readonly WebhookEventType[], signal: AbortSignal): Promise<void>;
-  /** Whether the provider answers a request that is about no message. Never throws. */
-  isUp(signal: AbortSignal): Promise<boolean>;
   /** The address where the owner manages receivers: a secret, valid for an hour. Null when there is none. Throws like `publish`. */
   portal(signal: AbortSignal): Promise<string | null>;
   /** Removes what the provider stores of the messages with these ids; unknown ones are ignored. Throws like `publish`. */
   forget(ids: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
-/** A permanent refusal: repeating the attempt does not help. Its message contains no personal data. */
-export class WebhookRefused extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'WebhookRefused';
+/** A permanent refusal: repeating the attempt does not help. `reason` is for the log and contains no personal data. */
+export class WebhookRefused extends Park {
+  override readonly name = 'WebhookRefused';
+
+  constructor(code: string, reason: string = webhookRefusalWords(code)) {
+    super(code);
+    this.message = reason;
   }
 }
 
-/** A temporary failure, or one that says nothing about the message. Its message contains no personal data. */
-export class WebhookDelayed extends Error {
-  /** Milliseconds before which no attempt should be made. */
-  readonly afterMs: number;
-  /** Whether the message itself may be at fault, when the provider works otherwise. */
-  readonly mayBeItsOwn: boolean;
+const REFUSALS: Readonly<Record<string, string>> = {
+  'other-application': 'Svix has a message about this event in another application',
+  'not-resent': 'Svix has the message, but neither delivers nor resends it',
+  'not-written': 'this site could not write it',
+};
 
-  constructor(
-    reason: string,
-    {
-      afterMs = 0,
-      mayBeItsOwn = false,
-      cause,
-    }: { readonly afterMs?: number; readonly mayBeItsOwn?: boolean; readonly cause?: unknown } = {},
-  ) {
-    super(reason, { cause });
-    this.name = 'WebhookDelayed';
-    this.afterMs = afterMs;
-    this.mayBeItsOwn = mayBeItsOwn;
+/** What the code of a refused message means. */
+export function webhookRefusalWords(code: string): string {
+  return REFUSALS[code] ?? `Svix refused it: ${code.replace('svix-', '')}`;
+}
+
+/** A temporary failure, or one that says nothing about the message. Its message contains no personal data. */
+export class WebhookDelayed extends RetryLater {
+  override readonly name = 'WebhookDelayed';
+
+  constructor(reason: string, { afterMs = 0, cause }: { readonly afterMs?: number; readonly cause?: unknown } = {}) {
+    super(reason, { afterMs, cause });
   }
 }
 
@@ -66,7 +66,6 @@ export const NO_WEBHOOKS: WebhookProvider = {
   name: 'none',
   publish: async () => {},
   prepare: async () => {},
-  isUp: async () => true,
   portal: async () => null,
   forget: async () => {},
 };

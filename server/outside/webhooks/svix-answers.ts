@@ -31,15 +31,15 @@ function isResponse(error: unknown): error is ErrorResponse {
  */
 export function judged(error: unknown, now: number): WebhookDelayed | WebhookRefused {
   if (error instanceof WebhookDelayed || error instanceof WebhookRefused) return error;
-  if (!isResponse(error))
-    return new WebhookDelayed(`Svix gave no answer: ${noAnswer(error)}`, { mayBeItsOwn: true, cause: error });
+  if (!isResponse(error)) return new WebhookDelayed(`Svix gave no answer: ${noAnswer(error)}`, { cause: error });
   const { code: status, headers } = error;
   const reason = `${status} ${wordOf(error.body)}`.trim();
   if (status === 429)
     return new WebhookDelayed(`Svix asks to wait: ${reason}`, { afterMs: retryAfterMs(headers, now) });
   if (OURS.has(status)) return new WebhookDelayed(`Svix lets nothing through, check its settings: ${reason}`);
-  if (status >= 400 && status < 500 && !PASSING.has(status)) return new WebhookRefused(`Svix refused it: ${reason}`);
-  return new WebhookDelayed(`Svix failed: ${reason}`, { mayBeItsOwn: status >= 500 });
+  if (status >= 400 && status < 500 && !PASSING.has(status))
+    return new WebhookRefused(`svix-${status}`, `Svix refused it: ${reason}`);
+  return new WebhookDelayed(`Svix failed: ${reason}`);
 }
 
 /** Like `judged`, for a request that is about no message: a refusal delays all messages. */

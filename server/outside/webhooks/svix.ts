@@ -57,15 +57,6 @@ export class SvixWebhooks implements WebhookProvider {
     });
   }
 
-  async isUp(signal: AbortSignal): Promise<boolean> {
-    const { uid } = this.#parts.application;
-    const asked = this.#call(signal, judgedForAll, (svix) => svix.application.get(uid));
-    return asked.then(
-      () => true,
-      () => false,
-    );
-  }
-
   portal(signal: AbortSignal): Promise<string> {
     const { application } = this.#parts;
     return this.#call(signal, judgedForAll, async (svix) => {
@@ -123,7 +114,7 @@ export class SvixWebhooks implements WebhookProvider {
     const { uid } = this.#parts.application;
     const message = await svix.message.get(uid, id).catch((error: unknown) => {
       if (statusOf(error) !== NOT_FOUND) throw error;
-      throw new WebhookRefused('Svix has a message about this event in another application');
+      throw new WebhookRefused('other-application');
     });
     const attempts = await svix.messageAttempt.listByMsg(uid, message.id, { limit: 1 });
     if (attempts.data.length > 0) return;
@@ -132,7 +123,7 @@ export class SvixWebhooks implements WebhookProvider {
       const key = { idempotencyKey: `${id}:${endpoint.id}` };
       await svix.messageAttempt.resend(uid, message.id, endpoint.id, key).catch((error: unknown) => {
         if (statusOf(error) !== NOT_FOUND) throw error;
-        throw new WebhookRefused('Svix has the message, but neither delivers nor resends it');
+        throw new WebhookRefused('not-resent');
       });
     }
   }

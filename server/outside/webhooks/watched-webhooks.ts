@@ -1,10 +1,10 @@
 import type { WebhookEventType, WebhookMessage, WebhookProvider } from './port.ts';
-import { WebhookRefused } from './port.ts';
+import { WebhookDelayed } from './port.ts';
 
-/** A webhook provider that remembers why the last message did not go out. */
+/** A webhook provider that remembers why messages are delayed. */
 export class WatchedWebhooks implements WebhookProvider {
   readonly #provider: WebhookProvider;
-  #failure: string | null = null;
+  readonly #failures = new Map<string, string>();
   #publishing: Promise<unknown> = Promise.resolve();
 
   constructor(provider: WebhookProvider) {
@@ -15,30 +15,26 @@ export class WatchedWebhooks implements WebhookProvider {
     return this.#provider.name;
   }
 
-  /** Why the last message is delayed; null when the provider has answered about it, or none was attempted since the start. */
-  get failure(): string | null {
-    return this.#failure;
+  /** Why a message is delayed; null when it is not, or was not attempted since the start. */
+  failureOf(id: string): string | null {
+    return this.#failures.get(id) ?? null;
   }
 
   async publish(message: WebhookMessage, signal: AbortSignal): Promise<void> {
     const publishing = this.#provider.publish(message, signal);
-    this.#publishing = publishing.catch(() => {});
+    this.#publishing = Promise.allSettled([this.#publishing, publishing]);
     try {
       await publishing;
-      this.#failure = null;
+      this.#failures.delete(message.id);
     } catch (error) {
-      if (error instanceof WebhookRefused) this.#failure = null;
-      else if (!signal.aborted) this.#failure = (error as Error).message;
+      if (error instanceof WebhookDelayed) this.#failures.set(message.id, error.message);
+      else this.#failures.delete(message.id);
       throw error;
     }
   }
 
   prepare(types: readonly WebhookEventType[], signal: AbortSignal): Promise<void> {
     return this.#provider.prepare(types, signal);
-  }
-
-  isUp(signal: AbortSignal): Promise<boolean> {
-    return this.#provider.isUp(signal);
   }
 
   portal(signal: AbortSignal): Promise<string | null> {

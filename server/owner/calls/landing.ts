@@ -6,10 +6,9 @@ import type { HandlerOf } from '../../web/rpc/handler.ts';
 import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
-import { hastenWebhooks as hasten, sendWebhookAgain as sendRefused } from '../late-webhooks.ts';
 import { dismiss, needsAttention as readAttention, restore } from '../needs-attention.ts';
 import { nearVisits as readVisits } from '../near-visits.ts';
-import { runAgain } from '../parked-jobs.ts';
+import { hastenWebhooks as hasten, runAgain } from '../parked-jobs.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], AccountContext>;
 
@@ -41,7 +40,7 @@ export const sendMailAgain = accountForm('sendMailAgain', {
 export const sendWebhookAgain = accountForm('sendWebhookAgain', {
   ...onLanding,
   async run({ failure }, context) {
-    await sendRefused(context, { failure, by: (await signedInOf(context)).account }, causeOf(context));
+    await runAgain(context, failure, causeOf(context));
     return done('/app/admin', 'webhook-sent-again');
   },
 });
@@ -49,7 +48,7 @@ export const sendWebhookAgain = accountForm('sendWebhookAgain', {
 export const hastenWebhooks = accountForm('hastenWebhooks', {
   ...onLanding,
   async run(_, context) {
-    await hasten(context, { by: (await signedInOf(context)).account }, causeOf(context));
+    await hasten(context);
     return done('/app/admin', 'webhooks-hastened');
   },
 });

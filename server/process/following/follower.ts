@@ -28,8 +28,6 @@ export interface Follower<Type extends DomainEvent['type'], Means extends Worker
   /** Name of its checkpoint. */
   readonly name: string;
   readonly types: readonly Type[];
-  /** Set when all events are one lane: their effects take place in log order. */
-  readonly isOneLane?: true;
   /** When an event can be handled, in milliseconds, if not at once. Must not decrease from event to event. */
   dueAt?(event: EventOf<Type>, now: number): number;
   /**
@@ -38,9 +36,6 @@ export interface Follower<Type extends DomainEvent['type'], Means extends Worker
    */
   handle(event: EventOf<Type>, dependencies: Means, attempt: Attempt): Promise<void>;
 }
-
-/** The lane of all events of a follower that has one. */
-const ONE_LANE = 'all';
 
 /** An event that can be attempted, now or after this many milliseconds. */
 interface Candidate extends PostponedEvent {
@@ -154,8 +149,7 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
     const { checkpoints } = this.#dependencies.store;
     const { name } = this.#follower;
     for (let place = this.#firstAhead(); place; place = this.#firstAhead()) {
-      const { position } = place;
-      const lane = this.#follower.isOneLane ? ONE_LANE : place.stream;
+      const { position, stream: lane } = place;
       if (!checkpoints.isOccupied(name, lane)) {
         const inMs = Math.max(this.#pauseOf('first'), await this.#untilDue(position));
         return { position, lane, attempts: 0, due: 0, done: [], kind: 'first', inMs };

@@ -174,14 +174,14 @@ test('mail that waits is told, with how long and how often it was tried', async 
 test('webhook messages that wait are listed first, with why and a button; refused ones can be sent again', async () => {
   const lateWebhooks = { waiting: 3, since: 0, failures: 2, reason: 'Svix failed: 503' };
   const refused = {
-    id: 'webhook-e1',
+    id: 'job-7',
     eventId: 'b2',
     since: 0,
     customer: null,
     failures: 1,
     reason: 'Svix refused it: 422',
   };
-  const items = [{ ...refused, kind: 'webhook', type: 'booking.confirmed', isTried: true } as const];
+  const items = [{ ...refused, kind: 'webhook', type: 'booking.confirmed' } as const];
   const html = await (
     await open({ needsAttention: async () => ({ ...NOTHING, lateWebhooks, items, total: 1 }) })
   ).text();

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { publisher } from '#server/bookings/workers/publisher.ts';
-import { webhookForgetting } from '#server/bookings/workers/webhook-forgetting.ts';
+import { webhook, webhookForgetting } from '#server/bookings/jobs/webhooks.ts';
 import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { LocalWebhooks } from '#server/outside/webhooks/local.ts';
 import { localSigningSecret } from '#server/outside/webhooks/signature.ts';
@@ -12,7 +11,7 @@ import { createLog } from '#server/process/log.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { NOW, DATE } from '../../events/facts.ts';
 import { type Site, openSite } from '../bookings/site.ts';
-import { run, until } from '../workers/run.ts';
+import { jobs, run, until } from '../workers/run.ts';
 import { ADA, BEN, openTown } from './town.ts';
 
 const PHONE = '805-555-0199';
@@ -55,8 +54,7 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
 /** A town in which Ben has an account with two bookings, and all other residents have some, too. */
 async function townWithBen() {
   const town = openTown(() => openSite(NOW, {}, 0, undefined, openWebhooks), openMailbox);
-  run(town, publisher);
-  run(town, webhookForgetting);
+  run(town, jobs(webhook, webhookForgetting));
   await town.resident(ADA);
   const books = async (day: number, email: string, own: object) => {
     const visitor = town.visitor(`192.0.2.${day}`);

@@ -9,18 +9,18 @@ function watched(change: Partial<WebhookProvider>): WatchedWebhooks {
   return new WatchedWebhooks({ ...NO_WEBHOOKS, ...change });
 }
 
-test('the reason of a delay is known until a message goes out, or is refused', async () => {
-  const outcomes = [new WebhookDelayed('503'), null, new WebhookDelayed('429'), new WebhookRefused('422')];
+test('the reason of a message’s delay is known until it goes out, or is refused', async () => {
+  const outcomes = [new WebhookDelayed('503'), null, new WebhookDelayed('429'), new WebhookRefused('svix-422')];
   const webhooks = watched({
     publish: async () => {
       const outcome = outcomes.shift();
       if (outcome) throw outcome;
     },
   });
-  const failures: (string | null)[] = [webhooks.failure];
+  const failures = [webhooks.failureOf('e1')];
   while (outcomes.length > 0) {
     await webhooks.publish(MESSAGE, signal).catch(() => {});
-    failures.push(webhooks.failure);
+    failures.push(webhooks.failureOf('e1'));
   }
   expect(failures).toEqual([null, '503', null, '429', null]);
 });
@@ -30,7 +30,7 @@ test('a stop is no failure', async () => {
   const webhooks = watched({ publish: () => Promise.reject(new Error('stopped')) });
   stopping.abort();
   await webhooks.publish(MESSAGE, stopping.signal).catch(() => {});
-  expect(webhooks.failure).toBeNull();
+  expect(webhooks.failureOf('e1')).toBeNull();
 });
 
 test('forgetting waits for the message that is being published, which may be one of them', async () => {

@@ -1,6 +1,6 @@
 import { bookingStream } from '#events/booking/booking.ts';
 import { recordRefund } from '#events/booking/paying.ts';
-import { parkWebhook, retryWebhook, settleWebhook, webhookStream } from '#events/webhook.ts';
+import type { JobState } from '#db/jobs.ts';
 import type { Town } from '../../accounts/town.ts';
 import { parkMail, settleMail } from '../park-mail.ts';
 import { PHONE_CALL } from './phone-call.ts';
@@ -21,16 +21,19 @@ async function outcome(town: Town, id: string, refund: Parameters<typeof recordR
   await town.store.change({ streams, decide: (states) => recordRefund(states, refund), cause: CAUSE });
 }
 
-async function ofWebhook({ town }: World, decide: typeof settleWebhook): Promise<void> {
-  await town.store.change({ streams: { webhook: webhookStream('e1') }, decide, cause: CAUSE });
-}
-
-/** A webhook message that was refused. */
-async function refusedWebhook(given: World): Promise<{ readonly failure: string }> {
-  const booking = await book(given);
-  const message = { cause: 'BookingConfirmed', position: 1, booking, reason: 'Svix refused it: 422' } as const;
-  await ofWebhook(given, (states) => parkWebhook(states, message));
-  return { failure: 'webhook-e1' };
+/** A webhook message that waits: nothing publishes it. */
+async function waitingWebhook(given: World) {
+  await book(given);
+  const { store } = given.town;
+  const { id } = store.jobs.due('webhook', Number.MAX_SAFE_INTEGER, 1)[0]!;
+  const update = (from: JobState, state: JobState) =>
+    store.change({
+      streams: {},
+      decide: () => ({}),
+      cause: CAUSE,
+      updateJob: { id, from, set: { state, code: 'svix-422', endedAt: given.town.clock.now() } },
+    });
+  return { failure: `job-${id}`, update };
 }
 
 const ATTENTION: readonly Case[] = [
@@ -73,22 +76,19 @@ const ATTENTION: readonly Case[] = [
     'sendWebhookAgain',
     'it was sent',
     'already-settled',
-    async (given) => ({
-      input: await refusedWebhook(given),
-      async meanwhile() {
-        await ofWebhook(given, (states) => retryWebhook(states));
-        await ofWebhook(given, settleWebhook);
-      },
-    }),
+    async (given) => {
+      const { failure, update } = await waitingWebhook(given);
+      await update('waiting', 'parked');
+      return { input: { failure }, meanwhile: () => update('parked', 'done') };
+    },
   ],
   [
     'hastenWebhooks',
     'all were sent',
     'already-settled',
     async (given) => {
-      await book(given);
-      const { store } = given.town;
-      return { input: {}, meanwhile: async () => store.checkpoints.set('webhooks', store.position) };
+      const { update } = await waitingWebhook(given);
+      return { input: {}, meanwhile: () => update('waiting', 'done') };
     },
   ],
   [

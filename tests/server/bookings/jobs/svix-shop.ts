@@ -2,8 +2,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { type BookingEvent, bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
+import type { Job } from '#db/jobs.ts';
 import { SvixWebhooks } from '#server/outside/webhooks/svix.ts';
-import { webhookLag } from '#server/owner/webhook-lag.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE, NOW } from '../../../events/facts.ts';
 import type { Asked, Fault, SvixFake } from '../../outside/webhooks/svix-fake.ts';
@@ -72,16 +72,27 @@ export function all({ store }: Site, ...types: DomainEvent['type'][]): Recorded<
   return store.readerOf(types)(0, 1000);
 }
 
-/** Whether nothing waits to be published. */
-export async function isDone({ store }: Site): Promise<boolean> {
-  return (await webhookLag(store)).waiting === 0;
+/** The first waiting message about each booking. */
+export function waiting({ store }: Site): Job[] {
+  return store.jobs.due('webhook', Number.MAX_SAFE_INTEGER, 1000);
 }
 
-/** Advances the clock to each next attempt of the publisher, until the condition holds. */
-export async function attempts({ clock }: Site, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) {
-    await clock.idle();
+/** Whether nothing waits to be published. */
+export function isDone(site: Site): boolean {
+  return waiting(site).length === 0;
+}
+
+/** Advances the clock to each next attempt of the jobs about webhooks, until the condition holds. */
+export async function attempts({ store, clock }: Site, isSo: () => boolean): Promise<void> {
+  const jobs = () =>
+    JSON.stringify(
+      ['webhook', 'webhook-forgetting', 'webhook-event-types'].map((kind) =>
+        store.jobs.due(kind, Number.MAX_SAFE_INTEGER, 1000),
+      ),
+    );
+  while (!isSo()) {
+    const before = jobs();
     clock.advance(15 * MINUTE);
-    await until(async () => (await isSo()) || clock.isWaitedFor);
+    await until(() => isSo() || jobs() !== before);
   }
 }

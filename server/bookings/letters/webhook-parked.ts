@@ -1,8 +1,10 @@
+import type { Job } from '#db/jobs.ts';
+import { webhookRefusalWords } from '../../outside/webhooks/port.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import type { Business } from '../../../outside/mail/layout/letter.ts';
-import { publicNameOf } from '../../webhooks/public-events.ts';
-import { type MailBooking, fixedFacts, longWhen } from '../booking.ts';
-import { type LetterWords, bookingLetter } from '../letter.ts';
+import type { Business } from '../../outside/mail/layout/letter.ts';
+import { publicNameOf } from '../webhooks/public-events.ts';
+import { type MailBooking, fixedFacts, longWhen } from './booking.ts';
+import type { LetterWords, Matter } from './letter.ts';
 
 interface RefusedWebhook {
   /** The event type, such as `booking.confirmed`. */
@@ -17,7 +19,7 @@ export function webhookParked({ type, reason }: RefusedWebhook, booking: MailBoo
     preview: 'Your other programs don’t know about a booking yet.',
     heading: 'A webhook message was refused',
     blocks: [
-      'Your other programs don’t know about this yet. Nothing is wrong with the booking, and later messages go out. We try again once a day for a week, and whenever the site starts.',
+      'Your other programs don’t know about this yet. Nothing is wrong with the booking, and later messages go out. Once the reason is out of the way, send the message again from your first page.',
       {
         facts: [
           { label: 'Message', value: type },
@@ -31,12 +33,8 @@ export function webhookParked({ type, reason }: RefusedWebhook, booking: MailBoo
   };
 }
 
-/** A webhook message was refused for the first time. */
-export const letter = bookingLetter({
-  on: ['WebhookParked'],
-  to: 'owner',
-  write({ event, booking, business }) {
-    const { attempt, cause, reason } = event.data;
-    return attempt > 1 ? null : webhookParked({ type: publicNameOf(cause), reason }, booking, business);
-  },
-});
+/** The letter about a webhook message that the provider refused. */
+export function aboutParkedWebhook({ code }: Job, { event, booking, business }: Matter): LetterWords {
+  const about = { type: publicNameOf(event.type), reason: webhookRefusalWords(code ?? '') };
+  return webhookParked(about, booking, business);
+}

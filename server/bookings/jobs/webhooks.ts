@@ -1,0 +1,78 @@
+import type { NewJob } from '#db/jobs.ts';
+import { type BookingEvent, type BookingEventOf, bookingOf, bookingStream } from '#events/booking/booking.ts';
+import type { Recorded } from '#events/event.ts';
+import { type WebhookMessage, WebhookRefused } from '../../outside/webhooks/port.ts';
+import type { JobKind } from '../../process/jobs/job-kind.ts';
+import {
+  EVENT_TYPES,
+  PUBLIC_CAUSES,
+  type PublicCause,
+  hasPersonalMessage,
+  messageAbout,
+} from '../webhooks/public-events.ts';
+import type { WorkerDependencies } from '../workers/dependencies.ts';
+import { parkedLetterOf } from './parked-letter.ts';
+
+type Published = Recorded<BookingEventOf<PublicCause>>;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The message about an event. */
+async function write(event: Published, { store, config, log }: WorkerDependencies): Promise<WebhookMessage> {
+  const stream = await store.eventsOf<BookingEvent>(bookingStream(bookingOf(event.stream)));
+  try {
+    return messageAbout(event, stream, { sendsCustomer: config.webhookCustomerData });
+  } catch (error) {
+    log.error({ err: error, event: event.id }, 'webhook message not written');
+    throw new WebhookRefused('not-written');
+  }
+}
+
+function messageOn({ id, stream, at }: Published): NewJob {
+  return { key: id, order: bookingOf(stream), due: at };
+}
+
+/**
+ * Publishes the messages about bookings, those about one booking in log order. An event's id is its idempotency key, so each message
+ * exists once. A message that the provider refuses is parked.
+ */
+export const webhook: JobKind<WorkerDependencies> = {
+  kind: 'webhook',
+  on: Object.fromEntries(PUBLIC_CAUSES.map((type) => [type, messageOn])),
+  atOnce: 2,
+  async run(job, means, signal) {
+    const event = (await means.store.eventAt(job.position!)) as Published;
+    await means.webhooks.publish(await write(event, means), signal);
+  },
+  onPark: parkedLetterOf,
+};
+
+/** Has the webhook provider remove what it stores about a deleted customer: the content of messages with personal data. */
+export const webhookForgetting: JobKind<WorkerDependencies> = {
+  kind: 'webhook-forgetting',
+  on: { CustomerForgotten: ({ id, stream, at }) => ({ key: id, order: bookingOf(stream), due: at }) },
+  atOnce: 1,
+  async run(job, { store, webhooks }, signal) {
+    const { stream } = await store.eventAt(job.position!);
+    const events = await store.eventsOf<BookingEvent>(bookingStream(bookingOf(stream)));
+    await webhooks.forget(
+      events.filter(hasPersonalMessage).map(({ id }) => id),
+      signal,
+    );
+  },
+};
+
+/**
+ * Registers the public event types at the webhook provider. Once it accepts them, failed messages are attempted at once, because a
+ * wrong setting is corrected by a restart.
+ */
+export const webhookEventTypes: JobKind<WorkerDependencies> = {
+  kind: 'webhook-event-types',
+  on: {},
+  every: DAY_MS,
+  atOnce: 1,
+  async run(_, { store, webhooks, clock }, signal) {
+    await webhooks.prepare(EVENT_TYPES, signal);
+    store.jobs.hasten(webhook.kind, clock.now());
+  },
+};
