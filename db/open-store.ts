@@ -1,6 +1,10 @@
+import { join } from 'node:path';
+import { openSqliteReader } from './disk/sqlite.ts';
 import { openFile, prepareFolder } from './integrity/open-file.ts';
-import type { StoreOptions } from './store-options.ts';
-import { Store } from './store.ts';
+import { EventLog } from './log/event-log.ts';
+import { DATABASE_FILE } from './schema.ts';
+import { Store, type StoreOptions } from './store.ts';
+import { Vault } from './vault/vault.ts';
 
 /** Opens the store of a folder. Throws `StartFailure`. */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -19,4 +23,16 @@ export async function rebuildOffline(folder: string): Promise<number> {
   const { position } = store;
   store.close();
   return position;
+}
+
+/** The log and the keys of a folder, opened for reading while the site may be writing. */
+export interface FolderReader {
+  readonly log: EventLog;
+  readonly vault: Vault;
+  close(): void;
+}
+
+export function openFolderReader(folder: string): FolderReader {
+  const db = openSqliteReader(join(folder, DATABASE_FILE));
+  return { log: new EventLog(db), vault: new Vault(db), close: () => db.close() };
 }

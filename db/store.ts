@@ -8,12 +8,11 @@ import { Projections } from './engine/projections.ts';
 import { RebuildRequests } from './engine/rebuild-requests.ts';
 import { QueryConnection } from './engine/query-connection.ts';
 import { EventLog, type Place } from './log/event-log.ts';
-import { Jobs } from './jobs.ts';
+import { type JobSource, Jobs } from './jobs.ts';
 import type { Once } from './log/idempotency.ts';
 import { LogPages } from './log/log-pages.ts';
-import { type OpenFile, damagedAt } from './integrity/open-file.ts';
+import { type FileUse, type OpenFile, damagedAt } from './integrity/open-file.ts';
 import { walkChain } from './integrity/verify.ts';
-import type { StoreOptions } from './store-options.ts';
 import { DATABASE_FILE } from './schema.ts';
 import { emptyJournal, isBroken, isLockedByOther, isWriteRefused, waitForLocks } from './disk/sqlite.ts';
 import { RESTORE, StartFailure, meaningOf, startFailureOf } from './disk/start-failure.ts';
@@ -26,6 +25,26 @@ const SECOND = 1000;
 
 /** Events checked in one step: a fraction of a millisecond. */
 const VERIFIED_AT_ONCE = 100;
+
+/** How a store is opened. */
+export interface StoreOptions extends FileUse {
+  /** Folder of the database; created when missing. */
+  readonly folder: string;
+  /** Returns the instant, in milliseconds, at which events are recorded. */
+  readonly now: () => number;
+  /** The kinds of jobs that events cause: the same for every process that records events. */
+  readonly jobSources?: readonly JobSource[];
+  /** How often, in milliseconds, what has failed is tried again: a second by default. */
+  readonly paceMs?: number;
+  /** Whether to rebuild every projection. */
+  readonly hasStaleProjections?: boolean;
+  /** Whether the sandbox payment provider keeps its payments here. */
+  readonly withSandbox?: boolean;
+  /** Called with failures outside of changes, and with other news. */
+  readonly report?: (message: string, detail: unknown) => void;
+  /** Called when the database turns out to be broken: the process must end, and start from what is on the disk. */
+  readonly onBroken?: (failure: StartFailure) => void;
+}
 
 /** The database of one folder, open for the writing process. */
 export class Store {

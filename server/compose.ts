@@ -1,5 +1,5 @@
 import { openStore } from '#db/open-store.ts';
-import type { StoreOptions } from '#db/store-options.ts';
+import type { StoreOptions } from '#db/store.ts';
 import { HashingQueue, HASHING_LIMITS } from './accounts/passwords/hashing-queue.ts';
 import { openAdapters, openPayments } from './adapters.ts';
 import { createApp } from './app.ts';

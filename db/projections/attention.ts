@@ -3,8 +3,17 @@ import { attentionItemOf } from '#events/attention.ts';
 import { type RefundCause, bookingOf } from '#events/booking/booking.ts';
 import { mailCauseOf } from '#events/mail.ts';
 import type { Dismissal } from '#shared/owner/needs-attention.ts';
-import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
-import { type RecordedOf, type TableOf, projection } from './projection.ts';
+import {
+  type RowOf,
+  integer,
+  integerOrNull,
+  key,
+  text,
+  textOrNull,
+  type RecordedOf,
+  type TableOf,
+  projection,
+} from './projection.ts';
 
 const columns = {
   id: key<string>(),

@@ -2,8 +2,7 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import type { Unit } from '#shared/booking/session-type.ts';
 import { type DayEvent, type DayState, type UnitState, dateOf, dayType } from '#events/day.ts';
 import type { Recorded } from '#events/event.ts';
-import { type RowOf, integerOrNull, key, text, textOrNull } from './columns.ts';
-import { type TableOf, projection } from './projection.ts';
+import { type RowOf, integerOrNull, key, text, textOrNull, type TableOf, projection } from './projection.ts';
 
 const columns = {
   date: key<CivilDate>(),

@@ -3,7 +3,7 @@ import type { NoticePolicy } from '#shared/booking/notice-policy.ts';
 import type { BookingPhoto } from '#shared/booking/photos.ts';
 import type { Claim, SessionType } from '#shared/booking/session-type.ts';
 import { type BookingStatus, CURRENCY, type RefundCause, type RefundStatus } from '#events/booking/booking.ts';
-import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
+import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './projection.ts';
 
 /** Columns of one booking, for pages and workers. Amounts are cents, instants milliseconds. */
 export const bookingColumns = {

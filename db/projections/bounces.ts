@@ -1,7 +1,6 @@
 import type { MailReturn } from '#events/mail.ts';
 import { comparable } from '#shared/normalize-text.ts';
-import { type RowOf, key, text, textOrNull } from './columns.ts';
-import { type TableOf, projection } from './projection.ts';
+import { type RowOf, key, text, textOrNull, type TableOf, projection } from './projection.ts';
 
 const columns = {
   /** The stream of the returned mail. */

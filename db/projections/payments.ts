@@ -1,8 +1,17 @@
 import { CURRENCY, bookingOf } from '#events/booking/booking.ts';
 import { sql } from 'kysely';
 import type { DisputeState } from '#shared/booking/dispute.ts';
-import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
-import { type RecordedOf, type TableOf, projection } from './projection.ts';
+import {
+  type RowOf,
+  integer,
+  integerOrNull,
+  key,
+  text,
+  textOrNull,
+  type RecordedOf,
+  type TableOf,
+  projection,
+} from './projection.ts';
 
 const columns = {
   /** The booking's id and the provider's id of the payment, the refund by hand, or the dispute. */

@@ -1,7 +1,6 @@
 import type { HistoryLine } from '#shared/booking/managed-booking.ts';
 import type { Unit } from '#shared/booking/session-type.ts';
-import { type RowOf, key, text, textOrNull } from './columns.ts';
-import { type TableOf, projection } from './projection.ts';
+import { type RowOf, key, text, textOrNull, type TableOf, projection } from './projection.ts';
 
 /** History entry: one half of a day was refilled while the other was not. */
 export type HalfRefilled = Extract<HistoryLine, { kind: 'half-refilled' }>;

@@ -4,8 +4,17 @@ import type { RolesEvent } from '#events/account/roles.ts';
 import type { Role } from '#shared/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { searchKey, searchText } from '#shared/search-text.ts';
-import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
-import { type RowChanges, type TableOf, projection } from './projection.ts';
+import {
+  type RowOf,
+  integer,
+  integerOrNull,
+  key,
+  text,
+  textOrNull,
+  type RowChanges,
+  type TableOf,
+  projection,
+} from './projection.ts';
 
 const columns = {
   id: key<string>(),

@@ -1,10 +1,26 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from './aes-gcm.ts';
-import { RandomBytes } from './random-bytes.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
 const KEY_BYTES = 32;
+
+const DRAWN_AT_ONCE = 16_384;
+
+/** Random bytes from the system, drawn in large blocks: drawing twelve costs as much as thousands. Each byte is returned once. */
+class RandomBytes {
+  #drawn = randomBytes(DRAWN_AT_ONCE);
+  #used = 0;
+
+  take(count: number): Buffer {
+    if (this.#used + count > DRAWN_AT_ONCE) {
+      this.#drawn = randomBytes(DRAWN_AT_ONCE);
+      this.#used = 0;
+    }
+    this.#used += count;
+    return this.#drawn.subarray(this.#used - count, this.#used);
+  }
+}
 
 /** New persons whose keys wait for their first use. A batch uses at most as many as it has changes. */
 const MOST_UNUSED = 10_000;

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { EVENTS_COMMAND } from '#db/disk/events-command.ts';
+import { EVENTS_COMMAND, RESTORE, startFailureOf } from '#db/disk/start-failure.ts';
 import { sqliteCode } from '#db/disk/sqlite.ts';
-import { RESTORE, startFailureOf } from '#db/disk/start-failure.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { dataFolder } from './data-folder.ts';
 import { doctor } from './doctor/doctor.ts';

@@ -3,7 +3,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import type { EventLog, EventRow } from '#db/log/event-log.ts';
 import { type Head, chainHash } from '#db/log/hash-chain.ts';
-import { openFolderReader } from '#db/folder-reader.ts';
+import { openFolderReader } from '#db/open-store.ts';
 import { logFolder } from './data-folder.ts';
 import { progressOn } from './progress.ts';
 import { EXIT, type Given, Misused, type Verb, count, numberIn, printJson } from './verb.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change, Streams } from '#db/change.ts';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
-import { openFolderReader } from '#db/folder-reader.ts';
+import { openFolderReader } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { type BookingEvent, type BookingState, CURRENCY, bookingOf, bookingStream } from '#events/booking/booking.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRow } from '#db/log/event-log.ts';
 import type { ProjectionName } from '#db/projections/index.ts';
-import { openFolderReader } from '#db/folder-reader.ts';
+import { openFolderReader } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';
 import { withDatabase } from './folder.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isUnableToSave } from '#db/disk/sqlite.ts';
-import { openFolderReader } from '#db/folder-reader.ts';
+import { openFolderReader } from '#db/open-store.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { PATIENCE_MS } from '../../patience.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EventRow } from '#db/log/event-log.ts';
 import { chainHash } from '#db/log/hash-chain.ts';
-import { openFolderReader } from '#db/folder-reader.ts';
+import { openFolderReader } from '#db/open-store.ts';
 import { type Verification, verifyChain } from '#db/integrity/verify.ts';
 import { dayStream } from '#events/day.ts';
 import { DATE } from '../../events/facts.ts';

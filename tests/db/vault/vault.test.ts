@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { reveal } from '#db/log/codec.ts';
-import { rebuildOffline } from '#db/open-store.ts';
-import { openFolderReader } from '#db/folder-reader.ts';
+import { rebuildOffline, openFolderReader } from '#db/open-store.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';

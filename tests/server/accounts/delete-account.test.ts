@@ -2,7 +2,7 @@ import { accountWithAddress, passwordHash } from '#db/queries/accounts/passwords
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openFolderReader } from '#db/folder-reader.ts';
+import { openFolderReader } from '#db/open-store.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { accountStream } from '#events/account/account.ts';
 import { deleteAccount } from '#events/account/account-life.ts';
