@@ -185,18 +185,6 @@ export function attentionItem(db: Attention, id: string): Promise<AttentionRow |
   return db.selectFrom('attention').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Refunds that failed, and money to give back, as far as they are not settled, dismissed ones included, oldest first. */
-export function openFailures(db: Attention): Promise<AttentionRow[]> {
-  return db
-    .selectFrom('attention')
-    .selectAll()
-    .where('open', '=', sql.lit(1))
-    .where('kind', 'not in', ['forfeit', 'bounce'])
-    .orderBy('since')
-    .orderBy('id')
-    .execute();
-}
-
 /** Items that are not settled and not dismissed, oldest first, as many as `limit`; and how many there are. */
 export async function listedAttention(
   db: Attention,

@@ -1,6 +1,6 @@
 import { EVERY_EVENT } from '../../events/every-event.ts';
 import { expect, test } from 'vitest';
-import { openFailures } from '#db/projections/attention.ts';
+import { listedAttention } from '#db/projections/attention.ts';
 import type { Store } from '#db/store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { type RefundOutcome, recordRefund } from '#events/booking/paying.ts';
@@ -41,7 +41,7 @@ const failure = (attempt: number): RefundOutcome => ({
   reason: `no ${attempt}`,
 });
 
-const open = (store: Store) => openFailures(store.db);
+const open = async (store: Store) => (await listedAttention(store.db, 50)).rows;
 
 test('a refund that was only requested needs no attention', async () => {
   const { store } = await withRefund();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openFailures } from '#db/projections/attention.ts';
+import { listedAttention } from '#db/projections/attention.ts';
 import { refundsOf } from '#db/projections/bookings.ts';
 import { refundKey } from '#server/bookings/changing/refund.ts';
 import { forfeitures } from '#server/bookings/jobs/forfeitures.ts';
@@ -97,7 +97,7 @@ test('its failed refund is in the attention list until it succeeds', async () =>
   site.payments.down.add('refund');
   run(site, refunds);
   await until(() => site.history(ada.id).includes('RefundFailed'));
-  expect(await openFailures(site.store.db)).toMatchObject([
+  expect((await listedAttention(site.store.db, 50)).rows).toMatchObject([
     { kind: 'refund', booking: ada.id, cause: 'refilled', amount: 29_900, failures: 1 },
   ]);
   expect(await ada.sees()).toMatchObject({ money: { refund: 'failed' }, history: { length: 5 } });
@@ -105,5 +105,5 @@ test('its failed refund is in the attention list until it succeeds', async () =>
   await passTurns();
   site.clock.advance(SECOND_MS);
   await until(() => site.history(ada.id).includes('RefundSucceeded'));
-  expect(await openFailures(site.store.db)).toEqual([]);
+  expect((await listedAttention(site.store.db, 50)).rows).toEqual([]);
 });
