@@ -9,6 +9,7 @@ import { RebuildRequests } from './engine/rebuild-requests.ts';
 import { QueryConnection } from './engine/query-connection.ts';
 import { EventLog, type Place } from './log/event-log.ts';
 import { type JobSource, Jobs } from './jobs.ts';
+import type { Head } from './log/hash-chain.ts';
 import type { Once } from './log/idempotency.ts';
 import { LogPages } from './log/log-pages.ts';
 import { type FileUse, type OpenFile, damagedAt } from './integrity/open-file.ts';
@@ -133,11 +134,12 @@ export class Store {
     this.#report(refusal === null ? 'writes accepted again' : 'writes refused', refusal);
   }
 
-  /** Checks every event, and yields the position reached after some of them. Reports a broken database, and throws. */
-  *verify(): Generator<number, void, void> {
+  /** Checks every event, and yields the position reached after some of them. Returns the last. Reports a broken database, and throws. */
+  *verify(): Generator<number, Head, void> {
     try {
-      const { bad } = yield* walkChain(this.#log, { end: this.position, page: VERIFIED_AT_ONCE });
+      const { bad, events, head } = yield* walkChain(this.#log, { end: this.position, page: VERIFIED_AT_ONCE });
       if (bad) throw damagedAt(this.#file.db.name, bad);
+      return { position: events, hash: head };
     } catch (error) {
       this.noteFailure(error);
       throw error;

@@ -1,15 +1,21 @@
 import { accountMail } from './accounts/jobs/account-mail.ts';
+import { unconfirmedAccounts } from './accounts/jobs/unconfirmed-accounts.ts';
 import { mail } from './bookings/jobs/mail.ts';
 import { parkedLetter } from './bookings/jobs/parked-letter.ts';
 import { webhook, webhookEventTypes, webhookForgetting } from './bookings/jobs/webhooks.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import { accountForgetting } from './accounts/jobs/account-forgetting.ts';
 import { forfeitures } from './bookings/jobs/forfeitures.ts';
+import { forgottenCustomers } from './bookings/jobs/forgotten-customers.ts';
 import { holdExpiry } from './bookings/jobs/hold-expiry.ts';
+import { keptVisits } from './bookings/jobs/kept-visits.ts';
+import { photoRemoval, photoSweep } from './bookings/jobs/photos.ts';
 import { reconciliation } from './bookings/jobs/reconciliation.ts';
 import { refundReview } from './bookings/jobs/refund-review.ts';
 import { refunds } from './bookings/jobs/refunds.ts';
 import { reminders } from './bookings/jobs/reminders.ts';
+import { unpaidHolds } from './bookings/jobs/unpaid-holds.ts';
+import { verify } from './operations/jobs/verify.ts';
 import type { JobKind } from './process/jobs/job-kind.ts';
 
 /** Every kind of job. Each process that records events has the same list. */
@@ -17,13 +23,20 @@ export const JOBS: readonly JobKind<StoringDependencies>[] = [
   accountForgetting,
   accountMail,
   forfeitures,
+  forgottenCustomers,
   holdExpiry,
+  keptVisits,
   mail,
   parkedLetter,
+  photoRemoval,
+  photoSweep,
   reconciliation,
   refundReview,
   refunds,
   reminders,
+  unconfirmedAccounts,
+  unpaidHolds,
+  verify,
   webhook,
   webhookEventTypes,
   webhookForgetting,

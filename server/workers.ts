@@ -1,12 +1,7 @@
 import { type BackupWatch, backup } from './operations/backup/backup-watch.ts';
-import { forgottenCustomers } from './bookings/workers/forgotten-customers.ts';
-import { keptVisitsEnd } from './bookings/workers/kept-visits.ts';
 import { JOBS } from './jobs.ts';
 import { keepGoing } from './process/following/keep-going.ts';
-import { photoRemoval, photoSweep } from './bookings/workers/photo-sweep.ts';
 import { runJobs } from './process/jobs/run-jobs.ts';
-import { unconfirmedAccountsEnd } from './accounts/workers/unconfirmed-accounts.ts';
-import { unpaidHoldsForgotten } from './bookings/workers/unpaid-holds.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import type { Worker } from './process/following/worker.ts';
 
@@ -16,13 +11,7 @@ type Dependencies = StoringDependencies & { readonly backup: BackupWatch };
 /** Every background worker. */
 const workers: Readonly<Record<string, Worker<Dependencies>>> = {
   backup,
-  forgottenCustomers,
   jobs: (means, signal) => runJobs(JOBS, means, signal),
-  keptVisitsEnd,
-  photoRemoval,
-  photoSweep,
-  unconfirmedAccountsEnd,
-  unpaidHoldsForgotten,
 };
 
 /** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */

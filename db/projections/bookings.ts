@@ -38,35 +38,6 @@ export function bookingById(db: TableOf<typeof bookings>, id: string): Promise<B
   return db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Number of ended holds read at once. */
-const ENDED_PAGE = 200;
-
-/** A hold that ended unpaid. */
-export type UnpaidHold = Pick<BookingRow, 'id' | 'expires_at'>;
-
-/** Holds that ended unpaid by an instant (milliseconds) and still have personal data, oldest first; those after the given one if there is one. */
-export function unpaidHolds(
-  db: TableOf<typeof bookings>,
-  endedBy: number,
-  after: UnpaidHold | null,
-): Promise<UnpaidHold[]> {
-  return db
-    .selectFrom('bookings')
-    .select(['id', 'expires_at'])
-    .where('status', '=', 'expired')
-    .where('search_key', 'is not', null)
-    .where('expires_at', '<=', endedBy)
-    .$if(after !== null, (query) =>
-      query.where((where) =>
-        where(where.refTuple('expires_at', 'id'), '>', where.tuple(after?.expires_at ?? 0, after?.id ?? '')),
-      ),
-    )
-    .orderBy('expires_at')
-    .orderBy('id')
-    .limit(ENDED_PAGE)
-    .execute();
-}
-
 /** Visits that are over and of which nothing is recorded, the latest first, as many as `limit`; and how many there are. */
 export async function unrecordedVisits(
   db: TableOf<typeof bookings>,
@@ -81,11 +52,6 @@ export async function unrecordedVisits(
   const { total } = await over.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await over.selectAll().orderBy('date', 'desc').limit(limit).execute();
   return { rows, total };
-}
-
-/** Kept visits whose customers are to be forgotten once they are over. */
-export function keptVisits(db: TableOf<typeof bookings>): Promise<Pick<BookingRow, 'id'>[]> {
-  return db.selectFrom('bookings').select('id').where('is_kept', '=', 1).execute();
 }
 
 /** Bookings that have photos. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type AccountEvent, type Side, accountOf, accountType } from '#events/account/account.ts';
 import type { RolesEvent } from '#events/account/roles.ts';
 import type { Role } from '#shared/account/account.ts';
@@ -104,7 +103,7 @@ const changes = {
 export const users = projection({
   name: 'users',
   columns,
-  indexes: [`CREATE INDEX users_unconfirmed ON users (created_at, id) WHERE verified = 0 AND status = 'active'`],
+  indexes: [],
   rowOf: accountType,
   keyOf: (event) =>
     event.type === 'AdminAppointed' || event.type === 'AdminDismissed' ? event.data.account : accountOf(event.stream),
@@ -129,19 +128,6 @@ export const users = projection({
       ? { ...row, name_key: null, email_key: null, search_key: null }
       : { ...row, search_key: searchKey(row.name, row.email, row.phone) },
 });
-
-/** Active accounts that were registered by an instant (milliseconds) and have never confirmed their address. */
-export function unconfirmedUsers(db: TableOf<typeof users>, registeredBy: number): Promise<Pick<UserRow, 'id'>[]> {
-  return db
-    .selectFrom('users')
-    .select('id')
-    .where('verified', '=', sql.lit(0 as const))
-    .where('status', '=', sql.lit('active' as const))
-    .where('created_at', '<=', registeredBy)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
 
 export function userById(db: TableOf<typeof users>, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();

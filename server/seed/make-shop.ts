@@ -21,9 +21,6 @@ export const FIRST_DATE: CivilDate = '1970-01-02';
 /** The hour at which the first day begins. */
 const OPENING_HOUR = 6;
 
-/** Followers of the log. They are done with the story: a start of the server must not send its mail, or repeat its work. */
-const FOLLOWERS = ['photo-removal', 'forgotten-customers'] as const;
-
 export interface ShopPlan {
   readonly bookings: number;
   readonly users: number;
@@ -110,6 +107,5 @@ async function tell({ agenda, shop, end }: Story, told: () => void): Promise<voi
 async function settle({ shop }: Story): Promise<void> {
   const { store } = shop;
   await store.cleanFiles();
-  for (const name of FOLLOWERS) store.checkpoints.set(name, store.position);
   store.jobs.endDue(shop.clock.now());
 }

@@ -1,15 +1,26 @@
 /** The site's jobs, run at the instants at which the site would run them. */
 import type { KindOfJob } from '#db/jobs.ts';
 import type { JobKind } from '../process/jobs/job-kind.ts';
+import { unconfirmedAccounts } from '../accounts/jobs/unconfirmed-accounts.ts';
 import { forfeitures } from '../bookings/jobs/forfeitures.ts';
 import { holdExpiry } from '../bookings/jobs/hold-expiry.ts';
+import { keptVisits } from '../bookings/jobs/kept-visits.ts';
 import { refunds } from '../bookings/jobs/refunds.ts';
 import { reminders } from '../bookings/jobs/reminders.ts';
+import { unpaidHolds } from '../bookings/jobs/unpaid-holds.ts';
 import type { Shop } from './shop.ts';
 import { HOUR, type Story } from './story.ts';
 
 /** The kinds that change bookings and accounts. All others count as done: no mail of the story leaves this machine. */
-const KINDS: readonly JobKind<Shop>[] = [forfeitures, holdExpiry, refunds, reminders];
+const KINDS: readonly JobKind<Shop>[] = [
+  forfeitures,
+  holdExpiry,
+  keptVisits,
+  refunds,
+  reminders,
+  unconfirmedAccounts,
+  unpaidHolds,
+];
 
 /** An irreversible job waits this long, in case the clock is wrong. */
 function delayOf({ irreversible }: JobKind<Shop>): number {

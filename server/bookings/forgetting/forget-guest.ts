@@ -22,7 +22,7 @@ export interface GuestLeaving extends Omit<ForgetRequest, 'now' | 'timeZone'> {
 /**
  * Has the customer of a booking without an account forgotten: at once, or after the visit. Asking again changes nothing and has the
  * same result. Throws `Rejected`: `unknown-booking`, `link-replaced`, `invalid` when nothing was chosen about a visit that is ahead,
- * and what `forgetGuest` refuses. A worker removes the data (`workers/forgotten-customers.ts`).
+ * and what `forgetGuest` refuses. A job removes the data (`jobs/forgotten-customers.ts`).
  */
 export async function forgetGuestOf(
   dependencies: Dependencies,

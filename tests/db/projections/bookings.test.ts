@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BookingRow, keptVisits, unrecordedVisits, unpaidHolds } from '#db/projections/bookings.ts';
+import { type BookingRow, unrecordedVisits } from '#db/projections/bookings.ts';
 import { day, hold } from '../changes.ts';
 import { openIn } from '../folder.ts';
 import { plansOf } from '../query-plans.ts';
@@ -10,9 +10,6 @@ test('workers find the few bookings that they look for by an index, however many
   close();
   const plans = await plansOf<{ bookings: BookingRow }>(folder, 'bookings', async (db) => {
     await unrecordedVisits(db, { today: day(1), claimsNotOver: ['pm', 'full'] }, 20);
-    await keptVisits(db);
-    await unpaidHolds(db, 0, null);
-    await unpaidHolds(db, 0, { expires_at: 1, id: 'b1' });
   });
   const byState = expect.stringMatching(/^(?:SEARCH|SCAN) bookings USING (?:COVERING )?INDEX bookings_by_state\b/);
   expect(plans).toEqual(plans.map(() => byState));

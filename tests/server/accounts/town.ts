@@ -1,11 +1,10 @@
 import type { Mail, Mailer } from '#server/outside/mail/port.ts';
 import { accountMail } from '#server/accounts/jobs/account-mail.ts';
 import { accountForgetting } from '#server/accounts/jobs/account-forgetting.ts';
-import { keptVisitsEnd } from '#server/bookings/workers/kept-visits.ts';
-import { unconfirmedAccountsEnd } from '#server/accounts/workers/unconfirmed-accounts.ts';
-import { forgottenCustomers } from '#server/bookings/workers/forgotten-customers.ts';
-import { unpaidHoldsForgotten } from '#server/bookings/workers/unpaid-holds.ts';
-import { keepGoing } from '#server/process/following/keep-going.ts';
+import { keptVisits } from '#server/bookings/jobs/kept-visits.ts';
+import { unconfirmedAccounts } from '#server/accounts/jobs/unconfirmed-accounts.ts';
+import { forgottenCustomers } from '#server/bookings/jobs/forgotten-customers.ts';
+import { unpaidHolds } from '#server/bookings/jobs/unpaid-holds.ts';
 import { mail } from '#server/bookings/jobs/mail.ts';
 import { parkedLetter } from '#server/bookings/jobs/parked-letter.ts';
 import type { Profile, Session, UsersQuery } from '#shared/account/account.ts';
@@ -18,7 +17,7 @@ import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { type Site, openSite } from '../bookings/site.ts';
 import type { Visitor } from '../bookings/visitor.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';
-import { jobs, run, until } from '../workers/run.ts';
+import { areDone, jobs, run, until } from '../workers/run.ts';
 
 export const PASSWORD = 'quiet otters paddle home';
 export const ADA = { name: 'Ada Reyes', email: 'ada@example.com', password: PASSWORD };
@@ -185,11 +184,8 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
     if (mailer !== NO_MAILER) await mailer.send(letter, signal);
   };
   const both: Mailer = { name: 'town', send, forget: (streams) => mailer.forget(streams) };
-  run(site, jobs(accountForgetting, mail, accountMail, parkedLetter), both);
-  run(site, keepGoing('kept-visits', keptVisitsEnd), both);
-  run(site, keepGoing('unpaid-holds', unpaidHoldsForgotten), both);
-  run(site, keepGoing('unconfirmed-accounts', unconfirmedAccountsEnd), both);
-  run(site, keepGoing('forgotten-customers', forgottenCustomers), both);
+  run(site, jobs(mail, accountMail, parkedLetter), both);
+  run(site, jobs(accountForgetting, keptVisits, unpaidHolds, unconfirmedAccounts, forgottenCustomers), both);
   const person = () => new Person(site.visitor());
 
   /** The next unread mail to an address whose subject contains this. */
@@ -212,12 +208,9 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
     return registered;
   }
 
-  /** Whether the workers have removed the data of everyone who is to be forgotten by now. */
+  /** Whether the jobs have removed the data of everyone who is to be forgotten by now. */
   function isCleaned(): boolean {
-    const { jobs, checkpoints } = site.store;
-    const last = site.store.placesOf(['CustomerForgotten'])(0, 10_000).at(-1)?.position ?? 0;
-    const isWaiting = jobs.due(accountForgetting.kind, site.clock.now(), 1).length > 0;
-    return !isWaiting && checkpoints.get('forgotten-customers') >= last;
+    return areDone(site, accountForgetting.kind, 'forgotten-customers');
   }
 
   /** An account's id, as admins see it. */

@@ -4,13 +4,9 @@ import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { forgetWithGuest } from '#events/booking/forgetting.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { guestBookingPages } from '../access/booking-pages.ts';
-import { areMoreToCome } from '../forgetting/more-to-come.ts';
 import { removePersonalData } from '../forgetting/personal-data.ts';
-import { follow } from '../../process/following/follower.ts';
-import type { WorkerDependencies } from './dependencies.ts';
-
-/** The name of its checkpoint. */
-const NAME = 'forgotten-customers';
+import type { JobKind } from '../../process/jobs/job-kind.ts';
+import type { WorkerDependencies } from '../workers/dependencies.ts';
 
 /** Whether the account that owns the booking is deleted: the job `account-forgetting` removes the data of all its bookings together. */
 async function isForgottenWithAccount(store: Pick<Store, 'stateOf'>, booking: string): Promise<boolean> {
@@ -46,23 +42,20 @@ async function forgetEarlierTries({ store }: Pick<WorkerDependencies, 'store'>, 
   }
 }
 
-/**
- * Removes the personal data of customers that an event says are forgotten, wherever it is kept (`personal-data.ts`). What a crash
- * interrupts is done again; what cannot be removed for one customer now delays no other.
- */
-export const forgottenCustomers = follow({
-  name: NAME,
-  types: ['CustomerForgotten'],
-  async handle({ type, stream, position, data: { person } }, dependencies: WorkerDependencies) {
-    const { store } = dependencies;
-    const booking = bookingOf(stream);
-    try {
-      if (!(await isForgottenWithAccount(store, booking))) {
-        await forgetEarlierTries(dependencies, booking);
-        await removePersonalData(dependencies, { persons: [person], bookings: [booking], accounts: [] });
-      }
-    } finally {
-      if (!areMoreToCome(store, { worker: NAME, type, position })) await store.cleanFiles();
-    }
+/** Removes the personal data of customers that an event says are forgotten, wherever it is kept (`personal-data.ts`). */
+export const forgottenCustomers: JobKind<Pick<WorkerDependencies, 'store' | 'mailer'>> = {
+  kind: 'forgotten-customers',
+  on: {
+    CustomerForgotten({ id, stream, at }) {
+      return { key: id, order: bookingOf(stream), due: at };
+    },
   },
-});
+  async run({ order: booking, position }, dependencies) {
+    const { store } = dependencies;
+    const event = await store.eventAt(position!);
+    if (event.type !== 'CustomerForgotten' || (await isForgottenWithAccount(store, booking))) return;
+    await forgetEarlierTries(dependencies, booking);
+    await removePersonalData(dependencies, { persons: [event.data.person], bookings: [booking], accounts: [] });
+  },
+  atOnce: 4,
+};

@@ -1,10 +1,9 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { expire } from '#server/bookings/buying/expire.ts';
-import { photoRemoval, photoSweep, sweepPhotos } from '#server/bookings/workers/photo-sweep.ts';
+import { photoRemoval, photoSweep, sweepPhotos } from '#server/bookings/jobs/photos.ts';
 import { StorageRefused } from '#server/outside/storage/port.ts';
-import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
-import { until } from '../../workers/run.ts';
+import { areDone, jobs, run, until } from '../../workers/run.ts';
 import { customer } from '../customer.ts';
 import { adds, call, keysIn, sends, uploads } from '../photos/sending.ts';
 import type { Visitor } from '../visitor.ts';
@@ -14,13 +13,8 @@ import { picture } from '../../../pictures.ts';
 const NEVER = new AbortController().signal;
 const DAY = 24 * HOUR;
 
-function start(site: Site, worker: typeof photoSweep) {
-  const stopping = new AbortController();
-  const ended = worker({ ...site, mailer: NO_MAILER }, stopping.signal);
-  onTestFinished(async () => {
-    stopping.abort();
-    await ended;
-  });
+function start(site: Site, kind: typeof photoSweep) {
+  run(site, jobs({ ...kind, run: (job, _, signal) => kind.run(job, site, signal) }));
 }
 
 async function forget(site: Site, id: string) {
@@ -44,7 +38,7 @@ describe('photos are deleted at once', () => {
     const [one, two] = [await sends(ada.visitor, site.storage), await sends(ada.visitor, site.storage)];
     await adds(ada.visitor, ada.id, one, two);
     await call(ada.visitor, 'removePhoto', { eventId: ada.id, photo: one.id });
-    await until(() => site.store.checkpoints.get('photo-removal') === site.store.position);
+    await until(() => areDone(site, 'photo-removal'));
     expect(await keysIn(site.storage)).toEqual([`photos/${two.id}/full`, `photos/${two.id}/small`]);
   });
 
@@ -57,7 +51,7 @@ describe('photos are deleted at once', () => {
     const bens = await sends(ben.visitor, site.storage);
     await adds(ben.visitor, ben.id, bens);
     await forget(site, ada.id);
-    await until(() => site.store.checkpoints.get('photo-removal') === site.store.position);
+    await until(() => areDone(site, 'photo-removal'));
     expect(await keysIn(site.storage)).toEqual([`photos/${bens.id}/full`, `photos/${bens.id}/small`]);
   });
 
@@ -77,7 +71,7 @@ describe('photos are deleted at once', () => {
     ada.pays();
     await ada.returns();
     await act(site, { visitor: ada, id: paid, photo: sent.id });
-    await until(() => site.store.checkpoints.get('photo-removal') === site.store.position);
+    await until(() => areDone(site, 'photo-removal'));
     expect(await keysIn(site.storage)).toEqual([]);
   });
 
@@ -89,7 +83,7 @@ describe('photos are deleted at once', () => {
     const first = await ada.holds({ photos: [sent.ticket] });
     await ada.holds({ claim: 'pm', photos: [sent.ticket] });
     await forget(site, first);
-    await until(() => site.store.checkpoints.get('photo-removal') === site.store.position);
+    await until(() => areDone(site, 'photo-removal'));
     expect(await photosIn(site)).toBe(1);
   });
 });
@@ -167,7 +161,7 @@ describe('a sweep', () => {
     const site = openSite();
     await sends(site.visitor(), site.storage);
     start(site, photoSweep);
-    await site.clock.idle();
+    await until(() => site.store.jobs.due('photo-sweep', site.clock.now(), 1).length === 0);
     site.clock.advance(DAY + HOUR + MINUTE);
     await until(() => site.lines.some((line) => line.includes('"deleted":1')));
     expect(await keysIn(site.storage)).toEqual([]);

@@ -1,0 +1,28 @@
+import { anyChange } from '#db/change.ts';
+import { forgetCredentials } from '#db/queries/accounts/passwords.ts';
+import { UNCONFIRMED_KEPT_MS, endUnconfirmed } from '#events/account/account-changes.ts';
+import { accountOf, accountStream } from '#events/account/account.ts';
+import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
+import type { JobKind } from '../../process/jobs/job-kind.ts';
+
+/** One job for each account; each link that is requested postpones it. */
+function jobFor({ stream, at }: { readonly stream: string; readonly at: number }) {
+  const account = accountOf(stream);
+  return { key: account, order: account, due: at + UNCONFIRMED_KEPT_MS, wakes: true } as const;
+}
+
+/** Ends accounts that were never confirmed, `UNUSED_DATA_DAYS` after their last link was requested. */
+export const unconfirmedAccounts: JobKind<Pick<WorkerDependencies, 'store'>> = {
+  kind: 'unconfirmed-accounts',
+  on: { AccountRegistered: jobFor, VerificationRequested: jobFor },
+  async run({ order: account, due }, { store }) {
+    return anyChange({
+      streams: { account: accountStream(account) },
+      decide: (states) => endUnconfirmed(states, due),
+      writes: ({ account: decided = [] }) => (decided.length === 0 ? [] : forgetCredentials(store.db, account)),
+      cause: { correlation: account },
+    });
+  },
+  atOnce: 1,
+  irreversible: true,
+};

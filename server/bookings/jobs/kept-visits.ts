@@ -1,0 +1,29 @@
+import { anyChange } from '#db/change.ts';
+import { bookingOf, bookingStream } from '#events/booking/booking.ts';
+import { endKeptVisit, forgetAt } from '#events/booking/forgetting.ts';
+import type { JobKind } from '../../process/jobs/job-kind.ts';
+import type { WorkerDependencies } from '../workers/dependencies.ts';
+
+/** One job for each booking; a visit that is moved wakes it. */
+function jobFor({ stream, at }: { readonly stream: string; readonly at: number }) {
+  const id = bookingOf(stream);
+  return { key: id, order: id, due: at, wakes: true } as const;
+}
+
+/** Forgets customers who keep a visit and have their data deleted afterwards, once the visit is over. */
+export const keptVisits: JobKind<Pick<WorkerDependencies, 'store' | 'config'>> = {
+  kind: 'kept-visits',
+  on: { VisitKept: jobFor, ForgettingRequested: jobFor, BookingRescheduled: jobFor },
+  async run({ order: id, due }, { store, config: { timeZone } }) {
+    const at = forgetAt(await store.stateOf(bookingStream(id)), timeZone);
+    if (at === null) return;
+    if (at > due) return { due: at };
+    return anyChange({
+      streams: { booking: bookingStream(id) },
+      decide: (states) => endKeptVisit(states, { now: due, timeZone }),
+      cause: { correlation: id },
+    });
+  },
+  atOnce: 1,
+  irreversible: true,
+};

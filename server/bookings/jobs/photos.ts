@@ -1,0 +1,93 @@
+import { bookingsWithPhotos, photosOf } from '#db/projections/bookings.ts';
+import { bookingOf, bookingStream } from '#events/booking/booking.ts';
+import { UNPAID_PHOTOS_MS } from '#events/booking/photos.ts';
+import type { JobKind } from '../../process/jobs/job-kind.ts';
+import { PHOTOS, keysOf, photoOfKey } from '../photos/photos.ts';
+import { TICKET_MS } from '../photos/tickets.ts';
+import type { StoringDependencies } from '../workers/dependencies.ts';
+
+/** How often all photos are looked through, in milliseconds. */
+const EVERY_MS = 60 * 60_000;
+
+/** Longer than an upload and the request that adds the photo to a booking may take, in milliseconds. */
+const MARGIN_MS = 60 * 60_000;
+
+type Sweeping = Pick<StoringDependencies, 'store' | 'storage' | 'clock' | 'log'>;
+
+type WithPhotos = Awaited<ReturnType<typeof bookingsWithPhotos>>[number];
+
+/** Whether a hold has ended unpaid: it lapsed, or its visitor traded it before its time. */
+function hasEnded({ status, expires_at }: WithPhotos, now: number): boolean {
+  return status === 'expired' || (status === 'held' && now >= expires_at);
+}
+
+/** Whether no late payment can confirm it anymore. */
+function isOver(row: WithPhotos, now: number): boolean {
+  return hasEnded(row, now) && now >= row.expires_at + UNPAID_PHOTOS_MS;
+}
+
+/** The photos that bookings have, except those of holds of which this is true. */
+async function photosInUse({ store, clock }: Sweeping, isLeftOut: typeof isOver): Promise<ReadonlySet<string>> {
+  const rows = await bookingsWithPhotos(store.db);
+  return new Set(rows.flatMap((row) => (isLeftOut(row, clock.now()) ? [] : photosOf(row).map(({ id }) => id))));
+}
+
+function removalJob({ id, at }: { readonly id: string; readonly at: number }) {
+  return { key: id, order: id, due: at };
+}
+
+/**
+ * Deletes photos at once when their customer removes them or is forgotten, except those that another booking has, such as the hold that was
+ * taken in place of this one. A hold that has ended keeps none.
+ */
+export const photoRemoval: JobKind<Sweeping> = {
+  kind: 'photo-removal',
+  on: { PhotoRemoved: removalJob, CustomerForgotten: removalJob },
+  async run({ position }, sweeping, signal) {
+    const { store, storage } = sweeping;
+    const cause = await store.eventAt(position!);
+    const events = cause.type === 'PhotoRemoved' ? [] : await store.eventsOf(bookingStream(bookingOf(cause.stream)));
+    const ever = events.flatMap((event) => (event.type === 'PhotosAdded' ? event.data.photos.map(({ id }) => id) : []));
+    const photos = cause.type === 'PhotoRemoved' ? [cause.data.photo] : ever;
+    if (photos.length === 0) return;
+    const inUse = await photosInUse(sweeping, hasEnded);
+    await storage.delete(photos.filter((photo) => !inUse.has(photo)).flatMap(keysOf), { signal });
+  },
+  atOnce: 1,
+};
+
+/**
+ * Deletes the photos that no booking has and that are older than a ticket lasts: those that were sent and never added to a booking, those of
+ * unpaid holds, and what remains of others. Other objects stay. Resolves with the number of photos that are gone.
+ */
+export async function sweepPhotos(sweeping: Sweeping, signal: AbortSignal): Promise<number> {
+  const { storage, clock, log } = sweeping;
+  const oldest = clock.now() - TICKET_MS - MARGIN_MS;
+  let deleted = 0;
+  for await (const page of storage.list(PHOTOS, { signal })) {
+    // Read after the page: what was added to a booking since is in use.
+    const inUse = await photosInUse(sweeping, isOver);
+    for (const [photo, objects] of Map.groupBy(page, ({ key }) => photoOfKey(key))) {
+      if (photo === null || inUse.has(photo) || objects.some(({ lastModified }) => lastModified > oldest)) continue;
+      try {
+        await storage.delete(keysOf(photo), { signal });
+        deleted += 1;
+      } catch (error) {
+        if (signal.aborted) return deleted;
+        log.warn({ err: error, photo }, 'photo not deleted, will be retried');
+      }
+    }
+  }
+  return deleted;
+}
+
+export const photoSweep: JobKind<Sweeping> = {
+  kind: 'photo-sweep',
+  on: {},
+  every: EVERY_MS,
+  async run(_, sweeping, signal) {
+    const deleted = await sweepPhotos(sweeping, signal);
+    if (deleted > 0) sweeping.log.info({ deleted }, 'unused photos deleted');
+  },
+  atOnce: 1,
+};

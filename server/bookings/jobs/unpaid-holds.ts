@@ -1,0 +1,33 @@
+import { anyChange } from '#db/change.ts';
+import { bookingOf, bookingStream } from '#events/booking/booking.ts';
+import { UNPAID_KEPT_MS, forgetUnpaid } from '#events/booking/forgetting.ts';
+import type { JobKind } from '../../process/jobs/job-kind.ts';
+import type { WorkerDependencies } from '../workers/dependencies.ts';
+
+/** Pause, in milliseconds, while a payment that did not buy the slot is on its way back. */
+const UNSETTLED_MS = 24 * 3_600_000;
+
+/** Forgets visitors who never paid, `UNUSED_DATA_DAYS` after the end of their hold. */
+export const unpaidHolds: JobKind<Pick<WorkerDependencies, 'store'>> = {
+  kind: 'unpaid-holds',
+  on: {
+    HoldExpired({ stream, at }) {
+      const id = bookingOf(stream);
+      return { key: id, order: id, due: at + UNPAID_KEPT_MS };
+    },
+  },
+  async run({ order: id, due }, { store }) {
+    const booking = await store.stateOf(bookingStream(id));
+    if (booking?.status !== 'expired' || booking.isForgotten) return;
+    const at = booking.expiresAt + UNPAID_KEPT_MS;
+    if (at > due) return { due: at };
+    if (forgetUnpaid({ booking }, due).booking.length === 0) return { due: due + UNSETTLED_MS };
+    return anyChange({
+      streams: { booking: bookingStream(id) },
+      decide: (states) => forgetUnpaid(states, due),
+      cause: { correlation: id },
+    });
+  },
+  atOnce: 4,
+  irreversible: true,
+};

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { verify } from '#server/operations/jobs/verify.ts';
+import { HOUR } from '../../bookings/site.ts';
+import { openJobSite } from '../../process/jobs/job-site.ts';
+import { passMinutes, until } from '../../workers/run.ts';
+
+const verified = (lines: readonly string[]) => lines.filter((line) => line.includes('history verified'));
+
+test('the history is verified at the start and each day, and the log has its head', async () => {
+  const site = openJobSite([verify]);
+  await site.holds('b1', 'b2');
+  site.start();
+  await until(() => verified(site.lines).length === 1);
+  const { position, hash } = JSON.parse(verified(site.lines)[0]!) as { position: number; hash: string };
+  expect({ position, hash }).toEqual({
+    position: site.store.position,
+    hash: site.connection.prepare('SELECT hash FROM events ORDER BY position DESC LIMIT 1').pluck().get(),
+  });
+  site.clock.advance(23 * HOUR);
+  await passMinutes(site, 59);
+  expect(verified(site.lines)).toHaveLength(1);
+  await passMinutes(site, 1);
+  await until(() => verified(site.lines).length === 2);
+});
