@@ -1,6 +1,6 @@
 /**
  * The public event types, one entry each: the events of a booking that it is about, what receivers get, and its schema. What the
- * publisher follows and what is registered at the webhook provider are derived from the entries.
+ * site publishes and what is registered at the webhook provider are derived from the entries.
  */
 import { z } from 'zod';
 import { CORRECTED_FIELDS } from '#shared/booking/corrected-fields.ts';
