@@ -75,6 +75,7 @@ export class Jobs {
   readonly #wake;
   readonly #update;
   readonly #byId;
+  readonly #byKey;
   readonly #due;
   readonly #hasten;
   readonly #hastenFailed;
@@ -96,6 +97,7 @@ export class Jobs {
        WHERE id = @id`,
     );
     this.#byId = db.prepare<[number], Job>(`SELECT ${COLUMNS} FROM jobs WHERE id = ?`);
+    this.#byKey = db.prepare<[string, string], Job>(`SELECT ${COLUMNS} FROM jobs WHERE kind = ? AND key = ?`);
     this.#due = db.prepare<{ kind: string; hasFailed: 0 | 1; until: number; limit: number }, Job>(
       `SELECT ${COLUMNS} FROM jobs
        WHERE kind = @kind AND state = 'waiting' AND (attempts > 0) = @hasFailed AND due <= @until AND NOT EXISTS (
@@ -139,6 +141,10 @@ export class Jobs {
 
   update({ id, set }: JobUpdate): void {
     this.#update.run({ ...this.byId(id)!, ...set });
+  }
+
+  byKey(kind: string, key: string): Job | null {
+    return this.#byKey.get(kind, key) ?? null;
   }
 
   byId(id: number): Job | null {

@@ -17,14 +17,6 @@ export function openPrepared(options: StoreOptions): Store {
   return new Store(openFile(options.folder, options), options);
 }
 
-/** Rebuilds every projection of a folder without a server. Resolves with the number of events. Throws `FolderInUse`. */
-export async function rebuildOffline(folder: string): Promise<number> {
-  const store = await openStore({ folder, now: Date.now, hasStaleProjections: true });
-  const { position } = store;
-  store.close();
-  return position;
-}
-
 /** The log and the keys of a folder, opened for reading while the site may be writing. */
 export interface FolderReader {
   readonly log: EventLog;

@@ -59,15 +59,6 @@ export const SITE_SCHEMA: Schema = {
         is_stale INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
 
-      -- From the command line to the running server.
-      CREATE TABLE rebuild_requests (
-        id INTEGER PRIMARY KEY,
-        names TEXT NOT NULL,
-        state TEXT NOT NULL,
-        position INTEGER NOT NULL,
-        head INTEGER NOT NULL
-      ) STRICT;
-
       CREATE TABLE checkpoints (
         follower TEXT PRIMARY KEY,
         position INTEGER NOT NULL

@@ -5,7 +5,6 @@ import { Checkpoints } from './log/checkpoints.ts';
 import { demandKnown, reveal } from './log/codec.ts';
 import { Committer } from './committer.ts';
 import { Projections } from './engine/projections.ts';
-import { RebuildRequests } from './engine/rebuild-requests.ts';
 import { QueryConnection } from './engine/query-connection.ts';
 import { EventLog, type Place } from './log/event-log.ts';
 import { type JobSource, Jobs } from './jobs.ts';
@@ -37,8 +36,6 @@ export interface StoreOptions extends FileUse {
   readonly jobSources?: readonly JobSource[];
   /** How often, in milliseconds, what has failed is tried again: a second by default. */
   readonly paceMs?: number;
-  /** Whether to rebuild every projection. */
-  readonly hasStaleProjections?: boolean;
   /** Whether the sandbox payment provider keeps its payments here. */
   readonly withSandbox?: boolean;
   /** Called with failures outside of changes, and with other news. */
@@ -62,7 +59,6 @@ export class Store {
   readonly #log: EventLog;
   readonly #vault: Vault;
   readonly #projections: Projections;
-  readonly #rebuildRequests: RebuildRequests;
   readonly #file: OpenFile;
   readonly #connection: QueryConnection;
   readonly #onBroken: (failure: StartFailure) => void;
@@ -94,13 +90,11 @@ export class Store {
         db,
         log: this.#log,
         vault: this.#vault,
-        areStale: options.hasStaleProjections === true,
         report,
         onFailure: (error) => this.noteFailure(error),
         onTables: (tables) => connection.nameTables(tables),
       });
       this.projections = this.#projections;
-      this.#rebuildRequests = new RebuildRequests({ db, projections: this.#projections, report });
       this.#committer = new Committer({
         db,
         vault: this.#vault,
@@ -250,14 +244,12 @@ export class Store {
     clearInterval(this.#looking);
     this.#committer.flush();
     this.vitals.write();
-    this.#rebuildRequests.close();
     this.#projections.close();
     this.#connection.close();
     this.#file.close();
   }
 
   #lookAfterFiles(): void {
-    this.#attempt('requests for rebuilds could not be read', () => this.#rebuildRequests.poll(this.position));
     if (this.#refusal !== null) this.#tryToWrite();
   }
 

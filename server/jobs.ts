@@ -3,6 +3,7 @@ import { unconfirmedAccounts } from './accounts/jobs/unconfirmed-accounts.ts';
 import { mail } from './bookings/jobs/mail.ts';
 import { parkedLetter } from './bookings/jobs/parked-letter.ts';
 import { webhook, webhookEventTypes, webhookForgetting } from './bookings/jobs/webhooks.ts';
+import { forgetPerson } from './accounts/jobs/forget-person.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
 import { accountForgetting } from './accounts/jobs/account-forgetting.ts';
 import { forfeitures } from './bookings/jobs/forfeitures.ts';
@@ -16,6 +17,7 @@ import { refunds } from './bookings/jobs/refunds.ts';
 import { reminders } from './bookings/jobs/reminders.ts';
 import { unpaidHolds } from './bookings/jobs/unpaid-holds.ts';
 import { verify } from './operations/jobs/verify.ts';
+import { rebuild } from './operations/jobs/rebuild.ts';
 import type { JobKind } from './process/jobs/job-kind.ts';
 
 /** Every kind of job. Each process that records events has the same list. */
@@ -24,12 +26,14 @@ export const JOBS: readonly JobKind<StoringDependencies>[] = [
   accountMail,
   forfeitures,
   forgottenCustomers,
+  forgetPerson,
   holdExpiry,
   keptVisits,
   mail,
   parkedLetter,
   photoRemoval,
   photoSweep,
+  rebuild,
   reconciliation,
   refundReview,
   refunds,

@@ -85,6 +85,11 @@ export class ProjectionRegistry {
     this.#advance.run(position);
   }
 
+  /** Records how far a rebuild is. */
+  advanceDrafts(position: number): void {
+    this.#db.prepare<[number]>('UPDATE projection_tables SET folded_to = ? WHERE is_served = 0').run(position);
+  }
+
   /** The last position that the served tables include. */
   position(): number {
     return Math.min(...this.served().map(({ foldedTo }) => foldedTo));

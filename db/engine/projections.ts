@@ -21,8 +21,6 @@ interface Parts {
   readonly db: SqliteDatabase;
   readonly log: EventLog;
   readonly vault: Vault;
-  /** Whether all tables are rebuilt. */
-  readonly areStale: boolean;
   readonly report: (message: string, detail: unknown) => void;
   /** Called with the error that ended a rebuild. */
   readonly onFailure: (error: unknown) => void;
@@ -55,7 +53,7 @@ export class Projections {
     this.#registry = new ProjectionRegistry(parts.db);
     const { db } = parts;
     const known = this.#registry.served();
-    const isComplete = !parts.areStale && known.length === NAMES.length && known.every(({ isStale }) => isStale === 0);
+    const isComplete = known.length === NAMES.length && known.every(({ isStale }) => isStale === 0);
     if (!isComplete) db.transaction(() => this.#startOver())();
     for (const { name, table } of this.#registry.served())
       this.#served.set(name, new ProjectionTable(db, projections[name], table));
@@ -207,6 +205,7 @@ export class Projections {
         if (changesOf(tables) >= WHILE_SERVING.rows)
           db.transaction(() => {
             for (const table of tables) table.write();
+            this.#registry.advanceDrafts(position);
           })();
         yield { position, ms: performance.now() - start };
       }

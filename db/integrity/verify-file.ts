@@ -11,10 +11,18 @@ export interface FileCheck {
   readonly chain: Verification | null;
   /** What is wrong with its pages, and what to do; null when all are whole. */
   readonly damage: string | null;
+  /** The hash of the event that was asked for; null when there is none. */
+  readonly hashAt?: string | null;
+}
+
+interface Asked {
+  /** The position of an event whose hash is returned. */
+  readonly hashOf?: number | undefined;
+  readonly onPage?: (position: number, end: number) => void;
 }
 
 /** Reads every event and every page of a folder's database, while a server may be writing to it. */
-export function verifyFile(folder: string, onPage?: (position: number, end: number) => void): FileCheck {
+export function verifyFile(folder: string, { hashOf, onPage }: Asked = {}): FileCheck {
   const file = join(folder, DATABASE_FILE);
   const db = openSqliteReader(file);
   try {
@@ -22,7 +30,16 @@ export function verifyFile(folder: string, onPage?: (position: number, end: numb
     const damage = found === null ? null : `${file} is damaged: ${found}. ${RESTORE}`;
     const log = new EventLog(db);
     const read = () => verifyChain(log, (position) => onPage?.(position, Math.max(log.head().position, position)));
-    return { chain: unlessBroken<Verification | null>(read, () => null), damage };
+    const chain = unlessBroken<Verification | null>(read, () => null);
+    if (hashOf === undefined) return { chain, damage };
+    return {
+      chain,
+      damage,
+      hashAt: unlessBroken(
+        () => log.hashAt(hashOf),
+        () => null,
+      ),
+    };
   } finally {
     db.close();
   }

@@ -8,19 +8,21 @@ import { newestBackup, waitingSince } from '../operations/backup/replica.ts';
 import { StorageError } from '../outside/storage/port.ts';
 import { type Finding, findingsOf } from '../process/finding.ts';
 import { withStorage } from './data-folder.ts';
-import { instantText } from './verb.ts';
+import { instantText } from './command.ts';
 
 const { ok, failed, local } = findingsOf('Backup');
 
-/** How old the backup is, measured by the events that it lacks. */
-export function checkBackup(): Promise<Finding> {
+/** Whether an event has waited for its backup longer than it may: five minutes by default. */
+export function checkBackup(maxLagSeconds?: number): Promise<Finding> {
   return withStorage(async (storage, config) => {
+    const maxLagMs = maxLagSeconds === undefined ? LATE_MS : maxLagSeconds * 1000;
     try {
       const newest = await newestBackup({ storage, config });
-      if (newest === null && !config.isProduction) return local('none, because Litestream does not run');
+      if (newest === null && !config.isProduction && maxLagSeconds === undefined)
+        return local('none, because Litestream does not run');
       const since = await firstNotCopied(config.dataFolder, newest);
       const words = newest === null ? 'there is no backup yet' : `the newest object is of ${instantText(newest)}`;
-      if (since === null || Date.now() - since < LATE_MS) return ok(words);
+      if (since === null || Date.now() - since < maxLagMs) return ok(words);
       return failed(
         `Events since ${instantText(since)} are not copied: ${words}. Start the server by Litestream, and read its log.`,
       );

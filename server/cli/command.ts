@@ -1,94 +1,158 @@
+/** What every command of the command line has in common: options, help, output and exit codes. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { EVENTS_COMMAND, RESTORE, startFailureOf } from '#db/disk/start-failure.ts';
 import { sqliteCode } from '#db/disk/sqlite.ts';
+import { RESTORE, meaningOf, startFailureOf } from '#db/disk/start-failure.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
+import { formatCount } from '#shared/format-count.ts';
 import { dataFolder } from './data-folder.ts';
-import { doctor } from './doctor/doctor.ts';
-import { exportVerb } from './export.ts';
-import { forget } from './forget.ts';
-import { rebuildVerb } from './rebuild.ts';
-import { restore } from './restore.ts';
-import { show } from './show.ts';
-import { status } from './status.ts';
-import { COMMON, EXIT, type Given, Misused, type Verb } from './verb.ts';
-import { verify } from './verify.ts';
 
-const VERBS: ReadonlyMap<string, Verb> = new Map(
-  Object.entries({
-    doctor,
-    status,
-    show,
-    verify,
-    rebuild: rebuildVerb,
-    restore,
-    export: exportVerb,
-    forget,
-  }),
-);
+/** Exit codes: done and in order; something is wrong, or it could not be done; wrong arguments. */
+export const EXIT = { done: 0, wrong: 1, misused: 2 } as const;
 
-const SUMMARY = Array.from(VERBS, ([name, { about }]) => `  ${name.padEnd(10)}${about}`).join('\n');
+/** The arguments are wrong. The message names the one at fault. */
+export class Misused extends Error {}
 
-const USAGE = `Usage: ${EVENTS_COMMAND} <command>
+/** An option. Without `value` it is a flag. */
+export interface Option {
+  /** What its value is called in the help, as in `--last N`. */
+  readonly value?: string;
+  /** Reads the value. The text itself is used without it. Throws `Misused` without the name of the option. */
+  readonly parse?: (text: string) => unknown;
+  readonly help: string;
+}
 
-${SUMMARY}
-  help      This text; with a command, or as its --help, what it takes.
+type ValueOf<Given extends Option> = Given extends { readonly parse: (text: string) => infer Value }
+  ? Value | undefined
+  : Given extends { readonly value: string }
+    ? string | undefined
+    : boolean;
 
-Each takes --json, which prints the result for programs. The log is the one in DATA_FOLDER (./data when that is
-not set). Exit codes: 0 done and in order, 1 something is wrong or it could not be done, 2 wrong arguments.`;
+/** What a command has found or done. */
+export interface Result {
+  /** For standard output. */
+  readonly lines: readonly string[];
+  /** What is wrong, for standard error. With any, the exit code is 1. */
+  readonly problems?: readonly string[];
+  /** What `--json` prints instead of the lines. */
+  readonly data?: unknown;
+}
 
-function helpOf(name: string, { words, about, help }: Verb): string {
-  return (
-    `Usage: ${EVENTS_COMMAND} ${name} ${words}`.trimEnd() +
-    `\n\n${about}\n\n${help}\n\n  --json   Prints the result for programs.`
+type Options = Readonly<Record<string, Option>>;
+
+export interface Command<Given extends Options = Options> {
+  /** What it does, as a sentence. */
+  readonly about: string;
+  /** What `--help` says besides. */
+  readonly help: string;
+  /** Its argument, as `<person>`, or `[file]` for one that can be left out. */
+  readonly argument?: string;
+  readonly options: Given;
+  run(given: { readonly [Name in keyof Given]: ValueOf<Given[Name]> }, argument: string): Promise<Result> | Result;
+}
+
+/** Declares a command, whose options have the types of their values. */
+export function command<const Given extends Options>(declared: Command<Given>): Command {
+  return declared;
+}
+
+/** Reads a whole number. */
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+  return (text: string): number => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new Misused(`use a whole number ${range}.`);
+  };
+}
+
+/** A number with its noun. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${formatCount(number)} ${number === 1 ? one : many}`;
+}
+
+/** An instant for people, in whole seconds. */
+export function instantText(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}Z`;
+}
+
+const OF_EACH: Options = { json: { help: 'Prints the result as JSON.' }, help: { help: 'This text.' } };
+
+function usage(name: string, { about, help, argument = '', options }: Command): string {
+  const all = Object.entries({ ...options, ...OF_EACH });
+  const terms = all.map(([option, { value = '' }]) => `--${option} ${value}`.trim());
+  const width = Math.max(...terms.map(({ length }) => length)) + 3;
+  const lines = all.map(
+    ([, each], index) => `  ${terms[index]!.padEnd(width)}${each.help.replaceAll('\n', `\n${' '.repeat(width + 2)}`)}`,
   );
+  const parts = [`Usage: ${`${name} ${argument}`.trim()} [options]`, about, help, lines.join('\n')];
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Parses what follows a verb. Throws `Misused`. */
-function givenTo(
-  { options = {}, names = { least: 0, most: 0 } }: Verb,
-  args: readonly string[],
-): Given & { readonly isHelp: boolean } {
-  const parsed = parsedBy(options, args);
-  const { help, json, ...others } = parsed.values as Given['options'];
-  const { positionals } = parsed;
-  const isHelp = help === true;
-  if (!isHelp && positionals.length < names.least) throw new Misused('Something is missing.');
-  if (positionals.length > names.most) throw new Misused(`${positionals[names.most]} is one word too many.`);
-  return { names: positionals, options: others, isJson: json === true, isHelp };
+/** Reads the arguments of a command. Throws `Misused`. */
+function parsed({ argument, options }: Command, args: readonly string[]) {
+  const all: Options = { ...options, ...OF_EACH };
+  const config = Object.entries(all).map(
+    ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
+  );
+  const { values, positionals } = parseArguments(args, Object.fromEntries(config));
+  const given = Object.entries(all).map(([name, { value, parse }]): [string, unknown] => {
+    const text = values[name];
+    if (value === undefined) return [name, text === true];
+    if (typeof text !== 'string' || !parse) return [name, text];
+    try {
+      return [name, parse(text)];
+    } catch (error) {
+      if (!(error instanceof Misused)) throw error;
+      throw new Misused(`--${name} ${text}: ${error.message}`, { cause: error });
+    }
+  });
+  const most = argument === undefined ? 0 : 1;
+  if (positionals.length > most) throw new Misused(`${positionals[most]} is one word too many.`);
+  if (argument?.startsWith('<') && positionals.length === 0 && values['help'] !== true)
+    throw new Misused(`${argument} is missing.`);
+  return { given: Object.fromEntries(given), argument: positionals[0] ?? '' };
 }
 
-function parsedBy(options: NonNullable<Verb['options']>, args: readonly string[]) {
+function parseArguments(args: readonly string[], options: Record<string, { type: 'boolean' | 'string' }>) {
   try {
-    return parseArgs({ args: [...args], options: { ...options, ...COMMON }, allowPositionals: true });
+    return parseArgs({
+      args: args.map((each) => (each === '-h' ? '--help' : each)),
+      options,
+      allowPositionals: true,
+    });
   } catch (error) {
     throw new Misused(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 
-/** Prints what is wrong with the arguments. */
-function misused(words: string, usage: string): number {
-  console.error(`${words}\n\n${usage}`.trimStart());
+export function print(stream: NodeJS.WritableStream, text: string): void {
+  if (text !== '') stream.write(`${text}\n`);
+}
+
+/** Prints what is wrong with the arguments. Returns the exit code. */
+export function misused(words: string, help: string): number {
+  print(process.stderr, `${words}\n\n${help}`.trimStart());
   return EXIT.misused;
 }
 
-async function carryOut([name = '', ...args]: readonly string[]): Promise<number> {
-  const asked = name === 'help' ? args[0] : undefined;
-  if (['help', '--help', '-h'].includes(name) && asked === undefined) {
-    console.log(USAGE);
-    return EXIT.done;
-  }
-  const verb = VERBS.get(asked ?? name);
-  if (!verb) return misused(name === '' ? '' : `There is no command ${asked ?? name}.`, USAGE);
-  const usage = helpOf(asked ?? name, verb);
+/** Runs a command and prints its result. Resolves with the exit code. */
+export async function runCommand(name: string, declared: Command, args: readonly string[]): Promise<number> {
   try {
-    const given = givenTo(verb, asked === undefined ? args : ['--help']);
-    if (!given.isHelp) return await verb.run(given);
-    console.log(usage);
-    return EXIT.done;
+    const { given, argument } = parsed(declared, args);
+    if (given['help'] === true) {
+      print(process.stdout, usage(name, declared));
+      return EXIT.done;
+    }
+    const { lines, problems = [], data } = await declared.run(given as never, argument);
+    if (given['json'] !== true) print(process.stdout, lines.join('\n'));
+    else if (data !== undefined) print(process.stdout, JSON.stringify(data));
+    if (given['json'] !== true) print(process.stderr, problems.join('\n'));
+    return problems.length === 0 ? EXIT.done : EXIT.wrong;
   } catch (error) {
-    if (error instanceof Misused) return misused(error.message, usage);
-    throw error;
+    if (error instanceof Misused) return misused(error.message, usage(name, declared));
+    print(process.stderr, messageOf(error));
+    return EXIT.wrong;
   }
 }
 
@@ -96,17 +160,15 @@ async function carryOut([name = '', ...args]: readonly string[]): Promise<number
 function messageOf(error: unknown): string {
   const { path = sqliteCode(error) === null ? undefined : join(dataFolder(), DATABASE_FILE) } =
     error as NodeJS.ErrnoException;
-  const failure = startFailureOf(error, path, RESTORE);
-  if (failure) return failure.message;
-  return error instanceof Error ? error.message : String(error);
+  return startFailureOf(error, path, RESTORE)?.message ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** Runs the command with these arguments, and prints its results and errors. Resolves with the process's exit code: 0 for success. */
-export async function runCommand(args: readonly string[]): Promise<number> {
-  try {
-    return await carryOut(args);
-  } catch (error) {
-    console.error(messageOf(error));
-    return EXIT.wrong;
-  }
+/** Ends the process with 1 when its output can't be written: the disk is full, or the program that reads it has ended. */
+export function endOnOutputErrors(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (stream === process.stdout && error.code !== 'EPIPE')
+        print(process.stderr, `The output can't be written: ${meaningOf(error)}.`);
+      process.exit(EXIT.wrong);
+    });
 }

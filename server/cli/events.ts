@@ -1,6 +1,8 @@
 /** The command line over the event log: `npm run events -- <command>`, or `node dist/server/events.js <command>`. */
 import { PRIVATE_UMASK } from '../process/private-folder.ts';
-import { runCommand } from './command.ts';
+import { endOnOutputErrors } from './command.ts';
+import { runEvents } from './commands.ts';
 
 process.umask(PRIVATE_UMASK);
-process.exitCode = await runCommand(process.argv.slice(2));
+endOnOutputErrors();
+process.exitCode = await runEvents(process.argv.slice(2));

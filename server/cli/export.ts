@@ -1,18 +1,23 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { finished, pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import type { EventLog, EventRow } from '#db/log/event-log.ts';
 import { type Head, chainHash } from '#db/log/hash-chain.ts';
 import { openFolderReader } from '#db/open-store.ts';
+import { type Result, count } from './command.ts';
 import { logFolder } from './data-folder.ts';
-import { progressOn } from './progress.ts';
-import { EXIT, type Given, Misused, type Verb, count, numberIn, printJson } from './verb.ts';
+import { showProgress } from './progress.ts';
 
 const BATCH = 1000;
 
 interface Range {
   readonly from: number;
   readonly to: number;
+}
+
+interface Asked {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
 }
 
 /** The text of events, a line each, each checked against its hash, which is left out. */
@@ -42,49 +47,26 @@ function* lines(log: EventLog, { from, to }: Range, onBatch: (position: number) 
   }
 }
 
-async function run(given: Given): Promise<number> {
-  const [file] = given.names;
-  if (given.isJson && file === undefined) throw new Misused('--json needs a file: without one the events are printed.');
+/** Writes events to a new file, or prints them if its name is empty. */
+export async function exportEvents(file: string, given: Asked): Promise<Result> {
+  if (file !== '' && existsSync(file)) throw new Error(`${file} is there already: name a new file.`);
   const reader = openFolderReader(logFolder());
-  const progress = progressOn(process.stderr, 'exporting');
+  const progress = showProgress('exporting');
   try {
     const end = reader.log.head().position;
-    const range = { from: numberIn(given, 'from') ?? 1, to: Math.min(numberIn(given, 'to') ?? end, end) };
+    const range = { from: given.from ?? 1, to: Math.min(given.to ?? end, end) };
     const events = Math.max(0, range.to - range.from + 1);
     // Printed events are read by a program, which shows its own progress.
-    const reached = file === undefined ? () => {} : (at: number) => progress.reached(at - range.from + 1, events);
-    const text = lines(reader.log, range, reached);
-    if (file !== undefined && existsSync(file)) throw new Error(`${file} is there already: name a new file.`);
-    if (file === undefined) await printed(text);
-    else if (file.endsWith('.zst'))
-      await pipeline(text, createZstdCompress(), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-    else await pipeline(text, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-    progress.done();
-    if (given.isJson) printJson({ file, events, ...range });
-    else if (file !== undefined) console.log(`${count(events, 'event')} exported to ${file}.`);
-    return EXIT.done;
+    const text = lines(reader.log, range, (at) => file !== '' && progress.reached(at - range.from + 1, events));
+    if (file === '') {
+      await pipeline(text, process.stdout, { end: false });
+      return { lines: [] };
+    }
+    const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+    await (file.endsWith('.zst') ? pipeline(text, createZstdCompress(), target) : pipeline(text, target));
+    return { lines: [`${count(events, 'event')} exported to ${file}.`], data: { file, events, ...range } };
   } finally {
     progress.done();
     reader.close();
   }
 }
-
-async function printed(text: Iterable<string>): Promise<void> {
-  for (const part of text) {
-    if (process.stdout.write(part)) continue;
-    await Promise.race([new Promise((resolve) => process.stdout.once('drain', resolve)), finished(process.stdout)]);
-  }
-}
-
-export const exportVerb: Verb = {
-  words: '[file] [--from N] [--to N]',
-  about: 'Writes events as they are stored, a JSON text a line.',
-  help: `Writes the events to a new file, compressed with zstd when its name ends with .zst, or prints them without one. Personal
-details stay encrypted. Each event is checked against its hash. Works beside a running server.
-
-  --from N   The first position (1).
-  --to N     The last position (the last event).`,
-  options: { from: { type: 'string' }, to: { type: 'string' } },
-  names: { least: 0, most: 1 },
-  run,
-};

@@ -1,123 +1,96 @@
-import { openStore } from '#db/open-store.ts';
-import type { Store } from '#db/store.ts';
-import { userById } from '#db/projections/users.ts';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import { bookingById } from '#db/projections/bookings.ts';
-import { referenceOf } from '#shared/booking/reference.ts';
-import { Rejected } from '#shared/calls/refusals.ts';
+import { type UserRow, userById } from '#db/projections/users.ts';
+import { type Customer, visitsAhead } from '#db/queries/accounts/customer-bookings.ts';
+import { type FoundPerson, findPerson } from '#db/queries/accounts/find-person.ts';
+import type { Queries } from '#db/tables.ts';
+import { civilDateAt } from '#events/business-time.ts';
 import type { VisitsChoice } from '#shared/booking/managed-booking.ts';
-import { type FoundPerson, findPerson } from '../accounts/find-person.ts';
-import { forgetPerson } from '../accounts/forget-person.ts';
-import { openMail } from '../outside/mail/open-mail.ts';
-import { systemClock } from '../process/clock.ts';
-import { type Config, loadConfig } from '../process/config.ts';
-import { JOBS } from '../jobs.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { forgetPerson, forgettingKeys } from '../accounts/jobs/forget-person.ts';
+import { loadConfig } from '../process/config.ts';
 import { readEnvironment } from '../process/environment.ts';
-import { agrees } from './agree.ts';
-import { logFolder } from './data-folder.ts';
-import { EXIT, type Given, Misused, type Verb, count, printJson, textIn } from './verb.ts';
+import { Misused, type Result, print } from './command.ts';
+import { runAsJobs, withQueries } from './job-request.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   'last-admin': 'This is the only admin: make another one first.',
   'changed-meanwhile': 'The account changed meanwhile. Run the command again.',
   'terms-changed': 'A visit can no longer be canceled as it could a moment ago. Run the command again.',
+  invalid: 'Visits are ahead: add --visits keep, or --visits cancel.',
 };
 
-function choiceIn(given: Given): VisitsChoice | null {
-  const text = textIn(given, 'visits');
-  if (text === undefined || text === 'keep' || text === 'cancel') return text ?? null;
-  throw new Misused(`--visits ${text}: use keep or cancel.`);
+/** More than two visits a day on 60 bookable days can be. */
+const MOST_AHEAD = 160;
+
+/** Visits of today and later: the account's own, and those of guests with its confirmed address. */
+function ofToday(db: Queries, { id, verified, email_key }: UserRow) {
+  const today = civilDateAt(Date.now(), loadConfig(readEnvironment()).timeZone);
+  const customer: Customer = verified === 1 && email_key !== null ? [id, email_key] : [id];
+  const range = { limit: MOST_AHEAD, offset: 0 };
+  return visitsAhead(db, customer, { today, claimsNotOver: ['am', 'pm', 'full'] }, range);
 }
 
-/** Prints who was found. */
-async function describe(store: Store, { account, bookings, ahead }: FoundPerson): Promise<void> {
-  const { db } = store;
+/** Prints who was found, beside the question. Returns whether the account has visits ahead. */
+async function describe(db: Queries, { account, bookings }: FoundPerson): Promise<boolean> {
+  const say = (words: string) => print(process.stderr, words);
   const user = account === null ? undefined : await userById(db, account);
-  if (account !== null)
-    console.log(`Account ${account}: ${user?.name ?? 'forgotten'}, ${user?.email ?? 'no address'}.`);
-  for (const { eventId, date, claim, outcome } of ahead)
-    console.log(
-      `  A visit is ahead: ${referenceOf(eventId)} on ${date}, ${claim}. Canceled now: ${outcome ?? 'it has begun'}.`,
-    );
+  if (user) say(`Account ${user.id}: ${user.name ?? 'forgotten'}, ${user.email ?? 'no address'}.`);
+  const ahead = user ? await ofToday(db, user) : [];
+  for (const { id, date, claim } of ahead) say(`  A visit is ahead: ${referenceOf(id)} on ${date}, ${claim}.`);
   for (const id of bookings) {
     const row = await bookingById(db, id);
-    console.log(
+    say(
       `Booking ${referenceOf(id)} of a guest, on ${row?.date}: ${row?.name ?? 'forgotten'}, ${row?.email ?? 'no address'}.`,
     );
   }
+  return ahead.length > 0;
 }
 
-interface Forgetting {
-  readonly store: Store;
-  readonly config: Config;
-  readonly given: Given;
-  readonly visits: VisitsChoice | null;
-}
-
-async function forgetIn({ store, config, given, visits }: Forgetting): Promise<number> {
-  const [words = ''] = given.names;
-  const { mailer } = openMail(config, systemClock);
-  const dependencies = { store, clock: systemClock, config, mailer };
-  const person = await findPerson(dependencies, words);
-  if (person === null) {
-    console.error(
-      'No person was found by this. Use an email address, the id of an account, or the id or reference of a booking.',
-    );
-    return EXIT.wrong;
-  }
-  if (!given.isJson) await describe(store, person);
-  if (person.ahead.length > 0 && visits === null)
-    throw new Misused(
-      `${count(person.ahead.length, 'visit is', 'visits are')} ahead: add --visits keep, or --visits cancel.`,
-    );
-  if (given.options['yes'] !== true && !(await agrees('This cannot be undone. Forget them?'))) {
-    console.error('Nothing was changed.');
-    return EXIT.wrong;
-  }
-  const cause = { correlation: 'npm run events -- forget' };
-  const { bookings, later } = await forgetPerson(dependencies, person, visits, cause);
-  if (given.isJson) {
-    printJson({ account: person.account, bookings, later });
-    return EXIT.done;
-  }
-  for (const id of later)
-    console.log(`The visit of ${referenceOf(id)} is ahead: its customer is forgotten once it is over.`);
-  console.log(
-    `Forgotten: ${person.account === null ? '' : 'the account and '}${count(bookings.length, 'booking')}. The next start deletes their photos. Backups and mail that was sent are out of reach.`,
-  );
-  return EXIT.done;
-}
-
-async function run(given: Given): Promise<number> {
-  const visits = choiceIn(given);
-  const folder = logFolder();
-  const config = loadConfig(readEnvironment());
-  const store = await openStore({
-    folder,
-    now: Date.now,
-    jobSources: JOBS,
-    report: (message) => console.error(message),
-  });
+/** Asks the operator. Resolves with whether the answer is "yes"; without a terminal the input may end without an answer. */
+async function agrees(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const end = once(terminal, 'close').then(() => '');
   try {
-    return await forgetIn({ store, config, given, visits });
-  } catch (error) {
-    if (!(error instanceof Rejected)) throw error;
-    throw new Error(REASONS[error.refusal] ?? `It was refused: ${error.refusal}.`, { cause: error });
+    return (await Promise.race([terminal.question(`${question} Type yes: `), end])).trim() === 'yes';
   } finally {
-    store.close();
+    terminal.close();
   }
 }
 
-export const forget: Verb = {
-  words: '<person> [--visits keep|cancel] [--yes]',
-  about: 'Forgets a person: keys, rows, files.',
-  help: `Finds a person by email address, by the id of an account, or by the id or reference of a booking, and forgets them as the
-deletion of an account does. An account is ended; its visits ahead are kept until they are over, or canceled by
-their rules, whose refunds and mail the server takes care of. Needs the data folder for itself: stop the server
-first. Broken off, it is finished by running it again.
+export function visitsChoice(text: string): VisitsChoice {
+  if (text === 'keep' || text === 'cancel') return text;
+  throw new Misused('use keep or cancel.');
+}
 
-  --visits keep|cancel   What becomes of the account's visits ahead, if there are any.
-  --yes                  Agrees without being asked.`,
-  options: { visits: { type: 'string' }, yes: { type: 'boolean', default: false } },
-  names: { least: 1, most: 1 },
-  run,
-};
+interface Asked {
+  readonly visits: VisitsChoice | null;
+  readonly hasAgreed: boolean;
+}
+
+export async function forget(words: string, { visits, hasAgreed }: Asked): Promise<Result> {
+  const person = await withQueries(async (db) => {
+    const found = await findPerson(db, words);
+    if (found === null)
+      throw new Error(
+        'No person was found by this. Use an email address, the id of an account, or the id or reference of a booking.',
+      );
+    if ((await describe(db, found)) && visits === null) throw new Misused(REASONS['invalid']);
+    return found;
+  });
+  if (!hasAgreed && !(await agrees('This cannot be undone. Forget them?'))) throw new Error('Nothing was changed.');
+  const ended = await runAsJobs(forgetPerson, forgettingKeys(person, visits));
+  const codes = new Set(ended.flatMap(({ code }) => code ?? []));
+  const problems = Array.from(codes, (code) => REASONS[code] ?? `It was refused: ${code}.`);
+  const later = await withQueries(async (db) => {
+    const rows = await Promise.all(person.bookings.map((id) => bookingById(db, id)));
+    return rows.flatMap((row) => (row && row.email !== null ? row.id : []));
+  });
+  const lines = later.map(
+    (id) => `The visit of ${referenceOf(id)} is ahead: its customer is forgotten once it is over.`,
+  );
+  if (problems.length === 0)
+    lines.push('Forgotten. Photos are deleted next, backups after two days; mail that was sent is out of reach.');
+  return { lines, problems, data: { ...person, later } };
+}

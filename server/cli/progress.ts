@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress';
+import { formatCount } from '#shared/format-count.ts';
 
 /** Shows the progress of a long command. */
 export interface Progress {
@@ -6,48 +7,20 @@ export interface Progress {
   done(): void;
 }
 
-/** The output stream: a terminal or a file. */
-export type Screen = NodeJS.WritableStream & { readonly isTTY?: boolean };
-
-/** Without a terminal, a line is printed after each ten percent. */
-const STEP = 10;
-
-/** A progress bar on a terminal, occasional lines elsewhere. */
-export function progressOn(screen: Screen, what: string, of = 'events'): Progress {
-  return screen.isTTY ? bar(screen, what, of) : lines(screen, what, of);
-}
-
-function bar(stream: Screen, what: string, of: string): Progress {
-  const format = `${what} [{bar}] {percentage}% {value} of {total} ${of}, {eta_formatted} left`;
-  const shown = new SingleBar({ stream, format, hideCursor: true });
-  let isStarted = false;
+/** A progress bar, on a terminal only. */
+export function showProgress(what: string, of = 'events', stream: NodeJS.WritableStream = process.stderr): Progress {
+  const bar = new SingleBar({
+    stream,
+    format: `${what} [{bar}] {percentage}% {value} of {total} ${of}, {eta_formatted} left`,
+    formatValue: (value, _, type) => (type === 'value' || type === 'total' ? formatCount(value) : String(value)),
+    hideCursor: true,
+  });
   return {
     reached(position, end) {
-      if (!isStarted) shown.start(end, 0);
-      isStarted = true;
-      shown.setTotal(end);
-      shown.update(position);
+      if (!bar.isActive) bar.start(end, 0);
+      bar.setTotal(end);
+      bar.update(position);
     },
-    done: () => shown.stop(),
+    done: () => bar.stop(),
   };
-}
-
-function lines(stream: Screen, what: string, of: string): Progress {
-  const begin = performance.now();
-  let told = -STEP;
-  return {
-    reached(position, end) {
-      const percent = end === 0 ? 100 : Math.floor((position / end) * 100);
-      if (percent < told + STEP && !(percent === 100 && told < 100)) return;
-      told = percent;
-      const isOver = position >= end || position === 0;
-      const left = isOver ? '' : `, ${secondsLeft(begin, position, end)} s left`;
-      stream.write(`${what} ${percent}% (${position} of ${end} ${of}${left})\n`);
-    },
-    done() {},
-  };
-}
-
-function secondsLeft(begin: number, position: number, end: number): number {
-  return Math.ceil((((performance.now() - begin) / position) * (end - position)) / 1000);
 }

@@ -1,28 +1,37 @@
 import { join } from 'node:path';
-import { DATABASE_FILE } from '#db/schema.ts';
-import { LogPages, type PageEvent } from '#db/log/log-pages.ts';
 import { openSqliteReader } from '#db/disk/sqlite.ts';
+import { LogPages, type PageEvent } from '#db/log/log-pages.ts';
+import { DATABASE_FILE } from '#db/schema.ts';
 import { eventShapes } from '#events/registry.ts';
+import { Misused, type Result, instantText } from './command.ts';
 import { logFolder } from './data-folder.ts';
-import { EXIT, type Given, Misused, type Verb, instantText, numberIn, printJson, textIn } from './verb.ts';
 
 const PAGE = 500;
-const SHOWN = 50;
+
+/** Number of events shown unless another one is asked for. */
+export const SHOWN = 50;
+
+interface Selection {
+  readonly stream?: string | undefined;
+  readonly type?: string | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly last?: number | undefined;
+}
+
+export function eventType(text: string): string {
+  if (Object.hasOwn(eventShapes, text)) return text;
+  throw new Misused(`there is no such event. ${Object.keys(eventShapes).toSorted().join(', ')}`);
+}
 
 /** The last events of a selection, in the order of the log. */
-function selected(given: Given): PageEvent[] {
-  const type = textIn(given, 'type');
-  if (type !== undefined && !Object.hasOwn(eventShapes, type))
-    throw new Misused(`--type ${type}: there is no such event. ${Object.keys(eventShapes).toSorted().join(', ')}`);
-  const filter = { type, stream: textIn(given, 'stream'), after: (numberIn(given, 'from') ?? 1) - 1 };
-  const most = numberIn(given, 'last') ?? SHOWN;
-  let before = (numberIn(given, 'to') ?? Number.MAX_SAFE_INTEGER - 1) + 1;
+function selected({ stream, type, from = 1, to = Number.MAX_SAFE_INTEGER - 1, last = SHOWN }: Selection): PageEvent[] {
   const db = openSqliteReader(join(logFolder(), DATABASE_FILE));
   try {
     const pages = new LogPages(db);
     const found: PageEvent[] = [];
-    while (found.length < most) {
-      const page = pages.read({ ...filter, before }, Math.min(PAGE, most - found.length));
+    for (let before = to + 1; found.length < last;) {
+      const page = pages.read({ stream, type, after: from - 1, before }, Math.min(PAGE, last - found.length));
       found.push(...page);
       const oldest = page.at(-1);
       if (!oldest || page.length < PAGE) break;
@@ -42,7 +51,7 @@ function dataText(data: object): string {
 const COLUMNS = ['position', 'at', 'stream', 'revision', 'type', 'data'] as const;
 
 /** A table as wide as the terminal; without one, lines are as long as they need to be. */
-function table(events: readonly PageEvent[], width: number): string {
+function table(events: readonly PageEvent[], width: number): string[] {
   const rows = events.map(({ version, event }) => [
     String(event.position),
     instantText(event.at),
@@ -55,34 +64,14 @@ function table(events: readonly PageEvent[], width: number): string {
   const widths = COLUMNS.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const text = (line: readonly string[]) =>
     line.map((cell, column) => (column === line.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('  ');
-  return lines.map((line) => text(line).slice(0, width)).join('\n');
+  return lines.map((line) => text(line).slice(0, width));
 }
 
-function run(given: Given): number {
-  const events = selected(given);
-  if (given.isJson) for (const { version, event } of events) printJson({ ...event, version });
-  else if (events.length === 0) console.log('No event matches.');
-  else console.log(table(events, process.stdout.isTTY ? process.stdout.columns : Infinity));
-  return EXIT.done;
+export function show(selection: Selection): Result {
+  const events = selected(selection);
+  const width = process.stdout.isTTY ? process.stdout.columns : Infinity;
+  return {
+    lines: events.length === 0 ? ['No event matches.'] : table(events, width),
+    data: events.map(({ version, event }) => Object.assign({ version }, event)),
+  };
 }
-
-export const show: Verb = {
-  words: '[--stream S] [--type T] [--from N] [--to N] [--last N]',
-  about: 'Shows events: by stream, by type, in a range of positions.',
-  help: `Prints the last events that match, in the order of the log, as a table, or with --json as a JSON text a line. Data is in
-its present shape; personal details stay encrypted. Works beside a running server.
-
-  --stream S   Only of this stream, as booking-<id>, day-2027-03-09, account-<id> or roles.
-  --type T     Only of this type, as SlotHeld.
-  --from N     The first position.
-  --to N       The last position.
-  --last N     How many at most (${SHOWN}).`,
-  options: {
-    stream: { type: 'string' },
-    type: { type: 'string' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    last: { type: 'string' },
-  },
-  run,
-};

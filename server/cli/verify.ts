@@ -1,45 +1,47 @@
-import { type FileCheck, verifyFile } from '#db/integrity/verify-file.ts';
-import type { Verification } from '#db/integrity/verify.ts';
+import { verifyFile } from '#db/integrity/verify-file.ts';
 import { formatCount } from '#shared/format-count.ts';
+import { Misused, type Result, count } from './command.ts';
 import { logFolder } from './data-folder.ts';
-import { progressOn } from './progress.ts';
-import { EXIT, type Given, type Verb, count, printJson } from './verb.ts';
+import { showProgress } from './progress.ts';
 
-/** Prints whether each event is as it was written. */
-function sayChain({ events, head, bad }: Verification): void {
-  if (!bad) return console.log(`${count(events, 'event')}, each as it was written.\nhead ${head}`);
-  const { position, stream, revision, type, why } = bad;
-  console.error(`The first bad event is at position ${position}: ${type}, revision ${revision} of ${stream}: ${why}.`);
-  console.error(`The ${formatCount(events)} events before it are as they were written; the last one's hash is ${head}`);
+/** An event that the log must have. */
+export interface ExpectedEvent {
+  readonly position: number;
+  readonly hash: string;
 }
 
-function checked(folder: string): FileCheck {
-  const progress = progressOn(process.stderr, 'verifying');
-  try {
-    return verifyFile(folder, (position, end) => progress.reached(position, end));
-  } finally {
-    progress.done();
+/** Reads `POSITION:HASH`. Throws `Misused`. */
+export function expectedEvent(text: string): ExpectedEvent {
+  const [, position = '', hash = ''] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
+  if (hash === '') throw new Misused('use the position and the hash of an event, as 1505:9f2c….');
+  return { position: Number(position), hash };
+}
+
+/** Checks every event and every page, and whether the log has an event. */
+export function verify(expected: ExpectedEvent | undefined): Result {
+  const progress = showProgress('verifying');
+  const { chain, damage, hashAt } = verifyFile(logFolder(), {
+    hashOf: expected?.position,
+    onPage: (position, end) => progress.reached(position, end),
+  });
+  progress.done();
+  const lines: string[] = [];
+  const problems: string[] = [];
+  if (chain && !chain.bad)
+    lines.push(`${count(chain.events, 'event')}, each as it was written.`, `head ${chain.events}:${chain.head}`);
+  if (chain?.bad) {
+    const { position, stream, revision, type, why } = chain.bad;
+    problems.push(
+      `The first bad event is at position ${position}: ${type}, revision ${revision} of ${stream}: ${why}.`,
+      `The ${formatCount(chain.events)} events before it are as they were written; the last one's hash is ${chain.head}`,
+    );
   }
+  if (damage !== null) problems.push(damage);
+  if (expected?.hash === hashAt) {
+    if (expected) lines.push(`Event ${expected.position} is the expected one.`);
+  } else {
+    const found = hashAt === null ? `There is no event ${expected?.position}` : `Event ${expected?.position} differs`;
+    problems.push(`${found}: this log isn't the expected one, or it was cut off or altered.`);
+  }
+  return { lines, problems, data: { chain, damage, ...(expected && { hasExpected: expected.hash === hashAt }) } };
 }
-
-/** Prints what was found. */
-function say({ chain, damage }: FileCheck): void {
-  if (chain !== null) sayChain(chain);
-  if (damage !== null) console.error(damage);
-}
-
-function run({ isJson }: Given): number {
-  const found = checked(logFolder());
-  const isFine = found.chain?.bad === null && found.damage === null;
-  if (isJson) printJson({ isFine, ...found });
-  else say(found);
-  return isFine ? EXIT.done : EXIT.wrong;
-}
-
-export const verify: Verb = {
-  words: '',
-  about: 'Looks at every event and every page, and says what is wrong.',
-  help: `Checks whether each event is as it was written, and each page of the database. Changes nothing, and works
-beside a running server.`,
-  run,
-};

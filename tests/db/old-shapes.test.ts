@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { verifyFile } from '#db/integrity/verify-file.ts';
-import { rebuildOffline } from '#db/open-store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { type DomainEvent, currentVersion, eventShapes, upcast } from '#events/registry.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { openIn } from './folder.ts';
 import { type RawEvent, appendRaw } from './raw-events.ts';
-import { logRows, readRows } from './rows.ts';
+import { logRows, readRows, rebuildAll } from './rows.ts';
 
 const OLD = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/old-shapes.json'), 'utf8'),
@@ -69,7 +68,7 @@ test('a visit that was recorded before its instant was named can no longer be un
 test('rebuilding leaves old events as they are stored, and the chain whole', async () => {
   const folder = folderWith(OLD);
   const before = logRows(folder);
-  await rebuildOffline(folder);
+  await rebuildAll(folder);
   expect(logRows(folder)).toEqual(before);
   expect(verifyFile(folder)).toMatchObject({ chain: { bad: null }, damage: null });
 });

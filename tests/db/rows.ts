@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRow } from '#db/log/event-log.ts';
-import type { ProjectionName } from '#db/projections/index.ts';
+import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { openFolderReader } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';
-import { withDatabase } from './folder.ts';
+import { PATIENCE_MS } from '../patience.ts';
+import { openIn, withDatabase } from './folder.ts';
 
 /** Every row of the log, as another process sees it. */
 export function logRows(folder: string): EventRow[] {
@@ -28,6 +29,15 @@ export async function readRows(store: Store): Promise<Record<ProjectionName, unk
     refills: await db.selectFrom('refills').selectAll().orderBy('id').execute(),
     users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
   };
+}
+
+/** Rebuilds all projections of a folder without a server. */
+export async function rebuildAll(folder: string): Promise<void> {
+  const { store, close } = openIn(folder);
+  await store.projections.rebuild(Object.keys(projections) as ProjectionName[], {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  close();
 }
 
 /** Rows of another of the log's tables. */

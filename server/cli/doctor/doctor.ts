@@ -9,7 +9,7 @@ import { type Finding, findingsOf } from '../../process/finding.ts';
 import { legalNotices } from '../../process/legal-notices.ts';
 import { checkBackup } from '../check-backup.ts';
 import { withStorage } from '../data-folder.ts';
-import { EXIT, type Given, type Verb, printJson } from '../verb.ts';
+import type { Result } from '../command.ts';
 import { checkClock, checkDisk } from './machine.ts';
 import { checkAddresses } from './public-address.ts';
 
@@ -65,20 +65,12 @@ async function checkInstallation(): Promise<readonly Finding[]> {
   }
 }
 
-async function run({ isJson }: Given): Promise<number> {
-  const found = await checkInstallation();
-  const isFine = found.every(({ state }) => state !== 'failed');
-  if (isJson) printJson({ isFine, findings: found });
-  else
-    for (const { part, state, words } of found) console.log(`${LABELS[state].padEnd(7)} ${part.padEnd(16)} ${words}`);
-  return isFine ? EXIT.done : EXIT.wrong;
+/** Checks the installation. Failed checks come last. */
+export async function doctor(): Promise<Result> {
+  const findings = await checkInstallation();
+  const line = ({ part, state, words }: Finding) => `${LABELS[state].padEnd(7)} ${part.padEnd(16)} ${words}`;
+  const [failed = [], others = []] = [true, false].map((isFailed) =>
+    findings.filter(({ state }) => (state === 'failed') === isFailed),
+  );
+  return { lines: others.map(line), problems: failed.map(line), data: { findings } };
 }
-
-export const doctor: Verb = {
-  words: '',
-  about: 'Tries every key and service that the settings name, before the first customer does.',
-  help: `Opens and closes a checkout at Stripe and checks its webhook endpoint. Checks the sender's domain and the webhook at Resend.
-Writes, reads, lists and deletes an object, and checks the bucket's CORS rule. Checks Svix's token, the clock, the disk,
-the age of the backup, and the running site at PUBLIC_URL. Sends no mail and moves no money. Exits with 1 if a check FAILED; its line says what to do.`,
-  run,
-};

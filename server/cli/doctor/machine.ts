@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { formatCount } from '#shared/format-count.ts';
 import { CHECK_TIMEOUT_MS, type Finding, findingsOf } from '../../process/finding.ts';
 
 /** Stripe and Svix reject signatures whose time is more than 300 s off. */
@@ -35,7 +36,7 @@ export function checkDisk(folder: string): Finding {
   }
   const { bavail, bsize } = statfsSync(nearest);
   const free = Math.floor((bavail * bsize) / MEGABYTE);
-  const words = `${folder} is writable and has ${free} MB free`;
+  const words = `${folder} is writable and has ${formatCount(free)} MB free`;
   if (free >= LOW_DISK_MB) return disk.ok(words);
   return disk.warning(`${words}. Make room: bookings stop when the disk is full.`);
 }

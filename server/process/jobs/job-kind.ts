@@ -10,7 +10,7 @@ import type { Job, JobSource, KindOfJob } from '#db/jobs.ts';
  * A job that an event wakes while it runs runs once more.
  */
 export interface JobKind<Means> extends JobSource {
-  run(job: Job, means: Means, signal: AbortSignal): Promise<Change<Streams> | NotYet | void>;
+  run(job: Job, means: Means, signal: AbortSignal): Promise<Change<Streams> | NotYet | Ended | void>;
   /** How many jobs of this kind run at once. */
   readonly atOnce: number;
   /**
@@ -29,6 +29,11 @@ export interface JobKind<Means> extends JobSource {
 /** Returned by work whose time has not come: the job waits until `due`, in milliseconds. */
 export interface NotYet {
   readonly due: number;
+}
+
+/** Returned by work whose requester reads how it ended: the job is done, with this code. */
+export interface Ended {
+  readonly code: string;
 }
 
 /** Thrown by work that may succeed, but not before this many milliseconds have passed. */

@@ -127,6 +127,7 @@ class KindLoop<Means extends JobMeans> {
       if (this.#signal.aborted) return;
       for (const run of Object.values(this.#failures)) run.end();
       if (result && 'due' in result) await this.#write(job, { due: result.due, attempts: 0 });
+      else if (result && 'code' in result) await this.#write(job, { ...this.#ended(), code: result.code });
       else await this.#write(job, this.#ended(), result ?? {});
     } catch (error) {
       if (this.#signal.aborted) return;
@@ -143,7 +144,7 @@ class KindLoop<Means extends JobMeans> {
     const now = this.#means.clock.now();
     const { every } = this.#kind;
     if (every === undefined) return { state: 'done', endedAt: now };
-    return { due: now + every, attempts: 0 };
+    return { due: now + every, attempts: 0, endedAt: now };
   }
 
   async #fail(job: Job, error: unknown): Promise<void> {

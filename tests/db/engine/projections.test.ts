@@ -1,7 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { RebuildRequest } from '#db/engine/rebuild-requests.ts';
 import { ROWS_BUILD, hashRowSources } from '#db/engine/rows-build.ts';
-import { rebuildOffline } from '#db/open-store.ts';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 import { DATE } from '../../events/facts.ts';
@@ -197,24 +195,4 @@ describe('a rebuild while the site serves', () => {
     expect(await store.projections.rebuild(['bookings'], { ...soon(), onStep })).toBe(true);
     expect((await readRows(store)).bookings[0]).toMatchObject({ id: 'b1', name: null, email_key: null });
   });
-
-  test('is requested by another process, which sees when it is done', async () => {
-    const { store, folder } = await storeWithThree();
-    markRow(folder);
-    const request = new RebuildRequest(folder, ['bookings']);
-    await vi.waitFor(
-      () => expect(request.progress()).toEqual({ state: 'done', position: store.position, head: store.position }),
-      PATIENCE_MS,
-    );
-    request.close();
-    expect((await readRows(store)).bookings[0]).toMatchObject({ area: 'Ojai' });
-  });
-});
-
-test('without a server all projections are rebuilt at once', async () => {
-  const { store, folder, close, rows } = await storeWithThree();
-  close();
-  markRow(folder);
-  expect(await rebuildOffline(folder)).toBe(store.position);
-  expect(await readRows(openIn(folder).store)).toEqual(rows);
 });

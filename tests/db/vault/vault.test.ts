@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reveal } from '#db/log/codec.ts';
-import { rebuildOffline, openFolderReader } from '#db/open-store.ts';
+import { openFolderReader } from '#db/open-store.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
@@ -8,7 +8,7 @@ import { refuse } from '#events/refusal.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 import { CAUSE, day, hold, pay, sellAnyway } from '../changes.ts';
 import { openIn, tamper, withDatabase } from '../folder.ts';
-import { countOf, logRows, readRows } from '../rows.ts';
+import { countOf, logRows, readRows, rebuildAll } from '../rows.ts';
 
 /** What stands in the log for the person of a booking. */
 function storedOf(folder: string, booking: string): { readonly person: string; readonly personal: string } {
@@ -43,7 +43,7 @@ test('without its key a person is forgotten everywhere, the others are not, and 
   const { folder } = before;
   const rows = logRows(folder);
   forget(folder, storedOf(folder, 'b1').person);
-  await rebuildOffline(folder);
+  await rebuildAll(folder);
   const { store } = openIn(folder);
   const [first, second] = store.readerOf(['SlotHeld'])(0, 10);
   expect(first).toMatchObject({ data: { personal: null, price: 29_900 } });

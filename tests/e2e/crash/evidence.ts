@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { reveal } from '#db/log/codec.ts';
-import { type ProjectionName, projections } from '#db/projections/index.ts';
-import { ROWS_BUILD } from '#db/engine/rows-build.ts';
-import { rebuildOffline, openFolderReader } from '#db/open-store.ts';
+import type { ProjectionName } from '#db/projections/index.ts';
+import { openFolderReader } from '#db/open-store.ts';
 import { type Verification, verifyChain } from '#db/integrity/verify.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
+import { openIn } from '../../db/folder.ts';
+import { readRows, rebuildAll } from '../../db/rows.ts';
 
 /** The contents of a data folder after its server was killed. */
 export interface Evidence {
@@ -60,12 +61,15 @@ export async function servedAndRebuilt(
   folder: string,
   name: ProjectionName,
 ): Promise<{ served: unknown[]; rebuilt: unknown[] }> {
-  const projection = projections[name];
-  const [key] = Object.keys(projection.columns);
-  const rows = () => rowsOf(join(folder, 'halfday.db'), `SELECT * FROM ${name}_${ROWS_BUILD} ORDER BY ${key}`);
-  const served = rows();
-  await rebuildOffline(folder);
-  return { served, rebuilt: rows() };
+  const rows = async () => {
+    const { store, close } = openIn(folder);
+    const all = await readRows(store);
+    close();
+    return all[name];
+  };
+  const served = await rows();
+  await rebuildAll(folder);
+  return { served, rebuilt: await rows() };
 }
 
 /** The booking of each sold unit, from the events alone. Throws at the first unit that is sold twice. */

@@ -2,29 +2,41 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { format } from 'node:util';
 import { onTestFinished, vi } from 'vitest';
-import { runCommand } from '#server/cli/command.ts';
+import type { Store } from '#db/store.ts';
+import { forgetPerson } from '#server/accounts/jobs/forget-person.ts';
+import { runEvents } from '#server/cli/commands.ts';
+import { rebuild } from '#server/operations/jobs/rebuild.ts';
+import { systemClock } from '#server/process/clock.ts';
+import { runJobs } from '#server/process/jobs/run-jobs.ts';
+import { createLog } from '#server/process/log.ts';
+import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 
 /** Each process would compile the whole program again. */
 const COMPILED = join(process.cwd(), 'node_modules/.cache/compiled');
 
+/** Runs a function and collects what it prints. */
+export async function printed(run: () => Promise<number>) {
+  const texts = { out: '', err: '' };
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      texts[name === 'stdout' ? 'out' : 'err'] += String(text);
+      return true;
+    }),
+  );
+  try {
+    return { code: await run(), ...texts };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
 /** Runs a command over a data folder in this process. Starting a process takes longer than most commands. */
 export async function events(folder: string, ...words: string[]) {
-  let out = '';
-  let err = '';
-  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    err += String(text);
-    return true;
-  });
-  const log = vi.spyOn(console, 'log').mockImplementation((...said) => void (out += `${format(...said)}\n`));
-  const error = vi.spyOn(console, 'error').mockImplementation((...said) => void (err += `${format(...said)}\n`));
   vi.stubEnv('DATA_FOLDER', folder);
   try {
-    const code = await runCommand(words);
-    return { code, out, err };
+    return await printed(() => runEvents(words));
   } finally {
-    for (const spy of [write, log, error]) spy.mockRestore();
     vi.unstubAllEnvs();
   }
 }
@@ -40,4 +52,21 @@ export async function eventsProcess(folder: string, ...words: string[]) {
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = (await ended) as [number];
   return { code, out, err };
+}
+
+/** Runs the jobs that commands request, as a server does. */
+export function serve(store: Store): void {
+  const stopping = new AbortController();
+  const means = {
+    store,
+    clock: systemClock,
+    config: { timeZone: 'America/Los_Angeles' },
+    mailer: NO_MAILER,
+    log: createLog({ level: 'silent' }),
+  };
+  const running = runJobs([forgetPerson, rebuild], means, stopping.signal);
+  onTestFinished(async () => {
+    stopping.abort();
+    await running;
+  });
 }

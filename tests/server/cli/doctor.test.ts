@@ -96,7 +96,7 @@ async function doctor(change: Readonly<Record<string, string>> = {}) {
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const { code, out, err } = await events(tempFolder(), 'doctor');
-  const lines = out.trimEnd().split('\n');
+  const lines = `${out}${err}`.trimEnd().split('\n');
   const lineOf = (part: string) =>
     lines.find((line) => line.slice(8).startsWith(part))?.replaceAll(/ {2,}/g, ' ') ?? '';
   return { code, out, err, lineOf };
@@ -110,9 +110,9 @@ test('without outside services, doctor checks the disk alone and says so', async
 });
 
 test('if a setting is missing, doctor names it and checks nothing else', async () => {
-  const { code, out } = await doctor({ S3_BUCKET: '' });
+  const { code, err } = await doctor({ S3_BUCKET: '' });
   expect(code).toBe(1);
-  expect(out).toMatch(/^FAILED +Settings +S3_BUCKET is required\n$/);
+  expect(err).toMatch(/^FAILED +Settings +S3_BUCKET is required\n$/);
 });
 
 test('doctor reports each working service, and exits with 1 if one fails', async () => {

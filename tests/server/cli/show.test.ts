@@ -21,10 +21,7 @@ async function shopFolder() {
 /** The events that are printed as JSON. */
 async function shown(folder: string, ...words: string[]) {
   const { out } = await events(folder, 'show', '--json', ...words);
-  return out
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as { position: number; type: string; stream: string });
+  return JSON.parse(out) as { position: number; type: string; stream: string }[];
 }
 
 test('show prints the last events as a table, without personal details', async () => {

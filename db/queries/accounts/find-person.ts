@@ -1,0 +1,36 @@
+import { comparable } from '#shared/normalize-text.ts';
+import { bookingById, wasPaid } from '../../projections/bookings.ts';
+import { userById } from '../../projections/users.ts';
+import type { Queries } from '../../tables.ts';
+import { bookingsOfReference } from '../bookings/by-reference.ts';
+import { guestBookingsAfter } from './customer-bookings.ts';
+import { accountWithAddress } from './passwords.ts';
+
+/** More bookings than any guest makes. */
+const MOST_BOOKINGS = 10_000;
+
+/** A person, by their account, and by guest bookings. */
+export interface FoundPerson {
+  readonly account: string | null;
+  readonly bookings: readonly string[];
+}
+
+/** Finds a person by the email address, the id of the account, or the id or the reference of a booking. Null for none. */
+export async function findPerson(db: Queries, words: string): Promise<FoundPerson | null> {
+  const text = words.trim();
+  if (text.includes('@')) {
+    const address = comparable(text);
+    const account = await accountWithAddress(db, address);
+    const bookings = await guestBookingsAfter(db, { address, heldBy: null }, '', MOST_BOOKINGS);
+    return account === null && bookings.length === 0 ? null : { account, bookings: bookings.map(({ id }) => id) };
+  }
+  if (await userById(db, text)) return { account: text, bookings: [] };
+  const named = (await bookingById(db, text))
+    ? [text]
+    : (await bookingsOfReference(db, text)).filter(wasPaid).map(({ id }) => id);
+  const [id] = named;
+  // Two bookings may have the same reference: neither is guessed.
+  if (id === undefined || named.length > 1) return null;
+  const { account = null } = (await bookingById(db, id)) ?? {};
+  return account === null ? { account, bookings: [id] } : { account, bookings: [] };
+}

@@ -1,0 +1,65 @@
+import type { FoundPerson } from '#db/queries/accounts/find-person.ts';
+import { accountStream } from '#events/account/account.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import type { VisitsChoice } from '#shared/booking/managed-booking.ts';
+import { claimOf } from '#shared/booking/session-type.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import { forgetGuestOf } from '../../bookings/forgetting/forget-guest.ts';
+import { type PersonalDataHolders, removePersonalData } from '../../bookings/forgetting/personal-data.ts';
+import type { JobKind } from '../../process/jobs/job-kind.ts';
+import { type AccountEnding, endAccount, forgetAccount } from '../delete-account.ts';
+import { visitsAhead } from '../visits/visits-ahead.ts';
+
+type Means = AccountEnding & PersonalDataHolders;
+
+const CAUSE = { correlation: 'forget-person' };
+
+/**
+ * The keys of the jobs that forget a person. An account's visits ahead are kept until they are over, or canceled by their rules; a
+ * guest's visit ahead is kept.
+ */
+export function forgettingKeys({ account, bookings }: FoundPerson, visits: VisitsChoice | null): string[] {
+  const guests = bookings.map((id) => `guest ${id}`);
+  return account === null ? guests : [`account ${account} ${visits ?? ''}`, ...guests];
+}
+
+/** Forgets a person for the operator, as the deletion of an account and the request of a guest do. Ends with the code of a refusal. */
+export const forgetPerson: JobKind<Means> = {
+  kind: 'forget-person',
+  on: {},
+  async run({ key }, means) {
+    const [what = '', id = '', visits = ''] = key.split(' ');
+    try {
+      await (what === 'account'
+        ? forgetOwner(means, id, visits === '' ? null : (visits as VisitsChoice))
+        : forgetGuest(means, id));
+    } catch (error) {
+      if (error instanceof Rejected) return { code: error.refusal };
+      throw error;
+    }
+    await means.store.cleanFiles();
+    return undefined;
+  },
+  atOnce: 1,
+};
+
+async function forgetOwner(means: Means, account: string, visits: VisitsChoice | null): Promise<void> {
+  const { store } = means;
+  const isEnded = (await store.stateOf(accountStream(account)))?.status === 'deleted';
+  const ahead = isEnded ? [] : await visitsAhead(means, account);
+  const told = new Map(
+    ahead.flatMap(({ eventId, outcome }) => (outcome === null ? [] : [[eventId, outcome] as const])),
+  );
+  const { guests } = isEnded ? { guests: [] } : await endAccount(means, account, { visits, told }, CAUSE);
+  const bookings = await forgetAccount(means, account, guests, CAUSE);
+  await removePersonalData(means, { persons: [], bookings, accounts: [account] });
+}
+
+async function forgetGuest(means: Means, id: string): Promise<void> {
+  const booking = await means.store.stateOf(bookingStream(id));
+  if (booking === null) throw new Rejected('unknown-booking');
+  const from = { date: booking.date, claim: claimOf(booking.units) };
+  const request = { booking: id, from, visit: 'keep', expects: null, caller: null } as const;
+  if ((await forgetGuestOf(means, request, CAUSE)) === 'after-visit') return;
+  await removePersonalData(means, { persons: [booking.person], bookings: [id], accounts: [] });
+}

@@ -1,0 +1,126 @@
+/** The commands over the event log. */
+import { EVENTS_COMMAND } from '#db/disk/start-failure.ts';
+import { type Command, EXIT, command, misused, print, runCommand, wholeNumber } from './command.ts';
+import { doctor } from './doctor/doctor.ts';
+import { exportEvents } from './export.ts';
+import { forget, visitsChoice } from './forget.ts';
+import { rebuild } from './rebuild.ts';
+import { restore } from './restore.ts';
+import { SHOWN, eventType, show } from './show.ts';
+import { status } from './status.ts';
+import { expectedEvent, verify } from './verify.ts';
+
+const RANGE = {
+  from: { value: 'N', parse: wholeNumber(1), help: 'The first position.' },
+  to: { value: 'N', parse: wholeNumber(1), help: 'The last position.' },
+} as const;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  doctor: command({
+    about: 'Tries every key and service that the settings name, before the first customer does.',
+    help: `Opens and closes a checkout at Stripe and checks its webhook endpoint. Checks the sender's domain and the webhook at
+Resend. Writes, reads, lists and deletes an object, and checks the bucket's CORS rule. Checks Svix's token, the clock, the
+disk, the age of the backup, and the running site at PUBLIC_URL. Sends no mail and moves no money. Exits with 1 if a check
+FAILED; its line says what to do.`,
+    options: {},
+    run: doctor,
+  }),
+  status: command({
+    about: 'Says how far log, projections, jobs and backup are.',
+    help: 'Exits with 1 if something is wrong or the backup is late. Works beside a running server.',
+    options: {
+      'max-lag': {
+        value: 'SECONDS',
+        parse: wholeNumber(1),
+        help: 'How long an event may wait for its backup (300).',
+      },
+    },
+    run: ({ 'max-lag': maxLagSeconds }) => status(maxLagSeconds),
+  }),
+  show: command({
+    about: 'Shows events: by stream, by type, in a range of positions.',
+    help: `Prints the last events that match, in the order of the log. Data is in its present shape; personal details stay
+encrypted. Works beside a running server.`,
+    options: {
+      stream: { value: 'S', help: 'Only of this stream, as booking-<id>, day-2027-03-09, account-<id> or roles.' },
+      type: { value: 'T', parse: eventType, help: 'Only of this type, as SlotHeld.' },
+      ...RANGE,
+      last: { value: 'N', parse: wholeNumber(1), help: `How many at most (${SHOWN}).` },
+    },
+    run: show,
+  }),
+  verify: command({
+    about: 'Checks every event and every page, and says what is wrong.',
+    help: 'Changes nothing, and works beside a running server.',
+    options: {
+      expect: {
+        value: 'POSITION:HASH',
+        parse: expectedEvent,
+        help: 'Exits with 1 unless the log has this event. `status`, `verify` and `restore` print such a head, and the\nobject backup/head is one.',
+      },
+    },
+    run: ({ expect }) => verify(expect),
+  }),
+  rebuild: command({
+    about: 'Rebuilds from the log what pages show, while the site serves.',
+    help: 'The running server does the work, or this command when none runs.',
+    options: {},
+    run: rebuild,
+  }),
+  restore: command({
+    about: 'Puts the newest backup into an empty data folder.',
+    help: `Fetches what Litestream has copied to the object storage, verifies every event, puts halfday.db into DATA_FOLDER, which
+must have none, and says how old the last event is. What came later is lost.`,
+    options: {
+      'at-start': {
+        help: `For the command that starts production: restores only if there is a backup and no halfday.db. Exits with 1 if
+halfday.db is older than its backup or has another history, and for an empty folder also if the storage doesn't
+respond.`,
+      },
+    },
+    run: ({ 'at-start': isAtStart }) => restore(isAtStart),
+  }),
+  export: command({
+    argument: '[file]',
+    about: 'Writes events as they are stored, a JSON text a line.',
+    help: `Writes the events to a new file, compressed with zstd if its name ends with .zst, or prints them without one. Personal
+details stay encrypted. Each event is checked against its hash. Works beside a running server.`,
+    options: RANGE,
+    run: (range, file) => exportEvents(file, range),
+  }),
+  forget: command({
+    argument: '<person>',
+    about: 'Forgets a person: keys, rows, files.',
+    help: `Finds a person by email address, by the id of an account, or by the id or reference of a booking, and forgets them as the
+deletion of an account does. An account is ended; its visits ahead are kept until they are over, or canceled by
+their rules, whose refunds and mail the server takes care of. The running server does the work, or this command when
+none runs. Broken off, it is finished by running it again.`,
+    options: {
+      visits: { value: 'keep|cancel', parse: visitsChoice, help: "What becomes of the account's visits ahead." },
+      yes: { help: 'Agrees without being asked.' },
+    },
+    run: ({ visits, yes }, person) => forget(person, { visits: visits ?? null, hasAgreed: yes }),
+  }),
+};
+
+const USAGE = `Usage: ${EVENTS_COMMAND} <command>
+
+${Object.entries(COMMANDS)
+  .map(([name, { about }]) => `  ${name.padEnd(10)}${about}`)
+  .join('\n')}
+  help      This text; with a command, or as its --help, that of the command.
+
+Each command has --json. The log is the one in DATA_FOLDER (./data if that isn't set). Exit codes: 0 done and in order,
+1 something is wrong or it could not be done, 2 wrong arguments.`;
+
+/** Runs the command with these arguments. Resolves with the process's exit code. */
+export async function runEvents([name = '', ...args]: readonly string[]): Promise<number> {
+  if (['help', '--help', '-h'].includes(name)) {
+    if (args[0] !== undefined) return runEvents([args[0], '--help']);
+    print(process.stdout, USAGE);
+    return EXIT.done;
+  }
+  const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (named) return runCommand(`${EVENTS_COMMAND} ${name}`, named, args);
+  return misused(name === '' ? '' : `There is no command ${name}.`, USAGE);
+}

@@ -1,0 +1,91 @@
+/** Commands that change something are jobs: the server runs them, or this process does while no server has the folder. */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openSqlite, openSqliteReader } from '#db/disk/sqlite.ts';
+import { FolderInUse } from '#db/disk/writer-lock.ts';
+import { ProjectionRegistry } from '#db/engine/projection-registry.ts';
+import { QueryConnection } from '#db/engine/query-connection.ts';
+import { type Job, Jobs } from '#db/jobs.ts';
+import { openStore } from '#db/open-store.ts';
+import { DATABASE_FILE } from '#db/schema.ts';
+import type { Store } from '#db/store.ts';
+import type { Queries } from '#db/tables.ts';
+import { JOBS } from '../jobs.ts';
+import { openMail } from '../outside/mail/open-mail.ts';
+import { systemClock } from '../process/clock.ts';
+import { loadConfig } from '../process/config.ts';
+import { readEnvironment } from '../process/environment.ts';
+import type { JobKind } from '../process/jobs/job-kind.ts';
+import { type JobMeans, runJobs } from '../process/jobs/run-jobs.ts';
+import { createLog } from '../process/log.ts';
+import { print } from './command.ts';
+import { logFolder } from './data-folder.ts';
+
+const LOOK_MS = 100;
+
+/** Opens the store; null while another process has it. */
+function openUnlessServed(): Promise<Store | null> {
+  const report = (message: string) => print(process.stderr, message);
+  return openStore({ folder: logFolder(), now: Date.now, jobSources: JOBS, report }).catch((error: unknown) => {
+    if (error instanceof FolderInUse) return null;
+    throw error;
+  });
+}
+
+/** Queries of the folder, beside a running server or without one. */
+export async function withQueries<Result>(use: (db: Queries) => Promise<Result>): Promise<Result> {
+  // Without a server, the tables of this build may be missing: a store that opens has them.
+  (await openUnlessServed())?.close();
+  const db = openSqliteReader(join(logFolder(), DATABASE_FILE));
+  const connection = new QueryConnection(db);
+  try {
+    const served = new ProjectionRegistry(db).served();
+    connection.nameTables(new Map(served.map(({ name, table }) => [name, table])));
+    return await use(connection.queries);
+  } finally {
+    connection.close();
+    db.close();
+  }
+}
+
+/** What the kinds of jobs that are requested need. */
+export type RequestMeans = JobMeans & ReturnType<typeof openMeans>;
+
+function openMeans(store: Store) {
+  const config = loadConfig(readEnvironment());
+  const { mailer } = openMail(config, systemClock);
+  return { store, config, mailer, clock: systemClock, log: createLog({ level: 'silent' }) };
+}
+
+/** Requests jobs and waits for their ends. Resolves with their rows, in the order of their keys. */
+export async function runAsJobs(
+  kind: JobKind<RequestMeans>,
+  keys: readonly string[],
+  onLook: (db: Queries) => Promise<void> = async () => {},
+): Promise<readonly Job[]> {
+  using opened = new DisposableStack();
+  const db = opened.adopt(openSqlite(join(logFolder(), DATABASE_FILE)), (each) => each.close());
+  const { queries } = opened.adopt(new QueryConnection(db), (each) => each.close());
+  const jobs = new Jobs(db);
+  for (const key of keys)
+    jobs.insert({ kind: kind.kind, key, order: '', due: 0, position: null, wakes: true }, Date.now());
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  const ended = () => {
+    const rows = keys.map((key) => jobs.byKey(kind.kind, key));
+    return rows.every((row) => row !== null && row.state !== 'waiting') ? (rows as Job[]) : null;
+  };
+  try {
+    for (;;) {
+      const rows = ended();
+      if (rows) return rows;
+      const store: Store | null = running ? null : await openUnlessServed();
+      if (store) running = runJobs([kind], openMeans(store), stopping.signal).finally(() => store.close());
+      await onLook(queries);
+      await pause(LOOK_MS);
+    }
+  } finally {
+    stopping.abort();
+    await running;
+  }
+}
