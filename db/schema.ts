@@ -59,22 +59,6 @@ export const SITE_SCHEMA: Schema = {
         is_stale INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
 
-      CREATE TABLE checkpoints (
-        follower TEXT PRIMARY KEY,
-        position INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;
-      -- Events before a follower's checkpoint that it could not handle yet. Without \`due\` they wait behind another of their lane.
-      CREATE TABLE postponed (
-        follower TEXT NOT NULL,
-        position INTEGER NOT NULL,
-        lane TEXT NOT NULL,
-        attempts INTEGER NOT NULL,
-        due INTEGER,
-        done TEXT NOT NULL,
-        PRIMARY KEY (follower, position)
-      ) STRICT, WITHOUT ROWID;
-      CREATE INDEX postponed_by_lane ON postponed (follower, lane, position);
-      CREATE INDEX postponed_by_due ON postponed (follower, due) WHERE due IS NOT NULL;
 
       -- Rows of one kind with the same order_key run one at a time, by id.
       CREATE TABLE jobs (

@@ -1,7 +1,6 @@
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Change, Committed, GuardedWrite, Streams } from './change.ts';
-import { Checkpoints } from './log/checkpoints.ts';
 import { demandKnown, reveal } from './log/codec.ts';
 import { Committer } from './committer.ts';
 import { Projections } from './engine/projections.ts';
@@ -46,7 +45,6 @@ export interface StoreOptions extends FileUse {
 
 /** The database of one folder, open for the writing process. */
 export class Store {
-  readonly checkpoints: Checkpoints;
   readonly jobs: Jobs;
   readonly logPages: LogPages;
   readonly vitals: VitalsCounts;
@@ -80,7 +78,6 @@ export class Store {
       this.logPages = new LogPages(db);
       demandKnown(this.#log);
       this.#vault = new Vault(db);
-      this.checkpoints = new Checkpoints(db);
       this.jobs = new Jobs(db, options.jobSources);
       this.vitals = new VitalsCounts(db, report);
       const connection = new QueryConnection(db);

@@ -42,7 +42,6 @@ export interface Tables extends Rows {
     is_served: 0 | 1;
     is_stale: 0 | 1;
   };
-  checkpoints: { follower: string; position: number };
   addresses: { address: string; account: string };
   passwords: { account: string; hash: string; signed_in_at: number | null };
   sign_ins: {

@@ -31,8 +31,7 @@ export async function upkeep({ store, clock }: Pick<Parts, 'store'> & { readonly
     postponed,
     waiting: all - postponed,
   }));
-  const workers = [...store.checkpoints.all(), ...kinds];
-  return { position, projections: store.projections.states(), workers, job: jobs.get(store) ?? null };
+  return { position, projections: store.projections.states(), workers: kinds, job: jobs.get(store) ?? null };
 }
 
 /**

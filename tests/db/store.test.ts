@@ -6,7 +6,7 @@ import { openStore } from '#db/open-store.ts';
 import { NOW } from '../events/facts.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { FolderInUse } from '#db/disk/writer-lock.ts';
-import { hold, openMany, openOne } from './changes.ts';
+import { hold } from './changes.ts';
 import { openIn } from './folder.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -48,31 +48,4 @@ test('the folder is for the owner of the process alone', async () => {
   const folder = join(tempFolder(), 'made');
   (await openStore({ folder, now: () => NOW })).close();
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-});
-
-test('a follower takes up where it left off, also after a restart', async () => {
-  const before = openIn();
-  await before.store.change(hold('b1'));
-  await before.store.change(openMany('b1', 5));
-  expect(before.store.checkpoints.get('mail')).toBe(0);
-  before.store.checkpoints.set('mail', 3);
-  before.store.checkpoints.set('other', 7);
-  before.store.checkpoints.set('mail', 5);
-  before.close();
-  const { store } = openIn(before.folder);
-  expect(store.checkpoints.get('mail')).toBe(5);
-  const positions = store
-    .readerOf(['CheckoutOpened'])(store.checkpoints.get('mail'), 10)
-    .map((event) => event.position);
-  expect(positions).toEqual([6, 7]);
-});
-
-test('a checkpoint can be set between changes that are under way', async () => {
-  const { store } = openIn();
-  await store.change(hold('b1'));
-  const changes = [store.change(openOne('b1', 'c1')), store.change(openOne('b1', 'c2'))];
-  store.checkpoints.set('mail', 2);
-  await Promise.all(changes);
-  expect(store.checkpoints.get('mail')).toBe(2);
-  expect(store.position).toBe(4);
 });

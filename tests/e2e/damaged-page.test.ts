@@ -30,7 +30,7 @@ async function outputUntilEnd(folder: string): Promise<string> {
   return server.output();
 }
 
-test.each(['sold_units', 'checkpoints', 'idempotency'])(
+test.each(['sold_units', 'jobs', 'idempotency'])(
   'a database whose %s is damaged ends the process with what to do',
   async (part) => {
     const folder = await spoiledShop(part);

@@ -24,7 +24,7 @@ test.each([4096, 20_000])('a log that was cut to %i bytes is reported beside its
   expect(code).toBe(1);
 });
 
-test.each(['sold_units', 'idempotency', 'postponed_by_due', 'sign_ins'])(
+test.each(['sold_units', 'idempotency', 'jobs_due', 'sign_ins'])(
   'verify names the part with a damaged page: %s',
   async (part) => {
     const { folder, close } = await shop();
