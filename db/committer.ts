@@ -38,6 +38,12 @@ function inBatches(queue: readonly Pending[]): Pending[][] {
   return batches;
 }
 
+/**
+ * Called after every commit of events or jobs, before its changes are acknowledged. `mayHaveDueJobs` is false if no job can have
+ * become due by it.
+ */
+export type CommitListener = (events: readonly Recorded<DomainEvent>[], mayHaveDueJobs: boolean) => void;
+
 export interface CommitterParts {
   readonly db: SqliteDatabase;
   readonly vault: Vault;
@@ -47,8 +53,7 @@ export interface CommitterParts {
   readonly onFailure: (error: unknown) => void;
   /** Folds the events of a batch into the projections, in its transaction. */
   readonly project: (events: readonly Recorded<DomainEvent>[]) => void;
-  /** Called after every commit of events or jobs, before its changes are acknowledged. */
-  readonly onCommit: (events: readonly Recorded<DomainEvent>[]) => void;
+  readonly onCommit: CommitListener;
 }
 
 /**
@@ -132,7 +137,10 @@ export class Committer {
     }
     // Committed: an error from here on must not repeat the changes.
     try {
-      if (done.events.length > 0 || done.jobUpdates.length > 0 || done.newJobs.length > 0) this.#onCommit(done.events);
+      const { events, jobUpdates, newJobs } = done;
+      const now = this.#now();
+      const mayHaveDueJobs = jobUpdates.length > 0 || newJobs.some(({ due }) => due <= now);
+      if (events.length > 0 || jobUpdates.length > 0 || newJobs.length > 0) this.#onCommit(events, mayHaveDueJobs);
     } finally {
       batch.forEach(({ resolve, reject }, index) => {
         const outcome = done.outcomes[index]!;

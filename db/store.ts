@@ -2,7 +2,7 @@ import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Change, Committed, GuardedWrite, Streams } from './change.ts';
 import { demandKnown, reveal } from './log/codec.ts';
-import { Committer } from './committer.ts';
+import { type CommitListener, Committer } from './committer.ts';
 import { Projections } from './engine/projections.ts';
 import { QueryConnection } from './engine/query-connection.ts';
 import { EventLog, type Place } from './log/event-log.ts';
@@ -64,7 +64,7 @@ export class Store {
   #refusal: string | null = null;
   readonly #looking: NodeJS.Timeout;
   readonly #report: (message: string, detail: unknown) => void;
-  readonly #listeners = new Set<(events: readonly Recorded<DomainEvent>[]) => void>();
+  readonly #listeners = new Set<CommitListener>();
 
   /** The store owns `file`: it closes it, also when the constructor throws. */
   constructor(file: OpenFile, options: StoreOptions) {
@@ -99,7 +99,7 @@ export class Store {
         now,
         onFailure: (error) => this.noteFailure(error),
         project: (events) => this.#projections.apply(events),
-        onCommit: (events) => this.#afterCommit(events),
+        onCommit: (...commit) => this.#afterCommit(...commit),
       });
     } catch (error) {
       file.close();
@@ -232,7 +232,7 @@ export class Store {
   }
 
   /** Calls the listener after every commit of events or jobs. Returns a function that stops it. */
-  onCommit(listener: (events: readonly Recorded<DomainEvent>[]) => void): () => void {
+  onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -261,9 +261,9 @@ export class Store {
   }
 
   /** The events are committed: an error from here on must not look like a failed change. */
-  #afterCommit(events: readonly Recorded<DomainEvent>[]): void {
+  #afterCommit(...commit: Parameters<CommitListener>): void {
     this.#noteRefusal(null);
-    for (const listener of this.#listeners) this.#attempt('a listener failed', () => listener(events));
+    for (const listener of this.#listeners) this.#attempt('a listener failed', () => listener(...commit));
   }
 
   #attempt(failure: string, step: () => void): void {

@@ -1,6 +1,7 @@
 import type { Legal } from '#shared/business/legal.ts';
 import type { Store } from '#db/store.ts';
 import { type BookingTime, type BusinessTime, bookingTimeAt } from '#events/business-time.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
 import type { Clock } from '../process/clock.ts';
 import type { PaymentProvider } from '../outside/payments/port.ts';
 
@@ -31,6 +32,12 @@ export function businessTime({
   return { now: clock.now(), timeZone: config.timeZone };
 }
 
+/** The last date: looking up a time zone takes longer than a decision, and dates change at whole minutes. */
+let last: { readonly minute: number; readonly timeZone: string; readonly today: CivilDate } | null = null;
+
 export function bookingTime({ clock, config }: Pick<BookingDependencies, 'clock' | 'config'>): BookingTime {
-  return bookingTimeAt({ ...businessTime({ clock, config }), windowDays: config.bookingWindowDays });
+  const time = { ...businessTime({ clock, config }), windowDays: config.bookingWindowDays };
+  const minute = Math.floor(time.now / 60_000);
+  if (last?.minute !== minute || last.timeZone !== time.timeZone) last = { minute, ...bookingTimeAt(time) };
+  return { ...time, today: last.today };
 }

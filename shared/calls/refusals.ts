@@ -162,7 +162,11 @@ export class Rejected extends Error {
   readonly details: RefusalDetails;
 
   constructor(refusal: RefusalName, details: RefusalDetails = {}) {
+    // Capturing the stack of an expected error takes longer than deciding it.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(refusal);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'Rejected';
     this.refusal = refusal;
     this.details = details;

@@ -179,11 +179,11 @@ async function tradeDates(dependencies: BookingDependencies, command: HoldComman
   return { booking };
 }
 
-async function claim(dependencies: BookingDependencies, command: HoldCommand, own: Own | null): Promise<Held> {
+async function claim(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<Held> {
   const { date, claim } = command.details;
-  const isSame = own?.booking.date === date && claimOf(own.booking.units) === claim;
-  if (own?.booking.status === 'confirmed' && isSame) return { booking: own.id };
-  if (own?.booking.status !== 'held') return { booking: await holdNew(dependencies, command) };
+  const isSame = own.booking.date === date && claimOf(own.booking.units) === claim;
+  if (own.booking.status === 'confirmed' && isSame) return { booking: own.id };
+  if (own.booking.status !== 'held') return { booking: await holdNew(dependencies, command) };
   if (own.booking.date !== date) return tradeDates(dependencies, command, own);
   return { booking: await (isSame ? keep : swapWithinDay)(dependencies, command, own) };
 }
@@ -227,8 +227,9 @@ export async function placeHold(
   const once = { key: `hold:${key}`, body: JSON.stringify(details) };
   const command = { details, prices, photos, account, once, cause };
   const own = ownHold ? await lookAtOwn(dependencies, command, ownHold) : null;
+  if (own === null) return { booking: await holdNew(dependencies, command) };
   const earlier = await dependencies.store.earlierAnswer({ ...command.once, answer: null });
   if (!earlier) return claim(dependencies, command, own);
   const booking = bookingIn(earlier);
-  return { booking: own?.id === booking ? booking : await again(dependencies, command, booking) };
+  return { booking: own.id === booking ? booking : await again(dependencies, command, booking) };
 }

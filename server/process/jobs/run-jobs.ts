@@ -50,7 +50,7 @@ export async function runJobs<Means extends JobMeans>(
     const past = confirmed.look();
     for (const loop of loops) loop.fill(now, past);
   };
-  const stop = store.onCommit(wake);
+  const stop = store.onCommit((_, mayHaveDueJobs) => mayHaveDueJobs && wake());
   signal.addEventListener('abort', wake);
   while (!signal.aborted) {
     news = new AbortController();

@@ -3,7 +3,7 @@ import { bookingOf } from '#events/booking/booking.ts';
 import { lapse } from '../../../db/changes.ts';
 import { DATE } from '../../../events/facts.ts';
 import { HOUR, MINUTE } from '../../bookings/site.ts';
-import { passMinutes, passTurns, until } from '../../workers/run.ts';
+import { passMinutes, until } from '../../workers/run.ts';
 import { gated, holdKind, noting, openJobSite } from './job-site.ts';
 
 type Caused = { readonly stream: string; readonly at: number };
@@ -60,7 +60,7 @@ test('after the clock was set back, no job waits longer than its kind allows', a
   site.start();
   site.clock.setAhead(48 * HOUR);
   await site.holds('b1');
-  await passTurns();
+  await passMinutes(site, 1);
   site.clock.setBack(48 * HOUR);
   await passMinutes(site, 61);
   expect(ran).toHaveLength(1);
