@@ -15,7 +15,6 @@ import { walkChain } from './integrity/verify.ts';
 import { DATABASE_FILE } from './schema.ts';
 import { emptyJournal, isBroken, isLockedByOther, isWriteRefused, waitForLocks } from './disk/sqlite.ts';
 import { RESTORE, StartFailure, meaningOf, startFailureOf } from './disk/start-failure.ts';
-import { SandboxPaymentStore } from './sandbox/sandbox-payments.ts';
 import type { Queries } from './tables.ts';
 import { Vault } from './vault/vault.ts';
 import { VitalsCounts } from './vitals/vitals-counts.ts';
@@ -52,7 +51,6 @@ export class Store {
   readonly db: Queries;
   /** The tables that are folded from events, to see how far they are and to rebuild them. */
   readonly projections: Pick<Projections, 'states' | 'rebuild'>;
-  #sandboxPayments: SandboxPaymentStore | null = null;
   readonly #committer: Committer;
   readonly #log: EventLog;
   readonly #vault: Vault;
@@ -145,11 +143,6 @@ export class Store {
   /** The last position of the log. */
   get position(): number {
     return this.#committer.head.position;
-  }
-
-  /** The payments of the sandbox. Needs a store that was opened with the sandbox. */
-  get sandboxPayments(): SandboxPaymentStore {
-    return (this.#sandboxPayments ??= new SandboxPaymentStore(this.#file.db));
   }
 
   /** Why nothing can be saved; null when writes are accepted. */

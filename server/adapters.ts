@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import type { Store } from '#db/store.ts';
 import { type Clock, MovableClock, systemClock } from './process/clock.ts';
 import type { Config } from './process/config.ts';
 import { devRoutes } from './dev/routes.ts';
@@ -67,7 +67,7 @@ interface PaymentParts {
   readonly log: Log;
   readonly stopping: AbortSignal;
   /** Where the sandbox keeps what a real provider would. */
-  readonly store: { readonly sandboxPayments: SandboxPaymentStore };
+  readonly store: Pick<Store, 'db' | 'write'>;
 }
 
 export interface OpenedPayments {
@@ -92,15 +92,14 @@ export function openPayments(
     return { payments, sandbox: null, run: () => Promise.resolve() };
   }
   const { webhookSecret } = chosen;
-  const books = store.sandboxPayments;
-  const sandbox = new SandboxPayments({ store: books, clock, webhookSecret });
+  const sandbox = new SandboxPayments({ store, clock, webhookSecret });
   return {
     payments: sandbox,
     sandbox,
     run: (origin, signal) => {
       const url = `${origin}/webhooks/${sandbox.name}`;
       const deliver = keepGoing('sandboxWebhooks', deliverWebhooks);
-      return deliver({ sandbox, store: books, clock, log, webhookSecret, url }, signal);
+      return deliver({ sandbox, store, clock, log, webhookSecret, url }, signal);
     },
   };
 }

@@ -5,8 +5,7 @@ import { type SqliteDatabase, demandWritable, openSqlite } from '../disk/sqlite.
 import { RESTORE, StartFailure, forStart, startFailureOf } from '../disk/start-failure.ts';
 import { lockFolder } from '../disk/writer-lock.ts';
 import { EventLog } from '../log/event-log.ts';
-import { SANDBOX_SCHEMA } from '../sandbox/sandbox-schema.ts';
-import { DATABASE_FILE, SITE_SCHEMA } from '../schema.ts';
+import { DATABASE_FILE, SANDBOX_SCHEMA, SITE_SCHEMA } from '../schema.ts';
 import { type BadEvent, verifyTail } from './verify.ts';
 
 /** Events checked against the hash chain at every start. */

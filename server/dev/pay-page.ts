@@ -7,14 +7,8 @@ import { formatCents } from '#shared/money.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import type { Clock } from '../process/clock.ts';
 import { fromAddress, fromForm } from '../web/http/checked-input.ts';
-import {
-  type CheckoutOnShow,
-  LANDS_AFTER_MS,
-  type PaymentOnShow,
-  type SandboxPayments,
-  WAYS_TO_PAY,
-  type WayToPay,
-} from '../outside/payments/sandbox.ts';
+import { LANDS_AFTER_MS, WAYS_TO_PAY, type WayToPay } from '../outside/payments/sandbox-choices.ts';
+import type { CheckoutOnShow, PaymentOnShow, SandboxPayments } from '../outside/payments/sandbox.ts';
 import { type Markup, missing, page } from './page.ts';
 
 export interface PayPageParts {
@@ -41,34 +35,34 @@ export function payPage(parts: PayPageParts): Hono {
   const app = new Hono();
   const path = (id: string) => `/dev/pay/${encodeURIComponent(id)}`;
 
-  app.get('/dev/pay/:id', zValidator('query', query), (c) => {
-    const checkout = sandbox.look(c.req.param('id'));
+  app.get('/dev/pay/:id', zValidator('query', query), async (c) => {
+    const checkout = await sandbox.look(c.req.param('id'));
     if (!checkout) return missing(c, 'There is no such checkout');
     return page(c, {
       title: `Pay ${formatCents(checkout.amount)} to ${parts.appName}`,
       body: body(checkout, parts, c.req.valid('query').declined !== null),
-      leadsTo: [checkout.returnUrl, checkout.cancelUrl].map((url) => new URL(url).origin),
+      leadsTo: [checkout.return_url, checkout.cancel_url].map((url) => new URL(url).origin),
     });
   });
 
-  app.post('/dev/pay/:id', zValidator('form', button), (c) => {
-    const checkout = sandbox.look(c.req.param('id'));
+  app.post('/dev/pay/:id', zValidator('form', button), async (c) => {
+    const checkout = await sandbox.look(c.req.param('id'));
     if (!checkout) return missing(c, 'There is no such checkout');
     const { way } = c.req.valid('form');
     if (way === 'decline') return c.redirect(`${path(checkout.id)}?declined=1`, 303);
     if (way === null) return page(c, { title: 'Unknown button', status: 422, body: html`<h1>Unknown button</h1>` });
-    const isPaid = sandbox.pay(checkout.id, way);
+    const isPaid = await sandbox.pay(checkout.id, way);
     return c.redirect(isPaid ? returnUrl(checkout) : path(checkout.id), 303);
   });
 
-  app.post('/dev/pay/:id/later', zValidator('form', paymentChange), (c) => {
-    const checkout = sandbox.look(c.req.param('id'));
+  app.post('/dev/pay/:id/later', zValidator('form', paymentChange), async (c) => {
+    const checkout = await sandbox.look(c.req.param('id'));
     const { payment, act, dollars } = c.req.valid('form');
     if (!checkout?.payments.some(({ id }) => id === payment) || payment === null || act === null) {
       return missing(c, 'There is no such payment');
     }
-    if (act !== 'refund') sandbox.dispute(payment, act);
-    else if (!sandbox.refundByHand(payment, Math.round(Number(dollars ?? 0) * 100))) {
+    if (act !== 'refund') await sandbox.dispute(payment, act);
+    else if (!(await sandbox.refundByHand(payment, Math.round(Number(dollars ?? 0) * 100)))) {
       return page(c, { title: 'Less is left to refund', status: 422, body: html`<h1>Less is left to refund</h1>` });
     }
     return c.redirect(path(checkout.id), 303);
@@ -77,8 +71,8 @@ export function payPage(parts: PayPageParts): Hono {
   return app;
 }
 
-function returnUrl({ returnUrl, id }: CheckoutOnShow): string {
-  const url = new URL(returnUrl);
+function returnUrl({ return_url, id }: CheckoutOnShow): string {
+  const url = new URL(return_url);
   url.searchParams.set('checkout', id);
   return url.href;
 }
@@ -97,7 +91,7 @@ function body(checkout: CheckoutOnShow, parts: PayPageParts, isDeclined: boolean
 }
 
 function closed(checkout: CheckoutOnShow, parts: PayPageParts): Markup {
-  const back = html`<p><a href="${checkout.cancelUrl}">Back to the shop</a></p>`;
+  const back = html`<p><a href="${checkout.cancel_url}">Back to the shop</a></p>`;
   if (checkout.status === 'complete') {
     const books = checkout.payments.map(
       (payment) => html`<li>${paymentWords(payment)} ${changeButtons(checkout.id, payment)}</li>`,
@@ -143,7 +137,10 @@ function changeButtons(checkout: string, { id, amount, refunded, dispute }: Paym
 }
 
 /** The schedule of a late payment, in words. */
-function onItsWay({ status, expiresAt, settlesAt, paysLate }: CheckoutOnShow, parts: PayPageParts): Markup {
+function onItsWay(
+  { status, expires_at: expiresAt, settles_at: settlesAt, pays_late: paysLate }: CheckoutOnShow,
+  parts: PayPageParts,
+): Markup {
   const { clock, timeZone } = parts;
   const at = (instant: number) => `${clockTime(instant, timeZone)} ${zoneName(timeZone)}`;
   const held =
@@ -173,7 +170,10 @@ function waitWords(ms: number): string {
   return ms < 60_000 ? 'a second' : `${ms / 60_000} minutes`;
 }
 
-function open({ amount, expiresAt, cancelUrl }: CheckoutOnShow, { clock, timeZone }: PayPageParts): Markup {
+function open(
+  { amount, expires_at: expiresAt, cancel_url: cancelUrl }: CheckoutOnShow,
+  { clock, timeZone }: PayPageParts,
+): Markup {
   const price = formatCents(amount);
   const button = (way: WayToPay | 'decline', words: string, hint: string) =>
     html`<div>

@@ -1,4 +1,5 @@
 /** Visitors who hold a slot: some pay, some trade it or give it back, most let it lapse. */
+import { nextNotice, removeNotice } from '#db/queries/payments/sandbox.ts';
 import { randomUUID } from 'node:crypto';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
@@ -10,7 +11,7 @@ import { fulfil } from '../bookings/buying/fulfil.ts';
 import { giveBack } from '../bookings/buying/give-hold-back.ts';
 import { placeHold } from '../bookings/buying/place-hold.ts';
 import { bookForCaller } from '../owner/phone-booking.ts';
-import { LANDS_AFTER_MS, type WayToPay } from '../outside/payments/sandbox.ts';
+import { LANDS_AFTER_MS, type WayToPay } from '../outside/payments/sandbox-choices.ts';
 import { type Customer, wishOf } from './customers.ts';
 import { freeSlot } from './free-slot.ts';
 import { DAY, HOUR, MINUTE, type Story, newCause } from './story.ts';
@@ -105,7 +106,7 @@ export function payIn(story: Story, booking: string, way: WayToPay): void {
   const { shop, agenda, chance } = story;
   agenda.add(shop.clock.now() + chance.between(1, 14) * MINUTE, async () => {
     const checkout = (await shop.store.stateOf(bookingStream(booking)))?.checkouts.at(-1);
-    if (checkout !== undefined) shop.sandbox.pay(checkout, way);
+    if (checkout !== undefined) await shop.sandbox.pay(checkout, way);
     await takeNotices(story);
   });
   if (way === 'late' || way === 'later') land(story, LANDS_AFTER_MS[way]);
@@ -113,10 +114,12 @@ export function payIn(story: Story, booking: string, way: WayToPay): void {
 
 /** Does what the site's webhook does with each notice of the provider. */
 async function takeNotices({ shop }: Story): Promise<void> {
-  const { notices, clock } = shop;
-  for (let notice = notices.nextNotice(); notice && notice.dueAt <= clock.now(); notice = notices.nextNotice()) {
+  const { store, clock } = shop;
+  for (;;) {
+    const notice = await nextNotice(store.db);
+    if (!notice || notice.due_at > clock.now()) return;
     await fulfil(shop, notice.checkout, { correlation: notice.id });
-    notices.removeNotice(notice.id);
+    await store.write([removeNotice(store.db, notice.id)]);
   }
 }
 
@@ -124,7 +127,7 @@ async function takeNotices({ shop }: Story): Promise<void> {
 function land(story: Story, landsAfter: number): void {
   const { shop, agenda } = story;
   agenda.add(shop.clock.now() + HOLD_MINUTES * MINUTE + landsAfter + 1, async () => {
-    shop.sandbox.settle();
+    await shop.sandbox.settle();
     await takeNotices(story);
   });
 }

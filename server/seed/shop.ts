@@ -1,5 +1,4 @@
 import { openStore } from '#db/open-store.ts';
-import type { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { HASHING_LIMITS, HashingQueue } from '../accounts/passwords/hashing-queue.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
@@ -16,8 +15,6 @@ export interface Shop extends BookingDependencies, AccountDependencies {
   readonly clock: StoryClock;
   readonly log: Log;
   readonly sandbox: SandboxPayments;
-  /** The sandbox's own records, with the notices that wait for delivery. */
-  readonly notices: Pick<SandboxPaymentStore, 'nextNotice' | 'removeNotice'>;
   close(): void;
 }
 
@@ -39,8 +36,7 @@ export async function openShop(config: Config, start: number): Promise<Shop> {
   );
   if (store.position > 0)
     throw new SeedRefused(`${folder} has a log of ${store.position} events. Name a new folder with --data.`);
-  const books = store.sandboxPayments;
-  const sandbox = new SandboxPayments({ store: books, clock, webhookSecret: payments.webhookSecret });
+  const sandbox = new SandboxPayments({ store, clock, webhookSecret: payments.webhookSecret });
   const files = opened.move();
   return {
     config,
@@ -48,7 +44,6 @@ export async function openShop(config: Config, start: number): Promise<Shop> {
     store,
     sandbox,
     payments: sandbox,
-    notices: books,
     log: createLog({ level: config.logLevel }),
     hashing: new HashingQueue(HASHING_LIMITS),
     // No visitor measures how long it takes.

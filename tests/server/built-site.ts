@@ -28,7 +28,7 @@ export function openBuiltSite({ env = {}, renderPage = renderReally }: Parts = {
     env,
     openPayments({ payments }, clock, store) {
       if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
-      return new SandboxPayments({ store: store.sandboxPayments, clock, webhookSecret: payments.webhookSecret });
+      return new SandboxPayments({ store, clock, webhookSecret: payments.webhookSecret });
     },
   });
   const assets = new Map([['/assets/site.js', FILE]]);

@@ -1,4 +1,11 @@
-import type { SandboxNotice, SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import {
+  type SandboxNotice,
+  nextNotice,
+  postponeNotice,
+  removeNotice,
+  settlingCheckouts,
+} from '#db/queries/payments/sandbox.ts';
+import type { Store } from '#db/store.ts';
 import { type Clock, untilLook } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
 import type { SandboxPayments } from './sandbox.ts';
@@ -10,7 +17,7 @@ const TIMEOUT_MS = 10_000;
 
 export interface DeliveryParts {
   readonly sandbox: SandboxPayments;
-  readonly store: SandboxPaymentStore;
+  readonly store: Pick<Store, 'db' | 'write'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly webhookSecret: string;
@@ -20,7 +27,7 @@ export interface DeliveryParts {
 
 /**
  * The background work of the sandbox provider: completes late payments and posts its notices to the shop, one after another,
- * until the signal aborts. Undelivered notices are stored in its file, so a restart loses none. Rejects when the disk accepts no
+ * until the signal aborts. Undelivered notices are stored, so a restart loses none. Rejects when the disk accepts no
  * writes.
  */
 export async function deliverWebhooks(parts: DeliveryParts, signal: AbortSignal): Promise<void> {
@@ -29,14 +36,22 @@ export async function deliverWebhooks(parts: DeliveryParts, signal: AbortSignal)
     const wake = new AbortController();
     using stop = new DisposableStack();
     stop.defer(sandbox.onWork(() => wake.abort()));
-    sandbox.settle();
-    const notice = store.nextNotice();
-    if (notice && notice.dueAt <= clock.now()) await deliver(parts, notice, signal);
+    await sandbox.settle();
+    const notice = await nextNotice(store.db);
+    if (notice && notice.due_at <= clock.now()) await deliver(parts, notice, signal);
     else {
-      const at = sandbox.nextWorkAt() ?? Infinity;
+      const at = (await nextWorkAt(store.db)) ?? Infinity;
       await clock.wait(untilLook(clock, at), AbortSignal.any([signal, wake.signal]));
     }
   }
+}
+
+/** When the next background work is due: a payment to complete, a webhook to deliver. Null for none. */
+export async function nextWorkAt(db: Store['db']): Promise<number | null> {
+  const [settling] = await settlingCheckouts(db);
+  const known = [settling?.settles_at, (await nextNotice(db))?.due_at];
+  const times = known.filter((at) => typeof at === 'number');
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 async function deliver(parts: DeliveryParts, notice: SandboxNotice, signal: AbortSignal): Promise<void> {
@@ -44,16 +59,16 @@ async function deliver(parts: DeliveryParts, notice: SandboxNotice, signal: Abor
   const failure = await post(parts, notice, signal);
   if (signal.aborted && failure !== null) return;
   if (failure === null) {
-    store.removeNotice(notice.id);
+    await store.write([removeNotice(store.db, notice.id)]);
     return;
   }
   const facts = { notice: notice.id, checkout: notice.checkout, failures: notice.failures + 1, ...failure };
   const pause = RETRIES_MS[notice.failures];
   if (pause === undefined) {
-    store.removeNotice(notice.id);
+    await store.write([removeNotice(store.db, notice.id)]);
     log.error(facts, 'sandbox webhook given up');
   } else {
-    store.postponeNotice(notice.id, clock.now() + pause);
+    await store.write([postponeNotice(store.db, notice, clock.now() + pause)]);
     log.warn(facts, 'sandbox webhook failed, will be tried again');
   }
 }

@@ -48,7 +48,7 @@ describe('a hold of an account that is deleted', () => {
             while (!answered.signal.aborted) {
               const each = window.copy();
               const answer = await each.hold({ ...TYPED, date: day(next++ % 40), claim: next % 2 ? 'am' : 'pm' });
-              if (answer.status === 200) held.push(town.sandbox.look(each.checkout)?.booking ?? '');
+              if (answer.status === 200) held.push((await town.sandbox.look(each.checkout))?.booking ?? '');
               else refused.push(answer.refusal);
               first.resolve();
               // Lets the deletion go on.
@@ -104,7 +104,7 @@ describe('a hold of an account that is deleted', () => {
     const id = await ben.browser.holds(TYPED);
     await ben.call('deleteAccount', { password: BEN.password });
     await until(async () => (await town.state(id))?.status === 'expired');
-    expect(ben.browser.pays()).toBe(false);
+    expect(await ben.browser.pays()).toBe(false);
   });
 
   test('stays until it expires while the payment provider is unreachable, and delays no other deletion', async () => {

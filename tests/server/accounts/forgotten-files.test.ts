@@ -59,7 +59,7 @@ async function townWithBen() {
   const books = async (day: number, email: string, own: object) => {
     const visitor = town.visitor(`192.0.2.${day}`);
     await visitor.holds({ date: addDays(DATE, day), email, ...own });
-    visitor.pays();
+    await visitor.pays();
     await visitor.returns();
   };
   const ofBen = { name: BEN.name, phone: PHONE, address: STREET, notes: NOTES };

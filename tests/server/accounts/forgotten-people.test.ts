@@ -50,7 +50,7 @@ async function townWithOthers() {
 
 async function paid(town: Town, { browser }: Person, change: object): Promise<string> {
   const id = await browser.holds(change);
-  browser.pays();
+  await browser.pays();
   await browser.returns();
   await until(async () => (await town.state(id))?.status === 'confirmed');
   return id;
@@ -228,7 +228,7 @@ describe('data that goes by itself', () => {
     const town = await townWithOthers();
     const { browser } = town.person();
     const id = await browser.holds(QUINN);
-    browser.pays('later');
+    await browser.pays('later');
     town.clock.advance(31 * MINUTE);
     await expire(town, id, 'lapsed', CAUSE);
     await forgetting(town, id)();

@@ -100,7 +100,7 @@ describe('a visit ahead of an account that gets another address', () => {
     const { town, ben } = await settled();
     await ben.browser.holds({ email: BEN.email });
     await changesAddress(town, ben, BEN, NEXT);
-    ben.browser.pays();
+    await ben.browser.pays();
     await ben.browser.returns();
     expect((await town.mailTo(NEXT, '(booked)')).text).toMatch(/\/manage\/[\w-]{43}/);
   });

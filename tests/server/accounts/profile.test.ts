@@ -96,14 +96,14 @@ test('a stranger’s booking with a customer’s address does not change the cus
     phone: '805 555 0666',
     address: '666 Elm Street',
   });
-  stranger.pays();
+  await stranger.pays();
   await stranger.returns();
   expect(await ben.profile()).toMatchObject({ phone: own.phone, address: own.address });
 
   const later = await town.resident({ ...BEN, email: 'later@example.com' });
   const other = town.visitor();
   const canceled = await other.holds({ email: 'later@example.com', date: '2027-04-02', phone: '805 555 0666' });
-  other.pays();
+  await other.pays();
   await other.returns();
   const visit = new Customer(town, other, canceled);
   await visit.sees();

@@ -165,7 +165,7 @@ export async function books(
   when: Partial<Pick<BookingDetails, 'date' | 'claim'>> = {},
 ): Promise<string> {
   const id = await person.browser.holds({ ...BENS_VISIT, email, ...when });
-  person.browser.pays();
+  await person.browser.pays();
   await person.browser.returns();
   await until(async () => (await town.state(id))?.status === 'confirmed');
   return id;

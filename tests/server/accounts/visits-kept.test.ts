@@ -271,7 +271,7 @@ describe('deleting an account with a visit ahead', () => {
     const ben = await town.resident(BEN);
     const id = await ben.browser.holds({ ...BENS_VISIT, email: BEN.email });
     const account = await town.idOf(BEN.email);
-    ben.browser.pays();
+    await ben.browser.pays();
     await Promise.all([ben.browser.returns(), deletesUnasked(town, account)]);
     await until(
       async () => (await town.state(id))?.keptFrom === account || (await town.state(id))?.isForgotten === true,

@@ -119,7 +119,7 @@ export class Customer {
 export async function customer(site: Site, change: Partial<BookingDetails> = {}): Promise<Customer> {
   const visitor = site.visitor();
   const id = await visitor.holds(change);
-  visitor.pays();
+  await visitor.pays();
   await visitor.returns();
   const booked = new Customer(site, site.visitor(), id);
   await booked.opens();

@@ -1,4 +1,3 @@
-import type { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import type { CheckoutRequest, PaymentProvider, RefundRequest } from '#server/outside/payments/port.ts';
 import { NoSuchCheckout, ProviderError, ProviderUnreachable } from '#server/outside/payments/port.ts';
 import type { SandboxPayments } from '#server/outside/payments/sandbox.ts';
@@ -26,12 +25,10 @@ export class WatchedProvider implements PaymentProvider {
   readonly asked: string[] = [];
   readonly refunds: RefundRequest[] = [];
   readonly checkouts: CheckoutRequest[] = [];
-  readonly books: SandboxPaymentStore;
   readonly sandbox: SandboxPayments;
   readonly #after = new Map<Call, () => Promise<unknown>>();
 
-  constructor({ books, sandbox }: { books: SandboxPaymentStore; sandbox: SandboxPayments }) {
-    this.books = books;
+  constructor(sandbox: SandboxPayments) {
     this.sandbox = sandbox;
   }
 

@@ -1,3 +1,4 @@
+import { nextNotice, removeNotice } from '#db/queries/payments/sandbox.ts';
 import type { AppParts } from '#server/app.ts';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 import { signedHeaders } from '#server/outside/signed-notices.ts';
@@ -32,17 +33,16 @@ export function openSite(
     openPayments({ payments }, clock, store) {
       if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
       const { webhookSecret } = payments;
-      const books = store.sandboxPayments;
-      return new WatchedProvider({ books, sandbox: new SandboxPayments({ store: books, clock, webhookSecret }) });
+      return new WatchedProvider(new SandboxPayments({ store, clock, webhookSecret }));
     },
   });
-  const { app, clock, config, payments } = application;
-  const { books, sandbox } = payments;
+  const { app, clock, config, payments, store } = application;
+  const { sandbox } = payments;
 
   /** Posts the provider's pending notices to the site, each `times` times. Resolves with their number. */
   async function deliverNotices(times = 1): Promise<number> {
     for (let count = 0; ; count++) {
-      const notice = books.nextNotice();
+      const notice = await nextNotice(store.db);
       if (!notice) return count;
       const { id, checkout } = notice;
       const body = JSON.stringify({ id, checkout });
@@ -52,7 +52,7 @@ export function openSite(
         const response = await app.request('/webhooks/sandbox', { method: 'POST', body, headers });
         if (!response.ok) throw new Error(`the notice was answered with ${response.status}`);
       }
-      books.removeNotice(id);
+      await store.write([removeNotice(store.db, id)]);
     }
   }
 

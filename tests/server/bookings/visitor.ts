@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '#server/app.ts';
-import type { WayToPay } from '#server/outside/payments/sandbox.ts';
+import type { WayToPay } from '#server/outside/payments/sandbox-choices.ts';
 import type { Availability, NextOpen, Slot } from '#shared/booking/availability.ts';
 import type { BookingRequest } from '#shared/booking/booking-details.ts';
 import type { CurrentHold, Ticket } from '#shared/calls/contract.ts';
@@ -22,8 +22,8 @@ export function details(
 
 /** Path of the payment page. */
 export interface Bank {
-  look(checkout: string): { readonly booking: string } | null;
-  pay(checkout: string, way: WayToPay): boolean;
+  look(checkout: string): Promise<{ readonly booking: string } | null>;
+  pay(checkout: string, way: WayToPay): Promise<boolean>;
 }
 
 /** The response of the hold call. */
@@ -107,11 +107,11 @@ export class Visitor {
   async holds(change: Parameters<typeof details>[0] = {}): Promise<string> {
     const held = await this.hold(change);
     if (!held.redirect) throw new Error(`refused: ${held.refusal}`);
-    return this.#bank.look(this.checkout)?.booking ?? '';
+    return (await this.#bank.look(this.checkout))?.booking ?? '';
   }
 
   /** Presses a button of the pay page. */
-  pays(way: WayToPay = 'pay'): boolean {
+  pays(way: WayToPay = 'pay'): Promise<boolean> {
     return this.#bank.pay(this.checkout, way);
   }
 

@@ -1,3 +1,4 @@
+import { nextNotice, removeNotice } from '#db/queries/payments/sandbox.ts';
 import { expect, test } from 'vitest';
 import { MINUTE, checkoutRequest } from '../outside/payments/shop.ts';
 import { openStandIns } from './stand-ins.ts';
@@ -178,9 +179,9 @@ test('a payment can be refunded by hand in parts, and disputed, and the shop get
   const page = plain(await (await app.request(url)).text());
   expect(page).toContain('$299 taken, $99.50 given back, disputed: needs-response');
   const about = [];
-  for (let notice = store.nextNotice(); notice; notice = store.nextNotice()) {
+  for (let notice = await nextNotice(store.db); notice; notice = await nextNotice(store.db)) {
     about.push(notice.payment);
-    store.removeNotice(notice.id);
+    await store.write([removeNotice(store.db, notice.id)]);
   }
   expect(about).toEqual([null, payment!.id, payment!.id]);
 });

@@ -1,3 +1,4 @@
+import { nextNotice } from '#db/queries/payments/sandbox.ts';
 import { instantOf } from '#events/business-time.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import type { Store } from '#db/store.ts';
@@ -136,7 +137,7 @@ test('what happens before the last day does not depend on the hour at which the 
 test('no notice of the sandbox waits for the first start', async () => {
   const { open } = await seededShop();
   const store = await open();
-  expect(store.sandboxPayments.nextNotice()).toBeNull();
+  expect(await nextNotice(store.db)).toBeUndefined();
   store.close();
 });
 

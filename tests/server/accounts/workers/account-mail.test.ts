@@ -31,7 +31,7 @@ test('a customer gets the mail about a booking while mails to many new accounts 
   await until(() => asked.length > 0);
   const ada = site.visitor();
   await ada.holds({ email: 'ada@example.com' });
-  ada.pays();
+  await ada.pays();
   await ada.returns();
   await until(() => sent.some(({ to }) => to === 'ada@example.com'));
 });

@@ -31,14 +31,14 @@ test('one mail has the current links of all bookings with the address, by a gues
   const own = await books(town, ben, BEN.email);
   const guest = town.visitor();
   const id = await guest.holds({ email: 'BEN@example.com', claim: 'pm' });
-  guest.pays();
+  await guest.pays();
   await guest.returns();
   const visit = new Customer(town, guest, id);
   await visit.sees();
   expect(await visit.moves('2027-03-20', 'pm')).toMatchObject({ status: 200 });
   const stranger = town.visitor();
   await stranger.holds({ email: 'other@example.com', claim: 'pm' });
-  stranger.pays();
+  await stranger.pays();
   await stranger.returns();
 
   await asks(town, ' Ben@Example.com ');
@@ -106,7 +106,7 @@ test('visits ahead come first, however many others were booked and canceled with
   for (let each = 0; each < 21; each += 1) {
     const visitor = town.visitor(`192.0.2.${each + 1}`);
     const id = await visitor.holds({ email: ADA.email, date: addDays(DATE, each + 1) });
-    visitor.pays();
+    await visitor.pays();
     await visitor.returns();
     const stranger = new Customer(town, visitor, id);
     await stranger.sees();
@@ -134,7 +134,7 @@ test('each link says whether its visit is canceled or over', async () => {
   await books(town, town.person(), ADA.email);
   const visitor = town.visitor();
   const canceled = new Customer(town, visitor, await visitor.holds({ email: ADA.email, date: addDays(DATE, 1) }));
-  visitor.pays();
+  await visitor.pays();
   await visitor.returns();
   await canceled.sees();
   await canceled.cancels('refund');

@@ -80,7 +80,7 @@ describe('the bookings of an account', () => {
     const ben = await town.resident(BEN);
     ada.browser.checkout = '';
     const id = await ada.browser.holds({ email: BEN.email });
-    ada.browser.pays();
+    await ada.browser.pays();
     await ada.browser.returns();
     expect((await list(ada)).rows.map(({ eventId }) => eventId)).toEqual([id]);
     expect((await list(ben)).rows).toEqual([]);

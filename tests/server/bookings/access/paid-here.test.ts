@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 async function paid(site = openSite()) {
   const visitor = site.visitor();
   const id = await visitor.holds();
-  visitor.pays();
+  await visitor.pays();
   await visitor.returns();
   return { site, visitor, here: new Customer(site, visitor, id), id };
 }
@@ -101,7 +101,7 @@ test('an unpaid hold gives no access', async () => {
 test('a customer who books a second visit keeps access to the first', async () => {
   const { here, visitor } = await paid();
   await visitor.holds({ claim: 'pm' });
-  visitor.pays();
+  await visitor.pays();
   await visitor.returns();
   expect(await here.view()).toMatchObject({ kind: 'booking', claim: 'am' });
 });
@@ -123,7 +123,7 @@ test.each(['stays signed in', 'signs out again'])(
     const id = await guest.holds();
     const ben = await town.resident(BEN, guest);
     if (then === 'signs out again') await ben.call('signOut', {});
-    guest.pays();
+    await guest.pays();
     await town.visitor().returns(guest.checkout);
     expect((await town.state(id))?.status).toBe('confirmed');
     expect(await new Customer(town, guest, id).view()).toEqual(UNKNOWN);

@@ -76,7 +76,7 @@ describe('a unit that is taken', () => {
     const day = { from: DATE, to: DATE };
     expect((await ada.availability(day)).days[0]).toMatchObject({ am: 'open', pm: 'yours' });
     expect((await site.visitor().availability(day)).days[0]).toMatchObject({ am: 'open', pm: 'gone' });
-    ada.pays();
+    await ada.pays();
     await ada.returns();
     expect((await ada.availability(day)).days[0]).toMatchObject({ am: 'open', pm: 'gone' });
   });

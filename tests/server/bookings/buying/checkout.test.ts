@@ -24,7 +24,7 @@ describe('a provider out of reach', () => {
     expect(await site.visitor().hold()).toMatchObject({ refusal: 'slot-taken' });
     site.payments.down.clear();
     expect(await ada.hold()).toMatchObject({ status: 200 });
-    expect(ada.pays()).toBe(true);
+    expect(await ada.pays()).toBe(true);
   });
 
   test('so it is when the same form is sent again with the same key', async () => {
@@ -80,7 +80,7 @@ describe('where a hold is paid', () => {
 
   test('is the confirmation once it is paid', async () => {
     const { site, ada, id, url } = await held();
-    ada.pays();
+    await ada.pays();
     expect(await url()).toBe(confirmationPath(id, 'half-day'));
     expect(await site.row(id)).toMatchObject({ status: 'confirmed' });
     expect(await url()).toBe(confirmationPath(id, 'half-day'));
@@ -96,7 +96,7 @@ describe('where a hold is paid', () => {
       decide: (states) => openCheckout(states, cheap.id, site.clock.now()),
       cause: CAUSE,
     });
-    site.sandbox.pay(cheap.id, 'pay');
+    await site.sandbox.pay(cheap.id, 'pay');
     expect(await url()).toMatch(/^\/dev\/pay\//);
     expect(await site.row(id)).toMatchObject({ status: 'held', refund: 'requested', attempts: 3 });
   });
@@ -114,7 +114,7 @@ describe('a hold after its 30 minutes', () => {
 
   test('leads to its confirmation if it was paid in time', async () => {
     const { site, ada, id, url } = await held();
-    ada.pays();
+    await ada.pays();
     site.clock.advance(45 * MINUTE);
     expect(await url()).toBe(confirmationPath(id, 'half-day'));
     expect(await site.row(id)).toMatchObject({ status: 'confirmed' });

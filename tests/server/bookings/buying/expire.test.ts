@@ -26,7 +26,7 @@ test('the checkout of an expired hold is closed at the provider, and its slot re
   await lapse();
   expect(site.history(id)).toEqual(['SlotHeld', 'CheckoutOpened', 'HoldExpired']);
   expect(await am()).toBe('free');
-  expect(ada.pays()).toBe(false);
+  expect(await ada.pays()).toBe(false);
 });
 
 test('a hold is not released before it expires', async () => {
@@ -38,7 +38,7 @@ test('a hold is not released before it expires', async () => {
 
 test('a hold that was paid at the last moment is confirmed instead', async () => {
   const { site, ada, id, lapse, am } = await held();
-  ada.pays();
+  await ada.pays();
   site.clock.advance(30 * MINUTE);
   await lapse();
   expect((await site.state(id))?.status).toBe('confirmed');
@@ -70,7 +70,7 @@ test('a checkout unknown to the provider blocks no slot', async () => {
 
 test('a booking that is not held is left alone', async () => {
   const { site, ada, lapse, replace } = await held();
-  ada.pays();
+  await ada.pays();
   await ada.returns();
   const before = site.store.position;
   await lapse();
@@ -93,7 +93,7 @@ test('a payment at a checkout opened between closing and expiring confirms the b
   const { site, ada, id, replace, open } = await held();
   site.payments.after('expire', async () => {
     ada.checkout = (await open()).replace('/dev/pay/', '');
-    ada.pays();
+    await ada.pays();
   });
   await replace();
   expect((await site.state(id))?.status).toBe('confirmed');

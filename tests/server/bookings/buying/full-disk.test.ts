@@ -33,7 +33,7 @@ test('the return from payment while the log refuses writes says when to retry, a
   const { site, protect } = siteOnDisk();
   const ada = site.visitor();
   const id = await ada.holds();
-  ada.pays();
+  await ada.pays();
   const relieve = protect('halfday.db');
   const response = await ada.request(`/book/return?checkout=${ada.checkout}`);
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);

@@ -33,7 +33,7 @@ test('a released hold is open to others at once, and can no longer be paid', asy
   expect(await forgets(ada)).toBe('303 /book');
   expect(site.history(id)).toEqual(['SlotHeld', 'CheckoutOpened', 'HoldExpired']);
   expect(await am()).toBe('free');
-  expect(ada.pays()).toBe(false);
+  expect(await ada.pays()).toBe(false);
 });
 
 test('afterward the browser shows nothing of it', async () => {
@@ -61,7 +61,7 @@ test('scripts get the redirect in the response', async () => {
 
 test('a hold that was paid at the last moment stays, and its visitor is redirected to the confirmation', async () => {
   const { site, ada, id, am } = await held();
-  ada.pays();
+  await ada.pays();
   expect(await forgets(ada)).toBe(`303 /book/confirmation?status=confirmed&service=half-day&eventId=${id}`);
   expect((await site.state(id))?.status).toBe('confirmed');
   expect(await am()).toBe('booked');
@@ -80,7 +80,7 @@ test('the stored values of an expired hold are deleted, and the visitor reads so
 
 test('a booked visit stays booked when it is removed from the browser', async () => {
   const { site, ada, id } = await held();
-  ada.pays();
+  await ada.pays();
   await ada.returns();
   expect(await forgets(ada)).toBe('303 /book');
   expect((await site.state(id))?.status).toBe('confirmed');

@@ -51,7 +51,7 @@ describe('a sender with only key and body gets nothing', () => {
       'is paid',
       'not-held',
       async ({ ada }) => {
-        ada.pays();
+        await ada.pays();
         await ada.returns();
       },
     ],
@@ -100,6 +100,6 @@ test.each([
   expect(await ada.hold({}, KEY)).toMatchObject(OVERTAKEN);
   expect(site.store.position).toBe(before);
   expect((await site.state(held))?.status).toBe('held');
-  expect(site.sandbox.look(ada.checkout)?.status).toBe('open');
+  expect((await site.sandbox.look(ada.checkout))?.status).toBe('open');
   expect(await ada.currentHold()).toMatchObject({ eventId: held, state: 'standing' });
 });

@@ -141,7 +141,7 @@ test('paid and expired holds do not count', async () => {
   const payer = site.visitor(HOME);
   await payer.hold(fullDay(1));
   expect((await site.visitor(HOME).hold(fullDay(2))).status).toBe(429);
-  payer.pays();
+  await payer.pays();
   await payer.returns();
   expect((await site.visitor(HOME).hold(fullDay(2))).status).toBe(200);
   expect((await site.visitor(HOME).hold(fullDay(3))).status).toBe(429);

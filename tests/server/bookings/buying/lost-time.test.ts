@@ -16,7 +16,7 @@ const CAUSE = { correlation: 'a test' };
 async function paysTooLate(town: Town, visitor: Visitor): Promise<string> {
   visitor.checkout = '';
   const id = await visitor.holds();
-  visitor.pays('late');
+  await visitor.pays('late');
   town.clock.advance(30 * MINUTE);
   await expire(town, id, 'lapsed', CAUSE);
   await town.visitor().holds();
@@ -95,7 +95,7 @@ describe('a payment for a slot that was lost meanwhile', () => {
     const ada = await town.resident();
     ada.browser.checkout = '';
     const id = await ada.browser.holds();
-    ada.browser.pays('late');
+    await ada.browser.pays('late');
     await expire(town, id, 'replaced', CAUSE);
     town.clock.advance(31 * MINUTE);
     await ada.browser.returns();

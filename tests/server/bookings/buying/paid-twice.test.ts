@@ -6,7 +6,7 @@ import { type Site, openSite } from '../site.ts';
 async function paidTwice(site: Site): Promise<Customer> {
   const visitor = site.visitor();
   const id = await visitor.holds();
-  visitor.pays('twice');
+  await visitor.pays('twice');
   await visitor.returns();
   const ada = new Customer(site, visitor, id);
   await ada.opens();

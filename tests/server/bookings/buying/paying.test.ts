@@ -26,13 +26,13 @@ async function held(claim: 'am' | 'full' = 'am') {
 async function paidWrongly({ sandbox, payments }: Site): Promise<string> {
   const request = { ...payments.checkouts[0]!, key: 'over a dollar', amount: 100 };
   const { id } = await sandbox.createCheckout(request);
-  sandbox.pay(id, 'pay');
+  await sandbox.pay(id, 'pay');
   return id;
 }
 
 /** Lets the hold expire, and then the visitor's payment arrive. */
 async function paidLate({ site, ada, id }: Awaited<ReturnType<typeof held>>, meanwhile = async () => {}) {
-  ada.pays('late');
+  await ada.pays('late');
   site.clock.advance(30 * MINUTE);
   await expire(site, id, 'lapsed', CAUSE);
   await meanwhile();
@@ -42,7 +42,7 @@ async function paidLate({ site, ada, id }: Awaited<ReturnType<typeof held>>, mea
 describe('a payment in time', () => {
   test('is recorded by the return page first and the notice after', async () => {
     const { site, ada, id, confirmation } = await held();
-    ada.pays();
+    await ada.pays();
     expect(await ada.returns()).toBe(confirmation);
     expect(await site.deliverNotices()).toBe(1);
     expect(site.history(id)).toEqual(CONFIRMED);
@@ -50,7 +50,7 @@ describe('a payment in time', () => {
 
   test('is recorded by the notice first and the return page after', async () => {
     const { site, ada, id, confirmation } = await held('full');
-    ada.pays();
+    await ada.pays();
     await site.deliverNotices();
     expect(site.history(id)).toEqual(CONFIRMED);
     expect(await ada.returns()).toBe(confirmation);
@@ -59,7 +59,7 @@ describe('a payment in time', () => {
 
   test('is recorded once when both arrive at the same time', async () => {
     const { site, ada, id, confirmation } = await held();
-    ada.pays();
+    await ada.pays();
     const [returned] = await Promise.all([ada.returns(), site.deliverNotices(), fulfil(site, ada.checkout, CAUSE)]);
     expect(returned).toBe(confirmation);
     expect(site.history(id)).toEqual(CONFIRMED);
@@ -67,7 +67,7 @@ describe('a payment in time', () => {
 
   test('is recorded once, though the webhook, the return page and the reconciliation report it five times each', async () => {
     const { site, ada, id, confirmation } = await held();
-    ada.pays();
+    await ada.pays();
     const five = Array.from({ length: 5 });
     const answers = await Promise.all([...five.map(() => ada.returns()), site.deliverNotices(5)]);
     expect(answers.slice(0, 5)).toEqual(five.map(() => confirmation));
@@ -77,7 +77,7 @@ describe('a payment in time', () => {
 
   test('is recorded with price, deadline and policy', async () => {
     const { site, ada, id } = await held('full');
-    ada.pays();
+    await ada.pays();
     await ada.returns();
     const fixed = { price: 49_900, free_changes_through: '2027-03-14', policy: 'two-days-notice' };
     expect(await site.row(id)).toMatchObject({ ...fixed, status: 'confirmed', confirmed_at: site.clock.now() });
@@ -89,7 +89,7 @@ describe('an unpaid or unknown checkout', () => {
     const { site, ada, id, confirmation } = await held();
     expect(await ada.returns()).toBe('303 /book?service=half-day');
     expect(site.history(id)).toEqual(HELD);
-    ada.pays();
+    await ada.pays();
     expect(await ada.returns()).toBe(confirmation);
   });
 
@@ -104,7 +104,7 @@ describe('an unpaid or unknown checkout', () => {
     const { site } = await held();
     const request = { ...site.payments.checkouts[0]!, key: 'another shop', booking: 'b9' };
     const { id } = await site.sandbox.createCheckout(request);
-    site.sandbox.pay(id, 'pay');
+    await site.sandbox.pay(id, 'pay');
     await expect(fulfil(site, id, CAUSE)).rejects.toMatchObject({ refusal: 'unknown-booking' });
   });
 });
@@ -112,7 +112,7 @@ describe('an unpaid or unknown checkout', () => {
 describe('money that buys nothing', () => {
   test('a second payment is refunded once, and the booking stays', async () => {
     const { site, ada, id, confirmation } = await held();
-    ada.pays('twice');
+    await ada.pays('twice');
     expect(await ada.returns()).toBe(confirmation);
     expect(await site.deliverNotices()).toBe(2);
     expect(site.history(id)).toEqual([...CONFIRMED, 'PaymentCaptured', 'RefundRequested']);
@@ -127,7 +127,7 @@ describe('money that buys nothing', () => {
     expect(await fulfil(site, cheap, CAUSE)).toMatchObject({ booking: id, status: 'held' });
     expect(site.history(id)).toEqual([...HELD, 'PaymentCaptured', 'RefundRequested']);
     expect(await site.row(id)).toMatchObject({ captured: 100, refund: 'requested' });
-    ada.pays();
+    await ada.pays();
     expect(await fulfil(site, ada.checkout, CAUSE)).toMatchObject({ status: 'confirmed' });
   });
 
@@ -159,7 +159,7 @@ describe('a payment after the hold has expired', () => {
   test('is recorded by the notice when the visitor never returns', async () => {
     const visit = await held();
     await paidLate(visit);
-    visit.site.sandbox.settle();
+    await visit.site.sandbox.settle();
     expect(await visit.site.deliverNotices()).toBe(1);
     expect(await visit.site.row(visit.id)).toMatchObject({ status: 'confirmed' });
   });
@@ -186,7 +186,7 @@ describe('a payment after the hold has expired', () => {
 
   test('confirms an expired hold whose expiry is not recorded yet', async () => {
     const { site, ada, id } = await held();
-    ada.pays();
+    await ada.pays();
     site.clock.advance(31 * MINUTE);
     await fulfil(site, ada.checkout, CAUSE);
     expect(site.history(id)).toEqual(CONFIRMED);
@@ -194,7 +194,7 @@ describe('a payment after the hold has expired', () => {
 
   test('that is recorded after the visit’s start is refunded, and the slot is released', async () => {
     const { site, ada, id } = await held();
-    ada.pays();
+    await ada.pays();
     site.clock.advance(8 * 24 * HOUR);
     expect(await ada.returns()).toBe('303 /book?service=half-day');
     expect(await site.row(id)).toMatchObject({ status: 'refunded', refund: 'requested' });

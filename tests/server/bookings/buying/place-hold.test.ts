@@ -186,7 +186,7 @@ describe("a visitor's own hold", () => {
     const refused = await ada.hold({ claim: 'full' });
     expect(refused).toMatchObject({ refusal: 'slot-taken' });
     expect(refused.nearest?.[0]).toEqual({ date: '2027-03-15', claim: 'full' });
-    expect(ada.pays()).toBe(true);
+    expect(await ada.pays()).toBe(true);
     expect(await ada.returns()).toBe(`303 ${confirmationPath(id, 'half-day')}`);
   });
 
@@ -209,7 +209,7 @@ describe("a visitor's own hold", () => {
     await site.visitor().holds({ date: NEXT_DATE });
     expect(await ada.hold({ date: NEXT_DATE })).toMatchObject({ refusal: 'slot-taken' });
     expect(await dayOf(site)).toBe('held free');
-    expect(ada.pays()).toBe(true);
+    expect(await ada.pays()).toBe(true);
   });
 
   test('is left to expire when the provider is unreachable during a swap', async () => {
@@ -236,7 +236,7 @@ describe("a visitor's own hold", () => {
     const site = openSite();
     const ada = site.visitor();
     const id = await ada.holds();
-    ada.pays();
+    await ada.pays();
     expect(await ada.hold({ claim: 'pm' })).toMatchObject({ redirect: confirmationPath(id, 'half-day') });
     expect(await dayOf(site)).toBe('booked free');
   });
@@ -256,7 +256,7 @@ describe("a visitor's own hold", () => {
     const site = openSite();
     const ada = site.visitor();
     const id = await ada.holds();
-    ada.pays();
+    await ada.pays();
     site.clock.advance(30 * MINUTE);
     expect(await ada.hold()).toMatchObject({ redirect: confirmationPath(id, 'half-day') });
     expect(await site.row(id)).toMatchObject({ status: 'confirmed' });
@@ -266,7 +266,7 @@ describe("a visitor's own hold", () => {
     const site = openSite();
     const ada = site.visitor();
     const id = await ada.holds();
-    ada.pays();
+    await ada.pays();
     await ada.returns();
     expect(await ada.hold()).toMatchObject({ redirect: confirmationPath(id, 'half-day') });
     expect(await ada.hold({ claim: 'pm' })).toMatchObject({ redirect: expect.stringContaining('/dev/pay/') });

@@ -20,7 +20,7 @@ export function linkIn({ text }: { readonly text: string }): string {
 export async function mistyped(town: Town = openTown()) {
   const guest = town.person();
   const id = await guest.browser.holds({ email: WRONG });
-  guest.browser.pays();
+  await guest.browser.pays();
   await guest.browser.returns();
   const stranger = new Customer(town, town.visitor(), id);
   const old = linkIn(await town.mailTo(WRONG, '(booked)'));

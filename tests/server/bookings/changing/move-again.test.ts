@@ -72,7 +72,7 @@ describe('moving a visit', () => {
     const ada = await town.resident();
     const books = async (claim: 'am' | 'pm', email: string) => {
       const id = await ada.browser.holds({ date: TARGET, claim, email });
-      ada.browser.pays();
+      await ada.browser.pays();
       await ada.browser.returns();
       const booked = new Customer(town, ada.browser, id);
       await booked.sees();
@@ -101,7 +101,7 @@ describe('moving a visit', () => {
     const visitor = site.visitor();
     const books = async (claim: 'am' | 'pm') => {
       const id = await visitor.holds({ date: TARGET, claim });
-      visitor.pays();
+      await visitor.pays();
       await visitor.returns();
       const booked = new Customer(site, visitor, id);
       await booked.sees();

@@ -20,7 +20,7 @@ test('a visit moved onto its customer’s hold ends the hold: it cannot be paid,
   expect(await ada.sees()).toMatchObject({ date: TARGET, claim: 'am', money: { paidCents: 29_900 } });
   expect(await day()).toMatchObject({ am: { kind: 'booked', booking: ada.id }, pm: { kind: 'free' } });
   expect(site.history(hold)).toEqual(['SlotHeld', 'CheckoutOpened', 'HoldExpired']);
-  expect(ada.visitor.pays()).toBe(false);
+  expect(await ada.visitor.pays()).toBe(false);
   expect(await ada.visitor.currentHold()).toBeNull();
 });
 
@@ -36,10 +36,10 @@ test('a visit can be moved onto a hold of the same day, too', async () => {
 
 test('a payment for a hold that a move has ended is refunded', async () => {
   const { site, ada, hold } = await holding();
-  ada.visitor.pays('later');
+  await ada.visitor.pays('later');
   await ada.moves(TARGET);
   site.clock.advance(10 * 60_000);
-  site.sandbox.settle();
+  await site.sandbox.settle();
   await site.deliverNotices();
   expect((await site.state(hold))?.payments).toMatchObject([{ refund: expect.stringMatching(/requested|succeeded/) }]);
   expect((await ada.sees()).money).toMatchObject({ paidCents: 29_900, refundingCents: 0 });
@@ -59,13 +59,13 @@ test('a refused move keeps the hold, which can still be paid at the same checkou
   const hold = await ada.visitor.holds({ date: TARGET, claim: 'am' });
   await customer(site, { date: TARGET, claim: 'pm' });
   expect(await ada.moves(TARGET, 'full')).toMatchObject({ status: 409, refusal: 'slot-taken' });
-  expect(site.sandbox.look(ada.visitor.checkout)?.status).toBe('open');
+  expect((await site.sandbox.look(ada.visitor.checkout))?.status).toBe('open');
   expect((await site.state(hold))?.status).toBe('held');
 });
 
 test('a customer who has just paid for the hold reads that the slot is theirs, with other open slots', async () => {
   const { site, ada, hold } = await holding();
-  ada.visitor.pays();
+  await ada.visitor.pays();
   const answer = await ada.moves(TARGET);
   expect(answer).toMatchObject({ status: 409, refusal: 'own-visit' });
   expect(answer.nearest).toHaveLength(4);

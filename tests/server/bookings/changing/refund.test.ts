@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refundsOf } from '#db/projections/bookings.ts';
 import { ProviderError } from '#server/outside/payments/port.ts';
-import type { WayToPay } from '#server/outside/payments/sandbox.ts';
+import type { WayToPay } from '#server/outside/payments/sandbox-choices.ts';
 import { refundsGoThrough } from '../customer.ts';
 import { MINUTE, openSite } from '../site.ts';
 
@@ -10,7 +10,7 @@ async function lost(way: WayToPay = 'pay') {
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds({ claim: 'full' });
-  ada.pays(way);
+  await ada.pays(way);
   site.clock.advance(8 * 24 * 60 * MINUTE);
   await ada.returns();
   const refund = async () => refundsOf((await site.row(id))!)[0]!;
@@ -69,11 +69,11 @@ test('each payment of a booking that was paid three times has its own refund', a
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();
-  ada.pays('twice');
+  await ada.pays('twice');
   await ada.returns();
   const again = await site.sandbox.createCheckout({ ...site.payments.checkouts[0]!, key: 'once more' });
   ada.checkout = again.id;
-  ada.pays();
+  await ada.pays();
   await ada.returns();
   await refundsGoThrough(site);
   expect(await site.row(id)).toMatchObject({ status: 'confirmed', captured: 89_700, refunded: 59_800 });

@@ -79,7 +79,7 @@ test('a hold that was paid at the last moment is confirmed without a notice', as
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();
-  ada.pays();
+  await ada.pays();
   run(site, holdExpiry);
   await passTurns();
   site.clock.advance(30 * MINUTE);
@@ -92,7 +92,7 @@ test('paid and swapped holds are skipped', async () => {
   await ada.holds();
   await ada.holds({ claim: 'pm' });
   await ada.holds({ date: '2027-03-17' });
-  ada.pays();
+  await ada.pays();
   await ada.returns();
   const before = site.store.position;
   site.clock.advance(HOUR);

@@ -31,7 +31,7 @@ async function booked(change: Partial<BookingDetails> = {}) {
   const confirmation = site.recorded('BookingConfirmed');
   const ada = site.visitor();
   const id = await ada.holds(change);
-  ada.pays();
+  await ada.pays();
   await ada.returns();
   return { site, id, event: (await confirmation).id };
 }
@@ -103,7 +103,7 @@ describe('a provider in trouble', () => {
     const { site, event } = await booked();
     const eve = site.visitor();
     await eve.holds({ claim: 'pm', email: 'eve@example.com' });
-    eve.pays();
+    await eve.pays();
     await eve.returns();
     api.failing(() => says(429, 'daily_quota_exceeded'));
     vi.spyOn(Math, 'random').mockReturnValue(1);
@@ -136,7 +136,7 @@ describe('a provider in trouble', () => {
     const { site, id } = await booked();
     const other = site.visitor();
     const moved = await other.holds({ claim: 'pm', email: 'eve@example.com' });
-    other.pays();
+    await other.pays();
     await other.returns();
     expect(moved).not.toBe(id);
     api.failing((body) => (body['to'] === 'ada@example.com' ? says(500, 'internal_server_error') : null));
@@ -167,7 +167,7 @@ describe('a provider in trouble', () => {
     await until(() => api.requests.length === 1);
     const eve = site.visitor();
     await eve.holds({ claim: 'pm' });
-    eve.pays();
+    await eve.pays();
     expect(await eve.returns()).toContain('/book/confirmation');
     expect(api.requests).toHaveLength(1);
     await stop();

@@ -68,7 +68,7 @@ describe('photos are deleted at once', () => {
     const sent = await sends(ada, site.storage);
     await ada.holds({ photos: [sent.ticket] });
     const paid = await ada.holds({ claim: 'pm', photos: [sent.ticket] });
-    ada.pays();
+    await ada.pays();
     await ada.returns();
     await act(site, { visitor: ada, id: paid, photo: sent.id });
     await until(() => areDone(site, 'photo-removal'));

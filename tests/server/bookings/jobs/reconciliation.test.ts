@@ -12,8 +12,8 @@ async function twoThatPaid() {
   const [ada, ben] = [site.visitor(), site.visitor()];
   const first = await ada.holds();
   const second = await ben.holds({ claim: 'pm' });
-  ada.pays();
-  ben.pays();
+  await ada.pays();
+  await ben.pays();
   site.clock.advance(MINUTE);
   return { site, ada, first, second };
 }
@@ -24,7 +24,7 @@ test('a payment without a notice is found within a minute', async () => {
   const id = await ada.holds();
   run(site, reconciliation);
   await passTurns();
-  ada.pays();
+  await ada.pays();
   site.clock.advance(MINUTE);
   await until(async () => (await site.state(id))?.status === 'confirmed');
 });
@@ -33,7 +33,7 @@ test('a payment that arrived while no server ran is found at the next start', as
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();
-  ada.pays();
+  await ada.pays();
   site.clock.advance(MINUTE);
   run(site, reconciliation);
   await until(async () => (await site.state(id))?.status === 'confirmed');
@@ -43,7 +43,7 @@ test('a late payment is found for a day after the hold has expired', async () =>
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();
-  ada.pays('late');
+  await ada.pays('late');
   site.clock.advance(30 * MINUTE);
   await expire(site, id, 'lapsed', CAUSE);
   site.clock.advance(24 * HOUR - 1);
@@ -55,7 +55,7 @@ test('the provider is not queried about an unpaid hold that lapsed more than a d
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();
-  ada.pays('late');
+  await ada.pays('late');
   site.clock.advance(30 * MINUTE);
   await expire(site, id, 'lapsed', CAUSE);
   site.clock.advance(24 * HOUR);

@@ -21,7 +21,7 @@ async function refunded(count = 1) {
   const visitors = DATES.slice(0, count).map((date) => ({ date, visitor: shop.visitor(), id: '' }));
   for (const each of visitors) {
     each.id = await each.visitor.holds({ date: each.date });
-    each.visitor.pays();
+    await each.visitor.pays();
   }
   clock.advance(8 * DAY);
   for (const { visitor } of visitors) await fulfil(shop, visitor.checkout, CAUSE);
@@ -88,7 +88,7 @@ test('a payment that the owner refunded by hand in part, and a dispute, are foun
   const shop = openShop(network);
   const visitor = shop.visitor();
   const id = await visitor.holds({ date: DATES[0] });
-  visitor.pays();
+  await visitor.pays();
   await fulfil(shop, visitor.checkout, CAUSE);
   const [payment] = (await shop.state(id))!.payments;
   shop.stripe.refundByHand(payment!.payment, 5000);
@@ -155,7 +155,7 @@ test('a query without a response delays no other', async () => {
   for (const date of DATES) {
     const visitor = site.visitor();
     const id = await visitor.holds({ date });
-    visitor.pays('twice');
+    await visitor.pays('twice');
     await fulfil(site, visitor.checkout, CAUSE);
     found.push(id);
   }

@@ -57,7 +57,7 @@ export function eventIdOf({ body }: Asked): string {
 export async function books(site: Site, day = 0): Promise<string> {
   const visitor = site.visitor(`192.0.2.${day + 1}`);
   const id = await visitor.holds({ date: addDays(DATE, day), email: `guest${day}@example.com` });
-  visitor.pays();
+  await visitor.pays();
   await visitor.returns();
   return id;
 }

@@ -24,7 +24,7 @@ async function held() {
 async function booked() {
   const { site, ada, id } = await held();
   const event = site.recorded('BookingConfirmed');
-  ada.pays();
+  await ada.pays();
   await ada.returns();
   return { site, ada, id, event: await event };
 }
@@ -32,7 +32,7 @@ async function booked() {
 /** A visitor who paid after the hold had expired and another customer had the slot. */
 async function lost(way: 'pay' | 'refund-fails' = 'pay') {
   const { site, ada, id } = await held();
-  ada.pays(way);
+  await ada.pays(way);
   site.clock.advance(8 * 24 * 60 * MINUTE);
   const event = site.recorded('RefundRequested');
   await ada.returns();
@@ -86,7 +86,7 @@ test('a lost slot is mailed to its customer, with the open slots', async () => {
 test('a second payment is mailed to its customer', async () => {
   const { site, ada, id } = await held();
   const event = site.recorded('RefundRequested');
-  ada.pays('twice');
+  await ada.pays('twice');
   await ada.returns();
   const letters = await lettersOf(site, await event, id);
   expect(letters).toMatchObject([

@@ -7,7 +7,7 @@ async function booked() {
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();
-  ada.pays();
+  await ada.pays();
   await ada.returns();
   return { site, ada, id };
 }

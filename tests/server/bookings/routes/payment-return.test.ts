@@ -30,7 +30,7 @@ const TYPED = {
 describe('the return from payment', () => {
   test('redirects to the confirmation once it is paid, without caching', async () => {
     const { ada, id } = await held();
-    ada.pays();
+    await ada.pays();
     const response = await ada.request(`/book/return?checkout=${ada.checkout}`);
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(confirmationPath(id, 'half-day'));
@@ -39,7 +39,7 @@ describe('the return from payment', () => {
 
   test('redirects to the confirmation in any browser', async () => {
     const { site, ada, id } = await held();
-    ada.pays();
+    await ada.pays();
     expect(await site.visitor().returns(ada.checkout)).toBe(`303 ${confirmationPath(id, 'half-day')}`);
   });
 
@@ -89,7 +89,7 @@ describe('the return from payment', () => {
 
   test('after the slot was lost has an apology, the nearest open slots and the typed values', async () => {
     const { site, ada, lapse } = await held();
-    ada.pays('late');
+    await ada.pays('late');
     await lapse();
     await site.visitor().holds({ claim: 'full' });
     site.clock.advance(MINUTE);
@@ -122,7 +122,7 @@ describe('the return with', () => {
 
   test('several checkouts in one URL uses the first', async () => {
     const { ada, id } = await held();
-    ada.pays();
+    await ada.pays();
     const response = await ada.request(`/book/return?checkout=${ada.checkout}&checkout=nothing`);
     expect(response.headers.get('location')).toBe(confirmationPath(id, 'half-day'));
     expect((await ada.request('/book/return?checkout=&checkout=nothing')).headers.get('location')).toBe('/book');
@@ -139,7 +139,7 @@ describe('the return with', () => {
 
   test('an unreachable provider asks to retry, and the next attempt is confirmed', async () => {
     const { site, ada, id } = await held();
-    ada.pays();
+    await ada.pays();
     site.payments.down.add('fetch');
     expect(await ada.returns()).toBe('303 /book');
     expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'payment-unclear' });
@@ -156,7 +156,7 @@ test('a payment for a hold that ended with the account of its address goes back,
   const guest = town.visitor();
   await guest.holds({ email: BEN.email });
   await ben.call('deleteAccount', { password: BEN.password });
-  guest.pays();
+  await guest.pays();
   expect(await guest.returns()).toBe(FORM);
   expect(await guest.flashOn('/book')).toMatchObject({ refusal: 'left-with-account' });
 });

@@ -24,7 +24,7 @@ test('a ticket has the session type, the date, and of the customer the first let
     freeChangesThrough: null,
     policy: null,
   });
-  ada.pays();
+  await ada.pays();
   await ada.returns();
   const confirmed = await site.visitor().ticket(eventId);
   const fixed = { freeChangesThrough: '2027-03-14', policy: 'two-days-notice' };
@@ -95,7 +95,7 @@ test('a paid hold is no longer current, and returned as booked once the payment 
   const site = openSite();
   const ada = site.visitor();
   await ada.holds();
-  ada.pays();
+  await ada.pays();
   expect(await ada.currentHold()).toBeNull();
   await ada.returns();
   expect(await ada.currentHold()).toMatchObject({ state: 'booked', payUrl: null, details: null });

@@ -38,7 +38,7 @@ test('three hundred simultaneous returns make two calls: one at once, and one sh
 test('a customer who has just paid never gets an answer from before the payment', async () => {
   const { site, ada, confirmation } = await held();
   expect(await ada.returns()).toBe('303 /book?service=half-day');
-  ada.pays();
+  await ada.pays();
   const returned = ada.returns();
   await site.clock.idle();
   site.clock.advance(EVERY_MS - 1);
@@ -50,7 +50,7 @@ test('a customer who has just paid never gets an answer from before the payment'
 
 test('the notice of a payment and the customer who returns share one call without waiting', async () => {
   const { site, ada, confirmation } = await held();
-  ada.pays();
+  await ada.pays();
   await site.deliverNotices();
   expect(await ada.returns()).toBe(confirmation);
   expect(site.payments.count('fetch')).toBe(1);
@@ -59,7 +59,7 @@ test('the notice of a payment and the customer who returns share one call withou
 test('a notice that arrives after an earlier answer waits for the next call', async () => {
   const { site, ada, id } = await held();
   await ada.returns();
-  ada.pays();
+  await ada.pays();
   await afterPause(site, site.deliverNotices());
   expect((await site.state(id))?.status).toBe('confirmed');
 });
@@ -112,7 +112,7 @@ test('each checkout has separate calls', async () => {
 
 test('a payment is recorded once, however often its checkout is queried', async () => {
   const { site, ada, id } = await held();
-  ada.pays('twice');
+  await ada.pays('twice');
   await Promise.all([times(50, () => ada.copy().returns(ada.checkout)), site.deliverNotices(3)]);
   await fulfil(site, ada.checkout, { correlation: 'a test' });
   const taken = site.history(id).filter((type) => type === 'PaymentCaptured');

@@ -1,3 +1,4 @@
+import { nextNotice } from '#db/queries/payments/sandbox.ts';
 import type { WebhookNotice } from '#server/outside/payments/port.ts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -47,14 +48,14 @@ async function business(...statuses: number[]) {
 test('the shop gets a signed notice of a payment', async () => {
   const { sandbox, store, id, run, taken } = await business();
   run();
-  sandbox.pay(id, 'pay');
+  await sandbox.pay(id, 'pay');
   await vi.waitFor(() => expect(taken).toEqual([{ id: expect.any(String), checkout: id }]), PATIENCE_MS);
-  await vi.waitFor(() => expect(store.nextNotice()).toBeNull(), PATIENCE_MS);
+  await vi.waitFor(async () => expect(await nextNotice(store.db)).toBeUndefined(), PATIENCE_MS);
 });
 
 test('two payments make two notices', async () => {
   const { sandbox, id, run, taken } = await business();
-  sandbox.pay(id, 'twice');
+  await sandbox.pay(id, 'twice');
   run();
   await vi.waitFor(() => expect(taken).toHaveLength(2), PATIENCE_MS);
   expect(taken[0]!.id).not.toBe(taken[1]!.id);
@@ -63,11 +64,11 @@ test('two payments make two notices', async () => {
 test('a failed notice is resent with the same id, with backoff', async () => {
   const { sandbox, clock, store, id, run, taken, tries, lines } = await business(500, 503);
   run();
-  sandbox.pay(id, 'pay');
-  await vi.waitFor(() => expect(store.nextNotice()?.failures).toBe(1), PATIENCE_MS);
-  expect(store.nextNotice()!.dueAt - clock.now()).toBeGreaterThan(0);
+  await sandbox.pay(id, 'pay');
+  await vi.waitFor(async () => expect((await nextNotice(store.db))?.failures).toBe(1), PATIENCE_MS);
+  expect((await nextNotice(store.db))!.due_at - clock.now()).toBeGreaterThan(0);
   clock.advance(1000);
-  await vi.waitFor(() => expect(store.nextNotice()?.failures).toBe(2), PATIENCE_MS);
+  await vi.waitFor(async () => expect((await nextNotice(store.db))?.failures).toBe(2), PATIENCE_MS);
   clock.advance(5000);
   await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE_MS);
   expect(tries()).toBe(3);
@@ -77,12 +78,12 @@ test('a failed notice is resent with the same id, with backoff', async () => {
 test('notices to a shop that never responds end after some attempts', async () => {
   const { sandbox, clock, store, id, run, taken, lines } = await business(500, 500, 500, 500, 500, 500);
   run();
-  sandbox.pay(id, 'pay');
+  await sandbox.pay(id, 'pay');
   for (let failures = 1; failures <= 5; failures++) {
-    await vi.waitFor(() => expect(store.nextNotice()?.failures).toBe(failures), PATIENCE_MS);
+    await vi.waitFor(async () => expect((await nextNotice(store.db))?.failures).toBe(failures), PATIENCE_MS);
     clock.advance(10 * MINUTE);
   }
-  await vi.waitFor(() => expect(store.nextNotice()).toBeNull(), PATIENCE_MS);
+  await vi.waitFor(async () => expect(await nextNotice(store.db)).toBeUndefined(), PATIENCE_MS);
   expect(taken).toEqual([]);
   expect(lines.join('')).toContain('given up');
 });
@@ -90,7 +91,7 @@ test('notices to a shop that never responds end after some attempts', async () =
 test('a late payment arrives by itself after the shop has closed the checkout, with a notice', async () => {
   const { sandbox, clock, id, run, taken } = await business();
   run();
-  sandbox.pay(id, 'late');
+  await sandbox.pay(id, 'late');
   clock.advance(31 * MINUTE);
   expect((await sandbox.expire(id)).status).toBe('expired');
   expect(taken).toEqual([]);
@@ -104,7 +105,7 @@ test('undelivered notices are delivered after a restart', async () => {
   const { stop, done } = run();
   stop.abort();
   await done;
-  sandbox.pay(id, 'pay');
+  await sandbox.pay(id, 'pay');
   close();
   const { sandbox: restarted, store: reopened } = reopen();
   run({ ...openSandbox(), sandbox: restarted, store: reopened });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NoSuchCheckout, ProviderError } from '#server/outside/payments/port.ts';
-import type { WayToPay } from '#server/outside/payments/sandbox.ts';
+import type { WayToPay } from '#server/outside/payments/sandbox-choices.ts';
+import { nextWorkAt } from '#server/outside/payments/sandbox-webhooks.ts';
 import { MINUTE, checkoutRequest, openSandbox } from './shop.ts';
 
 beforeEach(() => {
@@ -40,8 +41,8 @@ test('an unknown checkout does not exist', async () => {
   const { sandbox } = openSandbox();
   await expect(sandbox.fetch('nothing')).rejects.toThrow(NoSuchCheckout);
   await expect(sandbox.expire('nothing')).rejects.toThrow(NoSuchCheckout);
-  expect(sandbox.look('nothing')).toBeNull();
-  expect(sandbox.pay('nothing', 'pay')).toBe(false);
+  expect(await sandbox.look('nothing')).toBeNull();
+  expect(await sandbox.pay('nothing', 'pay')).toBe(false);
 });
 
 test('the id of a checkout cannot be guessed from another', async () => {
@@ -53,7 +54,7 @@ test('the id of a checkout cannot be guessed from another', async () => {
 
 test('paying completes the checkout with one payment of the whole amount', async () => {
   const { sandbox, id } = await opened();
-  expect(sandbox.pay(id, 'pay')).toBe(true);
+  expect(await sandbox.pay(id, 'pay')).toBe(true);
   expect(await sandbox.fetch(id)).toMatchObject({
     status: 'complete',
     payments: [{ id: expect.any(String), amount: 29_900, currency: 'usd' }],
@@ -62,14 +63,14 @@ test('paying completes the checkout with one payment of the whole amount', async
 
 test('pressing the button again pays nothing more', async () => {
   const { sandbox, id } = await opened();
-  sandbox.pay(id, 'pay');
-  expect(sandbox.pay(id, 'twice')).toBe(true);
+  await sandbox.pay(id, 'pay');
+  expect(await sandbox.pay(id, 'twice')).toBe(true);
   expect((await sandbox.fetch(id)).payments).toHaveLength(1);
 });
 
 test('paying twice charges twice', async () => {
   const { sandbox, id } = await opened();
-  sandbox.pay(id, 'twice');
+  await sandbox.pay(id, 'twice');
   const { payments } = await sandbox.fetch(id);
   expect(payments.map((each) => each.amount)).toEqual([29_900, 29_900]);
   expect(new Set(payments.map((each) => each.id)).size).toBe(2);
@@ -79,7 +80,7 @@ test('a checkout that the shop closes can no longer be paid', async () => {
   const { sandbox, id } = await opened();
   expect((await sandbox.expire(id)).status).toBe('expired');
   expect((await sandbox.expire(id)).status).toBe('expired');
-  expect(sandbox.pay(id, 'pay')).toBe(false);
+  expect(await sandbox.pay(id, 'pay')).toBe(false);
   expect(await sandbox.fetch(id)).toMatchObject({ status: 'expired', payments: [] });
 });
 
@@ -87,18 +88,18 @@ test('a checkout closes by itself when its time is over', async () => {
   const { sandbox, clock, id } = await opened();
   clock.advance(30 * MINUTE);
   expect((await sandbox.fetch(id)).status).toBe('expired');
-  expect(sandbox.pay(id, 'pay')).toBe(false);
+  expect(await sandbox.pay(id, 'pay')).toBe(false);
 });
 
 test('closing a checkout that was paid meanwhile returns the payment', async () => {
   const { sandbox, id } = await opened();
-  sandbox.pay(id, 'pay');
+  await sandbox.pay(id, 'pay');
   expect(await sandbox.expire(id)).toMatchObject({ status: 'complete', payments: [{ amount: 29_900 }] });
 });
 
 test('a late payment arrives after the shop has closed the checkout, not before', async () => {
   const { sandbox, clock, id } = await opened();
-  expect(sandbox.pay(id, 'late')).toBe(false);
+  expect(await sandbox.pay(id, 'late')).toBe(false);
   expect(await sandbox.fetch(id)).toMatchObject({ status: 'open', payments: [] });
   clock.advance(31 * MINUTE);
   expect(await sandbox.expire(id)).toMatchObject({ status: 'expired', payments: [] });
@@ -108,7 +109,7 @@ test('a late payment arrives after the shop has closed the checkout, not before'
 
 test('a much later payment leaves five minutes in which another visitor can take the slot', async () => {
   const { sandbox, clock, id } = await opened();
-  expect(sandbox.pay(id, 'later')).toBe(false);
+  expect(await sandbox.pay(id, 'later')).toBe(false);
   clock.advance(30 * MINUTE);
   await sandbox.expire(id);
   clock.advance(5 * MINUTE - 1);
@@ -119,18 +120,18 @@ test('a much later payment leaves five minutes in which another visitor can take
 
 test('after a late payment, no other payment of the checkout is possible', async () => {
   const { sandbox, id } = await opened();
-  sandbox.pay(id, 'late');
-  expect(sandbox.pay(id, 'pay')).toBe(false);
+  await sandbox.pay(id, 'late');
+  expect(await sandbox.pay(id, 'pay')).toBe(false);
   expect((await sandbox.fetch(id)).payments).toEqual([]);
 });
 
 test('a restart keeps all checkouts and payments', async () => {
   const { sandbox, close, clock, id, reopen } = await opened();
-  sandbox.pay(id, 'late');
+  await sandbox.pay(id, 'late');
   await sandbox.expire(id);
   close();
-  const { sandbox: restarted } = reopen();
-  expect(restarted.nextWorkAt()).toBe(clock.now() + 1000);
+  const { sandbox: restarted, store } = reopen();
+  expect(await nextWorkAt(store.db)).toBe(clock.now() + 1000);
   clock.advance(1000);
   expect((await restarted.fetch(id)).status).toBe('complete');
 });
@@ -139,7 +140,7 @@ const KEYS = { key: 'refund:b1:slot-lost', idempotencyKey: 'refund:b1:slot-lost'
 
 async function paid(way: WayToPay = 'pay') {
   const shop = await opened();
-  shop.sandbox.pay(shop.id, way);
+  await shop.sandbox.pay(shop.id, way);
   const { payments } = await shop.sandbox.fetch(shop.id);
   return { ...shop, refund: { ...KEYS, payment: payments[0]!.id, amount: 29_900 } };
 }
@@ -163,10 +164,10 @@ test('refunds never exceed the payment', async () => {
 test('a payment can be queried, with its booking, its refunds by whomever, and its dispute', async () => {
   const { sandbox, clock, refund } = await paid();
   const { payment, key } = refund;
-  expect(sandbox.refundByHand(payment, 900)).toBe(true);
+  expect(await sandbox.refundByHand(payment, 900)).toBe(true);
   const { id } = await sandbox.refund({ ...refund, amount: 20_000 });
-  expect(sandbox.refundByHand(payment, 9001)).toBe(false);
-  sandbox.dispute(payment, 'needs-response');
+  expect(await sandbox.refundByHand(payment, 9001)).toBe(false);
+  await sandbox.dispute(payment, 'needs-response');
   expect(await sandbox.fetchPayment(payment)).toMatchObject({
     payment,
     booking: 'b1',
@@ -178,7 +179,7 @@ test('a payment can be queried, with its booking, its refunds by whomever, and i
   });
   const rest = { ...refund, idempotencyKey: 'rest', amount: 9000 };
   await expect(sandbox.refund(rest)).rejects.toThrow(ProviderError);
-  sandbox.dispute(payment, 'won');
+  await sandbox.dispute(payment, 'won');
   await sandbox.refund(rest);
   await expect(sandbox.fetchPayment('nothing')).rejects.toThrow('there is no such payment');
 });

@@ -13,8 +13,7 @@ export function openSandbox() {
   const folder = tempFolder();
   const clock = new MovableClock(join(folder, 'clock.json'));
   const open = () => {
-    const { store: site, close } = openIn(folder);
-    const store = site.sandboxPayments;
+    const { store, close } = openIn(folder);
     return {
       close,
       store,

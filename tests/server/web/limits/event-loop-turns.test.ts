@@ -248,7 +248,7 @@ test('a known customer is answered while the strangers’ line is full', async (
   const site = openSite();
   const ann = site.visitor();
   await ann.holds();
-  site.sandbox.pay(ann.checkout, 'pay');
+  await site.sandbox.pay(ann.checkout, 'pay');
   await ann.returns();
   const busy = Array.from({ length: UNDER_WAY }, () => taken(site.turns!.take(OWN)));
   for (let count = 0; count < MOST_WAITING; count++) void site.turns!.take(OWN);

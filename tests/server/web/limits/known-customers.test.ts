@@ -28,7 +28,7 @@ test('strangers who use up the strangers’ allowance delay strangers only', asy
   expect(await statusOf(newcomer)).toBe(429);
 
   // Returns from payment to the checkout of a hold.
-  holder.pays();
+  await holder.pays();
   expect(await holder.returns()).toBe(`303 /book/confirmation?status=confirmed&service=half-day&eventId=${id}`);
   // Has paid a booking in this browser.
   expect(await statusOf(holder)).toBe(303);
@@ -141,7 +141,7 @@ test('a flood by many accounts of one network delays one line of that network: n
   expect([cheap, null]).not.toContain(await groupOf(owner.browser));
   await ben.browser.holds();
   expect(await groupOf(ben.browser)).toBe(cheap);
-  ben.browser.pays();
+  await ben.browser.pays();
   await ben.browser.returns();
   expect([cheap, null]).not.toContain(await groupOf(ben.browser));
 });

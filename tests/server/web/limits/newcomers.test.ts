@@ -18,7 +18,7 @@ function signedInAt(town: Town, { browser }: Person, address: string): Visitor {
 /** Books and pays a day. Returns the booking. */
 async function paysFor(visitor: Visitor, ahead: number): Promise<string> {
   const booking = await visitor.holds(fullDay(ahead));
-  visitor.pays();
+  await visitor.pays();
   await visitor.returns();
   return booking;
 }
@@ -66,7 +66,7 @@ test('meanwhile customers who have paid before can book: by account, network, br
   const ben = await town.resident(BEN);
   const guest = town.visitor(far(201));
   await guest.holds({ ...fullDay(11), email: BEN.email });
-  guest.pays();
+  await guest.pays();
   await guest.returns();
   const payer = town.visitor(HOME);
   const paid = await paysFor(payer, 9);

@@ -94,7 +94,7 @@ test('what changes nothing that the page shows does not render it again', async 
   const buyer = visitor();
   await buyer.holds({ date: DATE, claim: 'am' });
   await app.request('/book');
-  buyer.pays();
+  await buyer.pays();
   await buyer.returns();
   await app.request('/book');
   expect(rendered).toEqual(['/book']);

@@ -16,7 +16,7 @@ async function disputed({ isOwed = false } = {}) {
   const { stripe, clock } = shop;
   const ada = shop.visitor();
   const id = await ada.holds();
-  ada.pays();
+  await ada.pays();
   if (isOwed) clock.advance(8 * DAY);
   await fulfil(shop, ada.checkout, { correlation: 'a test' });
   const payment = stripe.sessions.get(ada.checkout)!.payment_intent!.id;

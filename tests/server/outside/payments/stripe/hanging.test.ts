@@ -130,7 +130,7 @@ test('a refund aborted by a stop does not count as failed, and is made once afte
   const shop = openGuardedShop(network, { longestMs: 60_000 });
   const ada = shop.visitor();
   const id = await ada.holds();
-  ada.pays();
+  await ada.pays();
   shop.clock.advance(8 * DAY);
   await fulfil(shop, ada.checkout, { correlation: 'a test' });
   shop.stripe.breaks('refund', FAULTS['a timeout']);

@@ -8,7 +8,7 @@ async function paid() {
   const shop = openShop(network);
   const ada = shop.visitor();
   const id = await ada.holds();
-  ada.pays();
+  await ada.pays();
   const status = async () => (await shop.state(id))?.status;
   const object = { ...shop.stripe.sessions.get(ada.checkout)!, payment_intent: 'pi_1' };
   return { ...shop, id, status, object, completed: { type: 'checkout.session.completed', object } };

@@ -48,7 +48,7 @@ describe.each(Object.entries(FAULTS))('%s', (_, fault) => {
 
   test('when a checkout is queried leaves the payment to be recorded later', async () => {
     const { ada, stripe, notifyCompleted, state, id, lines, confirmation } = await held(fault);
-    ada.pays();
+    await ada.pays();
     stripe.breaks('fetch', fault);
     expect(await notifyCompleted(ada.checkout)).toBe(500);
     expect(await ada.returns()).toBe('303 /book');
@@ -76,7 +76,7 @@ describe.each(Object.entries(FAULTS))('%s', (_, fault) => {
     'at "%s" makes a refund fail, and the next attempt succeeds',
     async (call) => {
       const { shop, ada, stripe, clock, history, id, store } = await held(fault);
-      ada.pays();
+      await ada.pays();
       clock.advance(8 * DAY);
       await fulfil(shop, ada.checkout, CAUSE);
       stripe.breaks(call, fault);

@@ -46,7 +46,7 @@ describe('a visitor', () => {
     expect(await ada.returns()).toBe('303 /book?service=half-day');
     expect(history(id)).toEqual(HELD);
     expect(await ada.hold()).toMatchObject({ redirect: session.url });
-    expect(ada.pays()).toBe(true);
+    expect(await ada.pays()).toBe(true);
     expect(await ada.returns()).toBe(confirmation);
   });
 });
@@ -54,7 +54,7 @@ describe('a visitor', () => {
 describe('a payment', () => {
   test('is recorded by the notice first and the return page after', async () => {
     const { ada, notifyCompleted, history, id, confirmation } = await held();
-    ada.pays();
+    await ada.pays();
     expect(await notifyCompleted(ada.checkout)).toBe(200);
     expect(history(id)).toEqual(CONFIRMED);
     expect(await ada.returns()).toBe(confirmation);
@@ -63,7 +63,7 @@ describe('a payment', () => {
 
   test('is recorded by the return page first and the notice after', async () => {
     const { ada, notifyCompleted, history, id, confirmation } = await held();
-    ada.pays();
+    await ada.pays();
     expect(await ada.returns()).toBe(confirmation);
     expect(history(id)).toEqual(CONFIRMED);
     expect(await notifyCompleted(ada.checkout)).toBe(200);
@@ -72,7 +72,7 @@ describe('a payment', () => {
 
   test('is recorded once though five notices and the visitor arrive at once', async () => {
     const { ada, notifyCompleted, history, id, confirmation, row } = await held();
-    ada.pays();
+    await ada.pays();
     const five = Array.from({ length: 5 }, () => notifyCompleted(ada.checkout, 'evt_five'));
     const others = Array.from({ length: 5 }, () => notifyCompleted(ada.checkout));
     const [returned, ...statuses] = await Promise.all([ada.returns(), ...five, ...others]);
@@ -103,7 +103,7 @@ describe('a payment', () => {
 
   test('stays recorded when a notice of expiry follows', async () => {
     const { ada, notify, notifyCompleted, history, id, session } = await held();
-    ada.pays();
+    await ada.pays();
     await notifyCompleted(ada.checkout);
     const object = { ...session, status: 'expired', payment_status: 'unpaid', payment_intent: null };
     expect(await notify({ type: 'checkout.session.expired', object })).toBe(200);
@@ -112,7 +112,7 @@ describe('a payment', () => {
 
   test('whose notice is lost is found by reconciliation', async () => {
     const { shop, ada, history, id } = await held();
-    ada.pays();
+    await ada.pays();
     run(shop, reconciliation);
     await until(() => history(id).includes('BookingConfirmed'));
     expect(history(id)).toEqual(CONFIRMED);
@@ -147,7 +147,7 @@ describe('a payment', () => {
     const first = ada.checkout;
     await ada.hold();
     expect(ada.checkout).not.toBe(first);
-    ada.pays();
+    await ada.pays();
     await notifyCompleted(ada.checkout);
     session.status = 'open';
     stripe.pay(first);
@@ -213,14 +213,14 @@ describe('an expired hold', () => {
     await until(() => history(id).includes('HoldExpired'));
     expect(stripe.of('expire')).toHaveLength(1);
     expect(session.status).toBe('expired');
-    expect(ada.pays()).toBe(false);
+    expect(await ada.pays()).toBe(false);
   });
 
   test('that was paid at the last moment is confirmed', async () => {
     const { shop, ada, history, id, clock } = await held();
     run(shop, holdExpiry);
     await clock.idle();
-    ada.pays();
+    await ada.pays();
     clock.advance(30 * MINUTE);
     await until(() => history(id).includes('BookingConfirmed'));
     expect(history(id)).toEqual(CONFIRMED);

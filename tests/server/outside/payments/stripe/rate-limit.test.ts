@@ -22,7 +22,7 @@ test.each([
     const { stripe, clock, history, visitor, ...shop } = openShop(network);
     const ada = visitor();
     const id = await ada.holds();
-    ada.pays();
+    await ada.pays();
     clock.advance(8 * 24 * 60 * MINUTE);
     await fulfil({ ...shop, clock }, ada.checkout, CAUSE);
     stripe.breaks(call, tooManyRequests(after));

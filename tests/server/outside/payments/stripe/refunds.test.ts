@@ -15,7 +15,7 @@ async function owed(before: Refund['status'] = 'pending') {
   stripe.refundStatus = before;
   const ada = shop.visitor();
   const id = await ada.holds();
-  ada.pays();
+  await ada.pays();
   clock.advance(8 * DAY);
   await fulfil(shop, ada.checkout, { correlation: 'a test' });
   const payment = stripe.sessions.get(ada.checkout)!.payment_intent!.id;

@@ -129,6 +129,7 @@ export function openShop(network: Network, change: Patience = {}, guard: Guard =
       const object = { ...session, payment_intent: session.payment_intent?.id ?? null };
       return notify({ ...(id && { id }), type: 'checkout.session.completed', object });
     },
-    visitor: () => new Visitor({ app, bank: { look: (id) => stripe.look(id), pay: (id) => stripe.pay(id) } }),
+    visitor: () =>
+      new Visitor({ app, bank: { look: async (id) => stripe.look(id), pay: async (id) => stripe.pay(id) } }),
   };
 }
