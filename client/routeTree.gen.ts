@@ -39,7 +39,6 @@ import { Route as ServicesGroupRouteImport } from './routes/services/$group.tsx'
 import { Route as AppAdminIndexRouteImport } from './routes/app/admin/index.tsx';
 import { Route as AppAdminEventsRouteImport } from './routes/app/admin/events.tsx';
 import { Route as AppAdminStatsRouteImport } from './routes/app/admin/stats.tsx';
-import { Route as AppAdminUpkeepRouteImport } from './routes/app/admin/upkeep.tsx';
 import { Route as AppAdminUsersRouteImport } from './routes/app/admin/users.tsx';
 import { Route as BookingEventIdIndexRouteImport } from './routes/booking/$eventId/index.tsx';
 import { Route as BookingEventIdCancelRouteImport } from './routes/booking/$eventId/cancel.tsx';
@@ -206,11 +205,6 @@ const AppAdminStatsRoute = AppAdminStatsRouteImport.update({
   path: '/stats',
   getParentRoute: () => AppAdminRouteRoute,
 } as any);
-const AppAdminUpkeepRoute = AppAdminUpkeepRouteImport.update({
-  id: '/upkeep',
-  path: '/upkeep',
-  getParentRoute: () => AppAdminRouteRoute,
-} as any);
 const AppAdminUsersRoute = AppAdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -321,7 +315,6 @@ export interface FileRoutesByFullPath {
   '/services/': typeof ServicesIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/stats': typeof AppAdminStatsRoute;
-  '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/delete-data': typeof BookingEventIdDeleteDataRoute;
@@ -366,7 +359,6 @@ export interface FileRoutesByTo {
   '/services': typeof ServicesIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/stats': typeof AppAdminStatsRoute;
-  '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/delete-data': typeof BookingEventIdDeleteDataRoute;
@@ -415,7 +407,6 @@ export interface FileRoutesById {
   '/services/': typeof ServicesIndexRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/stats': typeof AppAdminStatsRoute;
-  '/app/admin/upkeep': typeof AppAdminUpkeepRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/delete-data': typeof BookingEventIdDeleteDataRoute;
@@ -465,7 +456,6 @@ export interface FileRouteTypes {
     | '/services/'
     | '/app/admin/events'
     | '/app/admin/stats'
-    | '/app/admin/upkeep'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/delete-data'
@@ -510,7 +500,6 @@ export interface FileRouteTypes {
     | '/services'
     | '/app/admin/events'
     | '/app/admin/stats'
-    | '/app/admin/upkeep'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/delete-data'
@@ -558,7 +547,6 @@ export interface FileRouteTypes {
     | '/services/'
     | '/app/admin/events'
     | '/app/admin/stats'
-    | '/app/admin/upkeep'
     | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/delete-data'
@@ -814,13 +802,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminStatsRouteImport;
       parentRoute: typeof AppAdminRouteRoute;
     };
-    '/app/admin/upkeep': {
-      id: '/app/admin/upkeep';
-      path: '/upkeep';
-      fullPath: '/app/admin/upkeep';
-      preLoaderRoute: typeof AppAdminUpkeepRouteImport;
-      parentRoute: typeof AppAdminRouteRoute;
-    };
     '/app/admin/users': {
       id: '/app/admin/users';
       path: '/users';
@@ -932,7 +913,6 @@ declare module '@tanstack/react-router' {
 interface AppAdminRouteRouteChildren {
   AppAdminEventsRoute: typeof AppAdminEventsRoute;
   AppAdminStatsRoute: typeof AppAdminStatsRoute;
-  AppAdminUpkeepRoute: typeof AppAdminUpkeepRoute;
   AppAdminUsersRoute: typeof AppAdminUsersRoute;
   AppAdminIndexRoute: typeof AppAdminIndexRoute;
   AppAdminBookingsEventIdRoute: typeof AppAdminBookingsEventIdRoute;
@@ -948,7 +928,6 @@ interface AppAdminRouteRouteChildren {
 const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminEventsRoute: AppAdminEventsRoute,
   AppAdminStatsRoute: AppAdminStatsRoute,
-  AppAdminUpkeepRoute: AppAdminUpkeepRoute,
   AppAdminUsersRoute: AppAdminUsersRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppAdminBookingsEventIdRoute: AppAdminBookingsEventIdRoute,

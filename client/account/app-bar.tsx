@@ -23,7 +23,7 @@ const ADMIN_PAGES = [
   { to: '/app/admin/bookings', name: 'Bookings', within: [] },
   { to: '/app/admin/users', name: 'Users', within: [] },
   { to: '/app/admin/stats', name: 'Stats', within: [] },
-  { to: '/app/admin/events', name: 'Events', within: ['/app/admin/upkeep'] },
+  { to: '/app/admin/events', name: 'Events', within: [] },
 ] as const;
 
 /** Navigation of the signed-in area, with the signed-in user's name. */

@@ -142,10 +142,6 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'That’s settled already',
       text: 'There’s nothing left to do about it. Reload the page to see what’s left.',
     },
-    'upkeep-running': {
-      title: 'Another check or rebuild is running',
-      text: 'Nothing was started. There’s only one at a time: press the button again when it’s done.',
-    },
     'no-address': {
       title: 'There’s no address to write to',
       text: 'The customer gave no email address, or asked us to delete their data. Nothing was sent. Call them instead.',

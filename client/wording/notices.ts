@@ -60,7 +60,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
     'Corrected. There’s no email address, so no email went out. The links in earlier emails no longer work.',
   'customer-corrected-mailed': (whom) =>
     `Corrected. The confirmation with a new link is on its way to ${whom}. The links in earlier emails no longer work.`,
-  'upkeep-started': 'Started. The site stays open meanwhile.',
+  'rebuild-started': 'The rebuild has started. The site stays open.',
   'mail-sent-again': 'We’re sending the email again. If it fails once more, it shows up here.',
   'webhook-sent-again': 'We’re sending the message again. If it’s refused once more, it shows up here.',
   'webhooks-hastened': 'We’re trying again. Look here again in half a minute to see how it went.',
@@ -121,6 +121,3 @@ export const LASTING: ReadonlySet<Notice> = new Set<Notice>([
   'customer-corrected',
   'customer-corrected-mailed',
 ]);
-
-/** Notices whose page shows the same beside the button, where a toast would cover it. They are shown without script only. */
-export const SHOWN_BY_PAGE: ReadonlySet<Notice> = new Set<Notice>(['upkeep-started']);

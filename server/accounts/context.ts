@@ -15,8 +15,8 @@ export interface AccountServices extends BookingServices, Omit<AccountDependenci
   readonly vitals: VitalsCounts;
   /** Whether the mail provider accepts mail now, judging by the last attempts. */
   readonly mailHealth: { readonly canSend: boolean };
-  /** What the owner has to know of the backup. */
-  readonly backup: { view(): BackupTrouble | null };
+  /** What the owner has to know of the backup, and when it was written last. */
+  readonly backup: { view(): BackupTrouble | null; readonly newest: number | null };
   /** The webhook provider; its last failure is for the owner. */
   readonly webhooks: WatchedWebhooks;
 }

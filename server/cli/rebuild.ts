@@ -1,5 +1,5 @@
-import { readStatus } from '#db/queries/status.ts';
-import { rebuild as kind, REBUILD_KEY } from '../operations/jobs/rebuild.ts';
+import { REBUILD, readStatus } from '#db/queries/status.ts';
+import { rebuild as kind } from '../operations/jobs/rebuild.ts';
 import { type Result, count } from './command.ts';
 import { runAsJobs } from './job-request.ts';
 import { showProgress } from './progress.ts';
@@ -8,7 +8,7 @@ export async function rebuild(): Promise<Result> {
   const start = performance.now();
   const progress = showProgress('rebuilding');
   let events = 0;
-  const [job] = await runAsJobs(kind, [REBUILD_KEY], async (db) => {
+  const [job] = await runAsJobs(kind, [REBUILD.key], async (db) => {
     const { position, rebuiltTo } = await readStatus(db, Date.now());
     events = position;
     if (rebuiltTo !== null) progress.reached(rebuiltTo, position);

@@ -31,7 +31,6 @@ import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { pageVitals } from '../visitors/page-vitals.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import { KeptResults } from './kept-results.ts';
-import { upkeep } from './upkeep.ts';
 
 interface Reader extends Pick<BookingDependencies, 'store' | 'clock' | 'config'> {
   readonly vitals: VitalsCounts;
@@ -50,7 +49,7 @@ const LEAD_DAYS = 365;
 /** First numbers of days of the groups of lead times. */
 const LEAD_GROUPS = [0, 1, 2, 4, 8, 15, 31] as const;
 
-type Counts = Omit<SystemStats, 'upkeep' | 'vitals' | 'webhooks' | 'failedMails'>;
+type Counts = Omit<SystemStats, 'vitals' | 'webhooks' | 'failedMails'>;
 
 /** By the last month shown. */
 const COUNTED = new KeptResults<Counts>({ most: 12 });
@@ -63,7 +62,6 @@ export async function systemStats(
   const { store, clock, config } = reader;
   const today = civilDateAt(clock.now(), config.timeZone);
   const last = month ?? monthOf(today);
-  const { position, projections, workers } = await upkeep(reader);
   const counts = await COUNTED.of(store, { key: last, day: today }, () => count(reader, { today, last }));
   const first = await firstWaiting(store.db, ['webhook']);
   const lagSeconds = first ? Math.max(0, Math.round((clock.now() - first.since) / 1000)) : 0;
@@ -77,7 +75,6 @@ export async function systemStats(
       lagSeconds,
     },
     vitals: pageVitals(reader),
-    upkeep: { position, projections, workers },
   };
 }
 

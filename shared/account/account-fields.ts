@@ -121,8 +121,7 @@ export const accountInputs = {
   resendVerificationTo: z.strictObject({ account: id, from }),
   signOutUser: z.strictObject({ account: id, from }),
   /** Commands of the owner about one booking. `date` and `claim` say where the page showed the visit. */
-  /** `verify`, or the name of a projection to rebuild. */
-  startUpkeep: z.strictObject({ task: z.string().max(64) }),
+  rebuild: z.strictObject({}),
   completeVisit: z.strictObject({ eventId: id, at }),
   undoCompletion: z.strictObject({ eventId: id }),
   recordNoShow: z.strictObject({ eventId: id, at }),

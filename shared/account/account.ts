@@ -117,7 +117,7 @@ export const NOTICES = [
   'customer-corrected-mailed',
   'refund-owed',
   'refund-settled',
-  'upkeep-started',
+  'rebuild-started',
   'mail-sent-again',
   'webhook-sent-again',
   'webhooks-hastened',

@@ -25,7 +25,7 @@ import type {
   VisitsChoice,
 } from '../booking/managed-booking.ts';
 import type { EventsBatch, EventsFilter, EventsPage, EventsQuery } from '../owner/log-events.ts';
-import type { UpkeepView } from '../owner/upkeep.ts';
+import type { SiteStatus } from '../owner/site-status.ts';
 import type { NeedsAttention } from '../owner/needs-attention.ts';
 import type { BookingStory } from '../owner/booking-story.ts';
 import type { MovePlan } from '../owner/move-plan.ts';
@@ -196,12 +196,10 @@ export const contract = {
   daySheet: query<{ readonly date?: CivilDate }, DayVisits>(),
   /** The times to which the owner can move a visit, and what a move to `date` and `claim` would mean. */
   movePlan: query<{ readonly eventId: string } & Partial<Slot>, MovePlan>(),
-  /** How far projections and workers are, and the running check or rebuild. */
-  upkeep: query<void, UpkeepView>(),
-  /** The same whenever it changes, for as long as the stream is read. */
-  upkeepLive: query<void, AsyncIterable<UpkeepView>>(),
-  /** Starts a check of the log or a rebuild, unless one is running. */
-  startUpkeep: command<AccountInput<'startUpkeep'>, Done>(),
+  /** Whether everything that follows the log keeps up, and how far a rebuild is. */
+  siteStatus: query<void, SiteStatus>(),
+  /** Rebuilds the projections. */
+  rebuild: command<AccountInput<'rebuild'>, Done>(),
   /** The events after a position, then those that are recorded, for as long as the stream is read. */
   logEventsLive: query<EventsFilter & { readonly after: number }, AsyncIterable<EventsBatch>>(),
 

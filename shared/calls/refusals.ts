@@ -54,7 +54,6 @@ const REFUSALS = {
   /** The item is not on the owner's list anymore. */
   'already-settled': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   /** Another check or rebuild runs: there is one at a time. */
-  'upkeep-running': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   /** The customer gave no email address, or their data is deleted. */
   'no-address': { status: 409, hadNoEffect: true, shownOn: ['account'] },
   /** The customer's data is deleted, so nothing is left to correct. */

@@ -26,8 +26,6 @@ export const STATS_TABLES = [
   'web-vitals',
   'mails',
   'webhooks',
-  'projections',
-  'workers',
 ] as const;
 
 export type StatsTableName = (typeof STATS_TABLES)[number];
@@ -102,7 +100,7 @@ function vitalRow({ page, vital, value, rating, views }: PageVital): StatsCell[]
 
 /** All tables, by name. */
 export function statsTables(stats: SystemStats): StatsTables {
-  const { revenue, lateCancellations: late, users, failedMails, webhooks, upkeep } = stats;
+  const { revenue, lateCancellations: late, users, failedMails, webhooks } = stats;
   return {
     'revenue-by-month': {
       title: 'Net revenue by month',
@@ -187,16 +185,6 @@ export function statsTables(stats: SystemStats): StatsTables {
         ['Waiting to be sent', webhooks.waiting],
         ['Seconds that the first one has waited', webhooks.lagSeconds],
       ],
-    },
-    projections: {
-      title: 'Projections',
-      columns: [text('Name'), ...numbers('Position', 'Lag')],
-      rows: upkeep.projections.map(({ name, position }) => [name, position, Math.max(0, upkeep.position - position)]),
-    },
-    workers: {
-      title: 'Workers',
-      columns: [text('Name'), ...numbers('Last event handled', 'Lag', 'To be tried again')],
-      rows: upkeep.workers.map(({ name, position, postponed, waiting }) => [name, position, waiting ?? 0, postponed]),
     },
   };
 }

@@ -3,7 +3,6 @@ import type { DisputeState } from '../booking/dispute.ts';
 import type { PaidState } from '../booking/managed-booking.ts';
 import { type CivilDate, type CivilMonth, isCivilMonth } from '../civil-date.ts';
 import type { Rating, Vital } from '../measuring/vitals.ts';
-import type { UpkeepView } from './upkeep.ts';
 
 export const STATS_PATH = '/app/admin/stats';
 
@@ -115,5 +114,4 @@ export interface SystemStats {
     readonly waiting: number;
     readonly lagSeconds: number;
   };
-  readonly upkeep: Pick<UpkeepView, 'position' | 'projections' | 'workers'>;
 }

@@ -17,28 +17,22 @@ test('without script the log is filtered by a form, and a stream by its link', a
   await expect.poll(() => page.getByRole('button', { name: 'Follow live' }).count()).toBe(0);
 });
 
-test('without script the log is checked by a form', async () => {
-  const account = new AccountPage(await shop.visit({ scripts: false }));
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/upkeep');
-  await account.button('Check every event').click();
-  await account.arrives('/app/admin/upkeep');
-  const isDone = async () => {
-    await account.open('/app/admin/upkeep');
-    return account.page.getByText('each as it was written').isVisible();
-  };
-  await expect.poll(isDone).toBe(true);
-});
-
-test('a read model is rebuilt while the page shows how far it is; the page is accessible', async () => {
-  const account = new AccountPage(await shop.visit());
-  const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/upkeep');
-  await account.button('Rebuild users').click();
-  await account.heading('users is rebuilt').waitFor();
-  // No toast covers it.
-  expect(await page.locator('.toasts').innerText()).toBe('');
-  expect(await problems(page)).toEqual([]);
-});
+test.each([true, false])(
+  'what pages show is rebuilt by a button; the page is accessible (script: %s)',
+  async (scripts) => {
+    const account = new AccountPage(await shop.visit({ scripts }));
+    const { page } = account;
+    await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/stats');
+    await account.button('Rebuild').click();
+    await account.arrives('/app/admin/stats');
+    const isDone = async () => {
+      if (!scripts) await account.open('/app/admin/stats');
+      return page.getByText('Rebuilt', { exact: true }).isVisible();
+    };
+    await expect.poll(isDone).toBe(true);
+    expect(await problems(page)).toEqual([]);
+  },
+);
 
 test('no event moves when the app takes over the page', async () => {
   const account = new AccountPage(await shop.visit({ size: 'phone' }));

@@ -19,7 +19,6 @@ const ACCOUNT = [
   '/app/admin/bookings',
   '/app/admin/users',
   '/app/admin/events',
-  '/app/admin/upkeep',
   '/app/admin/schedule',
   '/app/admin/schedule?view=month',
 ];

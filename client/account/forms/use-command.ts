@@ -5,7 +5,7 @@ import type { CallOptions } from '#shared/calls/rpc.ts';
 import { clearDraft } from '../../booking/form/state/draft.ts';
 import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
 import { useToast } from '../../shell/toasts/toasts.tsx';
-import { LASTING, SHOWN_BY_PAGE, noticeTone, noticeWords } from '../../wording/notices.ts';
+import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
 import { usePageCalls } from '../../shell/post-form.tsx';
 import { clearCaches, reloadIfOtherAccount } from '../clear-caches.ts';
 
@@ -44,8 +44,7 @@ export function useCommand() {
     clearCaches(router);
     const isHere = redirect === location.pathname;
     const lasts = LASTING.has(notice);
-    const isToasted = !lasts && !SHOWN_BY_PAGE.has(notice);
-    if (isToasted) toast(noticeWords(notice, whom), noticeTone(notice) === 'done' ? 'success' : 'info');
+    if (!lasts) toast(noticeWords(notice, whom), noticeTone(notice) === 'done' ? 'success' : 'info');
     if (isHere) await reloadInPlace(router);
     else {
       if (lasts) sayOnArrival({ notice, whom, page: new URL(redirect, location.href).pathname });

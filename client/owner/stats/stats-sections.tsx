@@ -4,7 +4,6 @@ import { monthName } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import type { StatsQuery, SystemStats } from '#shared/owner/stats.ts';
 import { net, statsTables } from '#shared/owner/stats-tables.ts';
-import { TextLink } from '../../components/text-link.tsx';
 import { MonthNav } from './month-nav.tsx';
 import { KindsChart, TimeChart } from './stats-charts.tsx';
 import { StatsFigure } from './stats-figure.tsx';
@@ -13,11 +12,13 @@ import type { Elements } from '../../components/elements.ts';
 interface Parts {
   readonly stats: SystemStats;
   readonly query: StatsQuery;
+  /** What the group about the system begins with. */
+  readonly system: Elements;
 }
 
 /** All statistics: charts with their tables. */
-export function StatsSections({ stats, query }: Parts) {
-  const { revenue, month, upkeep } = stats;
+export function StatsSections({ stats, query, system }: Parts) {
+  const { revenue, month } = stats;
   const tables = statsTables(stats);
   const inView = { month };
   return (
@@ -91,24 +92,9 @@ export function StatsSections({ stats, query }: Parts) {
       <Group title="Visitors">
         <StatsFigure name="web-vitals" table={tables['web-vitals']} query={{}} note={vitalsNote(stats.vitals.length)} />
       </Group>
-      <Group
-        title="System"
-        intro={
-          <p className="mb-4 max-w-prose">
-            The log is at position <span>{formatCount(upkeep.position)}</span>. Check it, and rebuild projections, under{' '}
-            <TextLink to="/app/admin/upkeep">Upkeep</TextLink>.
-          </p>
-        }
-      >
+      <Group title="System" intro={system}>
         <StatsFigure name="mails" table={tables.mails} query={{}} />
         <StatsFigure name="webhooks" table={tables.webhooks} query={{}} note={WEBHOOKS_GO[stats.webhooks.provider]} />
-        <StatsFigure name="projections" table={tables.projections} query={{}} note="A lag of 0 is up to date." />
-        <StatsFigure
-          name="workers"
-          table={tables.workers}
-          query={{}}
-          note="The lag is how many events a worker hasn’t come to yet. Workers that go by the clock are not listed: what they can’t do needs your attention on the first page."
-        />
       </Group>
     </>
   );

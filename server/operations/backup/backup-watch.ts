@@ -24,6 +24,11 @@ export class BackupWatch {
     this.#means = means;
   }
 
+  /** When the newest object seen was written, in milliseconds; null for none. */
+  get newest(): number | null {
+    return this.#newest;
+  }
+
   /** What the owner has to know; null while the backup is up to date. */
   view(): BackupTrouble | null {
     return this.#trouble;

@@ -49,9 +49,4 @@ export const QUIET_STATS: SystemStats = {
     { page: '/', vital: 'CLS', value: 0.1374, rating: 'needs-improvement', views: 12 },
   ],
   webhooks: { provider: 'svix', refused: { all: 1, open: 1 }, waiting: 2, lagSeconds: 90 },
-  upkeep: {
-    position: 40,
-    projections: [{ name: 'bookings', position: 38 }],
-    workers: [{ name: 'mail', position: 39, postponed: 1, waiting: 0 }],
-  },
 };

@@ -1,15 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { STATS_TABLES } from '#shared/owner/stats-tables.ts';
+import type { SiteStatus } from '#shared/owner/site-status.ts';
 import type { StatsQuery } from '#shared/owner/stats.ts';
 import { QUIET_STATS } from '../owner/quiet-stats.ts';
 import { OLIVES_SESSION } from '../owner/olive.ts';
 import { rendered } from './rendered.ts';
 
+const QUIET: SiteStatus = {
+  events: 1505,
+  checkedAt: null,
+  behind: 0,
+  jobs: { waiting: 3, late: 1 },
+  backedUpAt: null,
+  rebuild: null,
+};
+
 /** The page as the server sends it, and what it asked for. */
-async function statsPage(search = '', stats = QUIET_STATS) {
+async function statsPage(search = '', stats = QUIET_STATS, status = QUIET) {
   const asked: StatsQuery[] = [];
   const page = await rendered(`/app/admin/stats${search}`, null, {
     session: async () => OLIVES_SESSION,
+    siteStatus: async () => status,
     stats: async (query) => {
       asked.push(query);
       return stats;
@@ -85,4 +96,18 @@ describe('the page of statistics', () => {
     expect(text).toContain('$0 since the site opened');
     expect(text).toContain('No visit was canceled when it was too late to cancel for free.');
   });
+});
+
+test('the page of statistics says how the site is, and how far a rebuild is', async () => {
+  const quiet = await statsPage();
+  expect(quiet.text).toContain('3, 1 of them late');
+  expect(quiet.main).toContain('<output class="sr-only"></output>');
+  const running = await statsPage('', QUIET_STATS, {
+    ...QUIET,
+    rebuild: { state: 'running', events: 700, endedAt: null },
+  });
+  expect(running.text).toContain('700 of 1,505 events so far.');
+  expect(running.main).toContain('<output class="sr-only">Rebuilding</output>');
+  const failed = await statsPage('', QUIET_STATS, { ...QUIET, rebuild: { state: 'failed', events: 0, endedAt: 1 } });
+  expect(failed.text).toContain('Nothing was changed.');
 });

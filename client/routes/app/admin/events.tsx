@@ -6,7 +6,6 @@ import { readEventsQuery } from '../../../owner/events/events-search.ts';
 import { FollowedEvents } from '../../../owner/events/followed-events.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
-import { TextLink } from '../../../components/text-link.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
 import { readQuery } from '../../../shell/query/read-query.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
@@ -42,8 +41,7 @@ function Events() {
       <PageHeading title="Events" />
       <p className="mb-6 max-w-prose text-pencil">
         Everything that has happened, with ids in place of customers’ details. Times are{' '}
-        <span>{zoneName(site.timeZone)}</span>. Is the log whole, and does all that follows it keep up? See{' '}
-        <TextLink to="/app/admin/upkeep">upkeep</TextLink>.
+        <span>{zoneName(site.timeZone)}</span>.
       </p>
       <EventsFilter key={JSON.stringify(query)} query={query} types={page.types} />
       <FollowedEvents

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { STATS_PATH, type StatsQuery, isStatsMonth } from '#shared/owner/stats.ts';
+import { postedOf } from '../../../account/forms/posted.ts';
+import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { SiteStatusBlock, siteStatusQuery } from '../../../owner/stats/site-status.tsx';
 import { StatsSections } from '../../../owner/stats/stats-sections.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
 import { readQuery } from '../../../shell/query/read-query.ts';
@@ -12,8 +15,10 @@ export const Route = createFileRoute('/app/admin/stats')({
   validateSearch: readStatsQuery,
   loaderDeps: ({ search }) => ({ query: readStatsQuery({ ...search }) }),
   beforeLoad: guard,
-  loader: async ({ context: { queryClient, rpc }, deps: { query } }) => ({
+  loader: async ({ context: { queryClient, rpc, flash }, deps: { query } }) => ({
     stats: await queryClient.fetchQuery(readQuery(rpc, 'stats', query)),
+    status: await queryClient.fetchQuery(siteStatusQuery(rpc)),
+    posted: postedOf(flash),
     query,
   }),
   head: ({ match }) =>
@@ -35,11 +40,17 @@ function readStatsQuery({ month }: Record<string, unknown>): StatsQuery {
 }
 
 function StatsPage() {
-  const { stats, query } = Route.useLoaderData();
+  const { stats, status, query, posted } = Route.useLoaderData();
+  const { rpc, site } = Route.useRouteContext();
   return (
     <>
       <PageHeading title="Stats" />
-      <StatsSections stats={stats} query={query} />
+      <PostedRefusal posted={posted} forms={['rebuild']} />
+      <StatsSections
+        stats={stats}
+        query={query}
+        system={<SiteStatusBlock rpc={rpc} loaded={status} timeZone={site.timeZone} />}
+      />
     </>
   );
 }

@@ -40,7 +40,7 @@ test.each([
   ['/app/admin/bookings', 'allBookings'],
   ['/app/admin/bookings/b1', 'bookingStory'],
   ['/app/admin/events', 'logEvents'],
-  ['/app/admin/upkeep', 'upkeep'],
+  ['/app/admin/stats', 'siteStatus'],
 ] as const)('%s asks for %s, which others change at any time, at each visit', async (path, name) => {
   const { open, count } = openBrowser();
   await open(path);

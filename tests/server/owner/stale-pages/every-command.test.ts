@@ -7,7 +7,7 @@ import { contract } from '#shared/calls/contract.ts';
 /** Commands that nothing that happens meanwhile makes wrong, and why. */
 const NEVER_STALE: Readonly<Record<string, string>> = {
   openUnits: 'time that is not closed stays as it is',
-  startUpkeep: 'refused only while another job runs (tests/server/owner/upkeep.test.ts)',
+  rebuild: 'a second press begins the same again',
   makeCalendarFeed: 'makes a new address whether there is one or not',
   removeCalendarFeed: 'an address that is gone stays gone',
 };

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import { rebuild } from '#server/operations/jobs/rebuild.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
+import { run } from '../workers/run.ts';
+import { ADA, BEN, openTown } from '../accounts/town.ts';
+
+async function withAdmin() {
+  const town = openTown();
+  return { town, ada: await town.resident(ADA) };
+}
+
+test('the owner sees that everything is up to date, and which jobs wait', async () => {
+  const { town, ada } = await withAdmin();
+  const { body } = await ada.ask('siteStatus');
+  expect(body).toMatchObject({
+    events: town.store.position,
+    checkedAt: null,
+    behind: 0,
+    backedUpAt: null,
+    rebuild: null,
+  });
+  const ben = await town.resident(BEN);
+  expect((await ben.ask('siteStatus')).status).toBe(403);
+  expect((await ben.call('rebuild', {})).status).toBe(403);
+});
+
+test('the owner has the site rebuild what pages show, also without script and while a rebuild runs', async () => {
+  const { town, ada } = await withAdmin();
+  expect(await ada.call('rebuild', {})).toMatchObject({ status: 200, redirect: '/app/admin/stats' });
+  expect((await ada.post('rebuild', {})).location).toBe('/app/admin/stats');
+  expect((await ada.ask('siteStatus')).body.rebuild).toMatchObject({ state: 'running', events: 0 });
+  run(town, rebuild);
+  const rebuilt = async () => expect((await ada.ask('siteStatus')).body.rebuild?.state).toBe('done');
+  await vi.waitFor(rebuilt, { interval: 20, timeout: PATIENCE_MS });
+  expect((await ada.users()).body.total).toBe(1);
+});
+
+test('a rebuild that fails is told', async () => {
+  const { town, ada } = await withAdmin();
+  await ada.call('rebuild', {});
+  vi.spyOn(town.store.projections, 'rebuild').mockResolvedValue(false);
+  run(town, rebuild);
+  const failed = async () => expect((await ada.ask('siteStatus')).body.rebuild?.state).toBe('failed');
+  await vi.waitFor(failed, { interval: 20, timeout: PATIENCE_MS });
+});
