@@ -26,15 +26,17 @@ export function encode(
 
 function currentData(row: EventRow): unknown {
   const data: unknown = JSON.parse(row.data);
-  if (!Object.hasOwn(eventShapes, row.type)) {
-    throw new Error(`unknown event type ${row.type} at position ${row.position}`);
-  }
+  if (!Object.hasOwn(eventShapes, row.type)) throw unknown(`event type ${row.type}`, row);
   try {
     return upcast(eventShapes[row.type as DomainEvent['type']], row.version, data);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${why} of ${row.type} at position ${row.position}`, { cause });
+    throw unknown(`version ${row.version} of ${row.type}`, row, cause);
   }
+}
+
+function unknown(what: string, { position }: EventRow, cause?: unknown): StartFailure {
+  const words = `The event log has an unknown ${what} at position ${position}`;
+  return new StartFailure(`${words}. A newer version wrote it: start that one.`, { cause });
 }
 
 function recorded(row: EventRow, data: unknown): Recorded<DomainEvent> {
@@ -61,11 +63,5 @@ const LOOKED_AT = 1000;
 
 /** Throws `StartFailure` when one of the last events has a type or version that this program does not know. */
 export function demandKnown(log: EventLog): void {
-  const rows = log.readAfter(Math.max(0, log.head().position - LOOKED_AT), LOOKED_AT);
-  try {
-    rows.forEach(decode);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new StartFailure(`The event log has an ${why}. A newer version wrote it: start that one.`, { cause });
-  }
+  log.readAfter(Math.max(0, log.head().position - LOOKED_AT), LOOKED_AT).forEach(decode);
 }

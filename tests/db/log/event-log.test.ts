@@ -85,7 +85,8 @@ test.each([
   await before.store.change(hold('b1'));
   before.close();
   appendAlien(before.folder, alien);
-  expect(() => openIn(before.folder)).toThrow(message);
+  const sentence = `The event log has an ${message}. A newer version wrote it: start that one.`;
+  expect(() => openIn(before.folder)).toThrow(sentence);
 });
 
 test('an event of an earlier version is brought up to date on reading, and stays as it was stored', async () => {
