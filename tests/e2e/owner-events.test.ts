@@ -17,22 +17,18 @@ test('without script the log is filtered by a form, and a stream by its link', a
   await expect.poll(() => page.getByRole('button', { name: 'Follow live' }).count()).toBe(0);
 });
 
-test.each([true, false])(
-  'what pages show is rebuilt by a button; the page is accessible (script: %s)',
-  async (scripts) => {
-    const account = new AccountPage(await shop.visit({ scripts }));
-    const { page } = account;
-    await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/stats');
-    await account.button('Rebuild').click();
-    await account.arrives('/app/admin/stats');
-    const isDone = async () => {
-      if (!scripts) await account.open('/app/admin/stats');
-      return page.getByText('Rebuilt', { exact: true }).isVisible();
-    };
-    await expect.poll(isDone).toBe(true);
-    expect(await problems(page)).toEqual([]);
-  },
-);
+test.each([true, false])('what pages show is rebuilt by a button (script: %s)', async (scripts) => {
+  const account = new AccountPage(await shop.visit({ scripts }));
+  const { page } = account;
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/stats');
+  await account.button('Rebuild').click();
+  await account.arrives('/app/admin/stats');
+  const isDone = async () => {
+    if (!scripts) await account.open('/app/admin/stats');
+    return page.getByText('Rebuilt', { exact: true }).isVisible();
+  };
+  await expect.poll(isDone).toBe(true);
+});
 
 test('no event moves when the app takes over the page', async () => {
   const account = new AccountPage(await shop.visit({ size: 'phone' }));
