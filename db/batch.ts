@@ -29,6 +29,13 @@ export interface Committable {
   newPerson(): string;
 }
 
+/** An event after which nothing that tells who its person was may be left. */
+export type ForgettingEvent = Recorded<Extract<DomainEvent, { type: 'CustomerForgotten' | 'AccountDeleted' }>>;
+
+export function isForgetting(event: Recorded<DomainEvent>): event is ForgettingEvent {
+  return event.type === 'CustomerForgotten' || event.type === 'AccountDeleted';
+}
+
 export type Outcome = { readonly committed: Committed } | { readonly error: unknown };
 
 /** What a transaction writes, in this order, and the outcome of each change once it is committed. */
@@ -36,6 +43,8 @@ export interface Batch {
   readonly writes: readonly GuardedWrite[];
   /** In log order. */
   readonly events: readonly Recorded<DomainEvent>[];
+  /** Those of them whose person's key and rows are deleted. */
+  readonly forgettings: readonly ForgettingEvent[];
   readonly answers: readonly Once[];
   readonly jobUpdates: readonly JobUpdate[];
   readonly newJobs: readonly KindOfJob[];
@@ -135,6 +144,7 @@ export function decideBatch(changes: readonly Change<Streams>[], committed: Comm
   return {
     writes,
     events,
+    forgettings: events.filter(isForgetting),
     answers: [...answers.values()],
     jobUpdates: [...jobUpdates.values()],
     newJobs,

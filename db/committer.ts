@@ -193,7 +193,7 @@ export class Committer {
   }
 
   /** Writes a batch into the open transaction. Returns the end of the log after it. */
-  #apply({ writes, events, answers, jobUpdates, newJobs }: Batch): Head {
+  #apply({ writes, events, forgettings, answers, jobUpdates, newJobs }: Batch): Head {
     const now = this.#now();
     let head = this.#head;
     for (const write of writes) this.#write(write);
@@ -205,6 +205,7 @@ export class Committer {
       this.#log.insert(row, head.hash);
       this.#units.apply(stream, event);
     }
+    for (const event of forgettings) this.#vault.forget(event);
     this.#project(events);
     for (const once of answers) this.#idempotency.remember(once, now);
     for (const update of jobUpdates) this.#jobs.update(update);

@@ -1,5 +1,6 @@
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
+import { isForgetting } from './batch.ts';
 import type { Change, Committed, GuardedWrite, Streams } from './change.ts';
 import { demandKnown, reveal } from './log/codec.ts';
 import { type CommitListener, Committer } from './committer.ts';
@@ -176,25 +177,6 @@ export class Store {
     return this.#committer.stateOf(stream);
   }
 
-  /** Deletes persons' keys: their data in the log can never be decrypted again. */
-  forget(persons: readonly string[]): void {
-    const { db } = this.#file;
-    db.transaction(() => {
-      this.#vault.forget(persons);
-      this.#projections.forget(persons);
-    }).immediate();
-    // Until then the journal beside the file still contains them.
-    emptyJournal(db);
-  }
-
-  /**
-   * Removes deleted and overwritten content from the files after a person was forgotten. While another process reads, as Litestream
-   * always does, the WAL keeps it until later writes overwrite it.
-   */
-  async cleanFiles(): Promise<void> {
-    emptyJournal(this.#file.db);
-  }
-
   /** Reads events of some types, in log order, with personal data decrypted. */
   readerOf(types: readonly DomainEvent['type'][]): (after: number, limit: number) => Recorded<DomainEvent>[] {
     const read = this.#log.readerOf(types);
@@ -256,6 +238,8 @@ export class Store {
   /** The events are committed: an error from here on must not look like a failed change. */
   #afterCommit(...commit: Parameters<CommitListener>): void {
     this.#noteRefusal(null);
+    // While another process reads, as Litestream always does, the WAL keeps what was deleted until later writes overwrite it.
+    if (commit[0].some(isForgetting)) this.#attempt('journal not emptied', () => emptyJournal(this.#file.db));
     for (const listener of this.#listeners) this.#attempt('a listener failed', () => listener(...commit));
   }
 

@@ -1,13 +1,12 @@
 import { accountMail } from './accounts/jobs/account-mail.ts';
 import { unconfirmedAccounts } from './accounts/jobs/unconfirmed-accounts.ts';
-import { mail } from './bookings/jobs/mail.ts';
+import { mail, mailForgetting } from './bookings/jobs/mail.ts';
 import { parkedLetter } from './bookings/jobs/parked-letter.ts';
 import { webhook, webhookEventTypes, webhookForgetting } from './bookings/jobs/webhooks.ts';
 import { forgetPerson } from './accounts/jobs/forget-person.ts';
 import type { StoringDependencies } from './bookings/workers/dependencies.ts';
-import { accountForgetting } from './accounts/jobs/account-forgetting.ts';
+import { accountBookings } from './accounts/jobs/account-bookings.ts';
 import { forfeitures } from './bookings/jobs/forfeitures.ts';
-import { forgottenCustomers } from './bookings/jobs/forgotten-customers.ts';
 import { holdExpiry } from './bookings/jobs/hold-expiry.ts';
 import { keptVisits } from './bookings/jobs/kept-visits.ts';
 import { photoRemoval, photoSweep } from './bookings/jobs/photos.ts';
@@ -22,14 +21,14 @@ import type { JobKind } from './process/jobs/job-kind.ts';
 
 /** Every kind of job. Each process that records events has the same list. */
 export const JOBS: readonly JobKind<StoringDependencies>[] = [
-  accountForgetting,
+  accountBookings,
   accountMail,
   forfeitures,
-  forgottenCustomers,
   forgetPerson,
   holdExpiry,
   keptVisits,
   mail,
+  mailForgetting,
   parkedLetter,
   photoRemoval,
   photoSweep,

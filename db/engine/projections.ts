@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
+import { isForgetting } from '../batch.ts';
 import { type SqliteDatabase, sqliteCode } from '../disk/sqlite.ts';
 import { reveal } from '../log/codec.ts';
 import type { EventLog } from '../log/event-log.ts';
@@ -14,8 +15,8 @@ const NAMES = Object.keys(projections) as ProjectionName[];
 /** Events read at once, and changed rows kept in memory before they are written, before requests are served. */
 const AT_START = { events: 1000, rows: 20_000 };
 
-/** The same in between requests: a step takes a few milliseconds. */
-const WHILE_SERVING = { events: 100, rows: 100 };
+/** Events read and written in one step in between requests: a few milliseconds. */
+const STEP_EVENTS = 100;
 
 interface Parts {
   readonly db: SqliteDatabase;
@@ -44,8 +45,8 @@ export class Projections {
   readonly #stale = new Set<ProjectionTable>();
   readonly #closing = new AbortController();
   #rebuilding: Promise<unknown> = Promise.resolve();
-  /** Number of times that persons were forgotten. */
-  #forgettings = 0;
+  /** The tables of a rebuild that is under way. */
+  #drafts: readonly ProjectionTable[] = [];
 
   /** Has the tables of this build include every event: creates those that are missing, and drops those of other builds. */
   constructor(parts: Parts) {
@@ -133,6 +134,8 @@ export class Projections {
         if (table.projection.concerns(event) && !this.#stale.has(table)) this.#fold(table, event);
     }
     this.#write(last.position);
+    for (const { data } of events.filter(isForgetting))
+      for (const table of [...this.#served.values(), ...this.#drafts]) table.forget(data.person);
     if (this.#stale.size > staleBefore) setImmediate(() => void this.#rebuildStale());
   }
 
@@ -162,26 +165,22 @@ export class Projections {
 
   async #rebuild(names: readonly ProjectionName[], { signal, onStep = () => {} }: Rebuild): Promise<boolean> {
     const isOver = () => signal.aborted || this.#closing.signal.aborted;
-    while (!isOver()) {
-      const forgettings = this.#forgettings;
-      const steps = this.#rebuildSteps(names);
-      try {
-        for (let step = steps.next(); ; step = steps.next()) {
-          if (step.done) return step.value;
-          onStep(step.value.position);
-          await pause(step.value.ms);
-          // What was read before may include the data of a person who was forgotten meanwhile.
-          if (isOver() || forgettings !== this.#forgettings) break;
-        }
-      } catch (error) {
-        this.#parts.report('rebuild failed', { projections: names, err: error });
-        this.#parts.onFailure(error);
-        return false;
-      } finally {
-        if (!this.#closing.signal.aborted) steps.return(false);
+    if (isOver()) return false;
+    const steps = this.#rebuildSteps(names);
+    try {
+      for (let step = steps.next(); ; step = steps.next()) {
+        if (step.done) return step.value;
+        onStep(step.value.position);
+        await pause(step.value.ms);
+        if (isOver()) return false;
       }
+    } catch (error) {
+      this.#parts.report('rebuild failed', { projections: names, err: error });
+      this.#parts.onFailure(error);
+      return false;
+    } finally {
+      if (!this.#closing.signal.aborted) steps.return(false);
     }
-    return false;
   }
 
   /** Yields the position that each step reached, and how long the step took, in milliseconds. */
@@ -193,20 +192,21 @@ export class Projections {
       return created;
     })();
     let isReplaced = false;
+    this.#drafts = tables;
     try {
       let position = 0;
       for (;;) {
         const start = performance.now();
-        const reached = this.#foldNext(tables, position, WHILE_SERVING.events);
+        const reached = this.#foldNext(tables, position, STEP_EVENTS);
         const isEnd = reached === position;
         position = reached;
         if (tables.some((table) => this.#stale.has(table))) return false;
         if (isEnd) break;
-        if (changesOf(tables) >= WHILE_SERVING.rows)
-          db.transaction(() => {
-            for (const table of tables) table.write();
-            this.#registry.advanceDrafts(position);
-          })();
+        // Nothing stays in memory between steps, where the data of a person who is forgotten meanwhile would survive.
+        db.transaction(() => {
+          for (const table of tables) table.write();
+          this.#registry.advanceDrafts(position);
+        })();
         yield { position, ms: performance.now() - start };
       }
       db.transaction(() => {
@@ -215,6 +215,7 @@ export class Projections {
       })();
       isReplaced = true;
     } finally {
+      this.#drafts = [];
       if (!isReplaced) this.#dropDrafts(tables);
     }
     for (const table of tables) this.#replace(table);
@@ -234,12 +235,6 @@ export class Projections {
     this.#parts.db.transaction(() => {
       for (const { table } of tables) this.#registry.drop(table);
     })();
-  }
-
-  /** Removes personal data that no event removes from its row. Belongs into the transaction that deletes the persons' keys. */
-  forget(persons: readonly string[]): void {
-    this.#forgettings += 1;
-    for (const table of this.#served.values()) for (const person of persons) table.forget(person);
   }
 
   /** Ends a rebuild. */

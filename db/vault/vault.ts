@@ -1,6 +1,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from './aes-gcm.ts';
+import { accountOf } from '#events/account/account.ts';
+import { bookingOf } from '#events/booking/booking.ts';
+import type { ForgettingEvent } from '../batch.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
 const KEY_BYTES = 32;
@@ -21,6 +24,9 @@ class RandomBytes {
     return this.#drawn.subarray(this.#used - count, this.#used);
   }
 }
+
+/** What an account signs in with. */
+const OF_ACCOUNT = ['addresses', 'passwords', 'sign_ins', 'link_tokens'];
 
 /** New persons whose keys wait for their first use. A batch uses at most as many as it has changes. */
 const MOST_UNUSED = 10_000;
@@ -54,10 +60,18 @@ export class Vault {
     return person;
   }
 
-  /** Deletes the keys of persons: data sealed for them can no longer be decrypted, here and in every copy of the log. */
-  forget(persons: readonly string[]): void {
-    const remove = this.#db.prepare<[string]>('DELETE FROM person_keys WHERE person = ?');
-    for (const person of persons) remove.run(person);
+  /**
+   * Deletes a person's key, so that no copy of the log can be decrypted, and what their account signs in with or the links of their
+   * booking. Belongs into the transaction of the event.
+   */
+  forget({ type, stream, data: { person } }: ForgettingEvent): void {
+    this.#remove('person_keys', 'person', person);
+    if (type === 'CustomerForgotten') this.#remove('manage_links', 'booking', bookingOf(stream));
+    else for (const table of OF_ACCOUNT) this.#remove(table, 'account', accountOf(stream));
+  }
+
+  #remove(table: string, column: string, value: string): void {
+    this.#db.prepare(`DELETE FROM ${table} WHERE ${column} = ?`).run(value);
   }
 
   /** Runs a function that reads many keys and writes none: checking the file once for all of them is several times as fast. */

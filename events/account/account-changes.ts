@@ -79,7 +79,8 @@ export function isUnproven(account: AccountState): boolean {
 
 /** Ends an unproven account (`isUnproven`) for a customer who has proved that the mailbox is theirs; any other account stays. */
 export function endUnproven({ account }: OneAccount): AccountDecision {
-  return isUnproven(account) ? { account: [{ type: 'AccountDeleted', data: { bookings: [] } }] } : NOTHING;
+  if (account === null || !isUnproven(account)) return NOTHING;
+  return { account: [{ type: 'AccountDeleted', data: { person: account.person, bookings: [] } }] };
 }
 
 /** For how long, in milliseconds, an account is kept whose address is never confirmed. */

@@ -38,7 +38,7 @@ export function deleteAccount(
   if (account === null || account.status === 'deleted') return refuse('unknown-account');
   if (isLastAdmin(roles, id)) return refuse('last-admin');
   return {
-    account: [{ type: 'AccountDeleted', data: { bookings } }],
+    account: [{ type: 'AccountDeleted', data: { person: account.person, bookings } }],
     roles: dismissal(roles, { account: id, by: id }),
   };
 }

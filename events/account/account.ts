@@ -87,6 +87,7 @@ interface AddressChanged {
 }
 
 interface Deleted {
+  readonly person: string;
   /**
    * Ids of guest bookings made with its addresses; their personal data is forgotten too. Its own bookings are found by account
    * id; early deletions list them here as well.
@@ -161,7 +162,7 @@ export type AccountEvent = EventsOf<typeof accountFacts>;
 export type AccountEventOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>;
 
 /** The events that set, confirm or remove an address of an account. */
-const ADDRESS_EVENTS = ['AccountRegistered', 'EmailVerified', 'EmailChanged', 'AccountDeleted'] as const;
+const ADDRESS_EVENTS = ['AccountRegistered', 'EmailVerified', 'EmailChanged'] as const;
 
 export type AddressEvent = AccountEventOf<(typeof ADDRESS_EVENTS)[number]>;
 

@@ -1,8 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cause } from '#db/change.ts';
 import type { GuestAddress } from '#db/queries/accounts/customer-bookings.ts';
-import { forgetCredentials } from '#db/queries/accounts/passwords.ts';
-import { forgetManageLinks } from '#db/queries/bookings/manage-links.ts';
 import { endUnproven } from '#events/account/account-changes.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -35,51 +32,19 @@ function leaveBehind({ store, clock, config }: Dependencies, id: string, account
 }
 
 /**
- * Forgets a deleted account's personal data: in its bookings, and by deleting every key that sealed it. `noted` are
- * guest bookings that its deletion names. A deleted account gets no new bookings, so this finds all of its own, and all that
- * guests made with its addresses before the deletion. Running it repeatedly has the same result: a job completes what a crash
- * interrupted, and removes what files still contain. Resolves with all bookings forgotten by now.
+ * Forgets the customers of a deleted account's bookings, and of these guest bookings made with its addresses, some at a time. Running it
+ * repeatedly has the same result: a job completes what a crash interrupted. A deleted account gets no new bookings.
  */
-export async function forgetAccount(
+export async function forgetBookings(
   dependencies: Dependencies,
   account: string,
-  noted: readonly string[],
+  guests: readonly string[],
   cause: Cause,
-): Promise<readonly string[]> {
-  const { store } = dependencies;
-  // The addresses can be read only until the keys are deleted; after that nothing is left to forget.
-  const addresses = await confirmedAddresses(dependencies, account);
-  const guests = new Set([...noted, ...(await guestBookings(dependencies, addresses))]);
-  const persons = new Set<string>();
-  const bookings: string[] = [];
-  const forgetBookings = async (ids: readonly string[]) => {
-    await Promise.all(ids.map((id) => leaveBehind(dependencies, id, account, cause)));
-    const states = await Promise.all(ids.map(async (id) => ({ id, state: await store.stateOf(bookingStream(id)) })));
-    const forgotten = states.flatMap(({ id, state }) => (state?.isForgotten ? { id, person: state.person } : []));
-    for (const { person } of forgotten) persons.add(person);
-    if (forgotten.length > 0)
-      await store.write([
-        forgetManageLinks(
-          store.db,
-          forgotten.map(({ id }) => id),
-        ),
-      ]);
-    bookings.push(...forgotten.map(({ id }) => id));
-  };
-  for (const ids of inPages([...guests])) await forgetBookings(ids);
-  for await (const page of bookingPages({ store }, [account])) await forgetBookings(page.map(({ id }) => id));
-  const state = await store.stateOf(accountStream(account));
-  if (state) persons.add(state.person);
-  for (const page of inPages([...persons])) {
-    store.forget(page);
-    await nextTurn();
-  }
-  return bookings;
-}
-
-/** Batches of ids, each handled in one turn of the event loop. */
-function* inPages(ids: readonly string[]): Generator<readonly string[]> {
-  for (let start = 0; start < ids.length; start += PAGE) yield ids.slice(start, start + PAGE);
+): Promise<void> {
+  const forget = (ids: readonly string[]) =>
+    Promise.all(ids.map((id) => leaveBehind(dependencies, id, account, cause)));
+  for (let start = 0; start < guests.length; start += PAGE) await forget(guests.slice(start, start + PAGE));
+  for await (const page of bookingPages(dependencies, [account])) await forget(page.map(({ id }) => id));
 }
 
 /** The ids of all bookings that guests made with these addresses. */
@@ -113,8 +78,8 @@ export async function deleteAccount(
 ): Promise<{ readonly areVisitsKept: boolean }> {
   await demandPassword(dependencies, { account, ...given }, cause);
   const { guests, areVisitsKept } = await endAccount(dependencies, account, { visits, told }, cause);
-  await forgetAccount(dependencies, account, guests, cause).catch((error: unknown) => {
-    // The deletion is recorded: the job `account-forgetting` forgets what could not be forgotten now.
+  await forgetBookings(dependencies, account, guests, cause).catch((error: unknown) => {
+    // The deletion is recorded: the job `account-bookings` forgets what could not be forgotten now.
     if (!isUnableToSave(error)) throw error;
   });
   return { areVisitsKept };
@@ -122,7 +87,7 @@ export async function deleteAccount(
 
 /**
  * Records that an account is deleted, with what becomes of its visits ahead. Resolves with the guest bookings whose customer is its
- * owner; `forgetAccount` forgets the data. Throws `Rejected`: `invalid` for a missing choice, and what `leave` refuses.
+ * owner; `forgetBookings` forgets these. Throws `Rejected`: `invalid` for a missing choice, and what `leave` refuses.
  */
 export function endAccount(
   dependencies: AccountEnding,
@@ -133,19 +98,23 @@ export function endAccount(
   const { store, clock, config } = dependencies;
   return repeatWhileRefused(async () => {
     const addressEvents = (await store.stateOf(accountStream(account)))?.addressEvents.length ?? 0;
-    const guests = await guestBookings(dependencies, await confirmedAddresses(dependencies, account));
+    const addresses = await confirmedAddresses(dependencies, account);
+    const bookings = await guestBookings(dependencies, addresses);
     const ahead = (await visitsAhead(dependencies, account)).map(({ eventId }) => eventId);
     if (ahead.length > 0 && visits === null) throw new Rejected('invalid', { fields: { visits: CHOOSE_VISITS } });
     const { events } = await store.change({
       streams: { account: accountStream(account), roles: rolesStream, ...(await streamsOf(store, ahead)) },
       decide: ({ account: state, roles, ...others }) => {
         const time = businessTime({ clock, config });
-        const leaving = { account, bookings: guests, addressEvents, visits, told, ...time };
+        const leaving = { account, bookings, addressEvents, visits, told, ...time };
         return eventsOf(leave({ account: state, roles, ...statesOf(others) }, leaving));
       },
-      writes: () => forgetCredentials(store.db, account),
       cause,
     });
+    const end = events.find(({ type }) => type === 'AccountDeleted')!.at;
+    // Guests may have booked with its addresses until it was deleted.
+    const held = addresses.map(({ address, heldBy }) => ({ address, heldBy: heldBy ?? end }));
+    const guests = await guestBookings(dependencies, held);
     return { guests, areVisitsKept: events.some(({ type }) => type === 'VisitKept') };
   });
 }
@@ -158,11 +127,7 @@ export async function endUnprovenAccount(dependencies: Dependencies, account: st
   const { events } = await dependencies.store.change({
     streams: { account: accountStream(account) },
     decide: endUnproven,
-    writes: ({ account: decided = [] }) =>
-      decided.length === 0 ? [] : forgetCredentials(dependencies.store.db, account),
     cause,
   });
-  if (events.length === 0) return false;
-  await forgetAccount(dependencies, account, [], cause);
-  return true;
+  return events.length > 0;
 }

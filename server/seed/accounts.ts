@@ -12,7 +12,7 @@ import { changeProfile } from '../accounts/profile.ts';
 import { registerHashed } from '../accounts/register.ts';
 import { claimBookings } from '../accounts/visits/claim-bookings.ts';
 import { visitsAhead } from '../accounts/visits/visits-ahead.ts';
-import { giveHoldsBack } from '../accounts/jobs/account-forgetting.ts';
+import { giveHoldsBack } from '../accounts/jobs/account-bookings.ts';
 import type { Customer } from './customers.ts';
 import { DAY, HOUR, MINUTE, type Story, awakeBetween, newCause } from './story.ts';
 

@@ -3,6 +3,7 @@ import { bookingTimeAt } from '#events/business-time.ts';
 import type { Once } from '#db/log/idempotency.ts';
 import { type PersonalDetails, bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
+import { forgetCustomer } from '#events/booking/booking-owner.ts';
 import { expireHold, holdSlot, openCheckout } from '#events/booking/holding.ts';
 import { capturePayment } from '#events/booking/paying.ts';
 import type { Refusal } from '#events/refusal.ts';
@@ -60,6 +61,14 @@ export function pay(booking: string, { date = DATE, claim = 'am' }: Pick<Holding
   return {
     streams: streams(booking, date),
     decide: (states: States) => capturePayment(states, paid, { ...context(), booking }),
+    cause: CAUSE,
+  };
+}
+
+export function forget(booking: string) {
+  return {
+    streams: { booking: bookingStream(booking) },
+    decide: (states: Pick<States, 'booking'>) => forgetCustomer(states, ''),
     cause: CAUSE,
   };
 }

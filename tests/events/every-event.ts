@@ -15,7 +15,7 @@ export const EVERY_EVENT: Samples = {
   CalendarFeedRemoved: { type: 'CalendarFeedRemoved', data: { by: 'a1' } },
   BookingCancelled: { type: 'BookingCancelled', data: { by: 'customer' } },
   BookingClaimed: { type: 'BookingClaimed', data: { account: 'a1' } },
-  AccountDeleted: { type: 'AccountDeleted', data: { bookings: ['b1'] } },
+  AccountDeleted: { type: 'AccountDeleted', data: { person: 'p1', bookings: ['b1'] } },
   AccountDisabled: { type: 'AccountDisabled', data: { by: 'a1' } },
   AccountEnabled: { type: 'AccountEnabled', data: { by: 'a1' } },
   AccountRegistered: accounts.registered(),

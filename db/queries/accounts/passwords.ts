@@ -43,13 +43,3 @@ export function resetPassword(db: Queries, account: string, hash: string): Guard
   const set = db.updateTable('passwords').set({ hash }).where('account', '=', account);
   return [{ query: set.compile(), rows: 1, refusal: 'link-ended' }, endSignIns(db, account), endLinks(db, account)];
 }
-
-/** Deletes everything that is stored about an account beside its events. */
-export function forgetCredentials(db: Queries, account: string): GuardedWrite[] {
-  return [
-    endSignIns(db, account),
-    endLinks(db, account),
-    { query: db.deleteFrom('passwords').where('account', '=', account).compile() },
-    { query: db.deleteFrom('addresses').where('account', '=', account).compile() },
-  ];
-}

@@ -27,8 +27,3 @@ export function addManageLink(db: Queries, token: string, link: ManageLink): Gua
       .compile(),
   };
 }
-
-/** Deletes every link of some bookings. */
-export function forgetManageLinks(db: Queries, bookings: readonly string[]): GuardedWrite {
-  return { query: db.deleteFrom('manage_links').where('booking', 'in', bookings).compile() };
-}

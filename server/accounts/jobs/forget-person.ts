@@ -5,12 +5,9 @@ import type { VisitsChoice } from '#shared/booking/managed-booking.ts';
 import { claimOf } from '#shared/booking/session-type.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { forgetGuestOf } from '../../bookings/forgetting/forget-guest.ts';
-import { type PersonalDataHolders, removePersonalData } from '../../bookings/forgetting/personal-data.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
-import { type AccountEnding, endAccount, forgetAccount } from '../delete-account.ts';
+import { type AccountEnding, endAccount, forgetBookings } from '../delete-account.ts';
 import { visitsAhead } from '../visits/visits-ahead.ts';
-
-type Means = AccountEnding & PersonalDataHolders;
 
 const CAUSE = { correlation: 'forget-person' };
 
@@ -24,7 +21,7 @@ export function forgettingKeys({ account, bookings }: FoundPerson, visits: Visit
 }
 
 /** Forgets a person for the operator, as the deletion of an account and the request of a guest do. Ends with the code of a refusal. */
-export const forgetPerson: JobKind<Means> = {
+export const forgetPerson: JobKind<AccountEnding> = {
   kind: 'forget-person',
   on: {},
   async run({ key }, means) {
@@ -37,29 +34,24 @@ export const forgetPerson: JobKind<Means> = {
       if (error instanceof Rejected) return { code: error.refusal };
       throw error;
     }
-    await means.store.cleanFiles();
     return undefined;
   },
   atOnce: 1,
 };
 
-async function forgetOwner(means: Means, account: string, visits: VisitsChoice | null): Promise<void> {
-  const { store } = means;
-  const isEnded = (await store.stateOf(accountStream(account)))?.status === 'deleted';
-  const ahead = isEnded ? [] : await visitsAhead(means, account);
+async function forgetOwner(means: AccountEnding, account: string, visits: VisitsChoice | null): Promise<void> {
+  if ((await means.store.stateOf(accountStream(account)))?.status === 'deleted') return;
+  const ahead = await visitsAhead(means, account);
   const told = new Map(
     ahead.flatMap(({ eventId, outcome }) => (outcome === null ? [] : [[eventId, outcome] as const])),
   );
-  const { guests } = isEnded ? { guests: [] } : await endAccount(means, account, { visits, told }, CAUSE);
-  const bookings = await forgetAccount(means, account, guests, CAUSE);
-  await removePersonalData(means, { persons: [], bookings, accounts: [account] });
+  const { guests } = await endAccount(means, account, { visits, told }, CAUSE);
+  await forgetBookings(means, account, guests, CAUSE);
 }
 
-async function forgetGuest(means: Means, id: string): Promise<void> {
+async function forgetGuest(means: AccountEnding, id: string): Promise<void> {
   const booking = await means.store.stateOf(bookingStream(id));
   if (booking === null) throw new Rejected('unknown-booking');
   const from = { date: booking.date, claim: claimOf(booking.units) };
-  const request = { booking: id, from, visit: 'keep', expects: null, caller: null } as const;
-  if ((await forgetGuestOf(means, request, CAUSE)) === 'after-visit') return;
-  await removePersonalData(means, { persons: [booking.person], bookings: [id], accounts: [] });
+  await forgetGuestOf(means, { booking: id, from, visit: 'keep', expects: null, caller: null }, CAUSE);
 }

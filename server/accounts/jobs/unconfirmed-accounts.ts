@@ -1,5 +1,4 @@
 import { anyChange } from '#db/change.ts';
-import { forgetCredentials } from '#db/queries/accounts/passwords.ts';
 import { UNCONFIRMED_KEPT_MS, endUnconfirmed } from '#events/account/account-changes.ts';
 import { accountOf, accountStream } from '#events/account/account.ts';
 import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
@@ -15,11 +14,10 @@ function jobFor({ stream, at }: { readonly stream: string; readonly at: number }
 export const unconfirmedAccounts: JobKind<Pick<WorkerDependencies, 'store'>> = {
   kind: 'unconfirmed-accounts',
   on: { AccountRegistered: jobFor, VerificationRequested: jobFor },
-  async run({ order: account, due }, { store }) {
+  async run({ order: account, due }) {
     return anyChange({
       streams: { account: accountStream(account) },
       decide: (states) => endUnconfirmed(states, due),
-      writes: ({ account: decided = [] }) => (decided.length === 0 ? [] : forgetCredentials(store.db, account)),
       cause: { correlation: account },
     });
   },

@@ -16,9 +16,7 @@ type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: 
 /** More than two visits a day on 60 bookable days can be, and few enough for one form field. */
 const MOST = 160;
 
-/**
- * The addresses that an account confirmed, each until it was replaced or the account was deleted. None once its key is deleted.
- */
+/** The addresses that an account confirmed, each until it was replaced. None once the account is deleted. */
 export async function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: string): Promise<GuestAddress[]> {
   const addresses: GuestAddress[] = [];
   let current: string | null = null;
@@ -32,8 +30,7 @@ export async function confirmedAddresses({ store }: Pick<Reader, 'store'>, accou
     (await store.stateOf(stream))?.addressEvents ?? [],
   )) as Recorded<AddressEvent>[];
   for (const { type, data, at } of events) {
-    if (type === 'EmailChanged' || type === 'AccountDeleted') add(at);
-    if (type === 'AccountDeleted') return addresses;
+    if (type === 'EmailChanged') add(at);
     if (type !== 'EmailVerified') current = data.personal?.email ?? null;
     if (type !== 'AccountRegistered') isConfirmed = true;
   }

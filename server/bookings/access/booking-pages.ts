@@ -6,12 +6,14 @@ import {
   bookingsAfter,
   guestBookingsAfter,
 } from '#db/queries/accounts/customer-bookings.ts';
-import type { BookingDependencies } from '../dependencies.ts';
+import type { Store } from '#db/store.ts';
 
 /** Bookings read, changed or forgotten in one turn of the event loop: a few milliseconds of work. */
 export const PAGE = 50;
 
-type Reader = Pick<BookingDependencies, 'store'>;
+interface Reader {
+  readonly store: Pick<Store, 'db'>;
+}
 type Pages<Row> = AsyncGenerator<Row[], void, void>;
 
 /** Reads each page in its own turn of the event loop, so that other requests are served in between. */

@@ -1,12 +1,17 @@
 import type { Cause } from '#db/change.ts';
 import type { Caller } from '#events/booking/booking-access.ts';
 import { accountStream } from '#events/account/account.ts';
-import { bookingStream } from '#events/booking/booking.ts';
-import { type ForgetRequest, authorizeForgetting, forgetGuest } from '#events/booking/forgetting.ts';
+import type { Store } from '#db/store.ts';
+import { type BookingEvent, type BookingState, bookingStream } from '#events/booking/booking.ts';
+import { type ForgetRequest, authorizeForgetting, forgetGuest, forgetWithGuest } from '#events/booking/forgetting.ts';
 import { dayStream } from '#events/day.ts';
+import { isRefusal } from '#events/refusal.ts';
 import { CHOOSE_VISITS } from '#shared/account/account-fields.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
+import { comparable } from '#shared/normalize-text.ts';
+import { guestBookingPages } from '../access/booking-pages.ts';
 import { changePresentBooking } from '../changing/change-present-booking.ts';
+import { withPrefix, withoutPrefix } from '../changing/prefixed-streams.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 
 type Dependencies = Pick<BookingDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
@@ -19,10 +24,47 @@ export interface GuestLeaving extends Omit<ForgetRequest, 'now' | 'timeZone'> {
   readonly caller: Caller | null;
 }
 
+const TRY = 'try:';
+
+/**
+ * The streams of the unpaid holds that a paying guest made with the same addresses: a customer who is slow to pay, or picks another
+ * time, leaves some behind. Those of another address are forgotten with all unpaid holds (`../jobs/unpaid-holds.ts`). Read before the
+ * guest is forgotten, because the addresses are encrypted.
+ */
+export async function earlierTries(store: Pick<Store, 'db' | 'stateOf' | 'eventsOf'>, booking: string) {
+  const state = await store.stateOf(bookingStream(booking));
+  const tries = new Set<string>();
+  if (state?.account === null && state.status !== 'expired') {
+    const events = await store.eventsOf(bookingStream(booking));
+    const addresses = events.flatMap(({ data }) =>
+      'personal' in data && data.personal && 'email' in data.personal ? [comparable(data.personal.email)] : [],
+    );
+    for (const address of new Set(addresses))
+      for await (const page of guestBookingPages({ store }, { address, heldBy: null }))
+        for (const { id } of page) tries.add(id);
+    tries.delete(booking);
+  }
+  return withPrefix(
+    TRY,
+    Array.from(tries, (id) => [id, bookingStream(id)] as const),
+  );
+}
+
+/** The decision about a guest, and if it forgets them, about their `earlierTries`, which are among the states. */
+export function withEarlierTries<Decided extends { readonly booking: readonly BookingEvent[] }>(
+  decided: Decided,
+  states: object,
+) {
+  const isForgotten = decided.booking.some(({ type }) => type === 'CustomerForgotten');
+  const tries = isForgotten ? Object.entries(withoutPrefix<BookingState>(TRY, states)) : [];
+  const forgotten = tries.map(([id, booking]) => [id, forgetWithGuest({ booking }).booking] as const);
+  return { ...decided, ...withPrefix(TRY, forgotten) };
+}
+
 /**
  * Has the customer of a booking without an account forgotten: at once, or after the visit. Asking again changes nothing and has the
  * same result. Throws `Rejected`: `unknown-booking`, `link-replaced`, `invalid` when nothing was chosen about a visit that is ahead,
- * and what `forgetGuest` refuses. A job removes the data (`jobs/forgotten-customers.ts`).
+ * and what `forgetGuest` refuses.
  */
 export async function forgetGuestOf(
   dependencies: Dependencies,
@@ -37,11 +79,13 @@ export async function forgetGuestOf(
       streams: {
         booking: bookingStream(id),
         day: dayStream(known.date),
+        ...(await earlierTries(store, id)),
         ...(account !== null && { account: accountStream(account) }),
       },
       decide(states) {
         const refusal = caller && authorizeForgetting(states, caller);
-        return refusal ?? forgetGuest(states, { ...request, ...businessTime(dependencies) });
+        const decided = refusal ?? forgetGuest(states, { ...request, ...businessTime(dependencies) });
+        return isRefusal(decided) ? decided : withEarlierTries(decided, states);
       },
       cause,
     });

@@ -2,6 +2,7 @@ import { anyChange } from '#db/change.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { endKeptVisit, forgetAt } from '#events/booking/forgetting.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
+import { earlierTries, withEarlierTries } from '../forgetting/forget-guest.ts';
 import type { WorkerDependencies } from '../workers/dependencies.ts';
 
 /** One job for each booking; a visit that is moved wakes it. */
@@ -19,8 +20,8 @@ export const keptVisits: JobKind<Pick<WorkerDependencies, 'store' | 'config'>> =
     if (at === null) return;
     if (at > due) return { due: at };
     return anyChange({
-      streams: { booking: bookingStream(id) },
-      decide: (states) => endKeptVisit(states, { now: due, timeZone }),
+      streams: { booking: bookingStream(id), ...(await earlierTries(store, id)) },
+      decide: (states) => withEarlierTries(endKeptVisit(states, { now: due, timeZone }), states),
       cause: { correlation: id },
     });
   },

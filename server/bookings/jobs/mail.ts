@@ -85,3 +85,15 @@ export const mail: JobKind<WorkerDependencies> = {
   },
   onPark: (parked) => (roleOf(parked) === 'customer' ? parkedLetterOf(parked) : null),
 };
+
+function removal({ id, stream, at }: { readonly id: string; readonly stream: string; readonly at: number }): NewJob {
+  return { key: id, order: stream, due: at };
+}
+
+/** Removes the mails about a forgotten person that the local mailbox keeps. */
+export const mailForgetting: JobKind<Pick<WorkerDependencies, 'mailer'>> = {
+  kind: 'mail-forgetting',
+  on: { CustomerForgotten: removal, AccountDeleted: removal },
+  run: ({ order: stream }, { mailer }) => mailer.forget([stream]),
+  atOnce: 1,
+};

@@ -6,7 +6,6 @@ import {
   accountWithAddress,
   addPassword,
   claimAddress,
-  forgetCredentials,
   passwordHash,
   replacePassword,
   resetPassword,
@@ -21,7 +20,10 @@ import {
   startSignIn,
 } from '#db/queries/accounts/sign-ins.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
+import { accountStream } from '#events/account/account.ts';
+import { DELETED, registered } from '../../events/account/account-facts.ts';
 import { NOW } from '../../events/facts.ts';
+import { CAUSE } from '../changes.ts';
 import { openIn, withDatabase } from '../folder.ts';
 
 const MINUTE = 60_000;
@@ -47,8 +49,12 @@ test('what is forgotten is in no byte of the database, nor of what it writes ahe
   await store.write([replacePassword(db, 'a', 'old', '$argon2id$secret')]);
   await signIn('token-1', { device: 'Firefox on Windows' });
   await mail('token-2', 'reset');
-  await store.write(forgetCredentials(db, 'a'));
-  store.forget(['nobody']);
+  await store.change({
+    streams: { account: accountStream('a') },
+    decide: (_, person) => ({ account: [registered({ person }), DELETED] }),
+    cause: CAUSE,
+  });
+  expect(await passwordHash(db, 'a')).toBeNull();
   const bytesOf = (file: string) => (existsSync(file) ? readFileSync(file).toString('latin1') : '');
   const found = ['halfday.db', 'halfday.db-wal'].filter((file) =>
     /ada@example|\$argon2id|Firefox/.test(bytesOf(join(folder, file))),

@@ -2,9 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
-import { forgetCustomer } from '#events/booking/booking-owner.ts';
 import { PERSONAL } from '../../events/facts.ts';
-import { CAUSE, day, hold } from '../changes.ts';
+import { day, forget, hold } from '../changes.ts';
 import { openIn, withDatabase } from '../folder.ts';
 import { readRows } from '../rows.ts';
 
@@ -37,13 +36,7 @@ test('of forgotten persons no key is left, and at most three addresses of a hund
   const keys = withDatabase(folder, (db) =>
     persons.map((person) => db.prepare<[string], Buffer>(select).pluck().get(person)!),
   );
-  await Promise.all(
-    gone.map((index) =>
-      store.change({ streams: { booking: bookingStream(idOf(index)) }, decide: forgetCustomer, cause: CAUSE }),
-    ),
-  );
-  store.forget(persons);
-  await store.cleanFiles();
+  await Promise.all(gone.map((index) => store.change(forget(idOf(index)))));
   const files = readdirSync(folder).map((file) => readFileSync(join(folder, file)));
   const kept = street(6);
   expect(files.some((bytes) => bytes.includes(kept))).toBe(true);

@@ -19,7 +19,7 @@ export function registered(
 
 export const VERIFIED: AccountEvent = { type: 'EmailVerified', data: { by: 'link' } };
 export const DISABLED: AccountEvent = { type: 'AccountDisabled', data: { by: 'a2' } };
-export const DELETED: AccountEvent = { type: 'AccountDeleted', data: { bookings: [] } };
+export const DELETED: AccountEvent = { type: 'AccountDeleted', data: { person: 'p1', bookings: [] } };
 
 export function changeRequested(
   change: Partial<AccountEventOf<'EmailChangeRequested'>['data']> = {},

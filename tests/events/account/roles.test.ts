@@ -141,7 +141,7 @@ describe('shutting out', () => {
 describe('deleting an account', () => {
   test('names its bookings, and takes the role along', () => {
     expect(deleteAccount(given({ roles: two }), { account: 'a1', bookings: ['b1', 'b2'] })).toEqual({
-      account: [{ type: 'AccountDeleted', data: { bookings: ['b1', 'b2'] } }],
+      account: [{ type: 'AccountDeleted', data: { person: 'p1', bookings: ['b1', 'b2'] } }],
       roles: [dismissed('a1')],
     });
   });

@@ -1,11 +1,10 @@
 import type { Mail, Mailer } from '#server/outside/mail/port.ts';
 import { accountMail } from '#server/accounts/jobs/account-mail.ts';
-import { accountForgetting } from '#server/accounts/jobs/account-forgetting.ts';
+import { accountBookings } from '#server/accounts/jobs/account-bookings.ts';
 import { keptVisits } from '#server/bookings/jobs/kept-visits.ts';
 import { unconfirmedAccounts } from '#server/accounts/jobs/unconfirmed-accounts.ts';
-import { forgottenCustomers } from '#server/bookings/jobs/forgotten-customers.ts';
 import { unpaidHolds } from '#server/bookings/jobs/unpaid-holds.ts';
-import { mail } from '#server/bookings/jobs/mail.ts';
+import { mail, mailForgetting } from '#server/bookings/jobs/mail.ts';
 import { parkedLetter } from '#server/bookings/jobs/parked-letter.ts';
 import type { Profile, Session, UsersQuery } from '#shared/account/account.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
@@ -185,7 +184,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
   };
   const both: Mailer = { name: 'town', send, forget: (streams) => mailer.forget(streams) };
   run(site, jobs(mail, accountMail, parkedLetter), both);
-  run(site, jobs(accountForgetting, keptVisits, unpaidHolds, unconfirmedAccounts, forgottenCustomers), both);
+  run(site, jobs(accountBookings, keptVisits, mailForgetting, unpaidHolds, unconfirmedAccounts), both);
   const person = () => new Person(site.visitor());
 
   /** The next unread mail to an address whose subject contains this. */
@@ -210,7 +209,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
 
   /** Whether the jobs have removed the data of everyone who is to be forgotten by now. */
   function isCleaned(): boolean {
-    return areDone(site, accountForgetting.kind, 'forgotten-customers');
+    return areDone(site, accountBookings.kind, mailForgetting.kind);
   }
 
   /** An account's id, as admins see it. */

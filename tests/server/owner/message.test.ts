@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
+import { forget } from '../../db/changes.ts';
 import { DATE } from '../../events/facts.ts';
 import { ADA, BEN, books, openTown } from '../accounts/town.ts';
 
@@ -47,7 +48,7 @@ describe('a message of the owner to a customer', () => {
     await send();
     const [event] = town.store.readerOf(['MessageSent'])(0, 10);
     expect(event?.data).toMatchObject({ personal: { text: TEXT } });
-    town.store.forget([(await town.store.stateOf(bookingStream(id)))?.person ?? '']);
+    await town.store.change(forget(id));
     const [forgotten] = town.store.readerOf(['MessageSent'])(0, 10);
     expect(forgotten?.data).toMatchObject({ personal: null });
     expect((await story()).lines.find(({ kind }) => kind === 'message')).toMatchObject({ text: null });

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { MailDelayed, type Mailer } from '#server/outside/mail/port.ts';
+import { forget } from '../../../db/changes.ts';
 import { DATE } from '../../../events/facts.ts';
 import { ADA, BEN, Person, books, openTown } from '../../accounts/town.ts';
 import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
@@ -208,7 +209,7 @@ test('the corrected details are encrypted in the log, and gone with the customer
     personal: { name, email, phone, address },
     fields: ['email', 'phone', 'area', 'address'],
   });
-  town.store.forget([(await town.state(id))?.person ?? '']);
+  await town.store.change(forget(id));
   expect(read()).toMatchObject({ personal: null });
 });
 

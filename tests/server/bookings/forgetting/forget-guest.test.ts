@@ -50,7 +50,6 @@ describe('a guest who has their data deleted', () => {
     await refundsGoThrough(town);
     expect((await town.state(id))?.payments).toMatchObject([{ refund: 'succeeded' }]);
 
-    await until(town.isCleaned);
     // The browser that had it open is told why it is gone; the link opens nothing anywhere.
     expect(await guest.view()).toEqual({ kind: 'forgotten' });
     expect(await guest.opens(link)).toBe('303 /booking/unknown');
@@ -100,8 +99,6 @@ describe('a guest who has their data deleted', () => {
     const others = await town.visitor().holds({ date: addDays(DATE, 1), email: 'else@example.com' });
     town.clock.advance(1);
     expect(await guest.deletesData({ visit: 'cancel', expects: 'refund' })).toMatchObject({ status: 200 });
-    await until(async () => (await town.state(lapsed))?.isForgotten === true);
-    await until(town.isCleaned);
     expect(await town.row(lapsed)).toMatchObject(FORGOTTEN);
     expect((await town.state(id))?.isForgotten).toBe(true);
     for (const each of [standing, others]) expect((await town.state(each))?.isForgotten).toBe(false);
@@ -226,7 +223,8 @@ describe('at the same moment', () => {
 
   test('a cancellation in another window: the money goes back once', async () => {
     const { site, id, deleted, other } = await at(({ second }) => second.cancels('refund'));
-    expect([deleted.status, other.status]).toEqual([200, 404]);
+    expect(deleted.status).toBe(200);
+    expect([200, 404]).toContain(other.status);
     expect((await site.state(id))?.payments).toMatchObject([{ refund: 'requested' }]);
     expect(site.history(id).filter((type) => type === 'RefundRequested')).toHaveLength(1);
   });

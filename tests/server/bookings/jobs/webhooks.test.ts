@@ -3,6 +3,7 @@ import { parkedJobs } from '#db/queries/jobs.ts';
 import { webhook, webhookEventTypes } from '#server/bookings/jobs/webhooks.ts';
 import { NO_WEBHOOKS } from '#server/outside/webhooks/port.ts';
 import { hastenWebhooks } from '#server/owner/parked-jobs.ts';
+import { forget } from '../../../db/changes.ts';
 import { NOW, payment, refundRequested } from '../../../events/facts.ts';
 import type { Fault } from '../../outside/webhooks/svix-fake.ts';
 import { jobs, pass, run, until } from '../../workers/run.ts';
@@ -50,7 +51,7 @@ test('without the setting no personal data leaves the site', async () => {
 test('a customer who was deleted before the message went out is sent as such', async () => {
   const site = svix.open();
   const id = await books(site);
-  site.store.forget([(await site.state(id))?.person ?? '']);
+  await site.store.change(forget(id));
   run(site, webhook);
   await until(() => isDone(site));
   expect(svix.fake.messages[0]?.payload).toMatchObject({ data: { customer: { status: 'deleted' } } });

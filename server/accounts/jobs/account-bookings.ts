@@ -1,9 +1,7 @@
 import type { Cause } from '#db/change.ts';
-import { type AccountEvent, accountOf } from '#events/account/account.ts';
-import type { Recorded } from '#events/event.ts';
+import { accountOf } from '#events/account/account.ts';
 import { bookingPages } from '../../bookings/access/booking-pages.ts';
-import { forgetAccount } from '../delete-account.ts';
-import { removePersonalData } from '../../bookings/forgetting/personal-data.ts';
+import { forgetBookings } from '../delete-account.ts';
 import { giveBack } from '../../bookings/buying/give-hold-back.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
@@ -25,11 +23,11 @@ export async function giveHoldsBack(
 }
 
 /**
- * Forgets the person of a deleted account. The request that deletes it does most of this at once; what a crash interrupts is done
- * here.
+ * Forgets the customers of a deleted account's bookings, and ends its holds. The request that deletes it does most of this at once; the
+ * job completes what a crash interrupted.
  */
-export const accountForgetting: JobKind<WorkerDependencies> = {
-  kind: 'account-forgetting',
+export const accountBookings: JobKind<WorkerDependencies> = {
+  kind: 'account-bookings',
   on: {
     AccountDeleted({ stream, at }) {
       const account = accountOf(stream);
@@ -37,14 +35,11 @@ export const accountForgetting: JobKind<WorkerDependencies> = {
     },
   },
   async run({ order: account, position }, dependencies) {
-    const deleted = (await dependencies.store.eventAt(position!)) as Recorded<
-      Extract<AccountEvent, { type: 'AccountDeleted' }>
-    >;
+    const deleted = await dependencies.store.eventAt(position!);
+    if (deleted.type !== 'AccountDeleted') return;
     const cause = { correlation: deleted.correlation, causation: deleted.id };
-    const bookings = await forgetAccount(dependencies, account, deleted.data.bookings, cause);
+    await forgetBookings(dependencies, account, deleted.data.bookings, cause);
     await giveHoldsBack(dependencies, account, cause);
-    await removePersonalData(dependencies, { persons: [], bookings, accounts: [account] });
-    await dependencies.store.cleanFiles();
   },
   atOnce: 1,
 };
