@@ -55,7 +55,18 @@ export function searchKey(...texts: readonly (string | null)[]): string {
   return texts.map((text) => searchText(text ?? '')).join(' ');
 }
 
-/** The words that a search looks for, in any order; none for a text of punctuation alone. */
+/**
+ * What a search looks for, in any order: words as they are typed, because "ann.cruz" means neither "cruz" nor "ann", and numbers. None
+ * for a text of punctuation alone.
+ */
 export function searchWords(search: string): string[] {
-  return [...new Set(searchText(search).split(' '))].filter((word) => word !== '');
+  const whole = searchText(search);
+  const hasLetter = (word: string) => /\p{L}/u.test(word);
+  // An extension of a phone number is in no stored text.
+  const typed = search
+    .split(/[\s,;]+/u)
+    .map(searchText)
+    .filter((word) => hasLetter(word) && whole.includes(word));
+  const numbers = whole.split(' ').filter((word) => word !== '' && !hasLetter(word));
+  return [...new Set([...typed, ...numbers])];
 }

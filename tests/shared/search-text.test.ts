@@ -45,6 +45,7 @@ test.each([
   ['Ann Cruz', 'Cruz, Bea'],
   ['(805) 555-0101', '805 555 0102'],
   ['ann.cruz@example.com', 'ann-cruz@example.org'],
+  ['Customer A customer.a@example.com', 'CUSTOMER.C'],
 ])('"%s" is not found by "%s"', (stored, search) => {
   expect(finds(search, stored)).toBe(false);
 });
@@ -68,7 +69,7 @@ test('words have no wildcards of LIKE, and every text is found by its words in a
   fc.assert(
     fc.property(text, (stored) => {
       const words = searchWords(stored);
-      expect(words.join('')).not.toMatch(/[%_\\\s]/);
+      expect(words.join('')).not.toMatch(/[%_\\]/);
       expect(finds(words.toReversed().join(', '), stored)).toBe(true);
     }),
   );
