@@ -35,11 +35,6 @@ export function attentionStream(item: string): Stream<AttentionState, AttentionE
   return { name: `attention-${item}`, type: attentionType };
 }
 
-/** The id of the item that a stream is about. */
-export function attentionItemOf(stream: string): string {
-  return stream.slice(attentionType.category.length + 1);
-}
-
 interface Decided {
   readonly attention: readonly AttentionEvent[];
 }

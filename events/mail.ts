@@ -45,11 +45,6 @@ export function mailStream(cause: string): Stream<MailState, MailEvent> {
   return { name: `mail-${cause}`, type: mailType };
 }
 
-/** The id of the event that caused the mails of a stream. */
-export function mailCauseOf(stream: string): string {
-  return stream.slice(mailType.category.length + 1);
-}
-
 /** Records that a mail was returned, once. */
 export function returnMail({ mail }: { mail: MailState }, data: Returned): { readonly mail: readonly MailEvent[] } {
   return mail.returned === null ? { mail: [{ type: 'MailReturned', data }] } : { mail: [] };

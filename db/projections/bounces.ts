@@ -1,10 +1,15 @@
 import type { MailReturn } from '#events/mail.ts';
 import { comparable } from '#shared/normalize-text.ts';
-import { type RowOf, key, text, textOrNull, type TableOf, projection } from './projection.ts';
+import { type RowOf, integer, key, text, textOrNull, type TableOf, projection } from './projection.ts';
 
 const columns = {
   /** The stream of the returned mail. */
   id: key<string>(),
+  /** When it came back, and the position of the event that says so. */
+  at: integer<number>(),
+  position: integer<number>(),
+  /** The booking it was about; null for an account's mail, and if the booking's address was corrected meanwhile. */
+  booking: textOrNull<string>(),
   person: text<string>(),
   /** Its address in comparable form; null once the person is forgotten. */
   email_key: textOrNull<string>(),
@@ -22,8 +27,11 @@ export const bounces = projection({
   forgotten: ['email_key'],
   keyOf: ({ stream }) => stream,
   first: {
-    MailReturned: ({ stream: id, data: { kind, person, personal } }) => ({
+    MailReturned: ({ stream: id, at, position, data: { booking, kind, person, personal } }) => ({
       id,
+      at,
+      position,
+      booking,
       person,
       email_key: personal && comparable(personal.email),
       kind,

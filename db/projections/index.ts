@@ -1,14 +1,14 @@
-import { attention } from './attention.ts';
 import { availability } from './availability.ts';
 import { bounces } from './bounces.ts';
 import { bookings } from './bookings.ts';
+import { dismissals } from './dismissals.ts';
 import { payments } from './payments.ts';
 import type { Projection } from './projection.ts';
 import { refills } from './refills.ts';
 import { users } from './users.ts';
 
 /** Every projection, by name. */
-export const projections = { attention, availability, bookings, bounces, payments, refills, users };
+export const projections = { availability, bookings, bounces, dismissals, payments, refills, users };
 
 export type ProjectionName = keyof typeof projections;
 

@@ -28,7 +28,20 @@ const columns = {
   refunded_at: integerOrNull(),
   /** The state of a dispute; null for any other row. */
   dispute: textOrNull<DisputeState>(),
+  /** What needs the owner: a refund that failed, one that the owner owes, or a dispute to answer; null for nothing. */
+  open: textOrNull<'refund' | 'owed' | 'dispute'>(),
+  open_since: integerOrNull(),
+  /** Cents to refund, or disputed, in any currency; null for nothing. */
+  amount: integerOrNull(),
+  /** Number of failures of the refund. */
+  failures: integer<number>(),
+  /** Why the refund failed last, or the payment is disputed. */
+  reason: textOrNull<string>(),
+  /** Until when the owner can answer a dispute. */
+  due: integerOrNull(),
 };
+
+const NOTHING_OPEN = { open: null, open_since: null, amount: null, failures: 0, reason: null, due: null } as const;
 
 /** A payment with the site's refund of it, a refund that was made by hand, or a dispute. Instants are milliseconds. */
 export type PaymentRow = RowOf<typeof columns>;
@@ -37,6 +50,7 @@ type PaymentEvent = RecordedOf<
   | 'PaymentCaptured'
   | 'PaidOutside'
   | 'RefundRequested'
+  | 'RefundFailed'
   | 'RefundSucceeded'
   | 'RefundSettled'
   | 'RefundedByHand'
@@ -60,23 +74,25 @@ function paymentRow({ stream, at, data }: RecordedOf<'PaymentCaptured' | 'PaidOu
   const booking = bookingOf(stream);
   const id = `${booking}:${data.payment}`;
   const nothingBack = { refunding: 0, refunded_at: null, dispute: null } as const;
-  return { id, booking, kind: 'payment', captured_at: at, captured: cents(data), ...nothingBack };
+  return { id, booking, kind: 'payment', captured_at: at, captured: cents(data), ...nothingBack, ...NOTHING_OPEN };
 }
 
 function handRefundRow({ stream, at, data }: RecordedOf<'RefundedByHand'>): PaymentRow {
   const booking = bookingOf(stream);
   const found = { id: `${booking}:${data.refund}`, booking, kind: 'by-hand', captured_at: at, captured: 0 } as const;
-  return { ...found, refunding: cents(data), refunded_at: at, dispute: null };
+  return { ...found, refunding: cents(data), refunded_at: at, dispute: null, ...NOTHING_OPEN };
 }
 
 /** A dispute takes its amount once it is lost, and its fee however it ends. */
 function disputeRow({ stream, at, data }: RecordedOf<'DisputeReported'>, row: PaymentRow | null): PaymentRow {
   const booking = bookingOf(stream);
-  const { dispute: name, state, fee } = data;
+  const { dispute: name, state, fee, amount, reason, evidenceDueBy: due } = data;
   const found = { id: `${booking}:${name}`, booking, kind: 'dispute', captured_at: row?.captured_at ?? at } as const;
   const isOver = state === 'won' || state === 'lost';
   const taken = (state === 'lost' ? cents(data) : 0) + fee;
-  return { ...found, captured: 0, refunding: taken, refunded_at: isOver ? at : null, dispute: state };
+  const open = state === 'needs-response' ? 'dispute' : null;
+  const question = { open, open_since: found.captured_at, amount, failures: 0, reason, due } as const;
+  return { ...found, captured: 0, refunding: taken, refunded_at: isOver ? at : null, dispute: state, ...question };
 }
 
 /** Payments by the payment provider and to the owner directly. */
@@ -86,6 +102,7 @@ export const payments = projection({
   indexes: [
     'CREATE INDEX payments_captured ON payments (captured_at, captured)',
     'CREATE INDEX payments_refunded ON payments (refunded_at, refunding) WHERE refunded_at IS NOT NULL',
+    'CREATE INDEX payments_open ON payments (open_since) WHERE open IS NOT NULL',
   ],
   keyOf: idOf,
   first: {
@@ -95,13 +112,24 @@ export const payments = projection({
     DisputeReported: disputeRow,
   },
   on: {
-    RefundRequested: (row, { data }) => ({ ...row, refunding: cents(data) }),
+    RefundRequested(row, { at, data }) {
+      const asked = { ...row, refunding: cents(data), ...NOTHING_OPEN, amount: data.amount };
+      return data.outside ? { ...asked, open: 'owed', open_since: at } : asked;
+    },
+    RefundFailed: (row, { at, data: { attempt, reason } }) => ({
+      ...row,
+      open: 'refund',
+      open_since: row.open_since ?? at,
+      failures: attempt,
+      reason,
+    }),
     RefundSucceeded: (row, { at, data }) => ({
       ...row,
       refunding: data.amount === undefined || row.captured === 0 ? row.refunding : data.amount,
       refunded_at: at,
+      open: null,
     }),
-    RefundSettled: (row, { at }) => ({ ...row, refunded_at: at }),
+    RefundSettled: (row, { at }) => ({ ...row, refunded_at: at, open: null }),
     HandRefundFailed: (row) => ({ ...row, refunding: 0, refunded_at: null }),
   },
 });

@@ -1,8 +1,7 @@
 import type { Cause } from '#db/change.ts';
-import { type AttentionRow, attentionItem, dismissedAttention, listedAttention } from '#db/projections/attention.ts';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { firstWaiting } from '#db/queries/jobs.ts';
-import { bounceOf } from '#db/projections/bounces.ts';
+import { type AttentionRow, attentionItem, dismissedAttention, listedAttention } from '#db/queries/owner/attention.ts';
 import type { MailReturn } from '#events/mail.ts';
 import { hasStarted } from '#events/booking/changing.ts';
 import type { BusinessTime } from '#events/business-time.ts';
@@ -33,18 +32,11 @@ function paymentOf({ id, booking }: AttentionRow): string {
   return id.slice(`refund-${booking}:`.length);
 }
 
-/**
- * Null for a late cancellation whose time has begun, because the record that it is final follows within hours, and for a returned mail
- * whose address the booking no longer has. `how`: why its address gets no more mail.
- */
-function itemOf(
-  row: AttentionRow,
-  { booking, how }: { readonly booking: BookingRow | undefined; readonly how: MailReturn | null },
-  time: BusinessTime,
-): AttentionItem | null {
+/** Null for a late cancellation whose time has begun, because the record that it is final follows within hours. */
+function itemOf(row: AttentionRow, booking: BookingRow | undefined, time: BusinessTime): AttentionItem | null {
   const { id, kind, booking: eventId, failures, reason, since, amount, due } = row;
   const customer = booking ? customerOf(booking) : null;
-  const item = { id, eventId, since: since ?? 0, customer };
+  const item = { id, eventId, since, customer };
   const failure = { ...item, failures, reason: reason ?? '' };
   switch (kind) {
     case 'refund':
@@ -54,7 +46,7 @@ function itemOf(
     case 'owed':
       return { ...item, kind, payment: paymentOf(row), cents: amount ?? 0 };
     case 'bounce':
-      return customer && how && { ...item, kind, how, customer };
+      return customer && { ...item, kind, how: reason as MailReturn, customer };
     case 'forfeit': {
       if (!booking || hasStarted({ date: booking.date, units: unitsOf(booking.claim) }, time)) return null;
       const { date, claim, captured, refunding, method } = booking;
@@ -70,6 +62,10 @@ interface ByAdmin {
   readonly by: string;
 }
 
+async function assertOpen({ store }: Pick<BookingDependencies, 'store'>, item: string): Promise<void> {
+  if (!(await attentionItem(store.db, item))) throw new Rejected('already-settled');
+}
+
 /** Takes an item off the list for the owner. Throws `Rejected` with `already-settled` for one that is settled or unknown. */
 export async function dismiss(
   reader: Pick<BookingDependencies, 'store' | 'clock'>,
@@ -77,10 +73,8 @@ export async function dismiss(
   cause: Cause,
 ): Promise<void> {
   if (isJob(item)) return dismissJob(reader, { item, by, reason }, cause);
-  const { store } = reader;
-  const row = await attentionItem(store.db, item);
-  if (row?.open !== 1) throw new Rejected('already-settled');
-  await store.change({
+  await assertOpen(reader, item);
+  await reader.store.change({
     streams: { attention: attentionStream(item) },
     decide: (states) => dismissAttention(states, reason, by),
     cause,
@@ -94,10 +88,8 @@ export async function restore(
   cause: Cause,
 ): Promise<void> {
   if (isJob(item)) return restoreJob(reader, item, cause);
-  const { store } = reader;
-  const row = await attentionItem(store.db, item);
-  if (row?.open !== 1) throw new Rejected('already-settled');
-  await store.change({
+  await assertOpen(reader, item);
+  await reader.store.change({
     streams: { attention: attentionStream(item) },
     decide: (states) => restoreAttention(states, by),
     cause,
@@ -118,13 +110,7 @@ export async function needsAttention(
   const { db } = reader.store;
   const time = businessTime(reader);
   const items = async (rows: readonly AttentionRow[]) => {
-    const known = await Promise.all(
-      rows.map(async (row) => {
-        const booking = await bookingById(db, row.booking);
-        const how = row.kind === 'bounce' && booking?.email ? await bounceOf(db, booking.email) : null;
-        return itemOf(row, { booking, how }, time);
-      }),
-    );
+    const known = await Promise.all(rows.map(async (row) => itemOf(row, await bookingById(db, row.booking), time)));
     return known.filter((item) => item !== null);
   };
   const late = async (kinds: readonly string[]) => {

@@ -21,11 +21,11 @@ export function logRows(folder: string): EventRow[] {
 export async function readRows(store: Store): Promise<Record<ProjectionName, unknown[]>> {
   const { db } = store;
   return {
-    attention: await db.selectFrom('attention').selectAll().orderBy('id').execute(),
     availability: await db.selectFrom('availability').selectAll().orderBy('date').execute(),
     bookings: await db.selectFrom('bookings').selectAll().orderBy('id').execute(),
     payments: await db.selectFrom('payments').selectAll().orderBy('id').execute(),
     bounces: await db.selectFrom('bounces').selectAll().orderBy('id').execute(),
+    dismissals: await db.selectFrom('dismissals').selectAll().orderBy('item').execute(),
     refills: await db.selectFrom('refills').selectAll().orderBy('id').execute(),
     users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
   };

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  type AttentionEvent,
-  attentionItemOf,
-  attentionStream,
-  attentionType,
-  dismissAttention,
-  restoreAttention,
-} from '#events/attention.ts';
+import { type AttentionEvent, attentionType, dismissAttention, restoreAttention } from '#events/attention.ts';
 import { fold } from '#events/event.ts';
 import { frozen } from './given.ts';
 
@@ -27,8 +20,4 @@ test('a dismissed item is restored once, and can then be dismissed again', () =>
   expect(restoreAttention(after(), 'a2')).toEqual({ attention: [] });
   expect(restoreAttention(after(dismissed, restored), 'a2')).toEqual({ attention: [] });
   expect(dismissAttention(after(dismissed, restored), 'called', 'a1')).toEqual({ attention: [dismissed] });
-});
-
-test('the stream of an item has its id in its name', () => {
-  expect(attentionItemOf(attentionStream('mail-e1:owner').name)).toBe('mail-e1:owner');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fold } from '#events/event.ts';
-import { type MailEvent, mailCauseOf, mailStream, mailType, returnMail } from '#events/mail.ts';
+import { type MailEvent, mailStream, mailType, returnMail } from '#events/mail.ts';
 import { frozen } from './given.ts';
 
 function after(...events: MailEvent[]) {
@@ -25,5 +25,4 @@ describe('a returned mail', () => {
 
 test('a stream is named for the event that asked for the mails', () => {
   expect(mailStream('e1').name).toBe('mail-e1');
-  expect(mailCauseOf('mail-e1')).toBe('e1');
 });

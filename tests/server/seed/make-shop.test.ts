@@ -3,7 +3,7 @@ import { instantOf } from '#events/business-time.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import type { Store } from '#db/store.ts';
 import { parkedJobs } from '#db/queries/jobs.ts';
-import { listedAttention } from '#db/projections/attention.ts';
+import { listedAttention } from '#db/queries/owner/attention.ts';
 import { PLAN, seededShop } from './seeded-shop.ts';
 import { makeShop } from '#server/seed/make-shop.ts';
 import { SeedRefused } from '#server/seed/shop.ts';

@@ -1,5 +1,5 @@
-import { attentionItem } from '#db/projections/attention.ts';
-import { type MailReturn, mailCauseOf } from '#events/mail.ts';
+import { attentionItem } from '#db/queries/owner/attention.ts';
+import type { MailReturn } from '#events/mail.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import type { Business } from '../../../outside/mail/layout/letter.ts';
 import { type MailBooking, customerFacts, longWhen } from '../booking.ts';
@@ -35,7 +35,7 @@ export const letter = bookingLetter({
   async write({ event, row, booking, business, dependencies }) {
     const item = await attentionItem(dependencies.store.db, `bounce-${row.id}`);
     // The owner already knows that this address gets no mail.
-    if (item?.open !== 1 || item.event !== mailCauseOf(event.stream) || row.email === null) return null;
+    if (item?.mail !== event.stream || row.email === null) return null;
     return mailReturned(event.data.kind, booking, business);
   },
 });

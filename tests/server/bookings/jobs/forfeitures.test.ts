@@ -1,6 +1,6 @@
 import { refundedCents } from '#db/queries/payments/sandbox.ts';
 import { expect, test } from 'vitest';
-import { listedAttention } from '#db/projections/attention.ts';
+import { listedAttention } from '#db/queries/owner/attention.ts';
 import { refundsOf } from '#db/projections/bookings.ts';
 import { refundKey } from '#server/bookings/changing/refund.ts';
 import { forfeitures } from '#server/bookings/jobs/forfeitures.ts';
@@ -99,7 +99,7 @@ test('its failed refund is in the attention list until it succeeds', async () =>
   run(site, refunds);
   await until(() => site.history(ada.id).includes('RefundFailed'));
   expect((await listedAttention(site.store.db, 50)).rows).toMatchObject([
-    { kind: 'refund', booking: ada.id, cause: 'refilled', amount: 29_900, failures: 1 },
+    { kind: 'refund', booking: ada.id, amount: 29_900, failures: 1 },
   ]);
   expect(await ada.sees()).toMatchObject({ money: { refund: 'failed' }, history: { length: 5 } });
   site.payments.down.clear();

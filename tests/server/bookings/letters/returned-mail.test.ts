@@ -82,6 +82,17 @@ describe('an address from which mail was returned', () => {
     expect(sentTo(town, email)).toBe(1);
   });
 
+  test('is listed again, though the owner dismissed another address of the booking', async () => {
+    const { town, ada, id, mail, items } = await booked();
+    await comesBack(town, mail);
+    await ada.call('dismissAttention', { item: `bounce-${id}`, reason: 'called' });
+    expect(await items()).toEqual([]);
+    town.clock.advance(1000);
+    await ada.call('correctForCustomer', { eventId: id, ...OTHERS, email: BEN.email });
+    await comesBack(town, await town.mailTo(BEN.email, '(details corrected)'));
+    expect(await items()).toMatchObject([{ kind: 'bounce', customer: { email: BEN.email } }]);
+  });
+
   test('is not listed if it was corrected before the notice arrived', async () => {
     const { town, ada, id, mail, items } = await booked();
     const correct = { eventId: id, ...OTHERS, email: BEN.email };

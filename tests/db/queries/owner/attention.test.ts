@@ -1,12 +1,12 @@
-import { EVERY_EVENT } from '../../events/every-event.ts';
+import { EVERY_EVENT } from '../../../events/every-event.ts';
 import { expect, test } from 'vitest';
-import { listedAttention } from '#db/projections/attention.ts';
+import { listedAttention } from '#db/queries/owner/attention.ts';
 import type { Store } from '#db/store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { type RefundOutcome, recordRefund } from '#events/booking/paying.ts';
-import { NOW } from '../../events/facts.ts';
-import { CAUSE, hold, pay } from '../changes.ts';
-import { openIn } from '../folder.ts';
+import { NOW } from '../../../events/facts.ts';
+import { CAUSE, hold, pay } from '../../changes.ts';
+import { openIn } from '../../folder.ts';
 
 const SECOND = { payment: 'pay2', amount: 29_900, currency: 'usd' };
 const PAID_TWICE = {
@@ -56,16 +56,13 @@ test('a failed refund is open, with its attempts, first failure and reason, unti
     {
       id: 'refund-b1:pay2',
       kind: 'refund',
-      open: 1,
       booking: 'b1',
-      cause: 'paid-twice',
+      since: NOW + 60_000,
       amount: 29_900,
-      event: null,
-      due: null,
       failures: 2,
       reason: 'no 2',
-      since: NOW + 60_000,
-      last: NOW + 120_000,
+      due: null,
+      mail: null,
       dismissed: null,
       dismissed_at: null,
     },
