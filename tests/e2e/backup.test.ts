@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { addDays, type CivilDate } from '#shared/civil-date.ts';
 import { logRows } from '../db/rows.ts';
 import { MISSING, realS3 } from '../server/outside/storage/real-s3.ts';
 import { Visitors } from './crash/visitors.ts';
@@ -134,7 +133,7 @@ describe.runIf(hasLitestream && MISSING.length === 0)('with a real S3 server', (
       RATE_LIMIT: '0',
     });
     const server = await startReplicated(shop);
-    const visitors = new Visitors(addDays(new Date().toISOString().slice(0, 10) as CivilDate, 3));
+    const visitors = new Visitors();
     let timer: NodeJS.Timeout | null = null;
     await visitors.crowd(server.origin, 4, () => {
       timer ??= setTimeout(() => kill(server), 6000);

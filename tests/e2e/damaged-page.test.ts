@@ -30,12 +30,9 @@ async function outputUntilEnd(folder: string): Promise<string> {
   return server.output();
 }
 
-test.each(['sold_units', 'jobs', 'idempotency'])(
-  'a database whose %s is damaged ends the process with what to do',
-  async (part) => {
-    const folder = await spoiledShop(part);
-    const words = `${join(folder, 'halfday.db')} is damaged or cut off. Put it back from a backup`;
-    expect(await outputUntilEnd(folder)).toContain(words);
-    expect(await outputUntilEnd(folder)).toContain(words);
-  },
-);
+test('a damaged page of the database ends the process with what to do', async () => {
+  const folder = await spoiledShop('sold_units');
+  const words = `${join(folder, 'halfday.db')} is damaged or cut off. Put it back from a backup`;
+  expect(await outputUntilEnd(folder)).toContain(words);
+  expect(await outputUntilEnd(folder)).toContain(words);
+});

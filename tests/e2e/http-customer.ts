@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { WayToPay } from '#server/outside/payments/sandbox-choices.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { type InputOf, rpcPath } from '#shared/calls/rpc.ts';
@@ -12,6 +13,12 @@ export interface Heard {
   readonly text: string;
 }
 
+/** The checkout to which a hold leads. */
+export function checkoutOf(held: Heard): string {
+  const { redirect } = JSON.parse(held.text) as { redirect: string };
+  return redirect.split('/').at(-1) ?? '';
+}
+
 /** The date so many days from now, far from the ends of a day in every zone. */
 export function inDays(days: number): CivilDate {
   return addDays(new Date().toISOString().slice(0, 10) as CivilDate, days);
@@ -19,11 +26,12 @@ export function inDays(days: number): CivilDate {
 
 /** A customer who books, pays and returns by plain requests, with cookies. */
 export class HttpCustomer {
-  readonly #origin: string;
+  /** Where the site is: a server that was started again has another port. */
+  origin: string;
   readonly #cookies = new Map<string, string>();
 
   constructor(origin: string) {
-    this.#origin = origin;
+    this.origin = origin;
   }
 
   async get(path: string): Promise<Heard> {
@@ -38,10 +46,11 @@ export class HttpCustomer {
     });
   }
 
-  hold(days: number, claim: Claim = 'am'): Promise<Heard> {
+  /** `day` is a date, or the number of days from now. */
+  hold(day: number | CivilDate, claim: Claim = 'am', change: Partial<InputOf<Contract['hold']>> = {}): Promise<Heard> {
     return this.call('hold', {
       service: sessionTypeOf(claim),
-      date: inDays(days),
+      date: typeof day === 'number' ? inDays(day) : day,
       claim,
       area: 'Ventura',
       tasks: [],
@@ -52,14 +61,14 @@ export class HttpCustomer {
       notes: '',
       price: PRICE_CENTS[sessionTypeOf(claim)],
       key: randomUUID(),
+      ...change,
     });
   }
 
-  /** Presses the sandbox's pay button. Returns the path that leads back to the site. */
-  async pay(held: Heard): Promise<string> {
-    const { redirect } = JSON.parse(held.text) as { redirect: string };
-    const checkout = redirect.split('/').at(-1) ?? '';
-    const body = new URLSearchParams({ way: 'pay' });
+  /** Presses a pay button of the sandbox. Returns the path that leads back to the site. */
+  async pay(held: Heard, way: WayToPay = 'pay'): Promise<string> {
+    const checkout = checkoutOf(held);
+    const body = new URLSearchParams({ way });
     const paid = await this.#send(`/dev/pay/${checkout}`, { method: 'POST', body });
     if (paid.status !== 303) throw new Error(`paying was answered with ${paid.status}: ${paid.text}`);
     return `/book/return?checkout=${checkout}`;
@@ -70,16 +79,16 @@ export class HttpCustomer {
     const held = await this.hold(days, claim);
     if (held.status !== 200) throw new Error(`the hold was answered with ${held.status}: ${held.text}`);
     const { location } = await this.get(await this.pay(held));
-    const eventId = new URL(location ?? '', this.#origin).searchParams.get('eventId');
+    const eventId = new URL(location ?? '', this.origin).searchParams.get('eventId');
     if (eventId === null) throw new Error(`not confirmed: ${location}`);
     return eventId;
   }
 
   async #send(path: string, init: RequestInit): Promise<Heard> {
     const headers = new Headers(init.headers);
-    headers.set('origin', this.#origin);
+    headers.set('origin', this.origin);
     headers.set('cookie', Array.from(this.#cookies, ([name, value]) => `${name}=${value}`).join('; '));
-    const response = await fetch(this.#origin + path, { ...init, headers, redirect: 'manual' });
+    const response = await fetch(this.origin + path, { ...init, headers, redirect: 'manual' });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       this.#cookies.set(name, value);

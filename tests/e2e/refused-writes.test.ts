@@ -28,22 +28,53 @@ function lockDatabase({ folder }: RunningServer): () => void {
   return () => void db.exec('ROLLBACK');
 }
 
-test.each<[what: string, refuse: (server: RunningServer) => () => void, words: RegExp]>([
-  [
-    'the disk takes no writes',
-    (server) => {
+/** Keeps the data folder on a small disk of its own, which root can mount. */
+const SMALL_DISK = {
+  program: 'unshare',
+  args: ['-m', 'sh', '-c', 'mount -t tmpfs -o size=48m disk "$DATA_FOLDER"; exec "$0" "$@"', process.execPath],
+};
+const canMount = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'disk', tmpdir()]).status === 0;
+
+/** Fills the small disk of a server. Returns the function that makes room. */
+function fillDisk({ process: { pid }, folder }: RunningServer): () => void {
+  const filler = join(`/proc/${pid}/root`, folder, 'filler');
+  // Fails when there is no room left.
+  spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k']);
+  return () => rmSync(filler);
+}
+
+interface Refusing {
+  readonly start: Parameters<typeof startServer>[2];
+  readonly refuse: (server: RunningServer) => () => void;
+  readonly words: RegExp;
+}
+
+const CASES: Record<string, Refusing> = {
+  ...(canMount && {
+    'the disk is full': {
+      start: SMALL_DISK,
+      refuse: fillDisk,
+      words: /halfday\.db cannot be written: the disk is full/,
+    },
+  }),
+  'the disk takes no writes': {
+    start: UNBROKEN,
+    refuse(server) {
       limitFiles(server, '0');
       return () => limitFiles(server, 'unlimited');
     },
-    /cannot be written/,
-  ],
-  [
-    'another program keeps the write lock of the database',
-    lockDatabase,
-    /halfday\.db cannot be written: another process keeps it/,
-  ],
-])('while %s, pages are served, saving is refused, and /readyz says why', async (_, refuse, words) => {
-  const server = await startServer({}, '/readyz', UNBROKEN);
+    words: /cannot be written/,
+  },
+  'another program keeps the write lock of the database': {
+    start: {},
+    refuse: lockDatabase,
+    words: /halfday\.db cannot be written: another process keeps it/,
+  },
+};
+
+test.each(Object.keys(CASES))('while %s, pages are served, saving is refused, and /readyz says why', async (name) => {
+  const { start, refuse, words } = CASES[name]!;
+  const server = await startServer({}, '/readyz', start);
   onTestFinished(async () => void (await server.stop()));
   const visitor = new HttpCustomer(server.origin);
   const booking = await visitor.book(5);

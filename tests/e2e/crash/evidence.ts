@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { reveal } from '#db/log/codec.ts';
-import type { ProjectionName } from '#db/projections/index.ts';
-import { openFolderReader } from '#db/open-store.ts';
 import { type Verification, verifyChain } from '#db/integrity/verify.ts';
+import { reveal } from '#db/log/codec.ts';
+import { openFolderReader } from '#db/open-store.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { openIn } from '../../db/folder.ts';
@@ -15,17 +14,28 @@ export interface Evidence {
   /** The whole log, with personal data decrypted. */
   readonly events: readonly Recorded<DomainEvent>[];
   readonly soldUnits: readonly { date: string; unit: string; booking: string }[];
-  /** Payments and refunds of the sandbox provider. */
+  /** Checkouts, payments and refunds of the sandbox provider. */
+  readonly checkouts: readonly { key: string; booking: string }[];
   readonly taken: readonly { id: string; checkout: string }[];
-  readonly returned: readonly { id: string; payment: string }[];
+  readonly returned: readonly { id: string; key: string; payment: string }[];
 }
 
-function rowsOf<Row>(file: string, sql: string): Row[] {
-  const db = new Database(file, { readonly: true });
+function rowsOf<Row>(folder: string, sql: string): Row[] {
+  const db = new Database(join(folder, 'halfday.db'), { readonly: true });
   try {
     return db.prepare<[], Row>(sql).all();
   } finally {
     db.close();
+  }
+}
+
+/** Checks every event of a folder. */
+export function verify(folder: string): Verification {
+  const reader = openFolderReader(folder);
+  try {
+    return verifyChain(reader.log);
+  } finally {
+    reader.close();
   }
 }
 
@@ -34,38 +44,31 @@ export function gather(folder: string): Evidence {
   const { log, vault } = reader;
   try {
     return {
-      chain: verifyChain(log),
+      chain: verify(folder),
       events: log.readAfter(0, Number.MAX_SAFE_INTEGER).map((row) => reveal(vault, row)),
-      soldUnits: rowsOf(join(folder, 'halfday.db'), 'SELECT date, unit, booking FROM sold_units ORDER BY date, unit'),
-      taken: rowsOf(join(folder, 'halfday.db'), 'SELECT id, checkout FROM sandbox_payments ORDER BY id'),
-      returned: rowsOf(join(folder, 'halfday.db'), 'SELECT id, payment FROM sandbox_refunds ORDER BY payment'),
+      soldUnits: rowsOf(folder, 'SELECT date, unit, booking FROM sold_units ORDER BY date, unit'),
+      checkouts: rowsOf(folder, 'SELECT key, booking FROM sandbox_checkouts'),
+      taken: rowsOf(folder, 'SELECT id, checkout FROM sandbox_payments ORDER BY id'),
+      returned: rowsOf(folder, 'SELECT id, key, payment FROM sandbox_refunds ORDER BY payment'),
     };
   } finally {
     reader.close();
   }
 }
 
-/** Number of requested refunds that have not succeeded yet, in a folder that a server is writing to. */
-export function refundsUnderWay(folder: string): number {
-  const reader = openFolderReader(folder);
-  try {
-    const count = (type: string) => reader.log.readerOf([type])(0, Number.MAX_SAFE_INTEGER).length;
-    return count('RefundRequested') - count('RefundSucceeded');
-  } finally {
-    reader.close();
-  }
+/** Jobs that are not done although they could be, by kind, in a folder that a server is writing to. */
+export function unfinishedJobs(folder: string): { kind: string; key: string; code: string | null }[] {
+  const isDue = `state = 'waiting' AND (attempts > 0 OR due <= unixepoch() * 1000)`;
+  return rowsOf(folder, `SELECT kind, key, code FROM jobs WHERE state = 'parked' OR ${isDue} ORDER BY id`);
 }
 
-/** The rows of a projection as the server left them, and as a rebuild from the log makes them. */
-export async function servedAndRebuilt(
-  folder: string,
-  name: ProjectionName,
-): Promise<{ served: unknown[]; rebuilt: unknown[] }> {
+/** The rows of all projections as the server left them, and as a rebuild from the log makes them. */
+export async function servedAndRebuilt(folder: string) {
   const rows = async () => {
     const { store, close } = openIn(folder);
     const all = await readRows(store);
     close();
-    return all[name];
+    return all;
   };
   const served = await rows();
   await rebuildAll(folder);
