@@ -84,8 +84,8 @@ export class Jobs {
 
   constructor(db: SqliteDatabase, sources: readonly JobSource[] = []) {
     this.#sources = sources;
-    this.#insert = db.prepare<Omit<KindOfJob, 'wakes'> & { at: number }>(
-      `INSERT INTO jobs (kind, key, order_key, due, position, at) VALUES (@kind, @key, @order, @due, @position, @at)
+    this.#insert = db.prepare<[string, string, string, number, number | null, number]>(
+      `INSERT INTO jobs (kind, key, order_key, due, position, at) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (kind, key) DO NOTHING`,
     );
     this.#wake = db.prepare<[number, string, string]>(
@@ -122,15 +122,17 @@ export class Jobs {
 
   /** The jobs that an event causes. */
   causedBy(event: Recorded<DomainEvent>): KindOfJob[] {
-    return this.#sources.flatMap(({ kind, on }) => {
-      const jobs = (on[event.type] as On | undefined)?.(event) ?? [];
-      return [jobs].flat().map((job) => Object.assign({ kind, position: event.position }, job));
-    });
+    const found: KindOfJob[] = [];
+    for (const { kind, on } of this.#sources) {
+      const jobs = (on[event.type] as On | undefined)?.(event);
+      if (jobs) for (const job of [jobs].flat()) found.push({ kind, position: event.position, ...job });
+    }
+    return found;
   }
 
-  insert({ wakes, ...job }: KindOfJob, at: number): void {
-    const { changes } = this.#insert.run({ ...job, at });
-    if (wakes && changes === 0) this.#wake.run(job.due, job.kind, job.key);
+  insert({ kind, key, order, due, position, wakes }: KindOfJob, at: number): void {
+    const { changes } = this.#insert.run(kind, key, order, due, position, at);
+    if (wakes && changes === 0) this.#wake.run(due, kind, key);
   }
 
   /** Whether the job is still as the update expects it. */
@@ -158,6 +160,7 @@ export class Jobs {
   due(kind: string, until: number, limit: number): Job[] {
     const page = { kind, until, limit };
     const first = this.#due.all({ ...page, hasFailed: 0 });
+    if (first.length === limit) return first;
     return [...first, ...this.#due.all({ ...page, hasFailed: 1, limit: limit - first.length })];
   }
 
