@@ -63,6 +63,14 @@ export interface JobSource {
   };
 }
 
+/** What `resume` needs of a kind. */
+interface Resumed {
+  readonly kind: string;
+  readonly every?: number;
+  readonly atStart?: true;
+  readonly longestWaitMs?: number;
+}
+
 type On = (event: Recorded<DomainEvent>) => NewJob | readonly NewJob[] | null;
 
 const COLUMNS = `id, kind, key, order_key AS "order", due, state, attempts, code, position, at, ended_at AS endedAt,
@@ -114,9 +122,9 @@ export class Jobs {
     this.#endDue = db.prepare<{ now: number }>(
       `UPDATE jobs SET state = 'done', ended_at = @now WHERE state = 'waiting' AND due <= @now`,
     );
-    this.#recur = db.prepare<{ kind: string; now: number }>(
+    this.#recur = db.prepare<{ kind: string; now: number; latest: number }>(
       `INSERT INTO jobs (kind, key, order_key, due, at) VALUES (@kind, 'recurring', '', @now, @now)
-       ON CONFLICT (kind, key) DO UPDATE SET due = min(due, excluded.due)`,
+       ON CONFLICT (kind, key) DO UPDATE SET due = min(due, @latest)`,
     );
   }
 
@@ -175,16 +183,13 @@ export class Jobs {
   }
 
   /**
-   * After the clock may have been set back: makes failed jobs due at `latest`, those of recurring kinds now, and others within the
-   * longest wait of their kind.
+   * At the start, and after the clock was set back: makes failed jobs due at `latest`, those of recurring kinds within their interval or
+   * now, and others within the longest wait of their kind.
    */
-  resume(
-    kinds: readonly { readonly kind: string; readonly every?: number; readonly longestWaitMs?: number }[],
-    { now, latest }: { readonly now: number; readonly latest: number },
-  ): void {
+  resume(kinds: readonly Resumed[], { now, latest }: { readonly now: number; readonly latest: number }): void {
     this.#hastenFailed.run({ latest });
-    for (const { kind, every, longestWaitMs } of kinds) {
-      if (every !== undefined) this.#recur.run({ kind, now });
+    for (const { kind, every, atStart, longestWaitMs } of kinds) {
+      if (every !== undefined) this.#recur.run({ kind, now, latest: atStart ? now : now + every });
       if (longestWaitMs !== undefined) this.#hasten.run({ kind, latest: now + longestWaitMs });
     }
   }

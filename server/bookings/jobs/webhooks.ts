@@ -70,6 +70,7 @@ export const webhookEventTypes: JobKind<WorkerDependencies> = {
   kind: 'webhook-event-types',
   on: {},
   every: DAY_MS,
+  atStart: true,
   atOnce: 1,
   async run(_, { store, webhooks, clock }, signal) {
     await webhooks.prepare(EVENT_TYPES, signal);

@@ -18,8 +18,10 @@ export interface JobKind<Means> extends JobSource {
    * relies on no later instant than `job.due`.
    */
   readonly irreversible?: true;
-  /** Milliseconds between two runs of work that no event causes. It also runs at each start. */
+  /** Milliseconds between two runs of work that no event causes. The first is at the first start. */
   readonly every?: number;
+  /** Whether such work also runs at each start. */
+  readonly atStart?: true;
   /** The longest time, in milliseconds, that a job waits to become due. After the clock was set back, none waits longer. */
   readonly longestWaitMs?: number;
   /** The job that tells the owner of a parked one. */

@@ -6,7 +6,7 @@ import { passMinutes, until } from '../../workers/run.ts';
 
 const verified = (lines: readonly string[]) => lines.filter((line) => line.includes('history verified'));
 
-test('the history is verified at the start and each day, and the log has its head', async () => {
+test('the history is verified at the first start and each day, and the log has its head', async () => {
   const site = openJobSite([verify]);
   await site.holds('b1', 'b2');
   site.start();

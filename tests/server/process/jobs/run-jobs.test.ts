@@ -173,10 +173,14 @@ test('a clock that is far ahead for less than an hour starts no irreversible wor
   expect(ran).toEqual([]);
 });
 
-test('a recurring kind runs at the start and then at its interval, as one row', async () => {
+test('a recurring kind runs at the first start and then at its interval, as one row, and at each start if it asks for that', async () => {
   const { ran, kind } = noting();
+  const starting = noting();
   const recurring = { ...kind, on: {}, every: HOUR };
-  const site = openJobSite([recurring]);
+  const site = openJobSite([
+    recurring,
+    { ...starting.kind, kind: 'starting', on: {}, every: 24 * HOUR, atStart: true },
+  ]);
   const running = site.start();
   await until(() => ran.length === 1);
   await passMinutes(site, 59);
@@ -184,8 +188,12 @@ test('a recurring kind runs at the start and then at its interval, as one row', 
   await passMinutes(site, 2);
   expect(ran).toHaveLength(2);
   await running.stop();
+  expect(starting.ran).toHaveLength(1);
   site.start();
-  await until(() => ran.length === 3);
+  await until(() => starting.ran.length === 2);
+  expect(ran).toHaveLength(2);
+  await passMinutes(site, 60);
+  expect(ran).toHaveLength(3);
   expect(new Set(ran.map(({ id }) => id)).size).toBe(1);
   expect(site.job(1)).toMatchObject({ state: 'waiting', attempts: 0 });
 });
