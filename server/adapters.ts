@@ -16,7 +16,7 @@ import { deliverWebhooks } from './outside/payments/sandbox-webhooks.ts';
 import { StripePayments } from './outside/payments/stripe.ts';
 import { openStorage } from './outside/storage/open-storage.ts';
 import type { ObjectStorage } from './outside/storage/port.ts';
-import { keepGoing } from './process/following/keep-going.ts';
+import { keepGoing } from './process/keep-going.ts';
 
 /** The services outside the process, behind their ports, except the payment provider. */
 export interface Adapters {

@@ -4,7 +4,7 @@ import { mail, mailForgetting } from './bookings/jobs/mail.ts';
 import { parkedLetter } from './bookings/jobs/parked-letter.ts';
 import { webhook, webhookEventTypes, webhookForgetting } from './bookings/jobs/webhooks.ts';
 import { forgetPerson } from './accounts/jobs/forget-person.ts';
-import type { StoringDependencies } from './bookings/workers/dependencies.ts';
+import type { StoringDependencies } from './bookings/dependencies.ts';
 import { accountBookings } from './accounts/jobs/account-bookings.ts';
 import { forfeitures } from './bookings/jobs/forfeitures.ts';
 import { holdExpiry } from './bookings/jobs/hold-expiry.ts';

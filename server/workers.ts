@@ -1,16 +1,15 @@
-import { type BackupWatch, backup } from './operations/backup/backup-watch.ts';
+import { type BackupWatch, watchBackup } from './operations/backup/backup-watch.ts';
 import { JOBS } from './jobs.ts';
-import { keepGoing } from './process/following/keep-going.ts';
+import { keepGoing } from './process/keep-going.ts';
 import { runJobs } from './process/jobs/run-jobs.ts';
-import type { StoringDependencies } from './bookings/workers/dependencies.ts';
-import type { Worker } from './process/following/worker.ts';
+import type { StoringDependencies } from './bookings/dependencies.ts';
 
 /** What all workers together need. */
 type Dependencies = StoringDependencies & { readonly backup: BackupWatch };
 
 /** Every background worker. */
-const workers: Readonly<Record<string, Worker<Dependencies>>> = {
-  backup,
+const workers: Readonly<Record<string, (means: Dependencies, signal: AbortSignal) => Promise<void>>> = {
+  backup: watchBackup,
   jobs: (means, signal) => runJobs(JOBS, means, signal),
 };
 

@@ -3,6 +3,10 @@ import type { Store } from '#db/store.ts';
 import { type BookingTime, type BusinessTime, bookingTimeAt } from '#events/business-time.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Clock } from '../process/clock.ts';
+import type { Log } from '../process/log.ts';
+import type { Mailer } from '../outside/mail/port.ts';
+import type { ObjectStorage } from '../outside/storage/port.ts';
+import type { WebhookProvider } from '../outside/webhooks/port.ts';
 import type { PaymentProvider } from '../outside/payments/port.ts';
 
 /** What the use cases of bookings need. */
@@ -20,6 +24,26 @@ export interface BookingDependencies {
     readonly publicUrl: string;
     readonly cookieSecret: string;
   };
+}
+
+/** What the jobs of bookings and accounts need. */
+export interface JobDependencies extends BookingDependencies {
+  readonly mailer: Mailer;
+  readonly webhooks: WebhookProvider;
+  readonly log: Log;
+  readonly config: BookingDependencies['config'] & {
+    readonly email: string;
+    readonly phone: string | null;
+    readonly showPhone: boolean;
+    readonly ownerEmail: string;
+    /** Whether webhook messages have the customer's personal data. */
+    readonly webhookCustomerData: boolean;
+  };
+}
+
+/** What jobs that store or delete objects need. */
+export interface StoringDependencies extends JobDependencies {
+  readonly storage: ObjectStorage;
 }
 
 export function businessTime({

@@ -4,11 +4,11 @@ import { bookingPages } from '../../bookings/access/booking-pages.ts';
 import { forgetBookings } from '../delete-account.ts';
 import { giveBack } from '../../bookings/buying/give-hold-back.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
-import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
+import type { JobDependencies } from '../../bookings/dependencies.ts';
 
 /** Ends the unpaid holds of a deleted account: no customer is left to visit. */
 export async function giveHoldsBack(
-  dependencies: Omit<WorkerDependencies, 'mailer' | 'webhooks'>,
+  dependencies: Omit<JobDependencies, 'mailer' | 'webhooks'>,
   account: string,
   cause: Cause,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function giveHoldsBack(
  * Forgets the customers of a deleted account's bookings, and ends its holds. The request that deletes it does most of this at once; the
  * job completes what a crash interrupted.
  */
-export const accountBookings: JobKind<WorkerDependencies> = {
+export const accountBookings: JobKind<JobDependencies> = {
   kind: 'account-bookings',
   on: {
     AccountDeleted({ stream, at }) {

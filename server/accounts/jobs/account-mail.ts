@@ -1,6 +1,6 @@
 import type { NewJob } from '#db/jobs.ts';
 import { mailReturnOf } from '../../bookings/letters/returned-mail.ts';
-import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
+import type { JobDependencies } from '../../bookings/dependencies.ts';
 import { deliver } from '../../outside/mail/deliver.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import { LETTERS, LETTER_CAUSES } from '../letters/index.ts';
@@ -20,7 +20,7 @@ function mailsOn({ id, type, stream, at }: Cause): NewJob[] {
  * must not fill the owner's attention list. An address that bounced or complained gets no mail, not even a link to a new password,
  * because the provider wouldn't send it. The person can call the owner.
  */
-export const accountMail: JobKind<WorkerDependencies> = {
+export const accountMail: JobKind<JobDependencies> = {
   kind: 'account-mail',
   on: Object.fromEntries(LETTER_CAUSES.map((type) => [type, mailsOn])),
   atOnce: 2,

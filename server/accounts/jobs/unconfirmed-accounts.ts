@@ -1,7 +1,7 @@
 import { anyChange } from '#db/change.ts';
 import { UNCONFIRMED_KEPT_MS, endUnconfirmed } from '#events/account/account-changes.ts';
 import { accountOf, accountStream } from '#events/account/account.ts';
-import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
+import type { JobDependencies } from '../../bookings/dependencies.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 
 /** One job for each account; each link that is requested postpones it. */
@@ -11,7 +11,7 @@ function jobFor({ stream, at }: { readonly stream: string; readonly at: number }
 }
 
 /** Ends accounts that were never confirmed, `UNUSED_DATA_DAYS` after their last link was requested. */
-export const unconfirmedAccounts: JobKind<Pick<WorkerDependencies, 'store'>> = {
+export const unconfirmedAccounts: JobKind<Pick<JobDependencies, 'store'>> = {
   kind: 'unconfirmed-accounts',
   on: { AccountRegistered: jobFor, VerificationRequested: jobFor },
   async run({ order: account, due }) {

@@ -3,7 +3,7 @@ import { userById } from '#db/projections/users.ts';
 import { accountOf } from '#events/account/account.ts';
 import { businessOf } from '../../outside/mail/business.ts';
 import { type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
-import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
+import type { JobDependencies } from '../../bookings/dependencies.ts';
 import { newLinkToken } from '../addresses/link-token.ts';
 import { LETTERS } from './index.ts';
 import type { AccountCause, AccountCauseOf, AccountLetter } from './letter.ts';
@@ -26,7 +26,7 @@ const PATHS: Readonly<Record<MailedPurpose, string>> = {
 /** The letters that an account event causes with this part; none for a forgotten customer, or when the content is no longer true. */
 export async function lettersFor(
   event: AccountCauseOf<AccountCause>,
-  dependencies: WorkerDependencies,
+  dependencies: JobDependencies,
   part: AccountLetter['to'],
 ): Promise<AddressedLetter[]> {
   const { db } = dependencies.store;

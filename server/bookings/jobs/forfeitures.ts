@@ -3,10 +3,10 @@ import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { finalAt, finaliseForfeiture } from '#events/booking/refilling.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
-import type { WorkerDependencies } from '../workers/dependencies.ts';
+import type { JobDependencies } from '../dependencies.ts';
 
 /** Records that a forfeiture can no longer be refilled. Decisions do not depend on this record: from that time on, none is refilled. */
-export const forfeitures: JobKind<Pick<WorkerDependencies, 'store' | 'config'>> = {
+export const forfeitures: JobKind<Pick<JobDependencies, 'store' | 'config'>> = {
   kind: 'forfeitures',
   on: {
     BookingForfeited({ stream, at }) {

@@ -4,13 +4,13 @@ import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { expire } from '../buying/expire.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
-import type { WorkerDependencies } from '../workers/dependencies.ts';
+import type { JobDependencies } from '../dependencies.ts';
 
 /** Pause, in milliseconds, before a checkout is closed that the provider did not close. */
 const AGAIN_MS = 60_000;
 
 /** Ends lapsed holds. */
-export const holdExpiry: JobKind<WorkerDependencies> = {
+export const holdExpiry: JobKind<Omit<JobDependencies, 'mailer' | 'webhooks'>> = {
   kind: 'hold-expiry',
   on: {
     SlotHeld({ stream, data }) {

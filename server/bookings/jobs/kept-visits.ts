@@ -3,7 +3,7 @@ import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { endKeptVisit, forgetAt } from '#events/booking/forgetting.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import { earlierTries, withEarlierTries } from '../forgetting/forget-guest.ts';
-import type { WorkerDependencies } from '../workers/dependencies.ts';
+import type { JobDependencies } from '../dependencies.ts';
 
 /** One job for each booking; a visit that is moved wakes it. */
 function jobFor({ stream, at }: { readonly stream: string; readonly at: number }) {
@@ -12,7 +12,7 @@ function jobFor({ stream, at }: { readonly stream: string; readonly at: number }
 }
 
 /** Forgets customers who keep a visit and have their data deleted afterwards, once the visit is over. */
-export const keptVisits: JobKind<Pick<WorkerDependencies, 'store' | 'config'>> = {
+export const keptVisits: JobKind<Pick<JobDependencies, 'store' | 'config'>> = {
   kind: 'kept-visits',
   on: { VisitKept: jobFor, ForgettingRequested: jobFor, BookingRescheduled: jobFor },
   async run({ order: id, due }, { store, config: { timeZone } }) {

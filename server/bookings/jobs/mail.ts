@@ -8,7 +8,7 @@ import { type JobKind, Park } from '../../process/jobs/job-kind.ts';
 import { LETTER_CAUSES, rolesOf } from '../letters/index.ts';
 import type { CauseOf, LetterCause } from '../letters/letter.ts';
 import { mailReturnOf, returnOf } from '../letters/returned-mail.ts';
-import type { WorkerDependencies } from '../workers/dependencies.ts';
+import type { JobDependencies } from '../dependencies.ts';
 import { parkedLetterOf } from './parked-letter.ts';
 
 /** The mail layout, loaded with the first mail, so that the start does not wait for it. */
@@ -46,7 +46,7 @@ export function roleOf({ key }: Pick<Job, 'key'>): MailRole {
  * Sends the mails about bookings, those to one party about one booking in log order. A mail that the provider refuses is parked. An
  * address from which mail came back gets no more.
  */
-export const mail: JobKind<WorkerDependencies> = {
+export const mail: JobKind<JobDependencies> = {
   kind: 'mail',
   on: Object.fromEntries(LETTER_CAUSES.map((type) => [type, mailsOn])),
   atOnce: 2,
@@ -91,7 +91,7 @@ function removal({ id, stream, at }: { readonly id: string; readonly stream: str
 }
 
 /** Removes the mails about a forgotten person that the local mailbox keeps. */
-export const mailForgetting: JobKind<Pick<WorkerDependencies, 'mailer'>> = {
+export const mailForgetting: JobKind<Pick<JobDependencies, 'mailer'>> = {
   kind: 'mail-forgetting',
   on: { CustomerForgotten: removal, AccountDeleted: removal },
   run: ({ order: stream }, { mailer }) => mailer.forget([stream]),

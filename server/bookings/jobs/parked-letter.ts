@@ -7,7 +7,7 @@ import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { CauseOf, LetterCause, LetterWords, Matter } from '../letters/letter.ts';
 import { aboutParkedMail } from '../letters/mail-parked.ts';
 import { aboutParkedWebhook } from '../letters/webhook-parked.ts';
-import type { WorkerDependencies } from '../workers/dependencies.ts';
+import type { JobDependencies } from '../dependencies.ts';
 
 /** What the owner is told of a parked job, by its kind. */
 const LETTERS: Readonly<Record<string, (parked: Job, matter: Matter) => Promise<LetterWords | null>>> = {
@@ -21,7 +21,7 @@ export function parkedLetterOf({ kind, key, position, endedAt }: Job): KindOfJob
 }
 
 /** Tells the owner of a parked job about a booking. It is in the attention list, so that a refused letter about it is only logged. */
-export const parkedLetter: JobKind<WorkerDependencies> = {
+export const parkedLetter: JobKind<JobDependencies> = {
   kind: 'parked-letter',
   on: {},
   atOnce: 1,

@@ -4,7 +4,7 @@ import { UNPAID_PHOTOS_MS } from '#events/booking/photos.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import { PHOTOS, keysOf, photoOfKey } from '../photos/photos.ts';
 import { TICKET_MS } from '../photos/tickets.ts';
-import type { StoringDependencies } from '../workers/dependencies.ts';
+import type { StoringDependencies } from '../dependencies.ts';
 
 /** How often all photos are looked through, in milliseconds. */
 const EVERY_MS = 60 * 60_000;

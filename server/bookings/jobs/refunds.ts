@@ -2,7 +2,7 @@ import { bookingOf } from '#events/booking/booking.ts';
 import { carryOutRefund } from '../changing/refund.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import { CallPostponed } from '../../outside/payments/port.ts';
-import { backoffCeiling } from '../../process/following/backoff.ts';
+import { backoffCeiling } from '../../process/jobs/backoff.ts';
 import { type JobKind, RetryLater } from '../../process/jobs/job-kind.ts';
 
 type Concerning = { readonly stream: string; readonly at: number; readonly data: { readonly payment: string } };

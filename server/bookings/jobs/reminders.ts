@@ -2,9 +2,8 @@ import { anyChange } from '#db/change.ts';
 import { type ReminderKind, bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { instantOf } from '#events/business-time.ts';
 import { REMINDER_HOUR, REMINDER_KINDS, remind, reminderDate } from '#events/booking/reminding.ts';
-import { businessTime } from '../dependencies.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
-import type { WorkerDependencies } from '../workers/dependencies.ts';
+import { type JobDependencies, businessTime } from '../dependencies.ts';
 
 /** A job for each kind of reminder; a visit that is moved wakes them. */
 function jobsFor({ stream, at }: { readonly stream: string; readonly at: number }) {
@@ -13,7 +12,7 @@ function jobsFor({ stream, at }: { readonly stream: string; readonly at: number 
 }
 
 /** Requests reminders when they are due. Each request is recorded in the log, so neither a restart nor a clock jump sends one twice. */
-export const reminders: JobKind<Pick<WorkerDependencies, 'store' | 'clock' | 'config'>> = {
+export const reminders: JobKind<Pick<JobDependencies, 'store' | 'clock' | 'config'>> = {
   kind: 'reminders',
   on: { BookingConfirmed: jobsFor, BookingRescheduled: jobsFor },
   async run({ key }, { store, clock, config }) {

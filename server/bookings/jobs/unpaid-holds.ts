@@ -2,13 +2,13 @@ import { anyChange } from '#db/change.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { UNPAID_KEPT_MS, forgetUnpaid } from '#events/booking/forgetting.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
-import type { WorkerDependencies } from '../workers/dependencies.ts';
+import type { JobDependencies } from '../dependencies.ts';
 
 /** Pause, in milliseconds, while a payment that did not buy the slot is on its way back. */
 const UNSETTLED_MS = 24 * 3_600_000;
 
 /** Forgets visitors who never paid, `UNUSED_DATA_DAYS` after the end of their hold. */
-export const unpaidHolds: JobKind<Pick<WorkerDependencies, 'store'>> = {
+export const unpaidHolds: JobKind<Pick<JobDependencies, 'store'>> = {
   kind: 'unpaid-holds',
   on: {
     HoldExpired({ stream, at }) {

@@ -10,7 +10,7 @@ import {
   hasPersonalMessage,
   messageAbout,
 } from '../webhooks/public-events.ts';
-import type { WorkerDependencies } from '../workers/dependencies.ts';
+import type { JobDependencies } from '../dependencies.ts';
 import { parkedLetterOf } from './parked-letter.ts';
 
 type Published = Recorded<BookingEventOf<PublicCause>>;
@@ -18,7 +18,7 @@ type Published = Recorded<BookingEventOf<PublicCause>>;
 const DAY_MS = 24 * 3_600_000;
 
 /** The message about an event. */
-async function write(event: Published, { store, config, log }: WorkerDependencies): Promise<WebhookMessage> {
+async function write(event: Published, { store, config, log }: JobDependencies): Promise<WebhookMessage> {
   const stream = await store.eventsOf<BookingEvent>(bookingStream(bookingOf(event.stream)));
   try {
     return messageAbout(event, stream, { sendsCustomer: config.webhookCustomerData });
@@ -36,7 +36,7 @@ function messageOn({ id, stream, at }: Published): NewJob {
  * Publishes the messages about bookings, those about one booking in log order. An event's id is its idempotency key, so each message
  * exists once. A message that the provider refuses is parked.
  */
-export const webhook: JobKind<WorkerDependencies> = {
+export const webhook: JobKind<JobDependencies> = {
   kind: 'webhook',
   on: Object.fromEntries(PUBLIC_CAUSES.map((type) => [type, messageOn])),
   atOnce: 2,
@@ -48,7 +48,7 @@ export const webhook: JobKind<WorkerDependencies> = {
 };
 
 /** Has the webhook provider remove what it stores about a deleted customer: the content of messages with personal data. */
-export const webhookForgetting: JobKind<WorkerDependencies> = {
+export const webhookForgetting: JobKind<JobDependencies> = {
   kind: 'webhook-forgetting',
   on: { CustomerForgotten: ({ id, stream, at }) => ({ key: id, order: bookingOf(stream), due: at }) },
   atOnce: 1,
@@ -66,7 +66,7 @@ export const webhookForgetting: JobKind<WorkerDependencies> = {
  * Registers the public event types at the webhook provider. Once it accepts them, failed messages are attempted at once, because a
  * wrong setting is corrected by a restart.
  */
-export const webhookEventTypes: JobKind<WorkerDependencies> = {
+export const webhookEventTypes: JobKind<JobDependencies> = {
   kind: 'webhook-event-types',
   on: {},
   every: DAY_MS,

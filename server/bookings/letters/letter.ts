@@ -8,7 +8,7 @@ import type { BusinessTime } from '#events/business-time.ts';
 import type { Recorded } from '#events/event.ts';
 import type { MailCause, MailEvent } from '#events/mail.ts';
 import type { Business, Letter } from '../../outside/mail/layout/letter.ts';
-import type { WorkerDependencies } from '../workers/dependencies.ts';
+import type { JobDependencies } from '../dependencies.ts';
 import type { BookingPages, MailBooking } from './booking.ts';
 
 /** Events that a letter can be about: those of bookings, and a returned mail about a booking. */
@@ -17,7 +17,7 @@ export type LetterCause = BookingEvent['type'] | 'MailReturned';
 export type CauseOf<Type extends LetterCause> = Recorded<Extract<BookingEvent | MailEvent, { type: Type }>>;
 
 /** What letters are written with: they are read as well as sent. */
-export type LetterDependencies = Omit<WorkerDependencies, 'mailer' | 'webhooks' | 'log'>;
+export type LetterDependencies = Omit<JobDependencies, 'mailer' | 'webhooks' | 'log'>;
 
 /** The data that a letter to the owner is written from. */
 export interface Matter<Type extends LetterCause = LetterCause> {

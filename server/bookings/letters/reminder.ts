@@ -1,6 +1,6 @@
 import type { BookingRow } from '#db/projections/bookings.ts';
 import { civilDateAt } from '#events/business-time.ts';
-import type { WorkerDependencies } from '../workers/dependencies.ts';
+import type { JobDependencies } from '../dependencies.ts';
 import type { CauseOf } from './letter.ts';
 
 type Reminder = CauseOf<'ReminderRequested'>['data'];
@@ -9,7 +9,7 @@ type Reminder = CauseOf<'ReminderRequested'>['data'];
 export function isReminderStillTrue(
   row: BookingRow,
   { kind, date }: Reminder,
-  { clock, config }: Pick<WorkerDependencies, 'clock' | 'config'>,
+  { clock, config }: Pick<JobDependencies, 'clock' | 'config'>,
 ): boolean {
   const today = civilDateAt(clock.now(), config.timeZone);
   const last = kind === 'last-free-day' ? (row.free_changes_through ?? '') : date;

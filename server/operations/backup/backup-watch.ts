@@ -1,8 +1,8 @@
 import { logHead } from '#db/queries/backup.ts';
 import type { BackupTrouble } from '#shared/owner/needs-attention.ts';
 import { type CallOptions, StorageError } from '../../outside/storage/port.ts';
-import type { Worker, WorkerMeans } from '../../process/following/worker.ts';
 import { waitFor } from '../../process/clock.ts';
+import type { JobMeans } from '../../process/jobs/run-jobs.ts';
 import type { Config } from '../../process/config.ts';
 import { type Replica, newestBackup, waitingSince, writeHead } from './replica.ts';
 
@@ -11,7 +11,7 @@ const EVERY_MS = 60_000;
 /** After this long, in milliseconds, an event that was not copied is reported to the owner. A short outage is not. */
 export const LATE_MS = 5 * 60_000;
 
-type Means = Replica & Pick<WorkerMeans, 'store' | 'clock'> & { readonly config: Pick<Config, 'isProduction'> };
+type Means = Replica & Pick<JobMeans, 'store' | 'clock'> & { readonly config: Pick<Config, 'isProduction'> };
 
 /** Watches how old the backup is. An idle shop has an old backup that is complete: what counts is whether an event waits. */
 export class BackupWatch {
@@ -58,8 +58,10 @@ export class BackupWatch {
 }
 
 /** Checks the backup each minute, and logs when it falls behind and when it has caught up. */
-export const backup: Worker<WorkerMeans & { readonly backup: BackupWatch }> = async (means, signal) => {
-  const { backup: watch, clock, log } = means;
+export async function watchBackup(
+  { backup: watch, clock, log }: Pick<JobMeans, 'clock' | 'log'> & { readonly backup: BackupWatch },
+  signal: AbortSignal,
+): Promise<void> {
   let wasLate = false;
   while (!signal.aborted) {
     await watch.check({ signal });
@@ -69,4 +71,4 @@ export const backup: Worker<WorkerMeans & { readonly backup: BackupWatch }> = as
     wasLate = trouble !== null;
     await waitFor(clock, EVERY_MS, signal);
   }
-};
+}

@@ -4,22 +4,24 @@ import type { Mail, Mailer } from '#server/outside/mail/port.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 import { PATIENCE_MS } from '../../patience.ts';
 import type { HandClock } from '../hand-clock.ts';
-import type { WorkerDependencies } from '#server/bookings/workers/dependencies.ts';
-import type { Worker } from '#server/process/following/worker.ts';
+import type { JobDependencies } from '#server/bookings/dependencies.ts';
 import type { JobKind } from '#server/process/jobs/job-kind.ts';
 import { runJobs } from '#server/process/jobs/run-jobs.ts';
 
 /** Turns of the event loop in which a worker handles what is due. */
 const TURNS_A_SECOND = 50;
 
-type Work = Worker<WorkerDependencies> | JobKind<WorkerDependencies>;
+/** Background work that runs until its signal aborts. */
+type Worker = (means: JobDependencies, signal: AbortSignal) => Promise<void>;
 
-function workerOf(work: Work): Worker<WorkerDependencies> {
+type Work = Worker | JobKind<JobDependencies>;
+
+function workerOf(work: Work): Worker {
   return typeof work === 'function' ? work : (means, signal) => runJobs([work], means, signal);
 }
 
 /** Starts a worker, or the jobs of a kind, over a site, with a mailer in memory by default. It is stopped at the end of the test. */
-export function run(site: Omit<WorkerDependencies, 'mailer'>, work: Work, by?: Mailer) {
+export function run(site: Omit<JobDependencies, 'mailer'>, work: Work, by?: Mailer) {
   const stopping = new AbortController();
   const sent: Mail[] = [];
   const mailer = by ?? { ...NO_MAILER, send: async (mail: Mail) => void sent.push(mail) };
@@ -33,17 +35,17 @@ export function run(site: Omit<WorkerDependencies, 'mailer'>, work: Work, by?: M
 }
 
 /** A worker that runs the jobs of several kinds. */
-export function jobs(...kinds: readonly JobKind<WorkerDependencies>[]): Worker<WorkerDependencies> {
+export function jobs(...kinds: readonly JobKind<JobDependencies>[]): Worker {
   return (means, signal) => runJobs(kinds, means, signal);
 }
 
 /** Whether no job of these kinds waits. */
-export function areDone({ store }: Pick<WorkerDependencies, 'store'>, ...kinds: readonly string[]): boolean {
+export function areDone({ store }: Pick<JobDependencies, 'store'>, ...kinds: readonly string[]): boolean {
   return kinds.every((kind) => store.jobs.due(kind, Number.MAX_SAFE_INTEGER, 1).length === 0);
 }
 
 /** Starts work that cannot finish, because the provider does not respond. */
-export function leave(site: Omit<WorkerDependencies, 'mailer'>, work: Work): void {
+export function leave(site: Omit<JobDependencies, 'mailer'>, work: Work): void {
   const stopping = new AbortController();
   void workerOf(work)({ ...site, mailer: { ...NO_MAILER, send: async () => {} } }, stopping.signal);
   onTestFinished(() => stopping.abort());

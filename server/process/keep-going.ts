@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { backoff } from './backoff.ts';
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import { backoff } from './jobs/backoff.ts';
 
 /** The longest pause, in milliseconds, before a worker is restarted: the fault is on this machine, and may be fixed. */
 const LONGEST_PAUSE_MS = 60_000;

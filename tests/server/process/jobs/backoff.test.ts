@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoff, backoffCeiling } from '#server/process/following/backoff.ts';
+import { backoff, backoffCeiling } from '#server/process/jobs/backoff.ts';
 
 test('the wait doubles from a second to a quarter of an hour', () => {
   expect([1, 2, 3, 4, 10, 11, 12, 1000].map(backoffCeiling)).toEqual([

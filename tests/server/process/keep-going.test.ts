@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { keepGoing } from '#server/process/following/keep-going.ts';
-import { HOUR, openSite } from '../../bookings/site.ts';
-import { pass, passMinutes, run } from '../../workers/run.ts';
+import { keepGoing } from '#server/process/keep-going.ts';
+import { HOUR, openSite } from '../bookings/site.ts';
+import { pass, passMinutes, run } from '../workers/run.ts';
 
 test('a failing worker is retried at least every minute, and logged ever more rarely, at least once an hour', async () => {
   const site = openSite();
