@@ -41,9 +41,8 @@ interface Decided {
 
 type Item = { readonly attention: AttentionState };
 
-/** Takes an item off the list. Records nothing for one that is dismissed already. */
-export function dismissAttention({ attention }: Item, reason: Dismissal, admin: string): Decided {
-  if (attention.dismissed !== null) return { attention: [] };
+/** Takes an item off the list, also one that was dismissed and is open for a new reason. */
+export function dismissAttention(reason: Dismissal, admin: string): Decided {
   return { attention: [{ type: 'AttentionDismissed', data: { reason, admin } }] };
 }
 

@@ -1,15 +1,21 @@
 import { attentionType } from '#events/attention.ts';
 import type { Dismissal } from '#shared/owner/needs-attention.ts';
-import { integerOrNull, key, projection, textOrNull } from './projection.ts';
+import { integer, integerOrNull, key, projection, textOrNull } from './projection.ts';
 
-/** Items that the owner took off the list of what needs attention; null values once an item is listed again. */
+/** Items that the owner took off the list of what needs attention, and the position of that event; nulls once listed again. */
 export const dismissals = projection({
   name: 'dismissals',
-  columns: { item: key<string>(), dismissed: textOrNull<Dismissal>(), dismissed_at: integerOrNull() },
+  columns: {
+    item: key<string>(),
+    position: integer<number>(),
+    dismissed: textOrNull<Dismissal>(),
+    dismissed_at: integerOrNull(),
+  },
   rowOf: attentionType,
   first: {
-    AttentionDismissed: ({ stream, at, data }) => ({
+    AttentionDismissed: ({ stream, position, at, data }) => ({
       item: stream.slice(attentionType.category.length + 1),
+      position,
       dismissed: data.reason,
       dismissed_at: at,
     }),

@@ -62,8 +62,10 @@ interface ByAdmin {
   readonly by: string;
 }
 
-async function assertOpen({ store }: Pick<BookingDependencies, 'store'>, item: string): Promise<void> {
-  if (!(await attentionItem(store.db, item))) throw new Rejected('already-settled');
+async function openItem({ store }: Pick<BookingDependencies, 'store'>, id: string): Promise<AttentionRow> {
+  const item = await attentionItem(store.db, id);
+  if (!item) throw new Rejected('already-settled');
+  return item;
 }
 
 /** Takes an item off the list for the owner. Throws `Rejected` with `already-settled` for one that is settled or unknown. */
@@ -73,10 +75,11 @@ export async function dismiss(
   cause: Cause,
 ): Promise<void> {
   if (isJob(item)) return dismissJob(reader, { item, by, reason }, cause);
-  await assertOpen(reader, item);
+  const { dismissed } = await openItem(reader, item);
+  if (dismissed !== null) return;
   await reader.store.change({
     streams: { attention: attentionStream(item) },
-    decide: (states) => dismissAttention(states, reason, by),
+    decide: () => dismissAttention(reason, by),
     cause,
   });
 }
@@ -88,7 +91,7 @@ export async function restore(
   cause: Cause,
 ): Promise<void> {
   if (isJob(item)) return restoreJob(reader, item, cause);
-  await assertOpen(reader, item);
+  await openItem(reader, item);
   await reader.store.change({
     streams: { attention: attentionStream(item) },
     decide: (states) => restoreAttention(states, by),

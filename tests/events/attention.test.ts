@@ -10,14 +10,12 @@ function after(...events: AttentionEvent[]) {
   return { attention: fold(attentionType, frozen(events)) };
 }
 
-test('an item is dismissed once, with a reason and by an admin', () => {
-  expect(dismissAttention(after(), 'called', 'a1')).toEqual({ attention: [dismissed] });
-  expect(dismissAttention(after(dismissed), 'not-needed', 'a2')).toEqual({ attention: [] });
+test('an item is dismissed with a reason and by an admin', () => {
+  expect(dismissAttention('called', 'a1')).toEqual({ attention: [dismissed] });
 });
 
-test('a dismissed item is restored once, and can then be dismissed again', () => {
+test('a dismissed item is restored once', () => {
   expect(restoreAttention(after(dismissed), 'a2')).toEqual({ attention: [restored] });
   expect(restoreAttention(after(), 'a2')).toEqual({ attention: [] });
   expect(restoreAttention(after(dismissed, restored), 'a2')).toEqual({ attention: [] });
-  expect(dismissAttention(after(dismissed, restored), 'called', 'a1')).toEqual({ attention: [dismissed] });
 });

@@ -16,8 +16,8 @@ interface OpenItem {
   readonly reason: string | null;
   /** Until when the owner can answer a dispute; null for any other. */
   readonly due: number | null;
-  /** The stream of the first mail that came back; null for any other. */
-  readonly mail: string | null;
+  /** Position of the event that says that the first mail came back; 0 for any other. */
+  readonly opened: number;
 }
 
 /** Instants are milliseconds. */
@@ -30,13 +30,13 @@ export interface AttentionRow extends OpenItem {
 /** A booking has one returned mail, however many come back. Those before its visit's outcome was recorded no longer matter. */
 const OPEN: RawBuilder<OpenItem> = sql`(
   SELECT CASE open WHEN 'dispute' THEN 'dispute-' ELSE 'refund-' END || id AS id, open AS kind, booking,
-    open_since AS since, amount, failures, reason, due, NULL AS mail
+    open_since AS since, amount, failures, reason, due, 0 AS opened
   FROM payments WHERE open IS NOT NULL
   UNION ALL
-  SELECT 'forfeit-' || id, 'forfeit', id, open_since, NULL, 0, NULL, NULL, NULL
+  SELECT 'forfeit-' || id, 'forfeit', id, open_since, NULL, 0, NULL, NULL, 0
   FROM refills WHERE open_since IS NOT NULL
   UNION ALL
-  SELECT 'bounce-' || booking, 'bounce', booking, at, NULL, 0, kind, NULL, id FROM (
+  SELECT 'bounce-' || booking, 'bounce', booking, at, NULL, 0, kind, NULL, position FROM (
     SELECT bounces.*, row_number() OVER (PARTITION BY booking ORDER BY position) AS nth
     FROM bounces JOIN bookings ON bookings.id = bounces.booking AND bookings.email_key = bounces.email_key
     WHERE bookings.status NOT IN ('completed', 'no-show') OR bounces.at > bookings.changed_at
@@ -47,7 +47,7 @@ const OPEN: RawBuilder<OpenItem> = sql`(
 function openItems(db: Queries) {
   return db
     .selectFrom(OPEN.as('items'))
-    .leftJoin('dismissals', (join) => join.onRef('item', '=', 'items.id').onRef('dismissed_at', '>=', 'since'))
+    .leftJoin('dismissals', (join) => join.onRef('item', '=', 'items.id').onRef('position', '>', 'opened'))
     .selectAll('items')
     .select(['dismissed', 'dismissed_at']);
 }

@@ -35,7 +35,7 @@ export const letter = bookingLetter({
   async write({ event, row, booking, business, dependencies }) {
     const item = await attentionItem(dependencies.store.db, `bounce-${row.id}`);
     // The owner already knows that this address gets no mail.
-    if (item?.mail !== event.stream || row.email === null) return null;
+    if (item?.opened !== event.position || row.email === null) return null;
     return mailReturned(event.data.kind, booking, business);
   },
 });

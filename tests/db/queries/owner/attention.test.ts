@@ -62,7 +62,7 @@ test('a failed refund is open, with its attempts, first failure and reason, unti
       failures: 2,
       reason: 'no 2',
       due: null,
-      mail: null,
+      opened: 0,
       dismissed: null,
       dismissed_at: null,
     },
