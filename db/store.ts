@@ -6,19 +6,18 @@ import { demandKnown, reveal } from './log/codec.ts';
 import { type CommitListener, Committer } from './committer.ts';
 import { Projections } from './engine/projections.ts';
 import { QueryConnection } from './engine/query-connection.ts';
-import { EventLog, type Place } from './log/event-log.ts';
+import { EventLog } from './log/event-log.ts';
 import { type JobSource, Jobs } from './jobs.ts';
 import type { Head } from './log/hash-chain.ts';
 import type { Once } from './log/idempotency.ts';
-import { LogPages } from './log/log-pages.ts';
 import { type FileUse, type OpenFile, damagedAt } from './integrity/open-file.ts';
 import { walkChain } from './integrity/verify.ts';
 import { DATABASE_FILE } from './schema.ts';
 import { emptyJournal, isBroken, isLockedByOther, isWriteRefused, waitForLocks } from './disk/sqlite.ts';
 import { RESTORE, StartFailure, meaningOf, startFailureOf } from './disk/start-failure.ts';
+import { VitalsCounts } from './queries/owner/vitals.ts';
 import type { Queries } from './tables.ts';
 import { Vault } from './vault/vault.ts';
-import { VitalsCounts } from './vitals/vitals-counts.ts';
 
 const SECOND = 1000;
 
@@ -46,7 +45,6 @@ export interface StoreOptions extends FileUse {
 /** The database of one folder, open for the writing process. */
 export class Store {
   readonly jobs: Jobs;
-  readonly logPages: LogPages;
   readonly vitals: VitalsCounts;
   /** Queries of what is committed. They cannot write. */
   readonly db: Queries;
@@ -74,14 +72,13 @@ export class Store {
     this.#report = report;
     try {
       this.#log = new EventLog(db);
-      this.logPages = new LogPages(db);
       demandKnown(this.#log);
       this.#vault = new Vault(db);
       this.jobs = new Jobs(db, options.jobSources);
-      this.vitals = new VitalsCounts(db, report);
       const connection = new QueryConnection(db);
       this.#connection = connection;
       this.db = connection.queries;
+      this.vitals = new VitalsCounts({ db: this.db, write: (writes) => this.write(writes) });
       this.#projections = new Projections({
         db,
         log: this.#log,
@@ -177,17 +174,6 @@ export class Store {
     return this.#committer.stateOf(stream);
   }
 
-  /** Reads events of some types, in log order, with personal data decrypted. */
-  readerOf(types: readonly DomainEvent['type'][]): (after: number, limit: number) => Recorded<DomainEvent>[] {
-    const read = this.#log.readerOf(types);
-    return (after, limit) => read(after, limit).map((row) => reveal(this.#vault, row));
-  }
-
-  /** Reads the places of events of some types, in log order. */
-  placesOf(types: readonly DomainEvent['type'][]): (after: number, limit: number) => Place[] {
-    return this.#log.placesOf(types);
-  }
-
   /**
    * The events of a stream, with personal data decrypted: all, or those at some revisions, because a stream can be long.
    */
@@ -214,8 +200,8 @@ export class Store {
 
   close(): void {
     clearInterval(this.#looking);
+    void this.vitals.write();
     this.#committer.flush();
-    this.vitals.write();
     this.#projections.close();
     this.#connection.close();
     this.#file.close();

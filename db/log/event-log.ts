@@ -6,12 +6,6 @@ export interface EventRow extends HashedFields {
   readonly hash: string;
 }
 
-/** The part of an event that is read before the rest. */
-export interface Place {
-  readonly position: number;
-  readonly stream: string;
-}
-
 const COLUMNS = 'position, stream, revision, id, type, version, at, correlation, causation, data, hash';
 
 /** The rows of the log: inserted once, read in order, never changed. */
@@ -93,23 +87,5 @@ export class EventLog {
   /** Up to `limit` events after a position, in order. */
   readAfter(position: number, limit: number): EventRow[] {
     return this.#page.all(position, limit);
-  }
-
-  /** Prepares a query for the places of events of some types. The plus keeps it in log order: an index by type needs a sort. */
-  placesOf(types: readonly string[]): (after: number, limit: number) => Place[] {
-    const places = types.map(() => '?').join(', ');
-    const statement = this.#db.prepare<unknown[], Place>(
-      `SELECT position, stream FROM events WHERE position > ? AND +type IN (${places}) ORDER BY position LIMIT ?`,
-    );
-    return (after, limit) => statement.all(after, ...types, limit);
-  }
-
-  /** Prepares a query for events of some types, for followers that need few of many. */
-  readerOf(types: readonly string[]): (after: number, limit: number) => EventRow[] {
-    const places = types.map(() => '?').join(', ');
-    const statement = this.#db.prepare<unknown[], EventRow>(
-      `SELECT ${COLUMNS} FROM events WHERE position > ? AND +type IN (${places}) ORDER BY position LIMIT ?`,
-    );
-    return (after, limit) => statement.all(after, ...types, limit);
   }
 }

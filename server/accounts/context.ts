@@ -1,4 +1,4 @@
-import type { VitalsCounts } from '#db/vitals/vitals-counts.ts';
+import type { VitalsCounts } from '#db/queries/owner/vitals.ts';
 import type { BookingContext, BookingServices } from '../bookings/context.ts';
 import type { BackupTrouble } from '#shared/owner/needs-attention.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openSqliteReader } from '#db/disk/sqlite.ts';
-import { LogPages, type PageEvent } from '#db/log/log-pages.ts';
+import { QueryConnection } from '#db/engine/query-connection.ts';
+import { type PageEvent, logPage } from '#db/queries/log.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { eventShapes } from '#events/registry.ts';
 import { Misused, type Result, instantText } from './command.ts';
@@ -25,13 +26,23 @@ export function eventType(text: string): string {
 }
 
 /** The last events of a selection, in the order of the log. */
-function selected({ stream, type, from = 1, to = Number.MAX_SAFE_INTEGER - 1, last = SHOWN }: Selection): PageEvent[] {
+async function selected({
+  stream,
+  type,
+  from = 1,
+  to = Number.MAX_SAFE_INTEGER - 1,
+  last = SHOWN,
+}: Selection): Promise<PageEvent[]> {
   const db = openSqliteReader(join(logFolder(), DATABASE_FILE));
+  const connection = new QueryConnection(db);
   try {
-    const pages = new LogPages(db);
     const found: PageEvent[] = [];
     for (let before = to + 1; found.length < last;) {
-      const page = pages.read({ stream, type, after: from - 1, before }, Math.min(PAGE, last - found.length));
+      const page = await logPage(
+        connection.queries,
+        { stream, type, after: from - 1, before },
+        Math.min(PAGE, last - found.length),
+      );
       found.push(...page);
       const oldest = page.at(-1);
       if (!oldest || page.length < PAGE) break;
@@ -39,6 +50,7 @@ function selected({ stream, type, from = 1, to = Number.MAX_SAFE_INTEGER - 1, la
     }
     return found.toReversed();
   } finally {
+    connection.close();
     db.close();
   }
 }
@@ -67,8 +79,8 @@ function table(events: readonly PageEvent[], width: number): string[] {
   return lines.map((line) => text(line).slice(0, width));
 }
 
-export function show(selection: Selection): Result {
-  const events = selected(selection);
+export async function show(selection: Selection): Promise<Result> {
+  const events = await selected(selection);
   const width = process.stdout.isTTY ? process.stdout.columns : Infinity;
   return {
     lines: events.length === 0 ? ['No event matches.'] : table(events, width),

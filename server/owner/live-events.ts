@@ -1,3 +1,4 @@
+import { logPage } from '#db/queries/log.ts';
 import type { Store } from '#db/store.ts';
 import type { EventsBatch, EventsFilter } from '#shared/owner/log-events.ts';
 import type { Clock } from '../process/clock.ts';
@@ -13,7 +14,7 @@ const PAUSE_MS = 1000;
 const MOST = 50;
 
 interface Parts {
-  readonly store: Pick<Store, 'logPages' | 'position' | 'onCommit' | 'db'>;
+  readonly store: Pick<Store, 'position' | 'onCommit' | 'db'>;
   readonly clock: Clock;
 }
 
@@ -37,7 +38,7 @@ export async function* liveEvents(
     const filter = { type, stream: stream === undefined ? undefined : await streamNamed({ store }, stream) };
     for (let position = after; !signal.aborted;) {
       const end = store.position;
-      const found = store.logPages.read({ ...filter, after: position, before: end + 1 }, MOST + 1);
+      const found = await logPage(store.db, { ...filter, after: position, before: end + 1 }, MOST + 1);
       position = end;
       yield { position, events: found.slice(0, MOST).map(shownEvent), isGap: found.length > MOST };
       await clock.wait(PAUSE_MS, signal);

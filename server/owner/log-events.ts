@@ -1,4 +1,4 @@
-import type { PageEvent } from '#db/log/log-pages.ts';
+import { type PageEvent, lastBefore, logPage } from '#db/queries/log.ts';
 import { bookingsOfReference } from '#db/queries/bookings/by-reference.ts';
 import type { Store } from '#db/store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -14,7 +14,7 @@ const PAGE = 50;
 const TYPES = Object.keys(eventShapes).toSorted();
 
 interface Parts {
-  readonly store: Pick<Store, 'logPages' | 'position' | 'db'>;
+  readonly store: Pick<Store, 'position' | 'db'>;
   readonly config: { readonly timeZone: string };
 }
 
@@ -28,13 +28,12 @@ export async function streamNamed({ store }: Pick<Parts, 'store'>, name: string)
 export async function logEvents({ store, config }: Parts, query: EventsQuery): Promise<EventsPage> {
   const { type, from, to, before = Infinity } = query;
   const stream = query.stream === undefined ? undefined : await streamNamed({ store }, query.stream);
-  const pages = store.logPages;
-  const lastBefore = (date: string) =>
-    isCivilDate(date) ? pages.lastBefore(instantOf(date, 0, config.timeZone)) : null;
-  const after = from === undefined ? 0 : (lastBefore(from) ?? 0);
-  const last = to === undefined ? null : lastBefore(addDays(to, 1));
+  const lastBeforeDate = async (date: string) =>
+    isCivilDate(date) ? lastBefore(store.db, instantOf(date, 0, config.timeZone)) : null;
+  const after = from === undefined ? 0 : ((await lastBeforeDate(from)) ?? 0);
+  const last = to === undefined ? null : await lastBeforeDate(addDays(to, 1));
   const end = Math.min(before, last === null ? Number.MAX_SAFE_INTEGER : last + 1);
-  const found = pages.read({ type, stream, after, before: end }, PAGE + 1);
+  const found = await logPage(store.db, { type, stream, after, before: end }, PAGE + 1);
   return {
     events: found.slice(0, PAGE).map(shownEvent),
     hasOlder: found.length > PAGE,

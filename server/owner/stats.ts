@@ -15,7 +15,7 @@ import {
   disputesByState,
   refundedBetween,
 } from '#db/projections/payments.ts';
-import type { VitalsCounts } from '#db/vitals/vitals-counts.ts';
+import type { VitalsCounts } from '#db/queries/owner/vitals.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
 import {
   type CivilDate,
@@ -74,7 +74,7 @@ export async function systemStats(
       waiting: first?.waiting ?? 0,
       lagSeconds,
     },
-    vitals: pageVitals(reader),
+    vitals: await pageVitals(reader),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { VitalCount, VitalsCounts } from '#db/vitals/vitals-counts.ts';
+import type { VitalCount, VitalsCounts } from '#db/queries/owner/vitals.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { AREA_PATHS, INDEXED_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
 import { addDays } from '#shared/civil-date.ts';
@@ -57,8 +57,8 @@ export function countVitals({ vitals, clock, config }: Parts, { page, values }: 
 }
 
 /** The speed of each page in the last four weeks. */
-export function pageVitals({ vitals, clock, config }: Parts): PageVital[] {
-  const counts = vitals.since(addDays(civilDateAt(clock.now(), config.timeZone), 1 - VITALS_DAYS));
+export async function pageVitals({ vitals, clock, config }: Parts): Promise<PageVital[]> {
+  const counts = await vitals.since(addDays(civilDateAt(clock.now(), config.timeZone), 1 - VITALS_DAYS));
   const pages = [...new Set(counts.map(({ page }) => page))];
   return pages.flatMap((page) => VITALS.flatMap((vital) => oneVital(page, vital, counts)));
 }

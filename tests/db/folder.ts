@@ -52,6 +52,9 @@ export function prepare(folder: string): void {
   writeFileSync(file, bytes, { mode: 0o600 });
 }
 
+/** The folders of open stores. */
+export const folders = new WeakMap<Store, string>();
+
 /** A store over a folder (a fresh one unless given), closed at the end of the test at the latest. */
 export function openIn(
   folder: string = tempFolder(),
@@ -73,6 +76,7 @@ export function openIn(
     },
     onBroken: (failure) => failures.push(failure),
   });
+  folders.set(store, folder);
   let isOpen = true;
   const close = () => {
     if (isOpen) store.close();

@@ -1,17 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { reveal } from '#db/log/codec.ts';
 import type { EventRow } from '#db/log/event-log.ts';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { openFolderReader } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';
+import type { Recorded } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
 import { PATIENCE_MS } from '../patience.ts';
-import { openIn, withDatabase } from './folder.ts';
+import { folders, openIn, withDatabase } from './folder.ts';
 
 /** Every row of the log, as another process sees it. */
 export function logRows(folder: string): EventRow[] {
   const reader = openFolderReader(folder);
   try {
     return reader.log.readAfter(0, 1_000_000);
+  } finally {
+    reader.close();
+  }
+}
+
+/** The events of some types in a folder, or in the folder of a store, with personal data decrypted. */
+export function recorded(
+  of: Store | string,
+  types: readonly DomainEvent['type'][],
+  after = 0,
+): Recorded<DomainEvent>[] {
+  const reader = openFolderReader(typeof of === 'string' ? of : folders.get(of)!);
+  try {
+    const rows = reader.log.readAfter(after, 1_000_000).filter(({ type }) => types.some((each) => each === type));
+    return rows.map((row) => reveal(reader.vault, row));
   } finally {
     reader.close();
   }

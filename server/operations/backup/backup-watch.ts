@@ -1,4 +1,4 @@
-import { logHead } from '#db/queries/backup.ts';
+import { logHead } from '#db/queries/log.ts';
 import type { BackupTrouble } from '#shared/owner/needs-attention.ts';
 import { type CallOptions, StorageError } from '../../outside/storage/port.ts';
 import { waitFor } from '../../process/clock.ts';

@@ -1,7 +1,7 @@
 /** What Litestream keeps in the object storage, and beside it the server's note of the log's end. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { firstEventAfter } from '#db/queries/backup.ts';
+import { firstEventAfter } from '#db/queries/log.ts';
 import type { Head } from '#db/log/hash-chain.ts';
 import type { Queries } from '#db/tables.ts';
 import type { CallOptions, ObjectStorage } from '../../outside/storage/port.ts';

@@ -5,7 +5,7 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { PERSONAL } from '../../events/facts.ts';
 import { day, forget, hold } from '../changes.ts';
 import { openIn, withDatabase } from '../folder.ts';
-import { readRows } from '../rows.ts';
+import { readRows, recorded } from '../rows.ts';
 
 const BOOKINGS = 1500;
 
@@ -44,5 +44,5 @@ test('of forgotten persons no key is left, and at most three addresses of a hund
   expect(gone.filter((index) => isThere(street(index))).length).toBeLessThan(gone.length * 0.03);
   expect(keys.filter(isThere)).toEqual([]);
   expect((await readRows(store)).bookings).toHaveLength(BOOKINGS);
-  expect(store.readerOf(['SlotHeld'])(0, 1)).toMatchObject([{ data: { personal: null } }]);
+  expect(recorded(store, ['SlotHeld'])[0]).toMatchObject({ data: { personal: null } });
 });

@@ -8,7 +8,7 @@ import { refuse } from '#events/refusal.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 import { CAUSE, day, hold, pay, sellAnyway } from '../changes.ts';
 import { openIn, tamper, withDatabase } from '../folder.ts';
-import { countOf, logRows, readRows, rebuildAll } from '../rows.ts';
+import { countOf, logRows, readRows, rebuildAll, recorded } from '../rows.ts';
 
 /** What stands in the log for the person of a booking. */
 function storedOf(folder: string, booking: string): { readonly person: string; readonly personal: string } {
@@ -32,7 +32,7 @@ test('personal data is readable while its person has a key', async () => {
   await before.store.change(hold('b1'));
   before.close();
   const { store } = openIn(before.folder);
-  expect(store.readerOf(['SlotHeld'])(0, 1)).toMatchObject([{ data: { personal: PERSONAL } }]);
+  expect(recorded(store, ['SlotHeld'])).toMatchObject([{ data: { personal: PERSONAL } }]);
 });
 
 test('without its key a person is forgotten everywhere, the others are not, and the chain is whole', async () => {
@@ -45,7 +45,7 @@ test('without its key a person is forgotten everywhere, the others are not, and 
   forget(folder, storedOf(folder, 'b1').person);
   await rebuildAll(folder);
   const { store } = openIn(folder);
-  const [first, second] = store.readerOf(['SlotHeld'])(0, 10);
+  const [first, second] = recorded(store, ['SlotHeld']);
   expect(first).toMatchObject({ data: { personal: null, price: 29_900 } });
   expect(second).toMatchObject({ data: { personal: PERSONAL } });
   expect((await readRows(store)).bookings).toMatchObject([
@@ -66,9 +66,7 @@ test("no person gets another's key: each reserved id is new, after a restart too
   const { store, folder } = openIn(before.folder);
   for (let index = 3; index < 600; index++) void store.change(hold(`b${index}`, { date: day(index) }));
   await store.change(hold('b600', { date: day(600) }));
-  const persons = store
-    .readerOf(['SlotHeld'])(0, 1000)
-    .map((event) => 'person' in event.data && event.data.person);
+  const persons = recorded(store, ['SlotHeld']).map((event) => 'person' in event.data && event.data.person);
   expect(persons).toHaveLength(601);
   expect(new Set(persons).size).toBe(601);
   expect(storedOf(folder, 'b600').person).toBe(persons.at(-1));

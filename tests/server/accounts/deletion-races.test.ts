@@ -1,3 +1,4 @@
+import { recorded } from '../../db/rows.ts';
 /** Races between the deletion of an account and its other requests. */
 import { signInsOf } from '#db/queries/accounts/sign-ins.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -67,7 +68,7 @@ describe('a hold of an account that is deleted', () => {
         });
         expect(await town.row(id)).toMatchObject({ name: null, email: null, phone: null, address: null, notes: null });
       }
-      const events = town.store.readerOf(['SlotHeld', 'HoldRevised'])(0, 10_000);
+      const events = recorded(town.store, ['SlotHeld', 'HoldRevised']);
       expect(events.filter(({ data }) => 'personal' in data && data.personal !== null)).toEqual([]);
       expect(await foundIn(town, Object.values(TYPED))).toEqual([]);
     },
@@ -164,7 +165,7 @@ test('bookings that guests make with the address until the account is deleted ar
     await nextTurn();
   }
   expect(await deletion).toMatchObject({ status: 200 });
-  const events = town.store.readerOf(['SlotHeld', 'AccountDeleted'])(0, 10_000);
+  const events = recorded(town.store, ['SlotHeld', 'AccountDeleted']);
   const before = events.slice(
     0,
     events.findIndex(({ type }) => type === 'AccountDeleted'),

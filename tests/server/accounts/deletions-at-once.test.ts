@@ -1,3 +1,4 @@
+import { recorded } from '../../db/rows.ts';
 /** Races between the deletion of an account and another request for it. */
 import { expect, test } from 'vitest';
 import { accountWithAddress, passwordHash } from '#db/queries/accounts/passwords.ts';
@@ -12,7 +13,7 @@ test('of two simultaneous deletions one succeeds, the other finds no account, an
   expect(statuses[0]).toBe(200);
   expect([404, 422]).toContain(statuses[1]);
   expect(await ben.isSignedIn()).toBe(false);
-  expect(town.store.readerOf(['AccountDeleted'])(0, 10)).toHaveLength(1);
+  expect(recorded(town.store, ['AccountDeleted'])).toHaveLength(1);
   expect(await passwordHash(town.store.db, account)).toBeNull();
   expect(await foundIn(town, [BEN.email, BEN.name])).toEqual([]);
 });

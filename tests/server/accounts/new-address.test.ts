@@ -1,3 +1,4 @@
+import { recorded } from '../../db/rows.ts';
 /** After a change of an account's address, later mail about its bookings is sent to the new address. */
 import { describe, expect, test, vi } from 'vitest';
 import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
@@ -92,7 +93,7 @@ describe('a visit ahead of an account that gets another address', () => {
       'CustomerEmailChanged',
     ]);
     expect(await emails(town, [id, held])).toEqual([NEXT, NEXT]);
-    const read = town.store.readerOf(['CustomerEmailChanged'])(0, 10);
+    const read = recorded(town.store, ['CustomerEmailChanged']);
     expect(read).toMatchObject([{ data: { personal: { email: NEXT } } }, { data: { personal: { email: NEXT } } }]);
   });
 

@@ -1,3 +1,4 @@
+import { recorded } from '../../db/rows.ts';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
@@ -112,7 +113,7 @@ export function openApplication<Provider extends PaymentProvider>({
     state: (id: string) => store.stateOf(bookingStream(id)),
     /** Types of a booking's events, in order. */
     history: (id: string): string[] => {
-      const all = store.readerOf(BOOKING_EVENTS)(0, 10_000);
+      const all = recorded(store, BOOKING_EVENTS);
       return all.filter(({ stream }) => stream === bookingStream(id).name).map(({ type }) => type);
     },
     /** Resolves with the next event of this type to be recorded. */

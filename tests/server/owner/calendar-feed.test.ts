@@ -1,3 +1,4 @@
+import { recorded } from '../../db/rows.ts';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -187,8 +188,8 @@ describe('the calendar address of an admin', () => {
     await ada.call('removeCalendarFeed', {});
     await ada.call('removeCalendarFeed', {});
     const by = await town.idOf(ADA.email);
-    const recorded = town.store.readerOf(['CalendarFeedMade', 'CalendarFeedRemoved'])(0, 10);
-    expect(recorded.map(({ type, data }) => [type, data])).toEqual([
+    const events = recorded(town.store, ['CalendarFeedMade', 'CalendarFeedRemoved']);
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
       ['CalendarFeedMade', { by }],
       ['CalendarFeedRemoved', { by }],
     ]);

@@ -1,3 +1,4 @@
+import { recorded } from '../../db/rows.ts';
 import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
@@ -42,13 +43,11 @@ async function withLateCancellation() {
 }
 
 function closuresOf(town: Town) {
-  return town.store
-    .readerOf(['UnitsClosed', 'UnitsOpened'])(0, 100)
-    .map(({ type, stream, data }) => ({
-      type,
-      stream,
-      data,
-    }));
+  return recorded(town.store, ['UnitsClosed', 'UnitsOpened']).map(({ type, stream, data }) => ({
+    type,
+    stream,
+    data,
+  }));
 }
 
 describe('the owner', () => {
@@ -112,7 +111,7 @@ describe('the owner', () => {
     expect(await kept()).toEqual([]);
     await ada.call('openUnits', DAY);
     await ada.call('closeUnits', DAY);
-    expect(town.store.readerOf(['RefundRequested'])(0, 10)).toHaveLength(1);
+    expect(recorded(town.store, ['RefundRequested'])).toHaveLength(1);
   });
 
   test('cannot close what has begun, nor a range that is reversed or too long', async () => {

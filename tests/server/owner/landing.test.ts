@@ -1,3 +1,4 @@
+import { recorded } from '../../db/rows.ts';
 import { describe, expect, test } from 'vitest';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { recordRefund } from '#events/booking/paying.ts';
@@ -244,8 +245,8 @@ describe('what needs attention', () => {
     await ada.call('restoreAttention', { item });
     expect(await listed(ada)).toMatchObject({ items: [item], total: 1, dismissed: [] });
     const admin = await town.idOf(ADA.email);
-    const recorded = town.store.readerOf(['AttentionDismissed', 'AttentionRestored'])(0, 10);
-    expect(recorded.map(({ type, data }) => [type, data])).toEqual([
+    const events = recorded(town.store, ['AttentionDismissed', 'AttentionRestored']);
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
       ['AttentionDismissed', { reason: 'called', admin }],
       ['AttentionRestored', { admin }],
     ]);

@@ -1,3 +1,4 @@
+import { recorded } from '../../db/rows.ts';
 import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
@@ -37,19 +38,19 @@ describe('a message of the owner to a customer', () => {
   test('is sent once, however often its form is', async () => {
     const { town, send } = await withVisit();
     await Promise.all([send(), send(), send()]);
-    expect(town.store.readerOf(['MessageSent'])(0, 10)).toHaveLength(1);
+    expect(recorded(town.store, ['MessageSent'])).toHaveLength(1);
     expect(await send('Something else.')).toMatchObject({ refusal: 'key-reused' });
     expect(await send('Something else.', KEY.replace(/1$/, '2'))).toMatchObject({ status: 200 });
-    expect(town.store.readerOf(['MessageSent'])(0, 10)).toHaveLength(2);
+    expect(recorded(town.store, ['MessageSent'])).toHaveLength(2);
   });
 
   test('is encrypted in the log, and gone with the customer', async () => {
     const { town, id, send, story } = await withVisit();
     await send();
-    const [event] = town.store.readerOf(['MessageSent'])(0, 10);
+    const [event] = recorded(town.store, ['MessageSent']);
     expect(event?.data).toMatchObject({ personal: { text: TEXT } });
     await town.store.change(forget(id));
-    const [forgotten] = town.store.readerOf(['MessageSent'])(0, 10);
+    const [forgotten] = recorded(town.store, ['MessageSent']);
     expect(forgotten?.data).toMatchObject({ personal: null });
     expect((await story()).lines.find(({ kind }) => kind === 'message')).toMatchObject({ text: null });
     expect(await town.store.stateOf(bookingStream(id))).not.toBeNull();
@@ -69,7 +70,7 @@ describe('a message of the owner to a customer', () => {
     const { ada, town } = await withVisit();
     const phone = { name: 'Ike Long', phone: '(805) 555-0142', email: '', area: 'Ojai', address: '9 Oak Rd' } as const;
     await ada.call('bookByPhone', { ...phone, notes: '', date: DATE, claim: 'pm', tasks: [], key: KEY });
-    const eventId = town.store.readerOf(['PaidOutside'])(0, 10)[0]?.stream.slice('booking-'.length) ?? '';
+    const eventId = recorded(town.store, ['PaidOutside'])[0]?.stream.slice('booking-'.length) ?? '';
     expect(await ada.call('sendMessage', { eventId, message: TEXT, key: KEY })).toMatchObject({
       status: 409,
       refusal: 'no-address',

@@ -1,3 +1,4 @@
+import { recorded } from '../../db/rows.ts';
 import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
@@ -54,7 +55,7 @@ async function byPhone(town: Town, ada: Person): Promise<void> {
     const date = addDays(DATE, 10);
     const key = `00000000-0000-4000-8000-00000000000${claim === 'am' ? 1 : 2}`;
     expect((await ada.call('bookByPhone', { ...CALLER, date, claim, tasks: [], key })).status).toBe(200);
-    const eventId = town.store.readerOf(['PaidOutside'])(0, 10).at(-1)?.stream.slice('booking-'.length) ?? '';
+    const eventId = recorded(town.store, ['PaidOutside']).at(-1)?.stream.slice('booking-'.length) ?? '';
     if (claim === 'am') continue;
     await ada.call('cancelForCustomer', { eventId, date, claim });
     await ada.call('settleRefund', { eventId, payment: `outside-${eventId}` });

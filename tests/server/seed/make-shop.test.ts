@@ -10,7 +10,7 @@ import { SeedRefused } from '#server/seed/shop.ts';
 import { verifyFile } from '#db/integrity/verify-file.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { expect, test } from 'vitest';
-import { readRows } from '../../db/rows.ts';
+import { readRows, recorded } from '../../db/rows.ts';
 
 const ALL = Object.keys(eventShapes) as DomainEvent['type'][];
 const RANDOM_ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -27,9 +27,7 @@ function withoutRandomIds(text: string, numbers = new Map<string, string>()): st
 /** The log and the rows of all read models, with numbers in the place of random ids. Rows are in the order of their first events. */
 async function contentOf(store: Store) {
   const numbers = new Map<string, string>();
-  const events = store
-    .readerOf(ALL)(0, 100_000)
-    .map((event) => withoutRandomIds(JSON.stringify(event), numbers));
+  const events = recorded(store, ALL).map((event) => withoutRandomIds(JSON.stringify(event), numbers));
   const rows = Object.entries(await readRows(store)).map(([name, all]) => {
     const texts = all.map((row) => withoutRandomIds(JSON.stringify(row), numbers));
     return [name, texts.toSorted()] as const;
@@ -58,11 +56,7 @@ test('a seeded shop has what was asked for, and its log is whole', async () => {
 test('it tells what happens in a business: visits, moves, cancellations, refunds, accounts that come and go', async () => {
   const { open } = await seededShop({ bookings: 900, users: 600 });
   const store = await open();
-  const types = new Set(
-    store
-      .readerOf(ALL)(0, 100_000)
-      .map(({ type }) => type),
-  );
+  const types = new Set(recorded(store, ALL).map(({ type }) => type));
   store.close();
   const expected: readonly DomainEvent['type'][] = [
     'HoldExpired',

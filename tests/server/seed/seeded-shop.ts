@@ -2,6 +2,7 @@ import { openStore } from '#db/open-store.ts';
 import { instantOf } from '#events/business-time.ts';
 import { loadConfig } from '#server/process/config.ts';
 import { type ShopPlan, makeShop } from '#server/seed/make-shop.ts';
+import { folders } from '../../db/folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 const TIME_ZONE = 'America/Los_Angeles';
@@ -21,6 +22,10 @@ export async function seededShop(plan: Partial<ShopPlan> = {}) {
   const config = loadConfig({ DATA_FOLDER: folder, COOKIE_SECRET: 'a secret of the tests, long enough for all' });
   const { end } = { ...PLAN, ...plan };
   const made = await makeShop(config, { ...PLAN, ...plan });
-  const open = () => openStore({ folder, now: () => end });
+  const open = async () => {
+    const store = await openStore({ folder, now: () => end });
+    folders.set(store, folder);
+    return store;
+  };
   return { folder, config, made, end, open };
 }

@@ -1,3 +1,4 @@
+import { recorded } from '../../../db/rows.ts';
 /**
  * After paying, what was typed wrong is corrected by the browser that paid, by the account, and by the owner. From then on the old
  * address gets no mail, and its links open nothing.
@@ -85,7 +86,7 @@ describe('a correction is refused', () => {
     expect(await opened.call('correctDetails', input)).toMatchObject(REFUSED);
     expect(await town.person().call('correctDetails', input)).toMatchObject(REFUSED);
     expect(await town.person().call('correctDetails', { ...input, eventId: 'b1' })).toMatchObject(REFUSED);
-    expect(town.store.readerOf(['BookingDetailsCorrected'])(0, 10)).toEqual([]);
+    expect(recorded(town.store, ['BookingDetailsCorrected'])).toEqual([]);
   });
 
   test('when nothing changes, and once the visit is canceled', async () => {
@@ -204,7 +205,7 @@ test('the corrected details are encrypted in the log, and gone with the customer
   const { town, id, corrects } = await mistyped();
   await corrects();
   const { email, phone, address, name } = CORRECT;
-  const read = () => town.store.readerOf(['BookingDetailsCorrected'])(0, 10)[0]?.data;
+  const read = () => recorded(town.store, ['BookingDetailsCorrected'])[0]?.data;
   expect(read()).toMatchObject({
     personal: { name, email, phone, address },
     fields: ['email', 'phone', 'area', 'address'],

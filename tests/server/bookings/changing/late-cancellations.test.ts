@@ -1,3 +1,4 @@
+import { recorded } from '../../../db/rows.ts';
 import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { at } from '../../../events/facts.ts';
@@ -60,7 +61,7 @@ describe('the slot of a late cancellation', () => {
   test('is refilled in the same append as the sale', async () => {
     const { site, ada } = await forfeited();
     await customer(site, { claim: 'full' });
-    const events = site.store.readerOf(['BookingConfirmed', 'SlotRefilled', 'RefundRequested'])(0, 100);
+    const events = recorded(site.store, ['BookingConfirmed', 'SlotRefilled', 'RefundRequested']);
     const [sale, refill, refund] = events.slice(-3);
     expect([sale?.type, refill?.type, refund?.type]).toEqual(['BookingConfirmed', 'SlotRefilled', 'RefundRequested']);
     expect(refund?.stream).toBe(bookingStream(ada.id).name);

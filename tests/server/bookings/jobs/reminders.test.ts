@@ -1,3 +1,4 @@
+import { recorded } from '../../../db/rows.ts';
 import { expect, test } from 'vitest';
 import type { ReminderKind } from '#events/booking/booking.ts';
 import { mail } from '#server/bookings/jobs/mail.ts';
@@ -12,7 +13,7 @@ const DAY_BEFORE = at('2027-03-15T09:00:00-07:00');
 const DAY = 24 * HOUR;
 
 function asked(site: Site): ReminderKind[] {
-  const events = site.store.readerOf(['ReminderRequested'])(0, 100);
+  const events = recorded(site.store, ['ReminderRequested']);
   return events.flatMap((event) => (event.type === 'ReminderRequested' ? [event.data.kind] : []));
 }
 

@@ -1,3 +1,4 @@
+import { recorded } from '../../../db/rows.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type BookingEvent, bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
@@ -69,7 +70,7 @@ export async function record(site: Site, id: string, ...events: BookingEvent[]):
 
 /** The recorded events of these types. */
 export function all({ store }: Site, ...types: DomainEvent['type'][]): Recorded<DomainEvent>[] {
-  return store.readerOf(types)(0, 1000);
+  return recorded(store, types);
 }
 
 /** The first waiting message about each booking. */

@@ -1,3 +1,4 @@
+import { recorded } from '../../../db/rows.ts';
 import { expect, test } from 'vitest';
 import type { MailCause } from '#events/mail.ts';
 import type { CauseOf } from '#server/bookings/letters/letter.ts';
@@ -12,9 +13,7 @@ const LATE = at('2027-03-15T12:00:00-07:00');
 
 /** The letters about the last event of a type. */
 async function lettersOf(site: Site, type: MailCause, { id }: Customer): Promise<AddressedLetter[]> {
-  const event = site.store
-    .readerOf([type])(0, 1000)
-    .findLast(({ stream }) => stream === `booking-${id}`);
+  const event = recorded(site.store, [type]).findLast(({ stream }) => stream === `booking-${id}`);
   return lettersFor(event as CauseOf<MailCause>, (await site.row(id))!, site);
 }
 
@@ -134,7 +133,7 @@ test('a delayed refund is mailed to the customer once, and to the owner at the f
   const row = (await site.row(ada.id))!;
   const event = (attempt: number) => {
     const data = { payment: JSON.parse(row.refunds)[0].payment, attempt, reason: 'out of reach' };
-    const known = site.store.readerOf(['RefundRequested'])(0, 10)[0]!;
+    const known = recorded(site.store, ['RefundRequested'])[0]!;
     return { ...known, type: 'RefundFailed', data } as CauseOf<'RefundFailed'>;
   };
   const roles = async (attempt: number) => {

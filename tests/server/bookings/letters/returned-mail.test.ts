@@ -1,3 +1,4 @@
+import { recorded } from '../../../db/rows.ts';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../../events/facts.ts';
@@ -25,7 +26,7 @@ const sentTo = ({ sent }: Town, email: string) => sent.filter(({ to }) => to ===
 
 /** Resolves when as many mails are known to have come back, or to be unsent because of that. */
 const whenReturned = ({ store }: Town, mails: number) =>
-  until(() => store.placesOf(['MailReturned'])(0, 10).length === mails);
+  until(() => recorded(store, ['MailReturned']).length === mails);
 
 describe('an address from which mail was returned', () => {
   test('is reported to the owner once, with the customer to call', async () => {

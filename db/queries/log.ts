@@ -1,0 +1,72 @@
+/** Reads the log: its end, and pages of it. */
+import { sql } from 'kysely';
+import type { Recorded } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import { decode } from '../log/codec.ts';
+import type { Head } from '../log/hash-chain.ts';
+import type { Queries } from '../tables.ts';
+
+/** The end of the log; null when it is empty. */
+export async function logHead(db: Queries): Promise<Head | null> {
+  const last = db.selectFrom('events').select(['position', 'hash']).orderBy('position', 'desc').limit(1);
+  return (await last.executeTakeFirst()) ?? null;
+}
+
+/** The instant of the event at a position, in milliseconds; null when there is none. */
+async function instantAt(db: Queries, position: number): Promise<number | null> {
+  const event = await db.selectFrom('events').select('at').where('position', '=', position).executeTakeFirst();
+  return event?.at ?? null;
+}
+
+/**
+ * The last position that was recorded before an instant, in milliseconds; 0 when there is none. Instants in the log rise with
+ * positions, but for corrections of the clock: the events of such a moment may be counted on either side.
+ */
+export async function lastBefore(db: Queries, instant: number): Promise<number> {
+  let low = 0;
+  let high = (await logHead(db))?.position ?? 0;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (((await instantAt(db, middle)) ?? Infinity) < instant) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The instant of the first event after an instant, in milliseconds; null when there is none. */
+export async function firstEventAfter(db: Queries, instant: number): Promise<number | null> {
+  return instantAt(db, (await lastBefore(db, instant + 1)) + 1);
+}
+
+export interface LogFilter {
+  readonly type?: string | undefined;
+  readonly stream?: string | undefined;
+  /** Only events after this position. */
+  readonly after?: number;
+  /** Only events before this position. */
+  readonly before?: number;
+}
+
+/** An event with the version that it was stored in. */
+export interface PageEvent {
+  readonly version: number;
+  /** Its personal data is still encrypted. */
+  readonly event: Recorded<DomainEvent>;
+}
+
+/** Up to `limit` events, newest first. */
+export async function logPage(
+  db: Queries,
+  { type, stream, after = 0, before = Number.MAX_SAFE_INTEGER }: LogFilter,
+  limit: number,
+): Promise<PageEvent[]> {
+  const events = db.selectFrom('events').selectAll().limit(limit);
+  // A stream's index has its events in order; the plus signs keep the planner from another index.
+  const [place, kind] = stream === undefined ? (['position', 'type'] as const) : [sql`+position`, sql`+type`];
+  const page = (stream === undefined ? events : events.where('stream', '=', stream))
+    .$if(type !== undefined, (query) => query.where(kind, '=', type))
+    .where(place, '>', after)
+    .where(place, '<', before)
+    .orderBy(stream === undefined ? 'position' : 'revision', 'desc');
+  return (await page.execute()).map((row) => ({ version: row.version, event: decode(row) }));
+}
