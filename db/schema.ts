@@ -176,7 +176,7 @@ export const SANDBOX_SCHEMA: Schema = {
         id TEXT NOT NULL UNIQUE,
         payment TEXT NOT NULL,
         amount INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;
+      ) STRICT;
       CREATE INDEX sandbox_refunds_payment ON sandbox_refunds (payment);
       CREATE TABLE sandbox_notices (
         id TEXT PRIMARY KEY,

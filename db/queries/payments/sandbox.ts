@@ -1,4 +1,5 @@
 /** What the sandbox payment provider stores; no personal data. Amounts are integer cents, instants milliseconds. */
+import { sql } from 'kysely';
 import type { GuardedWrite } from '../../change.ts';
 import type { Queries, Tables } from '../../tables.ts';
 
@@ -67,7 +68,12 @@ export function refundByKey(db: Queries, key: string): Promise<SandboxRefund | u
 
 /** Refunds of a payment, oldest first. */
 export function refundsOf(db: Queries, payment: string): Promise<SandboxRefund[]> {
-  return db.selectFrom('sandbox_refunds').selectAll().where('payment', '=', payment).orderBy('id').execute();
+  return db
+    .selectFrom('sandbox_refunds')
+    .selectAll()
+    .where('payment', '=', payment)
+    .orderBy(sql`rowid`)
+    .execute();
 }
 
 /** Cents of a payment that were refunded. */
