@@ -4,7 +4,7 @@ import { createRouterPluginContext } from '@tanstack/router-plugin/context';
 import { tanStackRouterCodeSplitter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { ROWS_BUILD } from './db/engine/rows-build.ts';
+import { ROWS_BUILD } from './db/projections/rows-build.ts';
 import { buildFacts } from './server/build/build-facts.ts';
 import { chunks } from './server/build/chunks.ts';
 import { devServer } from './server/build/dev-server.ts';

@@ -6,7 +6,7 @@ import { isRefusal } from '#events/refusal.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { Change, Committed, GuardedWrite, NewEvents, Streams } from './change.ts';
 import type { JobUpdate, KindOfJob } from './jobs.ts';
-import type { Once } from './log/idempotency.ts';
+import type { Once } from './engine/sqlite/idempotency.ts';
 
 /** A stream's state after its last event. */
 export interface StreamState {

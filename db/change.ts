@@ -4,7 +4,7 @@ import type { DomainEvent } from '#events/registry.ts';
 import type { Refusal } from '#events/refusal.ts';
 import type { RefusalName } from '#shared/calls/refusals.ts';
 import type { JobUpdate, KindOfJob } from './jobs.ts';
-import type { Once } from './log/idempotency.ts';
+import type { Once } from './engine/sqlite/idempotency.ts';
 
 /** The streams that a change reads, by the names its decision uses. */
 export type Streams = Readonly<Record<string, Stream<unknown, Fact>>>;

@@ -4,7 +4,7 @@
  */
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import type { SqliteDatabase } from './disk/sqlite.ts';
+import type { SqliteDatabase } from './engine/sqlite/sqlite.ts';
 
 /** Only a waiting job blocks later jobs of its order. A parked job runs again if the owner asks for it. */
 export type JobState = 'waiting' | 'done' | 'parked';

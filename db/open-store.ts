@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { openSqliteReader } from './disk/sqlite.ts';
-import { openFile, prepareFolder } from './integrity/open-file.ts';
-import { EventLog } from './log/event-log.ts';
+import { openSqliteReader } from './engine/sqlite/sqlite.ts';
+import { openFile, prepareFolder } from './engine/sqlite/open-file.ts';
+import { EventLog } from './engine/sqlite/event-log.ts';
 import { DATABASE_FILE } from './schema.ts';
 import { Store, type StoreOptions } from './store.ts';
-import { Vault } from './vault/vault.ts';
+import { Vault } from './engine/sqlite/vault.ts';
 
 /** Opens the store of a folder. Throws `StartFailure`. */
 export async function openStore(options: StoreOptions): Promise<Store> {

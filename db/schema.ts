@@ -1,4 +1,4 @@
-import type { Schema } from './disk/migrate.ts';
+import type { Schema } from './engine/sqlite/migrate.ts';
 
 /** The database of a site, in its data folder. */
 export const DATABASE_FILE = 'halfday.db';

@@ -1,9 +1,9 @@
 /** Converts events to stored rows and back: JSON, schema versions, and encryption of personal data. */
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, currentVersion, eventShapes, upcast } from '#events/registry.ts';
-import type { EventLog, EventRow } from './event-log.ts';
-import { StartFailure } from '../disk/start-failure.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { EventLog, EventRow } from '../engine/sqlite/event-log.ts';
+import { StartFailure } from '../start-failure.ts';
+import type { Vault } from '../engine/sqlite/vault.ts';
 
 /** Personal data of an event: `person` names whose key encrypts `personal`. */
 interface PersonalData {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { openSqliteReader } from '#db/disk/sqlite.ts';
-import { QueryConnection } from '#db/engine/query-connection.ts';
-import { hasDatabase } from '#db/integrity/open-file.ts';
+import { openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
+import { QueryConnection } from '#db/engine/sqlite/query-connection.ts';
+import { hasDatabase } from '#db/engine/sqlite/open-file.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { LATE_MS } from '../operations/backup/backup-watch.ts';
 import { newestBackup, waitingSince } from '../operations/backup/replica.ts';

@@ -1,8 +1,8 @@
 /** What every command of the command line has in common: options, help, output and exit codes. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sqliteCode } from '#db/disk/sqlite.ts';
-import { RESTORE, meaningOf, startFailureOf } from '#db/disk/start-failure.ts';
+import { sqliteCode } from '#db/engine/sqlite/sqlite.ts';
+import { RESTORE, meaningOf, startFailureOf } from '#db/start-failure.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { formatCount } from '#shared/format-count.ts';
 import { dataFolder } from './data-folder.ts';

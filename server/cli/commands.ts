@@ -1,5 +1,5 @@
 /** The commands over the event log. */
-import { EVENTS_COMMAND } from '#db/disk/start-failure.ts';
+import { EVENTS_COMMAND } from '#db/start-failure.ts';
 import { type Command, EXIT, command, misused, print, runCommand, wholeNumber } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
 import { exportEvents } from './export.ts';

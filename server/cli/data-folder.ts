@@ -1,4 +1,4 @@
-import { hasDatabase } from '#db/integrity/open-file.ts';
+import { hasDatabase } from '#db/engine/sqlite/open-file.ts';
 import { openStorage } from '../outside/storage/open-storage.ts';
 import type { ObjectStorage } from '../outside/storage/port.ts';
 import { type Config, dataFolderOf, loadConfig } from '../process/config.ts';

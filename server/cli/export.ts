@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
-import type { EventLog, EventRow } from '#db/log/event-log.ts';
+import type { EventLog, EventRow } from '#db/engine/sqlite/event-log.ts';
 import { type Head, chainHash } from '#db/log/hash-chain.ts';
 import { openFolderReader } from '#db/open-store.ts';
 import { type Result, count } from './command.ts';

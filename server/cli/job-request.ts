@@ -1,10 +1,10 @@
 /** Commands that change something are jobs: the server runs them, or this process does while no server has the folder. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSqlite, openSqliteReader } from '#db/disk/sqlite.ts';
-import { FolderInUse } from '#db/disk/writer-lock.ts';
-import { ProjectionRegistry } from '#db/engine/projection-registry.ts';
-import { QueryConnection } from '#db/engine/query-connection.ts';
+import { openSqlite, openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
+import { FolderInUse } from '#db/engine/sqlite/writer-lock.ts';
+import { ProjectionRegistry } from '#db/engine/sqlite/projection-registry.ts';
+import { QueryConnection } from '#db/engine/sqlite/query-connection.ts';
 import { type Job, Jobs } from '#db/jobs.ts';
 import { openStore } from '#db/open-store.ts';
 import { DATABASE_FILE } from '#db/schema.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openSqliteReader } from '#db/disk/sqlite.ts';
-import { QueryConnection } from '#db/engine/query-connection.ts';
+import { openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
+import { QueryConnection } from '#db/engine/sqlite/query-connection.ts';
 import { type PageEvent, logPage } from '#db/queries/log.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { eventShapes } from '#events/registry.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { openSqliteReader } from '#db/disk/sqlite.ts';
-import { StartFailure } from '#db/disk/start-failure.ts';
-import { tryLockFolder } from '#db/disk/writer-lock.ts';
-import { QueryConnection } from '#db/engine/query-connection.ts';
-import { checkRecentEvents } from '#db/integrity/open-file.ts';
+import { openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
+import { StartFailure } from '#db/start-failure.ts';
+import { tryLockFolder } from '#db/engine/sqlite/writer-lock.ts';
+import { QueryConnection } from '#db/engine/sqlite/query-connection.ts';
+import { checkRecentEvents } from '#db/engine/sqlite/open-file.ts';
 import { type Status, readStatus } from '#db/queries/status.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { formatCount } from '#shared/format-count.ts';

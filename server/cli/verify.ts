@@ -1,4 +1,4 @@
-import { verifyFile } from '#db/integrity/verify-file.ts';
+import { verifyFile } from '#db/engine/sqlite/verify-file.ts';
 import { formatCount } from '#shared/format-count.ts';
 import { Misused, type Result, count } from './command.ts';
 import { logFolder } from './data-folder.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { demand } from '#db/disk/start-failure.ts';
+import { demand } from '#db/start-failure.ts';
 
 /** What a stand-in stores of one thing that it was given. */
 export interface Stored {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { StartFailure, forStart } from '#db/disk/start-failure.ts';
+import { StartFailure, forStart } from '#db/start-failure.ts';
 import { writeDurably } from './durable-file.ts';
 
 /** The business's clock. All code that needs the time uses it. */

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartFailure, meaningOf } from '#db/disk/start-failure.ts';
+import { StartFailure, meaningOf } from '#db/start-failure.ts';
 
 function flushed(path: string, flags: string, write: (file: number) => void = () => {}): void {
   const file = openSync(path, flags, 0o600);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { forStart } from '#db/disk/start-failure.ts';
+import { forStart } from '#db/start-failure.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartFailure, forStart } from '#db/disk/start-failure.ts';
+import { StartFailure, forStart } from '#db/start-failure.ts';
 import { writeForStart } from './durable-file.ts';
 import { makeFolder } from './private-folder.ts';
 

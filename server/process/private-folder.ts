@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartFailure, meaningOf } from '#db/disk/start-failure.ts';
+import { StartFailure, meaningOf } from '#db/start-failure.ts';
 
 /** New files are for this process's user alone: folders get 0700 and files 0600, whatever umask it was started with. */
 export const PRIVATE_UMASK = 0o077;

@@ -1,4 +1,4 @@
-import { startFailureOf } from '#db/disk/start-failure.ts';
+import { startFailureOf } from '#db/start-failure.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { readEnvironment } from './environment.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished, vi } from 'vitest';
-import { prepareFolder } from '#db/integrity/open-file.ts';
+import { prepareFolder } from '#db/engine/sqlite/open-file.ts';
 import type { JobSource } from '#db/jobs.ts';
 import { openPrepared } from '#db/open-store.ts';
 import { DATABASE_FILE } from '#db/schema.ts';

@@ -4,7 +4,7 @@ import type { Change, Streams } from '#db/change.ts';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { openFolderReader } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';
-import { verifyChain } from '#db/integrity/verify.ts';
+import { verifyChain } from '#db/log/verify.ts';
 import { type BookingEvent, type BookingState, CURRENCY, bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import type { DomainEvent } from '#events/registry.ts';

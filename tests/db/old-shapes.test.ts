@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { verifyFile } from '#db/integrity/verify-file.ts';
+import { verifyFile } from '#db/engine/sqlite/verify-file.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { type DomainEvent, currentVersion, eventShapes, upcast } from '#events/registry.ts';
 import { tempFolder } from '../temp-folder.ts';

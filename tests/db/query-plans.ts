@@ -4,7 +4,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { ProjectionName } from '#db/projections/index.ts';
 import type { Projection } from '#db/projections/projection.ts';
-import { ROWS_BUILD } from '#db/engine/rows-build.ts';
+import { ROWS_BUILD } from '#db/projections/rows-build.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 
 function planOf(sqlite: Database.Database, sql: string, parameters: readonly unknown[]): string {

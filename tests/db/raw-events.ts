@@ -1,6 +1,6 @@
 import { chainHash } from '#db/log/hash-chain.ts';
-import { EventLog } from '#db/log/event-log.ts';
-import { Vault } from '#db/vault/vault.ts';
+import { EventLog } from '#db/engine/sqlite/event-log.ts';
+import { Vault } from '#db/engine/sqlite/vault.ts';
 import { NOW } from '../events/facts.ts';
 import { openIn, withDatabase } from './folder.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reveal } from '#db/log/codec.ts';
-import type { EventRow } from '#db/log/event-log.ts';
+import type { EventRow } from '#db/engine/sqlite/event-log.ts';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { openFolderReader } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';

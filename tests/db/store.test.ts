@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openStore } from '#db/open-store.ts';
 import { NOW } from '../events/facts.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { FolderInUse } from '#db/disk/writer-lock.ts';
+import { FolderInUse } from '#db/engine/sqlite/writer-lock.ts';
 import { hold } from './changes.ts';
 import { openIn } from './folder.ts';
 import { tempFolder } from '../temp-folder.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { StartFailure } from '#db/disk/start-failure.ts';
+import { StartFailure } from '#db/start-failure.ts';
 import { compose } from '#server/compose.ts';
 import { loadConfig } from '#server/process/config.ts';
 import { tempFolder } from '../temp-folder.ts';

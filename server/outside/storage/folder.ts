@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { demand } from '#db/disk/start-failure.ts';
+import { demand } from '#db/start-failure.ts';
 import type { Clock } from '../../process/clock.ts';
 import { UploadForms } from './folder-uploads.ts';
 import {

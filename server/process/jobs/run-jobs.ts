@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change, Streams } from '#db/change.ts';
-import { isUnableToSave } from '#db/disk/sqlite.ts';
+import { isUnableToSave } from '#db/engine/sqlite/sqlite.ts';
 import type { Job, JobUpdate } from '#db/jobs.ts';
 import type { Store } from '#db/store.ts';
 import { type Clock, waitFor } from '../clock.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { type Verification, verifyChain } from '#db/integrity/verify.ts';
+import { type Verification, verifyChain } from '#db/log/verify.ts';
 import { reveal } from '#db/log/codec.ts';
 import { openFolderReader } from '#db/open-store.ts';
 import type { Recorded } from '#events/event.ts';

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openFolderReader } from '#db/open-store.ts';
-import { verifyChain } from '#db/integrity/verify.ts';
+import { verifyChain } from '#db/log/verify.ts';
 import { accountStream } from '#events/account/account.ts';
 import { deleteAccount } from '#events/account/account-life.ts';
 import { rolesStream } from '#events/account/roles.ts';

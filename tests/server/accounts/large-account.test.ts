@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { EventLog } from '#db/log/event-log.ts';
+import { EventLog } from '#db/engine/sqlite/event-log.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { PAGE } from '#server/bookings/access/booking-pages.ts';
 import type { Store } from '#db/store.ts';

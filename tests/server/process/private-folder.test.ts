@@ -2,7 +2,7 @@ import type * as FileSystem from 'node:fs';
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { StartFailure } from '#db/disk/start-failure.ts';
+import { StartFailure } from '#db/start-failure.ts';
 import { makeFolder, makePrivate } from '#server/process/private-folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
 

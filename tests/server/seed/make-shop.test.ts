@@ -7,7 +7,7 @@ import { listedAttention } from '#db/queries/owner/attention.ts';
 import { PLAN, seededShop } from './seeded-shop.ts';
 import { makeShop } from '#server/seed/make-shop.ts';
 import { SeedRefused } from '#server/seed/shop.ts';
-import { verifyFile } from '#db/integrity/verify-file.ts';
+import { verifyFile } from '#db/engine/sqlite/verify-file.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { expect, test } from 'vitest';
 import { readRows, recorded } from '../../db/rows.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StartFailure } from '#db/disk/start-failure.ts';
+import { StartFailure } from '#db/start-failure.ts';
 import { storageUploads } from '#server/dev/storage-uploads.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import { StorageUnreachable } from '#server/outside/storage/port.ts';

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { Committer } from '#db/committer.ts';
+import { Committer } from '#db/engine/sqlite/committer.ts';
 import { chainHash, GENESIS } from '#db/log/hash-chain.ts';
-import { openSqlite } from '#db/disk/sqlite.ts';
+import { openSqlite } from '#db/engine/sqlite/sqlite.ts';
 import { Jobs } from '#db/jobs.ts';
 import { accountWithAddress, claimAddress } from '#db/queries/accounts/passwords.ts';
-import { Vault } from '#db/vault/vault.ts';
+import { Vault } from '#db/engine/sqlite/vault.ts';
 import { bookingStream, newBookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import { DATE, NOW } from '../events/facts.ts';
-import { CAUSE, day, hold, lapse, openMany, openOne, pay, sellAnyway, stumble } from './changes.ts';
-import { openIn } from './folder.ts';
-import { tempFolder } from '../temp-folder.ts';
-import { commitsOf, countOf, logRows, readRows } from './rows.ts';
+import { DATE, NOW } from '../../../events/facts.ts';
+import { CAUSE, day, hold, lapse, openMany, openOne, pay, sellAnyway, stumble } from '../../changes.ts';
+import { openIn } from '../../folder.ts';
+import { tempFolder } from '../../../temp-folder.ts';
+import { commitsOf, countOf, logRows, readRows } from '../../rows.ts';
 
 function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);

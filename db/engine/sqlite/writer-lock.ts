@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { isLockedByOther } from './sqlite.ts';
-import { StartFailure, forStart } from './start-failure.ts';
+import { StartFailure, forStart } from '../../start-failure.ts';
 
 /** Another process has the data folder open for writing. */
 export class FolderInUse extends StartFailure {}

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type SqliteDatabase, isBroken, openSqliteReader } from '../disk/sqlite.ts';
-import { RESTORE } from '../disk/start-failure.ts';
-import { EventLog } from '../log/event-log.ts';
-import { DATABASE_FILE } from '../schema.ts';
-import { type Verification, verifyChain } from './verify.ts';
+import { type SqliteDatabase, isBroken, openSqliteReader } from './sqlite.ts';
+import { RESTORE } from '../../start-failure.ts';
+import { EventLog } from './event-log.ts';
+import { DATABASE_FILE } from '../../schema.ts';
+import { type Verification, verifyChain } from '../../log/verify.ts';
 
 /** What a check of a whole database has found. */
 export interface FileCheck {

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { refuse } from '#events/refusal.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import { NOW, PERSONAL } from '../../events/facts.ts';
-import { day, hold, stumble } from '../changes.ts';
-import { openIn, withDatabase } from '../folder.ts';
-import { countOf } from '../rows.ts';
+import { NOW, PERSONAL } from '../../../events/facts.ts';
+import { day, hold, stumble } from '../../changes.ts';
+import { openIn, withDatabase } from '../../folder.ts';
+import { countOf } from '../../rows.ts';
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hold } from '../changes.ts';
-import { openIn } from '../folder.ts';
+import { hold } from '../../changes.ts';
+import { openIn } from '../../folder.ts';
 
 test('a query sees each change as soon as it is acknowledged', async () => {
   const { store } = openIn();

@@ -1,5 +1,5 @@
-import { GENESIS, type HashedFields, type Head } from './hash-chain.ts';
-import type { SqliteDatabase, SqliteStatement } from '../disk/sqlite.ts';
+import { GENESIS, type HashedFields, type Head } from '../../log/hash-chain.ts';
+import type { SqliteDatabase, SqliteStatement } from './sqlite.ts';
 
 /** An event as stored. */
 export interface EventRow extends HashedFields {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import { isForgetting } from '../batch.ts';
-import { type SqliteDatabase, sqliteCode } from '../disk/sqlite.ts';
-import { reveal } from '../log/codec.ts';
-import type { EventLog } from '../log/event-log.ts';
-import { type ProjectionName, projections } from '../projections/index.ts';
-import type { Vault } from '../vault/vault.ts';
+import { isForgetting } from '../../batch.ts';
+import { type SqliteDatabase, sqliteCode } from './sqlite.ts';
+import { reveal } from '../../log/codec.ts';
+import type { EventLog } from './event-log.ts';
+import { type ProjectionName, projections } from '../../projections/index.ts';
+import type { Vault } from './vault.ts';
 import { ProjectionRegistry, type ProjectionState } from './projection-registry.ts';
 import { ProjectionTable } from './projection-table.ts';
 

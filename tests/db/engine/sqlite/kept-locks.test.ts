@@ -3,9 +3,9 @@
  * the last that has the file open: it writes the journal into the file and removes it, under a running server.
  */
 import { expect, test } from 'vitest';
-import { day, hold } from '../changes.ts';
-import { openIn } from '../folder.ts';
-import { takenByProcess } from '../other-process.ts';
+import { day, hold } from '../../changes.ts';
+import { openIn } from '../../folder.ts';
+import { takenByProcess } from '../../other-process.ts';
 
 const LOCKED = 'database is locked';
 

@@ -2,18 +2,18 @@ import { mkdirSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { Committer } from '#db/committer.ts';
-import { openSqlite } from '#db/disk/sqlite.ts';
-import { StartFailure, forStart, startFailureOf } from '#db/disk/start-failure.ts';
+import { Committer } from '#db/engine/sqlite/committer.ts';
+import { openSqlite } from '#db/engine/sqlite/sqlite.ts';
+import { StartFailure, forStart, startFailureOf } from '#db/start-failure.ts';
 import { openStore } from '#db/open-store.ts';
 import { Jobs } from '#db/jobs.ts';
-import { Vault } from '#db/vault/vault.ts';
-import { NOW } from '../../events/facts.ts';
-import { tempFolder } from '../../temp-folder.ts';
-import { day, hold, openMany } from '../changes.ts';
-import { openIn, tamper, withDatabase } from '../folder.ts';
-import { spoilPart } from '../spoil.ts';
-import { logRows } from '../rows.ts';
+import { Vault } from '#db/engine/sqlite/vault.ts';
+import { NOW } from '../../../events/facts.ts';
+import { tempFolder } from '../../../temp-folder.ts';
+import { day, hold, openMany } from '../../changes.ts';
+import { openIn, tamper, withDatabase } from '../../folder.ts';
+import { spoilPart } from '../../spoil.ts';
+import { logRows } from '../../rows.ts';
 
 const RESTORE = 'Put it back from a backup';
 

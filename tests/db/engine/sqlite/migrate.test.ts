@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Schema, isMigrated, migrate } from '#db/disk/migrate.ts';
+import { type Schema, isMigrated, migrate } from '#db/engine/sqlite/migrate.ts';
 import { openStore } from '#db/open-store.ts';
-import { tempFolder } from '../../temp-folder.ts';
-import { openIn, withDatabase } from '../folder.ts';
+import { tempFolder } from '../../../temp-folder.ts';
+import { openIn, withDatabase } from '../../folder.ts';
 
 const FIRST = { '1-first': 'CREATE TABLE first (id TEXT) STRICT; CREATE TABLE more (id TEXT) STRICT' };
 const BOTH = { ...FIRST, '2-second': 'CREATE TABLE second (id TEXT) STRICT; DROP TABLE more' };
@@ -52,7 +52,7 @@ test('a process that is killed in the middle of a migration leaves nothing of it
     '--input-type=module',
     '--eval',
     `import Database from 'better-sqlite3';
-     import { migrate } from '#db/disk/migrate.ts';
+     import { migrate } from '#db/engine/sqlite/migrate.ts';
      const db = new Database(process.argv[1]);
      db.pragma('journal_mode = WAL');
      db.function('die', () => process.kill(process.pid, 'SIGKILL'));

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from './aes-gcm.ts';
+import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '../../vault/aes-gcm.ts';
 import { accountOf } from '#events/account/account.ts';
 import { bookingOf } from '#events/booking/booking.ts';
-import type { ForgettingEvent } from '../batch.ts';
-import type { SqliteDatabase } from '../disk/sqlite.ts';
+import type { ForgettingEvent } from '../../batch.ts';
+import type { SqliteDatabase } from './sqlite.ts';
 
 const KEY_BYTES = 32;
 

@@ -1,12 +1,12 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Schema, isMigrated, migrate } from '../disk/migrate.ts';
-import { type SqliteDatabase, demandWritable, openSqlite } from '../disk/sqlite.ts';
-import { RESTORE, StartFailure, forStart, startFailureOf } from '../disk/start-failure.ts';
-import { lockFolder } from '../disk/writer-lock.ts';
-import { EventLog } from '../log/event-log.ts';
-import { DATABASE_FILE, SANDBOX_SCHEMA, SITE_SCHEMA } from '../schema.ts';
-import { type BadEvent, verifyTail } from './verify.ts';
+import { type Schema, isMigrated, migrate } from './migrate.ts';
+import { type SqliteDatabase, demandWritable, openSqlite } from './sqlite.ts';
+import { RESTORE, StartFailure, forStart, startFailureOf } from '../../start-failure.ts';
+import { lockFolder } from './writer-lock.ts';
+import { EventLog } from './event-log.ts';
+import { DATABASE_FILE, SANDBOX_SCHEMA, SITE_SCHEMA } from '../../schema.ts';
+import { type BadEvent, verifyTail } from '../../log/verify.ts';
 
 /** Events checked against the hash chain at every start. */
 const CHECKED_AT_START = 1000;

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { chainHash } from '#db/log/hash-chain.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { eventShapes } from '#events/registry.ts';
-import { hold, openMany, openOne } from '../changes.ts';
-import { openIn, withDatabase } from '../folder.ts';
-import { connectionsOf } from '../connections.ts';
-import { logRows } from '../rows.ts';
+import { hold, openMany, openOne } from '../../changes.ts';
+import { openIn, withDatabase } from '../../folder.ts';
+import { connectionsOf } from '../../connections.ts';
+import { logRows } from '../../rows.ts';
 
 test('an event can be neither changed nor deleted, by whatever program opens the file', async () => {
   const { store, folder } = openIn();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Rejected } from '#shared/calls/refusals.ts';
-import type { SqliteDatabase } from '../disk/sqlite.ts';
+import type { SqliteDatabase } from './sqlite.ts';
 
 /** A command that must be done once, however often it is sent. */
 export interface Once {

@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { type Fact, type Recorded, type Stream, fold } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import { type Batch, type Committable, type StreamState, decideBatch } from './batch.ts';
-import { type Change, type Committed, type GuardedWrite, type Streams, anyChange } from './change.ts';
-import { decode, encode } from './log/codec.ts';
-import type { Jobs } from './jobs.ts';
-import { EventLog } from './log/event-log.ts';
-import { type Head, chainHash } from './log/hash-chain.ts';
-import { Idempotency, type Once } from './log/idempotency.ts';
-import { type SqliteDatabase, type SqliteStatement, isBroken, isLockedByOther } from './disk/sqlite.ts';
-import { SoldUnits } from './log/sold-units.ts';
-import type { Vault } from './vault/vault.ts';
+import { type Batch, type Committable, type StreamState, decideBatch } from '../../batch.ts';
+import { type Change, type Committed, type GuardedWrite, type Streams, anyChange } from '../../change.ts';
+import { decode, encode } from '../../log/codec.ts';
+import type { Jobs } from '../../jobs.ts';
+import { EventLog } from './event-log.ts';
+import { type Head, chainHash } from '../../log/hash-chain.ts';
+import { Idempotency, type Once } from './idempotency.ts';
+import { type SqliteDatabase, type SqliteStatement, isBroken, isLockedByOther } from './sqlite.ts';
+import { SoldUnits } from './sold-units.ts';
+import type { Vault } from './vault.ts';
 
 /** Number of cached stream states, each of a few kilobytes. Others are folded from the log again, in microseconds. */
 const CACHED_STREAMS = 5000;

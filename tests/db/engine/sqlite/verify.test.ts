@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { EventRow } from '#db/log/event-log.ts';
+import type { EventRow } from '#db/engine/sqlite/event-log.ts';
 import { chainHash } from '#db/log/hash-chain.ts';
 import { openFolderReader } from '#db/open-store.ts';
-import { type Verification, verifyChain } from '#db/integrity/verify.ts';
+import { type Verification, verifyChain } from '#db/log/verify.ts';
 import { dayStream } from '#events/day.ts';
-import { DATE } from '../../events/facts.ts';
-import { hold, openMany } from '../changes.ts';
-import { openIn, tamper } from '../folder.ts';
-import { logRows } from '../rows.ts';
+import { DATE } from '../../../events/facts.ts';
+import { hold, openMany } from '../../changes.ts';
+import { openIn, tamper } from '../../folder.ts';
+import { logRows } from '../../rows.ts';
 
 /** A closed folder with this many events. */
 async function folderWith(events: number): Promise<string> {

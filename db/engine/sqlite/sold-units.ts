@@ -1,6 +1,6 @@
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import type { SqliteDatabase } from '../disk/sqlite.ts';
+import type { SqliteDatabase } from './sqlite.ts';
 
 /** Holder of a unit that the owner closed; no booking has this id. */
 const OWNER = 'closed';

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isUnableToSave } from '#db/disk/sqlite.ts';
+import { isUnableToSave } from '#db/engine/sqlite/sqlite.ts';
 import { openFolderReader } from '#db/open-store.ts';
-import { verifyChain } from '#db/integrity/verify.ts';
+import { verifyChain } from '#db/log/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { PATIENCE_MS } from '../../patience.ts';
-import { CAUSE, day, hold, pay } from '../changes.ts';
-import { connectionsOf } from '../connections.ts';
-import { openIn, withDatabase } from '../folder.ts';
-import { logRows, readRows } from '../rows.ts';
+import { PATIENCE_MS } from '../../../patience.ts';
+import { CAUSE, day, hold, pay } from '../../changes.ts';
+import { connectionsOf } from '../../connections.ts';
+import { openIn, withDatabase } from '../../folder.ts';
+import { logRows, readRows } from '../../rows.ts';
 
 /** A store with a held booking, and the connection to its database. */
 async function storeAndConnection() {

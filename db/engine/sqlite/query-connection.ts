@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { Kysely, SqliteDialect } from 'kysely';
-import type { SqliteDatabase, SqliteStatement } from '../disk/sqlite.ts';
-import type { Queries, Tables } from '../tables.ts';
+import type { SqliteDatabase, SqliteStatement } from './sqlite.ts';
+import type { Queries, Tables } from '../../tables.ts';
 
 /** A program has few distinct queries: each is prepared once. */
 const KEPT_STATEMENTS = 300;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { reveal } from '#db/log/codec.ts';
 import { openFolderReader } from '#db/open-store.ts';
-import { verifyChain } from '#db/integrity/verify.ts';
+import { verifyChain } from '#db/log/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { refuse } from '#events/refusal.ts';
-import { DATE, PERSONAL } from '../../events/facts.ts';
-import { CAUSE, day, hold, pay, sellAnyway } from '../changes.ts';
-import { openIn, tamper, withDatabase } from '../folder.ts';
-import { countOf, logRows, readRows, rebuildAll, recorded } from '../rows.ts';
+import { DATE, PERSONAL } from '../../../events/facts.ts';
+import { CAUSE, day, hold, pay, sellAnyway } from '../../changes.ts';
+import { openIn, tamper, withDatabase } from '../../folder.ts';
+import { countOf, logRows, readRows, rebuildAll, recorded } from '../../rows.ts';
 
 /** What stands in the log for the person of a booking. */
 function storedOf(folder: string, booking: string): { readonly person: string; readonly personal: string } {

@@ -1,8 +1,8 @@
-import type { SqliteDatabase } from '../disk/sqlite.ts';
-import type { ProjectionName } from '../projections/index.ts';
-import type { Projection } from '../projections/projection.ts';
+import type { SqliteDatabase } from './sqlite.ts';
+import type { ProjectionName } from '../../projections/index.ts';
+import type { Projection } from '../../projections/projection.ts';
 import { ProjectionTable } from './projection-table.ts';
-import { ROWS_BUILD } from './rows-build.ts';
+import { ROWS_BUILD } from '../../projections/rows-build.ts';
 
 export interface RegisteredTable {
   readonly name: ProjectionName;

@@ -1,7 +1,7 @@
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { SqliteDatabase } from './sqlite.ts';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure } from '../../start-failure.ts';
 
 /** Tables that are migrated together: SQL by the name of its migration, in the order of the names. */
 export interface Schema {

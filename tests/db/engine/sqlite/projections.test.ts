@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ROWS_BUILD, hashRowSources } from '#db/engine/rows-build.ts';
+import { ROWS_BUILD, hashRowSources } from '#db/projections/rows-build.ts';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { mailStream, returnMail } from '#events/mail.ts';
-import { DATE, PERSONAL } from '../../events/facts.ts';
-import { CAUSE, day, forget, hold, lapse, openMany, pay } from '../changes.ts';
-import { openIn, withDatabase } from '../folder.ts';
-import { readRows } from '../rows.ts';
+import { DATE, PERSONAL } from '../../../events/facts.ts';
+import { CAUSE, day, forget, hold, lapse, openMany, pay } from '../../changes.ts';
+import { openIn, withDatabase } from '../../folder.ts';
+import { readRows } from '../../rows.ts';
 
 const NAMES = Object.keys(projections) as ProjectionName[];
 const BOOKINGS = `bookings_${ROWS_BUILD}`;

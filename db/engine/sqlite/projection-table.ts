@@ -1,7 +1,7 @@
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import type { SqliteDatabase, SqliteStatement } from '../disk/sqlite.ts';
-import type { ColumnValue, Projection } from '../projections/projection.ts';
+import type { SqliteDatabase, SqliteStatement } from './sqlite.ts';
+import type { ColumnValue, Projection } from '../../projections/projection.ts';
 
 type Row = Readonly<Record<string, ColumnValue>>;
 

@@ -1,6 +1,6 @@
-import type { EventLog, EventRow } from '../log/event-log.ts';
-import { isBroken } from '../disk/sqlite.ts';
-import { GENESIS, type Head, chainHash } from '../log/hash-chain.ts';
+import type { EventLog, EventRow } from '../engine/sqlite/event-log.ts';
+import { isBroken } from '../engine/sqlite/sqlite.ts';
+import { GENESIS, type Head, chainHash } from './hash-chain.ts';
 
 const PAGE = 1000;
 
