@@ -4,9 +4,8 @@ import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isRefusal } from '#events/refusal.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import type { Change, Committed, GuardedWrite, NewEvents, Streams } from './change.ts';
+import type { Change, Committed, GuardedWrite, NewEvents, Once, Streams } from './change.ts';
 import type { JobUpdate, KindOfJob } from './jobs.ts';
-import type { Once } from './engine/sqlite/idempotency.ts';
 
 /** A stream's state after its last event. */
 export interface StreamState {

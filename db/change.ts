@@ -4,7 +4,6 @@ import type { DomainEvent } from '#events/registry.ts';
 import type { Refusal } from '#events/refusal.ts';
 import type { RefusalName } from '#shared/calls/refusals.ts';
 import type { JobUpdate, KindOfJob } from './jobs.ts';
-import type { Once } from './engine/sqlite/idempotency.ts';
 
 /** The streams that a change reads, by the names its decision uses. */
 export type Streams = Readonly<Record<string, Stream<unknown, Fact>>>;
@@ -21,6 +20,16 @@ export interface Cause {
   readonly correlation: string;
   /** Id of the event that led to this change, if any. */
   readonly causation?: string;
+}
+
+/** A command that must be done once, however often it is sent. */
+export interface Once {
+  /** Idempotency key, made by the client that sends the command. */
+  readonly key: string;
+  /** The request's content: the same key with another body is refused. */
+  readonly body: string;
+  /** The answer returned the first time and every time after. */
+  readonly answer: unknown;
 }
 
 /**

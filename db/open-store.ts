@@ -3,7 +3,8 @@ import { openSqliteReader } from './engine/sqlite/sqlite.ts';
 import { openFile, prepareFolder } from './engine/sqlite/open-file.ts';
 import { EventLog } from './engine/sqlite/event-log.ts';
 import { DATABASE_FILE } from './schema.ts';
-import { Store, type StoreOptions } from './store.ts';
+import { SqliteStore } from './engine/sqlite/sqlite-store.ts';
+import type { Store, StoreOptions } from './store.ts';
 import { Vault } from './engine/sqlite/vault.ts';
 
 /** Opens the store of a folder. Throws `StartFailure`. */
@@ -14,7 +15,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 /** `openStore` for a folder whose database has its tables. */
 export function openPrepared(options: StoreOptions): Store {
-  return new Store(openFile(options.folder, options), options);
+  return new SqliteStore(openFile(options.folder, options), options);
 }
 
 /** The log and the keys of a folder, opened for reading while the site may be writing. */

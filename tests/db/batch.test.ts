@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Committable, decideBatch } from '#db/batch.ts';
-import { anyChange } from '#db/change.ts';
-import type { Once } from '#db/engine/sqlite/idempotency.ts';
+import { type Once, anyChange } from '#db/change.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { NOW } from '../events/facts.ts';

@@ -3,12 +3,13 @@ import { type Fact, type Recorded, type Stream, fold } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { type Batch, type Committable, type StreamState, decideBatch } from '../../batch.ts';
-import { type Change, type Committed, type GuardedWrite, type Streams, anyChange } from '../../change.ts';
+import { type Change, type Committed, type GuardedWrite, type Streams, anyChange, type Once } from '../../change.ts';
 import { decode, encode } from '../../log/codec.ts';
 import type { Jobs } from '../../jobs.ts';
 import { EventLog } from './event-log.ts';
 import { type Head, chainHash } from '../../log/hash-chain.ts';
-import { Idempotency, type Once } from './idempotency.ts';
+import { Idempotency } from './idempotency.ts';
+import type { CommitListener } from '../../store.ts';
 import { type SqliteDatabase, type SqliteStatement, isBroken, isLockedByOther } from './sqlite.ts';
 import { SoldUnits } from './sold-units.ts';
 import type { Vault } from './vault.ts';
@@ -37,12 +38,6 @@ function inBatches(queue: readonly Pending[]): Pending[][] {
   }
   return batches;
 }
-
-/**
- * Called after every commit of events or jobs, before its changes are acknowledged. `mayHaveDueJobs` is false if no job can have
- * become due by it.
- */
-export type CommitListener = (events: readonly Recorded<DomainEvent>[], mayHaveDueJobs: boolean) => void;
 
 export interface CommitterParts {
   readonly db: SqliteDatabase;

@@ -1,16 +1,7 @@
+import type { Once } from '../../change.ts';
 import { createHmac } from 'node:crypto';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { SqliteDatabase } from './sqlite.ts';
-
-/** A command that must be done once, however often it is sent. */
-export interface Once {
-  /** Idempotency key, made by the client that sends the command. */
-  readonly key: string;
-  /** The request's content: the same key with another body is refused. */
-  readonly body: string;
-  /** The answer returned the first time and every time after. */
-  readonly answer: unknown;
-}
 
 /** How long an idempotency key is remembered, in milliseconds. */
 const REMEMBERED_MS = 30 * 86_400_000;

@@ -5,6 +5,7 @@ import { type SqliteDatabase, demandWritable, openSqlite } from './sqlite.ts';
 import { RESTORE, StartFailure, forStart, startFailureOf } from '../../start-failure.ts';
 import { lockFolder } from './writer-lock.ts';
 import { EventLog } from './event-log.ts';
+import type { StoreOptions } from '../../store.ts';
 import { DATABASE_FILE, SANDBOX_SCHEMA, SITE_SCHEMA } from '../../schema.ts';
 import { type BadEvent, verifyTail } from '../../log/verify.ts';
 
@@ -17,15 +18,6 @@ export interface OpenFile {
   /** Number of last events that were checked. */
   readonly checked: number;
   close(): void;
-}
-
-/** How the file is used. */
-export interface FileUse {
-  /**
-   * Whether a power cut may lose commits and damage the file, because its content can be made again: COMMITs are not fsynced
-   * then. What was written is on the disk once the file is closed.
-   */
-  readonly mayLoseCommits?: boolean;
 }
 
 /** Whether a folder has a database that is not empty. */
@@ -67,7 +59,10 @@ export async function prepareFolder(folder: string, { withSandbox = false } = {}
 }
 
 /** Opens the database of a prepared folder for writing, as the only process that does. Throws `StartFailure`. */
-export function openFile(folder: string, { mayLoseCommits = false }: FileUse = {}): OpenFile {
+export function openFile(
+  folder: string,
+  { mayLoseCommits = false }: Pick<StoreOptions, 'mayLoseCommits'> = {},
+): OpenFile {
   const file = join(folder, DATABASE_FILE);
   using opened = new DisposableStack();
   opened.adopt(lockFolder(folder), (each) => each.release());

@@ -1,6 +1,7 @@
 import type { SqliteDatabase } from './sqlite.ts';
 import type { ProjectionName } from '../../projections/index.ts';
 import type { Projection } from '../../projections/projection.ts';
+import type { ProjectionState } from '../../store.ts';
 import { ProjectionTable } from './projection-table.ts';
 import { ROWS_BUILD } from '../../projections/rows-build.ts';
 
@@ -11,13 +12,6 @@ export interface RegisteredTable {
   readonly foldedTo: number;
   /** 1 once an event could not be folded: later ones are left out. */
   readonly isStale: 0 | 1;
-}
-
-/** How far a projection is. */
-export interface ProjectionState {
-  readonly name: string;
-  /** The last position whose event its rows include. */
-  readonly position: number;
 }
 
 /** The tables of projections. Their names carry the build that folds them. */

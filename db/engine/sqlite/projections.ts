@@ -7,7 +7,8 @@ import { reveal } from '../../log/codec.ts';
 import type { EventLog } from './event-log.ts';
 import { type ProjectionName, projections } from '../../projections/index.ts';
 import type { Vault } from './vault.ts';
-import { ProjectionRegistry, type ProjectionState } from './projection-registry.ts';
+import { ProjectionRegistry } from './projection-registry.ts';
+import type { ProjectionState, Rebuild } from '../../store.ts';
 import { ProjectionTable } from './projection-table.ts';
 
 const NAMES = Object.keys(projections) as ProjectionName[];
@@ -27,13 +28,6 @@ interface Parts {
   readonly onFailure: (error: unknown) => void;
   /** Called with the table of each projection, by its name, whenever one was replaced. */
   readonly onTables: (tables: ReadonlyMap<string, string>) => void;
-}
-
-interface Rebuild {
-  /** The rebuild ends early when it aborts. */
-  readonly signal: AbortSignal;
-  /** Called with the position that each step has reached. */
-  readonly onStep?: (position: number) => void;
 }
 
 /** The tables that are folded from events, in the transaction that appends these. */

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Cause } from '#db/change.ts';
-import type { Once } from '#db/engine/sqlite/idempotency.ts';
+import type { Cause, Once } from '#db/change.ts';
 import { bookingById, photosOf } from '#db/projections/bookings.ts';
 import { type AccountState, accountStream } from '#events/account/account.ts';
 import { type Booking, bookingStream, newBookingStream } from '#events/booking/booking.ts';

@@ -1,5 +1,4 @@
-import type { Cause, Committed } from '#db/change.ts';
-import type { Once } from '#db/engine/sqlite/idempotency.ts';
+import type { Cause, Committed, Once } from '#db/change.ts';
 import { type BookingAndAccount, type Caller, bookingAccess } from '#events/booking/booking-access.ts';
 import { accountStream } from '#events/account/account.ts';
 import { type Booking, type BookingState, bookingStream } from '#events/booking/booking.ts';

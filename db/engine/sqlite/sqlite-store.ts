@@ -1,0 +1,199 @@
+import type { Fact, Recorded, Stream } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import { isForgetting } from '../../batch.ts';
+import type { Change, Committed, GuardedWrite, Streams, Once } from '../../change.ts';
+import { demandKnown, reveal } from '../../log/codec.ts';
+import { Committer } from './committer.ts';
+import { Projections } from './projections.ts';
+import { QueryConnection } from './query-connection.ts';
+import { EventLog } from './event-log.ts';
+import { Jobs } from '../../jobs.ts';
+import type { Head } from '../../log/hash-chain.ts';
+import { type OpenFile, damagedAt } from './open-file.ts';
+import { walkChain } from '../../log/verify.ts';
+import { DATABASE_FILE } from '../../schema.ts';
+import { emptyJournal, isBroken, isLockedByOther, isWriteRefused, waitForLocks } from './sqlite.ts';
+import { RESTORE, StartFailure, meaningOf, startFailureOf } from '../../start-failure.ts';
+import { VitalsCounts } from '../../queries/owner/vitals.ts';
+import type { CommitListener, Store, StoreOptions } from '../../store.ts';
+import type { Queries } from '../../tables.ts';
+import { Vault } from './vault.ts';
+
+const SECOND = 1000;
+
+/** Events checked in one step: a fraction of a millisecond. */
+const VERIFIED_AT_ONCE = 100;
+
+/** The database of one folder, open for the process that writes to it. */
+export class SqliteStore implements Store {
+  readonly jobs: Jobs;
+  readonly vitals: VitalsCounts;
+  readonly db: Queries;
+  readonly projections: Pick<Projections, 'states' | 'rebuild'>;
+  readonly #committer: Committer;
+  readonly #log: EventLog;
+  readonly #vault: Vault;
+  readonly #projections: Projections;
+  readonly #file: OpenFile;
+  readonly #connection: QueryConnection;
+  readonly #onBroken: (failure: StartFailure) => void;
+  /** Why the last write was refused; null once one succeeds. */
+  #refusal: string | null = null;
+  readonly #looking: NodeJS.Timeout;
+  readonly #report: (message: string, detail: unknown) => void;
+  readonly #listeners = new Set<CommitListener>();
+
+  /** The store owns `file`: it closes it, also when the constructor throws. */
+  constructor(file: OpenFile, options: StoreOptions) {
+    const { now, paceMs = SECOND, report = () => {}, onBroken = () => {} } = options;
+    const { db } = file;
+    this.#file = file;
+    this.#onBroken = onBroken;
+    this.#report = report;
+    try {
+      this.#log = new EventLog(db);
+      demandKnown(this.#log);
+      this.#vault = new Vault(db);
+      this.jobs = new Jobs(db, options.jobSources);
+      const connection = new QueryConnection(db);
+      this.#connection = connection;
+      this.db = connection.queries;
+      this.vitals = new VitalsCounts({ db: this.db, write: (writes) => this.write(writes) });
+      this.#projections = new Projections({
+        db,
+        log: this.#log,
+        vault: this.#vault,
+        report,
+        onFailure: (error) => this.noteFailure(error),
+        onTables: (tables) => connection.nameTables(tables),
+      });
+      this.projections = this.#projections;
+      this.#committer = new Committer({
+        db,
+        vault: this.#vault,
+        jobs: this.jobs,
+        now,
+        onFailure: (error) => this.noteFailure(error),
+        project: (events) => this.#projections.apply(events),
+        onCommit: (...commit) => this.#afterCommit(...commit),
+      });
+    } catch (error) {
+      file.close();
+      throw error;
+    }
+    this.#looking = setInterval(() => this.#lookAfterFiles(), paceMs).unref();
+  }
+
+  noteFailure(error: unknown): void {
+    if (error instanceof StartFailure) this.#onBroken(error);
+    else if (isBroken(error)) this.#onBroken(startFailureOf(error, this.#file.db.name, RESTORE)!);
+    else if (isWriteRefused(error)) this.#noteRefusal(`${DATABASE_FILE} cannot be written: ${meaningOf(error)}`);
+    // The next changes do not wait for the same lock.
+    if (isLockedByOther(error)) waitForLocks(this.#file.db, false);
+  }
+
+  #noteRefusal(refusal: string | null): void {
+    const before = this.#refusal;
+    this.#refusal = refusal;
+    if ((refusal === null) === (before === null)) return;
+    waitForLocks(this.#file.db, true);
+    this.#report(refusal === null ? 'writes accepted again' : 'writes refused', refusal);
+  }
+
+  *verify(): Generator<number, Head, void> {
+    try {
+      const { bad, events, head } = yield* walkChain(this.#log, { end: this.position, page: VERIFIED_AT_ONCE });
+      if (bad) throw damagedAt(this.#file.db.name, bad);
+      return { position: events, hash: head };
+    } catch (error) {
+      this.noteFailure(error);
+      throw error;
+    }
+  }
+
+  get checked(): number {
+    return this.#file.checked;
+  }
+
+  get position(): number {
+    return this.#committer.head.position;
+  }
+
+  get unsaved(): string | null {
+    return this.#refusal;
+  }
+
+  change<S extends Streams>(change: Change<S>): Promise<Committed> {
+    return this.#committer.change(change);
+  }
+
+  async write(writes: readonly GuardedWrite[]): Promise<void> {
+    await this.change({ streams: {}, decide: () => ({}), writes: () => writes, cause: { correlation: '' } });
+  }
+
+  async earlierAnswer(once: Once): Promise<{ readonly answer: unknown } | null> {
+    return this.#committer.earlierAnswer(once);
+  }
+
+  async stateOf<State, Event extends Fact>(stream: Stream<State, Event>): Promise<State> {
+    return this.#committer.stateOf(stream);
+  }
+
+  async eventsOf<Event extends DomainEvent>(
+    { name }: Stream<unknown, Event>,
+    revisions?: readonly number[],
+  ): Promise<Recorded<Event>[]> {
+    const rows = revisions?.map((revision) => this.#log.readAt(name, revision)) ?? this.#log.readStream(name);
+    return rows.map((row) => reveal(this.#vault, row) as Recorded<Event>);
+  }
+
+  async eventAt(position: number): Promise<Recorded<DomainEvent>> {
+    const [row] = this.#log.readAfter(position - 1, 1);
+    if (row?.position !== position) throw new Error(`the log has no event at position ${position}`);
+    return reveal(this.#vault, row);
+  }
+
+  onCommit(listener: CommitListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    clearInterval(this.#looking);
+    void this.vitals.write();
+    this.#committer.flush();
+    this.#projections.close();
+    this.#connection.close();
+    this.#file.close();
+  }
+
+  #lookAfterFiles(): void {
+    if (this.#refusal !== null) this.#tryToWrite();
+  }
+
+  /** Writes a row as it is, so that the end of a refusal is noticed without a change. */
+  #tryToWrite(): void {
+    try {
+      this.#file.db.prepare('UPDATE shop SET id = id').run();
+      this.#noteRefusal(null);
+    } catch (error) {
+      this.noteFailure(error);
+    }
+  }
+
+  /** The events are committed: an error from here on must not look like a failed change. */
+  #afterCommit(...commit: Parameters<CommitListener>): void {
+    this.#noteRefusal(null);
+    // While another process reads, as Litestream always does, the WAL keeps what was deleted until later writes overwrite it.
+    if (commit[0].some(isForgetting)) this.#attempt('journal not emptied', () => emptyJournal(this.#file.db));
+    for (const listener of this.#listeners) this.#attempt('a listener failed', () => listener(...commit));
+  }
+
+  #attempt(failure: string, step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      this.#report(failure, error);
+    }
+  }
+}
