@@ -76,7 +76,7 @@ test('rows change only with the events of a whole batch', async () => {
 });
 
 test('the hash of a build follows from the sources', () => {
-  expect(ROWS_BUILD).toBe(hashRowSources(`${import.meta.dirname}/../../..`));
+  expect(ROWS_BUILD).toBe(hashRowSources(`${import.meta.dirname}/../../../..`));
 });
 
 describe('at the start', () => {
