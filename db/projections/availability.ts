@@ -2,7 +2,7 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import type { Unit } from '#shared/booking/session-type.ts';
 import { type DayEvent, type DayState, type UnitState, dateOf, dayType } from '#events/day.ts';
 import type { Recorded } from '#events/event.ts';
-import { type RowOf, integerOrNull, key, text, textOrNull, type TableOf, projection } from './projection.ts';
+import { type RowOf, integerOrNull, key, text, textOrNull, projection } from './projection.ts';
 
 const columns = {
   date: key<CivilDate>(),
@@ -60,18 +60,3 @@ export const availability = projection({
   },
   on: {},
 });
-
-/** Days with a row between two dates, both included; earliest first. */
-export function daysBetweenDates(
-  db: TableOf<typeof availability>,
-  from: CivilDate,
-  to: CivilDate,
-): Promise<AvailabilityRow[]> {
-  return db
-    .selectFrom('availability')
-    .selectAll()
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .orderBy('date')
-    .execute();
-}

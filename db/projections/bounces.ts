@@ -1,6 +1,6 @@
 import type { MailReturn } from '#events/mail.ts';
 import { comparable } from '#shared/normalize-text.ts';
-import { type RowOf, integer, key, text, textOrNull, type TableOf, projection } from './projection.ts';
+import { type RowOf, integer, key, text, textOrNull, projection } from './projection.ts';
 
 const columns = {
   /** The stream of the returned mail. */
@@ -39,14 +39,3 @@ export const bounces = projection({
   },
   on: {},
 });
-
-/** Why an address gets no more mail; null if it gets mail. */
-export async function bounceOf(db: TableOf<typeof bounces>, email: string): Promise<MailReturn | null> {
-  const row = await db
-    .selectFrom('bounces')
-    .select('kind')
-    .where('email_key', '=', comparable(email))
-    .limit(1)
-    .executeTakeFirst();
-  return row?.kind ?? null;
-}

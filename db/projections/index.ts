@@ -16,7 +16,3 @@ export type ProjectionName = keyof typeof projections;
 export type Rows = {
   readonly [Name in ProjectionName]: (typeof projections)[Name] extends Projection<infer Row> ? Row : never;
 };
-
-export function isProjectionName(name: string): name is ProjectionName {
-  return Object.hasOwn(projections, name);
-}

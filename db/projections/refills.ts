@@ -1,6 +1,6 @@
 import type { HistoryLine } from '#shared/booking/managed-booking.ts';
 import type { Unit } from '#shared/booking/session-type.ts';
-import { type RowOf, integerOrNull, key, text, textOrNull, type TableOf, projection } from './projection.ts';
+import { type RowOf, integerOrNull, key, text, textOrNull, projection } from './projection.ts';
 
 /** History entry: one half of a day was refilled while the other was not. */
 export type HalfRefilled = Extract<HistoryLine, { kind: 'half-refilled' }>;
@@ -44,9 +44,3 @@ export const refills = projection({
     ForfeitureEnded: (row) => ({ ...row, open_since: null }),
   },
 });
-
-/** The history entry for a half of a booking's day that was refilled before the other; null when there is none. */
-export async function refilledHalf(db: TableOf<typeof refills>, booking: string): Promise<HalfRefilled | null> {
-  const row = await db.selectFrom('refills').select('half').where('id', '=', booking).executeTakeFirst();
-  return row?.half ? (JSON.parse(row.half) as HalfRefilled) : null;
-}

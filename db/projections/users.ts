@@ -11,7 +11,6 @@ import {
   text,
   textOrNull,
   type RowChanges,
-  type TableOf,
   projection,
 } from './projection.ts';
 
@@ -128,7 +127,3 @@ export const users = projection({
       ? { ...row, name_key: null, email_key: null, search_key: null }
       : { ...row, search_key: searchKey(row.name, row.email, row.phone) },
 });
-
-export function userById(db: TableOf<typeof users>, id: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-}

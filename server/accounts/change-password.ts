@@ -2,7 +2,7 @@ import type { Cause, GuardedWrite } from '#db/change.ts';
 import { type LinkRow, endLinks, linkOfToken, useLink } from '#db/queries/accounts/links.ts';
 import { accountWithAddress, replacePassword, resetPassword as setPassword } from '#db/queries/accounts/passwords.ts';
 import { endSignIns } from '#db/queries/accounts/sign-ins.ts';
-import { userById } from '#db/projections/users.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 import { notePasswordChange, requestPasswordReset } from '#events/account/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';

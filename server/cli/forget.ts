@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import { bookingById } from '#db/projections/bookings.ts';
-import { type UserRow, userById } from '#db/projections/users.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
+import type { UserRow } from '#db/projections/users.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 import { type Customer, visitsAhead } from '#db/queries/accounts/customer-bookings.ts';
 import { type FoundPerson, findPerson } from '#db/queries/accounts/find-person.ts';
 import type { Queries } from '#db/tables.ts';

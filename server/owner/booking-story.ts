@@ -1,5 +1,6 @@
-import { type BookingRow, bookingById, refundsOf } from '#db/projections/bookings.ts';
-import { userById } from '#db/projections/users.ts';
+import { type BookingRow, refundsOf } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 import { type Booking, type BookingEvent, type Payment, bookingStream, keptCents } from '#events/booking/booking.ts';
 import { canSellAgain } from '#events/booking/changing.ts';
 import { canCorrect } from '#events/booking/correcting.ts';

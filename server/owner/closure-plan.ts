@@ -1,4 +1,4 @@
-import { bookingById } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { closeDates, unitsAhead } from '#events/booking/closing.ts';
 import { type BookingEvent, type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { type DayState, dayStream, takenUnits, unitsHeldBy } from '#events/day.ts';

@@ -1,5 +1,7 @@
-import { type BookingRow, bookingById, wasPaid } from '#db/projections/bookings.ts';
-import { type UserRow, userById } from '#db/projections/users.ts';
+import { type BookingRow, wasPaid } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
+import type { UserRow } from '#db/projections/users.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 import { accountsFound, customersFound } from '#db/queries/owner/find-customers.ts';
 import {
   type CustomersQuery,

@@ -1,6 +1,6 @@
 /** The owner moves a visit for its customer. */
 import type { Cause } from '#db/change.ts';
-import { bookingById } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { whenOwnerCanBook } from '#events/business-time.ts';
 import { type Booking, type BookingEvent, bookingStream } from '#events/booking/booking.ts';
 import { type Reschedule, reschedule, rescheduleWithinDay, sellableUnits } from '#events/booking/changing.ts';

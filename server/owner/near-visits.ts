@@ -1,5 +1,7 @@
-import { dayOf, daysBetweenDates } from '#db/projections/availability.ts';
-import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import { dayOf } from '#db/projections/availability.ts';
+import { daysBetweenDates } from '#db/queries/bookings/bookings.ts';
+import type { BookingRow } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { canComplete } from '#events/booking/visiting.ts';
 import { type BusinessTime, civilDateAt } from '#events/business-time.ts';
 import { takenUnits } from '#events/day.ts';

@@ -1,5 +1,6 @@
 import type { Cause } from '#db/change.ts';
-import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { firstWaiting } from '#db/queries/jobs.ts';
 import { type AttentionRow, attentionItem, dismissedAttention, listedAttention } from '#db/queries/owner/attention.ts';
 import type { MailReturn } from '#events/mail.ts';

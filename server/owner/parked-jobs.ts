@@ -1,7 +1,7 @@
 /** Parked jobs in the owner's list, and what the owner can do about them. */
 import type { Cause } from '#db/change.ts';
 import type { Job, JobUpdate } from '#db/jobs.ts';
-import { bookingById } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { dismissedJobs, firstWaiting, jobById, parkedJobs } from '#db/queries/jobs.ts';
 import { bookingOf } from '#events/booking/booking.ts';
 import type { MailCause } from '#events/mail.ts';

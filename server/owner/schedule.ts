@@ -1,5 +1,7 @@
-import { dayOf, daysBetweenDates } from '#db/projections/availability.ts';
-import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import { dayOf } from '#db/projections/availability.ts';
+import { daysBetweenDates } from '#db/queries/bookings/bookings.ts';
+import type { BookingRow } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { type BookingTime, bookingWindow, claimEnd, unitStart, whenBookable } from '#events/business-time.ts';
 import { bookingStream, keptCents } from '#events/booking/booking.ts';
 import { type DayState, type UnitState, dayStream, openForfeitures, takenUnits } from '#events/day.ts';

@@ -1,20 +1,20 @@
 import { firstWaiting, parkedAtLeastOnce } from '#db/queries/jobs.ts';
 import { DISPUTE_STATES } from '#shared/booking/dispute.ts';
-import { daysBetweenDates } from '#db/projections/availability.ts';
+import { daysBetweenDates } from '#db/queries/bookings/bookings.ts';
 import {
   accountCounts,
   bookingsByStatus,
   confirmedSince,
   joinedBetween,
   lateCancellations,
-} from '#db/projections/counts.ts';
+} from '#db/queries/owner/counts.ts';
 import {
   type Movement,
   allTakings,
   capturedBetween,
   disputesByState,
   refundedBetween,
-} from '#db/projections/payments.ts';
+} from '#db/queries/owner/takings.ts';
 import type { VitalsCounts } from '#db/queries/owner/vitals.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
 import {

@@ -1,4 +1,4 @@
-import { unrecordedVisits as rowsOf } from '#db/projections/bookings.ts';
+import { unrecordedVisits as rowsOf } from '#db/queries/bookings/bookings.ts';
 import type { NeedsAttention } from '#shared/owner/needs-attention.ts';
 import { momentOf } from '../bookings/access/of-account.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';

@@ -1,6 +1,6 @@
 /** The owner's mails to customers. */
 import type { Cause } from '#db/change.ts';
-import { bookingById } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { isAdmin, rolesStream } from '#events/account/roles.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { sendMessage } from '#events/booking/messaging.ts';

@@ -1,6 +1,7 @@
 import { comparable } from '#shared/normalize-text.ts';
-import { bookingById, wasPaid } from '../../projections/bookings.ts';
-import { userById } from '../../projections/users.ts';
+import { wasPaid } from '../../projections/bookings.ts';
+import { bookingById } from '../bookings/bookings.ts';
+import { userById } from './users.ts';
 import type { Queries } from '../../tables.ts';
 import { bookingsOfReference } from '../bookings/by-reference.ts';
 import { guestBookingsAfter } from './customer-bookings.ts';

@@ -1,5 +1,5 @@
 import { type LinkRow, linkOfToken, useLink } from '#db/queries/accounts/links.ts';
-import { userById } from '#db/projections/users.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 import { accountStream, maySignIn } from '#events/account/account.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from '../dependencies.ts';

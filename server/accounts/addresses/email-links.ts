@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Cause, GuardedWrite } from '#db/change.ts';
 import { type LinkRow, endLinks, linkOfToken, linksOf, useLink } from '#db/queries/accounts/links.ts';
 import { accountWithAddress, claimAddress } from '#db/queries/accounts/passwords.ts';
-import { type UserRow, userById } from '#db/projections/users.ts';
+import type { UserRow } from '#db/projections/users.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 import {
   isUnproven,
   mailPause,

@@ -1,7 +1,7 @@
 /**
  * Bookings that an account's customer made with its address: additional streams of the change that gives the account another one.
  */
-import { bookingById } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { type AccountAndBookingsEvents, expectsMail } from '#events/booking/new-address.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';

@@ -1,5 +1,5 @@
 import type { MailedPurpose } from '#db/queries/accounts/links.ts';
-import { userById } from '#db/projections/users.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 import { accountOf } from '#events/account/account.ts';
 import { businessOf } from '../../outside/mail/business.ts';
 import { type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';

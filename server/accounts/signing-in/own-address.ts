@@ -1,4 +1,4 @@
-import { userById } from '#db/projections/users.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 import type { AccountContext } from '../context.ts';
 
 /** The address of the account that is signed in. */

@@ -1,5 +1,5 @@
 import type { Cause } from '#db/change.ts';
-import { userById } from '#db/projections/users.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { claimBooking } from '#events/booking/booking-owner.ts';

@@ -1,4 +1,5 @@
-import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { type GuestAddress, visitsAhead as readVisits } from '#db/queries/accounts/customer-bookings.ts';
 import { type AddressEvent, accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';

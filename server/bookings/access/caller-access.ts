@@ -1,6 +1,6 @@
 import type { ManageLink } from '#db/queries/bookings/manage-links.ts';
-import { bookingById } from '#db/projections/bookings.ts';
-import { userById } from '#db/projections/users.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 import {
   type Access,
   type BookingAndAccount,

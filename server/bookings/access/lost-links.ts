@@ -3,7 +3,7 @@ import type { Cause } from '#db/change.ts';
 import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
 import type { BookingRow } from '#db/projections/bookings.ts';
 import { type ToldBooking, bookingsOfAddress } from '#db/queries/accounts/customer-bookings.ts';
-import { userById } from '#db/projections/users.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { requestLinks } from '#events/booking/lost-links.ts';

@@ -8,7 +8,8 @@ import {
   paidTotals,
   visitsAhead,
 } from '#db/queries/accounts/customer-bookings.ts';
-import { type UserRow, userById } from '#db/projections/users.ts';
+import type { UserRow } from '#db/projections/users.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import type { CivilDate } from '#shared/civil-date.ts';

@@ -1,4 +1,5 @@
-import { dayOf, daysBetweenDates } from '#db/projections/availability.ts';
+import { dayOf } from '#db/projections/availability.ts';
+import { daysBetweenDates } from '#db/queries/bookings/bookings.ts';
 import { type BookingTime, bookingWindow, isShortNotice, whenBookable } from '#events/business-time.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { type DayState, unitsHeldBy } from '#events/day.ts';

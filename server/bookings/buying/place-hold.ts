@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Cause, Once } from '#db/change.ts';
-import { bookingById, photosOf } from '#db/projections/bookings.ts';
+import { photosOf } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { type AccountState, accountStream } from '#events/account/account.ts';
 import { type Booking, bookingStream, newBookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingById } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { parseSlot, postedSlot } from '#shared/booking/booking-form.ts';
 import { bookingFields } from '#shared/booking/booking-details.ts';

@@ -1,5 +1,5 @@
 import { anyChange } from '#db/change.ts';
-import { bookingById } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { Job, NewJob } from '#db/jobs.ts';
 import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import type { MailRole } from '#events/mail.ts';

@@ -1,4 +1,4 @@
-import { bookingById } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { jobByKey } from '#db/queries/jobs.ts';
 import type { Job, KindOfJob } from '#db/jobs.ts';
 import { bookingOf } from '#events/booking/booking.ts';

@@ -1,5 +1,6 @@
 import type { Cause } from '#db/change.ts';
-import { bookingById, photosOf } from '#db/projections/bookings.ts';
+import { photosOf } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { Caller } from '#events/booking/booking-access.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { addPhotos as decideToAdd, removePhoto as decideToRemove } from '#events/booking/photos.ts';

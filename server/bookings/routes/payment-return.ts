@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { bookingById } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { isUnableToSave } from '#db/engine/sqlite/sqlite.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';

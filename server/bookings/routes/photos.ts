@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { bookingById, photosOf } from '#db/projections/bookings.ts';
+import { photosOf } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { MOST_PHOTOS, MOST_PHOTO_BYTES, type BookingPhoto, type PhotoSize } from '#shared/booking/photos.ts';
 import { bookingPath } from '#shared/booking/managed-booking.ts';

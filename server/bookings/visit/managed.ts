@@ -1,12 +1,7 @@
-import {
-  type BookingRow,
-  bookingById,
-  photosOf,
-  reductionsOfPrice,
-  refundsOfPrice,
-  wasPaid,
-} from '#db/projections/bookings.ts';
-import { type HalfRefilled, refilledHalf } from '#db/projections/refills.ts';
+import { type BookingRow, photosOf, reductionsOfPrice, refundsOfPrice, wasPaid } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
+import type { HalfRefilled } from '#db/projections/refills.ts';
+import { refilledHalf } from '#db/queries/bookings/bookings.ts';
 import type { Access } from '#events/booking/booking-access.ts';
 import { type Booking, bookingStream } from '#events/booking/booking.ts';
 import { canAddPhotos } from '#events/booking/photos.ts';

@@ -1,4 +1,5 @@
-import { type BookingRow, bookingById, photosOf } from '#db/projections/bookings.ts';
+import { type BookingRow, photosOf } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import { cancelOutcome } from '#events/booking/changing.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userById } from '#db/projections/users.ts';
+import { userById } from '#db/queries/accounts/users.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import {
   type Done,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AvailabilityRow, daysBetweenDates } from '#db/projections/availability.ts';
+import type { AvailabilityRow } from '#db/projections/availability.ts';
+import { daysBetweenDates } from '#db/queries/bookings/bookings.ts';
 import { DATE } from '../../events/facts.ts';
 import { day, hold } from '../changes.ts';
 import { openIn } from '../folder.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type BookingRow, unrecordedVisits } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/bookings.ts';
+import { unrecordedVisits } from '#db/queries/bookings/bookings.ts';
 import { day, hold } from '../changes.ts';
 import { openIn } from '../folder.ts';
 import { plansOf } from '../query-plans.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refilledHalf } from '#db/projections/refills.ts';
+import { refilledHalf } from '#db/queries/bookings/bookings.ts';
 import { type DayEvent, dayStream } from '#events/day.ts';
 import type { Unit } from '#shared/booking/session-type.ts';
 import { DATE, NOW } from '../../events/facts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookingById } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { ADA, BEN, openTown } from '../accounts/town.ts';
 import { CORRECT, RIGHT, WRONG, mistyped } from '../bookings/changing/mistyped.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookingById } from '#db/projections/bookings.ts';
+import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { closeDates } from '#server/owner/close-dates.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';

@@ -2,14 +2,11 @@
 import type { BookingStatus } from '#events/booking/booking.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Role } from '#shared/account/account.ts';
-import type { bookings } from './bookings.ts';
-import type { TableOf } from './projection.ts';
-import type { refills } from './refills.ts';
-import type { users } from './users.ts';
+import type { Queries } from '../../tables.ts';
 
 /** `is_final` is 1 for late cancellations whose payment can no longer go back. */
 export function bookingsByStatus(
-  db: TableOf<typeof bookings>,
+  db: Queries,
 ): Promise<{ readonly status: BookingStatus; readonly is_final: 0 | 1; readonly bookings: number }[]> {
   return db
     .selectFrom('bookings')
@@ -20,7 +17,7 @@ export function bookingsByStatus(
 
 /** When bookings were confirmed from `from` on (milliseconds), earliest first, and the date that each visit has now. */
 export async function confirmedSince(
-  db: TableOf<typeof bookings>,
+  db: Queries,
   from: number,
 ): Promise<{ readonly at: number; readonly date: CivilDate }[]> {
   const rows = await db
@@ -33,9 +30,7 @@ export async function confirmedSince(
 }
 
 /** All late cancellations, and those whose time was filled again. */
-export async function lateCancellations(
-  db: TableOf<typeof refills>,
-): Promise<{ readonly all: number; readonly refilled: number }> {
+export async function lateCancellations(db: Queries): Promise<{ readonly all: number; readonly refilled: number }> {
   const { all, refilled } = await db
     .selectFrom('refills')
     .select(({ fn }) => [
@@ -48,7 +43,7 @@ export async function lateCancellations(
 
 /** Accounts that are not deleted, and the disabled ones among them, by role and whether their address is confirmed. */
 export function accountCounts(
-  db: TableOf<typeof users>,
+  db: Queries,
 ): Promise<{ readonly role: Role; readonly verified: 0 | 1; readonly accounts: number; readonly disabled: number }[]> {
   return db
     .selectFrom('users')
@@ -64,7 +59,7 @@ export function accountCounts(
 }
 
 /** When accounts registered in the time from `from` to before `to`, deleted ones included. */
-export async function joinedBetween(db: TableOf<typeof users>, from: number, to: number): Promise<number[]> {
+export async function joinedBetween(db: Queries, from: number, to: number): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
     .select('created_at')

@@ -1,0 +1,61 @@
+import type { MailReturn } from '#events/mail.ts';
+import type { HalfRefilled } from '../../projections/refills.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
+import { comparable } from '#shared/normalize-text.ts';
+import type { AvailabilityRow } from '../../projections/availability.ts';
+import type { BookingRow } from '../../projections/booking-row.ts';
+import type { Queries } from '../../tables.ts';
+import type { Moment } from '../accounts/customer-bookings.ts';
+
+export function bookingById(db: Queries, id: string): Promise<BookingRow | undefined> {
+  return db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Visits that are over and of which nothing is recorded, the latest first, as many as `limit`; and how many there are. */
+export async function unrecordedVisits(
+  db: Queries,
+  { today, claimsNotOver }: Moment,
+  limit: number,
+): Promise<{ readonly rows: BookingRow[]; readonly total: number }> {
+  const over = db
+    .selectFrom('bookings')
+    .where('status', '=', 'confirmed')
+    .where('date', '<=', today)
+    .where((where) => where.or([where('date', '<', today), where('claim', 'not in', claimsNotOver)]));
+  const { total } = await over.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await over.selectAll().orderBy('date', 'desc').limit(limit).execute();
+  return { rows, total };
+}
+
+/** Bookings that have photos. */
+export function bookingsWithPhotos(db: Queries): Promise<Pick<BookingRow, 'status' | 'expires_at' | 'photos'>[]> {
+  return db.selectFrom('bookings').select(['status', 'expires_at', 'photos']).where('photos', '<>', '[]').execute();
+}
+
+/** Days with a row between two dates, both included; earliest first. */
+export function daysBetweenDates(db: Queries, from: CivilDate, to: CivilDate): Promise<AvailabilityRow[]> {
+  return db
+    .selectFrom('availability')
+    .selectAll()
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .orderBy('date')
+    .execute();
+}
+
+/** The history entry for a half of a booking's day that was refilled before the other; null when there is none. */
+export async function refilledHalf(db: Queries, booking: string): Promise<HalfRefilled | null> {
+  const row = await db.selectFrom('refills').select('half').where('id', '=', booking).executeTakeFirst();
+  return row?.half ? (JSON.parse(row.half) as HalfRefilled) : null;
+}
+
+/** Why an address gets no more mail; null if it gets mail. */
+export async function bounceOf(db: Queries, email: string): Promise<MailReturn | null> {
+  const row = await db
+    .selectFrom('bounces')
+    .select('kind')
+    .where('email_key', '=', comparable(email))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.kind ?? null;
+}
