@@ -57,7 +57,7 @@ export const mail: JobKind<JobDependencies> = {
     const booking = bookingAbout(event)!;
     const { lettersFor } = await letters();
     const row = await bookingById(store.db, booking);
-    if (!row) throw new Error('the booking is not in the read model');
+    if (!row) throw new Error('the booking has no row');
     const written = await lettersFor(event, row, means, role);
     const [letter] = written;
     if (!letter) return;
