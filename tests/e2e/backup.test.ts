@@ -1,7 +1,7 @@
 /** The built server runs under Litestream, loses its database, and gets it back. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -78,6 +78,9 @@ test.runIf(hasLitestream)(
   async () => {
     const shop = await folderShop();
     const server = await startReplicated(shop);
+    // Litestream looks for the database each second, and copies nothing at its end that it hasn't seen.
+    const generations = join(shop.folder, 'objects/backup/generations');
+    await expect.poll(() => existsSync(generations), { timeout: 10_000 }).toBe(true);
     const booking = await new HttpCustomer(server.origin).book(10);
     expect([await server.stop(), server.output()]).toEqual([0, expect.any(String)]);
     const rows = logRows(shop.folder);
