@@ -94,6 +94,7 @@ test('a payment that the owner refunded by hand in part, and a dispute, are foun
   shop.stripe.refundByHand(payment!.payment, 5000);
   shop.stripe.dispute(payment!.payment, 24_900);
   run(shop, refundReview);
+  shop.clock.advance(DAY);
   await until(() => shop.history(id).includes('DisputeReported'));
   expect(shop.history(id).slice(-2)).toEqual(['RefundedByHand', 'DisputeReported']);
   expect(await shop.row(id)).toMatchObject({ status: 'confirmed', refund: 'none', refunded: 5000 });
@@ -166,5 +167,6 @@ test('a query without a response delays no other', async () => {
   site.payments.hanging.add(first!.payment);
   const before = site.payments.count('fetchPayment');
   leave(site, refundReview);
+  site.clock.advance(DAY);
   await until(() => site.payments.count('fetchPayment') === before + 2 * DATES.length);
 });
