@@ -19,7 +19,8 @@ function mailer({ clock }: Site): Mailer {
   return new ResendMailer({ apiKey: 're_1', sender, clock });
 }
 
-const worker = jobs(mail, parkedLetter);
+/** One at a time, so that a customer's mail comes before the owner's. */
+const worker = jobs({ ...mail, atOnce: 1 }, parkedLetter);
 
 function start(site: Site) {
   return run(site, worker, mailer(site));
@@ -55,7 +56,7 @@ describe('a booking that is confirmed', () => {
     expect(await parkedIn(site)).toEqual([]);
   });
 
-  test('is mailed again with the same keys and text after a crash between sending and recording', async () => {
+  test('is mailed again with the same key and text after a crash between sending and recording', async () => {
     const { site } = await booked();
     api.answering();
     const resend = mailer(site);
@@ -72,10 +73,8 @@ describe('a booking that is confirmed', () => {
     expect(done(site)).toBe(false);
     start(site);
     await until(() => done(site));
-    expect(api.requests).toHaveLength(4);
-    expect(api.requests.slice(2).map(({ key, body }) => ({ key, body }))).toEqual(
-      api.requests.slice(0, 2).map(({ key, body }) => ({ key, body })),
-    );
+    const [, owner, ...repeated] = api.requests.map(({ key, body }) => ({ key, body }));
+    expect(repeated).toEqual([owner]);
     expect(api.mails).toBe(2);
   });
 });

@@ -36,13 +36,13 @@ test('a dispute is recorded from Stripe’s state, for notices twice, late and o
   expect(await tells('created')).toBe(200);
   dispute.status = 'lost';
   for (const type of ['funds_withdrawn', 'closed', 'created', 'funds_reinstated']) expect(await tells(type)).toBe(200);
-  expect(states()).toEqual(['under-review', 'lost']);
+  expect(await states()).toEqual(['under-review', 'lost']);
 });
 
 test('a dispute without its booking here is acknowledged', async () => {
   const { dispute, tells, states } = await disputed();
   expect(await tells('created', { ...dispute, payment_intent: 'pi_none' })).toBe(200);
-  expect(states()).toEqual([]);
+  expect(await states()).toEqual([]);
 });
 
 test('a refund waits while the payment is disputed, and goes out once the dispute is won', async () => {

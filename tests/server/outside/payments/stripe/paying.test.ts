@@ -114,6 +114,7 @@ describe('a payment', () => {
     const { shop, ada, history, id } = await held();
     await ada.pays();
     run(shop, reconciliation);
+    shop.clock.advance(60_000);
     await until(() => history(id).includes('BookingConfirmed'));
     expect(history(id)).toEqual(CONFIRMED);
   });
