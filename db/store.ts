@@ -21,7 +21,7 @@ export interface StoreOptions {
   /** Whether the sandbox payment provider keeps its payments here. */
   readonly withSandbox?: boolean;
   /**
-   * Whether a power cut may lose commits and damage the file, because its content can be made again: COMMITs are not fsynced
+   * Whether a power cut may lose commits and damage the file, because its content can be generated: COMMITs are not fsynced
    * then. What was written is on the disk once the file is closed.
    */
   readonly mayLoseCommits?: boolean;

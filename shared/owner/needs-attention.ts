@@ -75,7 +75,7 @@ export interface LateMail {
   readonly failures: number;
 }
 
-/** Webhook messages that wait, because the provider does not accept them at present. */
+/** Webhook messages that wait, because the provider doesn't accept them. */
 export interface LateWebhooks {
   /** Their number. */
   readonly waiting: number;

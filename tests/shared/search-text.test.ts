@@ -56,7 +56,7 @@ test.each(['', ' ', '%', '_', ', - ’', '\u0301'])('"%s" has no words', (search
 
 const text = fc.string({ unit: 'grapheme' });
 
-test('every text is found by itself, in capitals, in small letters, composed and decomposed', () => {
+test('every text finds itself, in capitals, in small letters, composed and decomposed', () => {
   fc.assert(
     fc.property(text, (stored) => {
       const writings = [stored.toLowerCase(), stored.normalize('NFC'), stored.normalize('NFD'), `  ${stored}  `];
