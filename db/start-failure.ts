@@ -88,11 +88,6 @@ export function meaningOf(error: unknown): string {
   return `${meaning(code) ?? message} (${code})`;
 }
 
-/** Sets the `path` of an error to the file that was in use. */
-export function withPath(error: unknown, path: string): unknown {
-  return error instanceof Error ? Object.assign(error, { path }) : error;
-}
-
 /**
  * The message for an error that ends a start; null for a fault of the program. `file` is the file in use, unless the error names
  * one.

@@ -90,19 +90,3 @@ export function parkedAtLeastOnce(db: Queries, kind: string): Promise<{ readonly
     .where('code', 'is not', null)
     .executeTakeFirstOrThrow();
 }
-
-/** How many jobs of each kind are due, and how many of them have failed. Kinds without any are left out. */
-export function dueJobs(db: Queries, now: number): Promise<{ kind: string; due: number; failed: number }[]> {
-  return db
-    .selectFrom('jobs')
-    .select(({ fn }) => [
-      'kind',
-      fn.countAll<number>().as('due'),
-      fn.countAll<number>().filterWhere('attempts', '>', 0).as('failed'),
-    ])
-    .where('state', '=', sql.lit('waiting'))
-    .where('due', '<=', now)
-    .groupBy('kind')
-    .orderBy('kind')
-    .execute();
-}

@@ -14,10 +14,3 @@ export function spoilPart(folder: string, file: string, part: string): void {
   writeSync(handle, Buffer.alloc(PAGE_BYTES, 0xff), 0, PAGE_BYTES, (root - 1) * PAGE_BYTES);
   closeSync(handle);
 }
-
-/** Writes bytes over a file that is in use, as a copy of one file of a backup does. */
-export function overwrite(file: string, bytes: Buffer, at = 0): void {
-  const open = openSync(file, 'r+');
-  writeSync(open, bytes, 0, bytes.length, at);
-  closeSync(open);
-}
