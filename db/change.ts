@@ -54,7 +54,7 @@ export interface Change<S extends Streams> {
   /** `newPerson` is a fresh person id for the customer whom this change introduces. */
   readonly decide: (states: States<S>, newPerson: string) => NewEvents<S> | Refusal;
   readonly cause: Cause;
-  /** What to write in the same transaction, in this order, once the change is decided. Such a change is a batch of its own. */
+  /** What to write in the same transaction, in this order, once the change is decided. */
   readonly writes?: (decided: NewEvents<S>) => readonly GuardedWrite[];
   /** Updates a job in the same transaction. Refuses the change with `already-settled` when the job has left the state. */
   readonly updateJob?: JobUpdate;

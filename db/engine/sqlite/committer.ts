@@ -26,19 +26,6 @@ interface Pending {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Changes that are committed together: a refused write undoes its whole transaction, so each change with writes is alone. */
-function inBatches(queue: readonly Pending[]): Pending[][] {
-  const batches: Pending[][] = [];
-  let isOpen = false;
-  for (const pending of queue) {
-    const isAlone = pending.change.writes !== undefined;
-    if (isOpen && !isAlone) batches.at(-1)!.push(pending);
-    else batches.push([pending]);
-    isOpen = !isAlone;
-  }
-  return batches;
-}
-
 export interface CommitterParts {
   readonly db: SqliteDatabase;
   readonly vault: Vault;
@@ -115,7 +102,7 @@ export class Committer {
   flush(): void {
     const batch = this.#queue;
     this.#queue = [];
-    for (const together of inBatches(batch)) this.#tryTogether(together);
+    if (batch.length > 0) this.#tryTogether(batch);
   }
 
   #tryTogether(batch: readonly Pending[]): void {
@@ -208,7 +195,7 @@ export class Committer {
     return head;
   }
 
-  /** A failed transaction has written nothing. Each change is repeated alone, so that a faulty one does not fail the others. */
+  /** A failed transaction has written nothing. Each change is repeated alone: one that fails or whose write is refused fails no other. */
   #recover(batch: readonly Pending[], error: unknown): void {
     this.#onFailure(error);
     if (isBroken(error)) this.#broken = error;
