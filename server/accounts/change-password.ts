@@ -10,7 +10,7 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { type HasRoom, ifRoom } from '../web/limits/mailbox-room.ts';
 import { hashNewPassword } from './passwords/new-password.ts';
-import { type OnWrong, demandPassword, wrongPassword } from './signing-in/sign-in.ts';
+import { type OnWrong, withPassword } from './signing-in/sign-in.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
 
@@ -99,12 +99,11 @@ export async function changePassword(
   { current, password, ...more }: { readonly current: string; readonly password: string; readonly onWrong?: OnWrong },
   cause: Cause,
 ): Promise<void> {
-  const from = await demandPassword(dependencies, { account, password: current, field: 'current', ...more }, cause);
-  const to = await hashNewPassword(dependencies, { password, owner: () => ownerOf(dependencies, account) });
-  const { db } = dependencies.store;
-  const writes = [replacePassword(db, account, from, to), endSignIns(db, account), endLinks(db, account)];
-  await recordPassword(dependencies, account, { by: 'owner', writes }, cause).catch((error: unknown) => {
-    // A reset in between must win: the customer may have used it against a thief who is sending this request.
-    throw error instanceof Rejected && error.refusal === 'wrong-credentials' ? wrongPassword('current') : error;
+  const check = { account, password: current, field: 'current', ...more };
+  await withPassword(dependencies, check, cause, async (from) => {
+    const to = await hashNewPassword(dependencies, { password, owner: () => ownerOf(dependencies, account) });
+    const { db } = dependencies.store;
+    const writes = [replacePassword(db, account, from, to), endSignIns(db, account), endLinks(db, account)];
+    await recordPassword(dependencies, account, { by: 'owner', writes }, cause);
   });
 }

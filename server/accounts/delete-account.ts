@@ -1,5 +1,6 @@
 import type { Cause } from '#db/change.ts';
 import type { GuestAddress } from '#db/queries/accounts/customer-bookings.ts';
+import { expectPassword } from '#db/queries/accounts/passwords.ts';
 import { endUnproven } from '#events/account/account-changes.ts';
 import { accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -12,7 +13,7 @@ import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from '../bookings/access/booking-pages.ts';
 import { isUnableToSave } from '#db/engine/sqlite/sqlite.ts';
-import { type OnWrong, demandPassword } from './signing-in/sign-in.ts';
+import { type OnWrong, withPassword } from './signing-in/sign-in.ts';
 import { eventsOf, statesOf, streamsOf } from './visits/visit-streams.ts';
 import { confirmedAddresses, visitsAhead } from './visits/visits-ahead.ts';
 
@@ -76,8 +77,9 @@ export async function deleteAccount(
   { visits, told, ...given }: Deletion,
   cause: Cause,
 ): Promise<{ readonly areVisitsKept: boolean }> {
-  await demandPassword(dependencies, { account, ...given }, cause);
-  const { guests, areVisitsKept } = await endAccount(dependencies, account, { visits, told }, cause);
+  const { guests, areVisitsKept } = await withPassword(dependencies, { account, ...given }, cause, (hash) =>
+    endAccount(dependencies, account, { visits, told, password: hash }, cause),
+  );
   await forgetBookings(dependencies, account, guests, cause).catch((error: unknown) => {
     // The deletion is recorded: the job `account-bookings` forgets what could not be forgotten now.
     if (!isUnableToSave(error)) throw error;
@@ -87,12 +89,13 @@ export async function deleteAccount(
 
 /**
  * Records that an account is deleted, with what becomes of its visits ahead. Resolves with the guest bookings whose customer is its
- * owner; `forgetBookings` forgets these. Throws `Rejected`: `invalid` for a missing choice, and what `leave` refuses.
+ * owner; `forgetBookings` forgets these. `password` is the hash that the account must still have; null for any. Throws `Rejected`:
+ * `invalid` for a missing choice, `wrong-credentials`, and what `leave` refuses.
  */
 export function endAccount(
   dependencies: AccountEnding,
   account: string,
-  { visits, told }: Pick<Leaving, 'visits' | 'told'>,
+  { visits, told, password = null }: Pick<Leaving, 'visits' | 'told'> & { readonly password?: string | null },
   cause: Cause,
 ): Promise<{ readonly guests: readonly string[]; readonly areVisitsKept: boolean }> {
   const { store, clock, config } = dependencies;
@@ -109,6 +112,7 @@ export function endAccount(
         const leaving = { account, bookings, addressEvents, visits, told, ...time };
         return eventsOf(leave({ account: state, roles, ...statesOf(others) }, leaving));
       },
+      writes: () => (password === null ? [] : [expectPassword(store.db, account, password)]),
       cause,
     });
     const end = events.find(({ type }) => type === 'AccountDeleted')!.at;

@@ -38,6 +38,11 @@ export function replacePassword(db: Queries, account: string, from: string, to: 
   return { query: replace.compile(), rows: 1, refusal: 'wrong-credentials' };
 }
 
+/** Refuses a change with `wrong-credentials` when the account has another password than `hash` by now. */
+export function expectPassword(db: Queries, account: string, hash: string): GuardedWrite {
+  return replacePassword(db, account, hash, hash);
+}
+
 /** Sets a new password; every sign-in session and every link of the account ends. */
 export function resetPassword(db: Queries, account: string, hash: string): GuardedWrite[] {
   const set = db.updateTable('passwords').set({ hash }).where('account', '=', account);

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Cause, GuardedWrite } from '#db/change.ts';
 import { type LinkRow, endLinks, linkOfToken, linksOf, useLink } from '#db/queries/accounts/links.ts';
-import { accountWithAddress, claimAddress } from '#db/queries/accounts/passwords.ts';
+import { accountWithAddress, claimAddress, expectPassword } from '#db/queries/accounts/passwords.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 import {
@@ -25,7 +25,7 @@ import { endUnprovenAccount } from '../delete-account.ts';
 import { businessTime } from '../../bookings/dependencies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { warnOwner } from '../register.ts';
-import { type OnWrong, demandPassword } from '../signing-in/sign-in.ts';
+import { type OnWrong, withPassword } from '../signing-in/sign-in.ts';
 import { bookingStreams, bookingsIn, bookingsTypedWith, withBookingEvents } from './typed-addresses.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
@@ -90,9 +90,6 @@ export async function confirm(
   if (!found) throw new Rejected('link-ended');
   const { link, row } = found;
   const { account } = link;
-  if (link.purpose === 'verify' && signedIn !== account) {
-    await demandPassword(dependencies, { account, password }, cause);
-  }
   if (link.purpose === 'change-new' && signedIn !== account) {
     throw new Rejected(signedIn === null ? 'not-signed-in' : 'not-allowed');
   }
@@ -103,12 +100,18 @@ export async function confirm(
     const confirmed = { change: link.subject ?? '', side, uses };
     return repeatWhileRefused(() => confirmChange(dependencies, row, confirmed, cause));
   }
-  await store.change({
-    streams: { account: accountStream(account) },
-    decide: verifyEmail,
-    writes: () => uses,
-    cause,
-  });
+  const verify = (guards: readonly GuardedWrite[] = []) =>
+    store.change({
+      streams: { account: accountStream(account) },
+      decide: verifyEmail,
+      writes: () => [...uses, ...guards],
+      cause,
+    });
+  await (signedIn === account
+    ? verify()
+    : withPassword(dependencies, { account, password }, cause, (hash) =>
+        verify([expectPassword(store.db, account, hash)]),
+      ));
   return { account, what: 'verified', address: row.email ?? '' };
 }
 
@@ -237,20 +240,22 @@ export async function requestChange(
   demandRoom: () => Promise<void> = async () => {},
 ): Promise<void> {
   const { store, clock } = dependencies;
-  await demandPassword(dependencies, { account, ...given }, cause);
-  const address = comparable(email);
-  const owner = await accountWithAddress(store.db, address);
-  if (owner === account) throw new Rejected('invalid', { fields: { email: 'This is your address already.' } });
-  if (await demandPause(dependencies, account, address)) await demandRoom();
-  const holder = owner === null ? null : await store.stateOf(accountStream(owner));
-  // An unconfirmed registration may be a stranger's: the link decides who owns the mailbox.
-  const isTaken = holder !== null && !isUnproven(holder);
-  await dependencies.inEvenDuration(async () => {
-    await store.change({
-      streams: { account: accountStream(account) },
-      decide: (states) => requestEmailChange(states, { change: randomUUIDv7(), email, isTaken, now: clock.now() }),
-      cause,
+  await withPassword(dependencies, { account, ...given }, cause, async (hash) => {
+    const address = comparable(email);
+    const owner = await accountWithAddress(store.db, address);
+    if (owner === account) throw new Rejected('invalid', { fields: { email: 'This is your address already.' } });
+    if (await demandPause(dependencies, account, address)) await demandRoom();
+    const holder = owner === null ? null : await store.stateOf(accountStream(owner));
+    // An unconfirmed registration may be a stranger's: the link decides who owns the mailbox.
+    const isTaken = holder !== null && !isUnproven(holder);
+    await dependencies.inEvenDuration(async () => {
+      await store.change({
+        streams: { account: accountStream(account) },
+        decide: (states) => requestEmailChange(states, { change: randomUUIDv7(), email, isTaken, now: clock.now() }),
+        writes: () => [expectPassword(store.db, account, hash)],
+        cause,
+      });
+      if (isTaken && owner !== null) await warnOwner(dependencies, owner, cause);
     });
-    if (isTaken && owner !== null) await warnOwner(dependencies, owner, cause);
   });
 }

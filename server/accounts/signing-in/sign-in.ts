@@ -92,20 +92,29 @@ export interface PasswordCheck {
   readonly onWrong?: OnWrong;
 }
 
-/** Refuses a wrong password of the account, counted like a guess at sign-in. Resolves with its hash. */
-export async function demandPassword(
+/**
+ * Runs a command of a caller who knows the account's password. A wrong password is refused, and counted like a guess at sign-in. The
+ * command gets the hash that was checked, and writes with a guard that expects it (`expectPassword`): a password that is set meanwhile
+ * wins, because the account's owner may have set it against a thief who is sending this request.
+ */
+export async function withPassword<Result>(
   dependencies: AccountDependencies,
   { account, password, field = 'password', onWrong = () => false }: PasswordCheck,
   cause: Cause,
-): Promise<string> {
+  command: (hash: string) => Promise<Result>,
+): Promise<Result> {
   if (password === undefined) throw wrongPassword(field, 'Enter your password.');
   const fitting = await hashFitting(dependencies, account, password);
-  if (fitting !== null) return fitting;
-  if (await onWrong()) await tellOfGuesses(dependencies, account, cause);
-  throw wrongPassword(field);
+  if (fitting === null) {
+    if (await onWrong()) await tellOfGuesses(dependencies, account, cause);
+    throw wrongPassword(field);
+  }
+  return command(fitting).catch((error: unknown) => {
+    throw error instanceof Rejected && error.refusal === 'wrong-credentials' ? wrongPassword(field) : error;
+  });
 }
 
 /** The refusal of a password, shown at this form field. */
-export function wrongPassword(field: string, message = 'The password is wrong.'): Rejected {
+function wrongPassword(field: string, message = 'The password is wrong.'): Rejected {
   return new Rejected('invalid', { fields: { [field]: message } });
 }
