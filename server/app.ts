@@ -15,7 +15,6 @@ import { exportRoute } from './accounts/routes/export.ts';
 import { healthRoutes } from './operations/health.ts';
 import { textResponse } from './web/http/text-response.ts';
 import { allowOnly } from './web/http/allowed-methods.ts';
-import type { KeptAnswers } from './web/http/kept-answers.ts';
 import { Sealer } from './web/http/sealing.ts';
 import { manageLinkRoute } from './bookings/routes/manage-link.ts';
 import { CONSENT_PATH } from '#shared/measuring/consent.ts';
@@ -61,15 +60,13 @@ export interface AppParts {
   /** Pages of the local stand-ins, if any are in use. */
   readonly devRoutes: Hono;
   readonly renderPage: (page: PageRequest) => Promise<Response>;
-  /** Gets the answers that a server may repeat; absent where none does. */
-  readonly keptAnswers?: KeptAnswers;
 }
 
 /** Health checks, and visitors who return from paying, never wait for admission. */
 const NEVER_WAITING = new Set(['/healthz', '/readyz', RETURN_PATH]);
 
 /** The whole HTTP surface. It opens no files and no ports: tests call it directly. */
-export function createApp({ services, assets, devRoutes, renderPage, keptAnswers }: AppParts): App {
+export function createApp({ services, assets, devRoutes, renderPage }: AppParts): App {
   const { config, clock, log, payments, store } = services;
   const sealer = new Sealer(config.cookieSecret);
   const contextOf = (c: Context<{ Variables: RequestVariables }>) => requestContext(services, sealer, c);
@@ -79,7 +76,6 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
     origin === config.publicUrl || (config.anyHost && origin === `http://${host}`);
 
   const app: App = new Hono();
-  if (keptAnswers) app.use(keptAnswers.keeping);
   app.use(requestId);
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isIndexed: !config.staging }));
   if (services.turns) {
@@ -127,7 +123,7 @@ export function createApp({ services, assets, devRoutes, renderPage, keptAnswers
     vitalsRoute((vitals) => countVitals(services, vitals)),
   );
   app.route('/', consentRoute({ publicUrl: config.publicUrl, contextOf }));
-  mountRpc(app, { contract, handlers, contextOf, asOf: () => keptAnswers?.asOf() ?? null });
+  mountRpc(app, { contract, handlers, contextOf });
   app.route(
     '/',
     noticeRoutes({

@@ -16,10 +16,7 @@ import { OpenStreams } from './web/limits/open-streams.ts';
 import { BackupWatch } from './operations/backup/backup-watch.ts';
 import { coalesced } from './outside/payments/coalesced.ts';
 import { makeFolder, makePrivate } from './process/private-folder.ts';
-import { KeptAnswers } from './web/http/kept-answers.ts';
 import { renderComponents, renderPage } from './web/render/render-page.tsx';
-import { pagesAsOf } from './web/render/shared-pages.ts';
-import { logRepeated } from './web/middleware/request-log.ts';
 import { JOBS } from './jobs.ts';
 import { startWorkers } from './workers.ts';
 
@@ -28,7 +25,6 @@ export interface Composition {
   /** How much of the log was checked. */
   readonly checkedLog: CheckedLog;
   readonly app: ReturnType<typeof createApp>;
-  readonly keptAnswers: KeptAnswers;
   /** Call it for each new connection. */
   readonly onConnection: () => void;
   /** Starts the background work. `origin` is the address on which the application listens. */
@@ -105,14 +101,12 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const devRoutes = adapters.devRoutes(paying.sandbox);
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];
-  const keptAnswers = new KeptAnswers({ asOf: () => pagesAsOf(services), onRepeated: logRepeated(log) });
-  const app = createApp({ services, assets, devRoutes, renderPage, keptAnswers });
+  const app = createApp({ services, assets, devRoutes, renderPage });
   const files = opened.move();
   return {
     log,
     checkedLog: { checked: store.checked, events: store.position },
     app,
-    keptAnswers,
     onConnection: () => guards.turns?.accepted(),
     start(origin) {
       running.push(paying.run(origin, stopping.signal));

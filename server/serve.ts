@@ -21,7 +21,6 @@ const config = readConfig();
 const site = await compose(config, CLIENT).catch(exitWithFailure);
 const server = listen({
   fetch: (request, env) => site.app.fetch(request, env),
-  repeat: (request, response) => site.keptAnswers.repeat(request, response),
   port: config.port,
   hostname: config.host,
   trustedProxy: config.trustedProxy,

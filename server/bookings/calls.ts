@@ -34,7 +34,6 @@ const range = { from: date.exactOptional(), to: date.exactOptional() };
 
 export const availability: Call<'availability'> = {
   schema: z.strictObject(range),
-  isShared: true,
   run: async (asked, context) => readAvailability(context, asked, await ownHold(context)),
 };
 

@@ -2,9 +2,6 @@ import { Hono } from 'hono';
 import { type AppParts, createApp } from '#server/app.ts';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 import type { Asset } from '#server/web/assets/load-assets.ts';
-import { KeptAnswers } from '#server/web/http/kept-answers.ts';
-import { logRepeated } from '#server/web/middleware/request-log.ts';
-import { pagesAsOf } from '#server/web/render/shared-pages.ts';
 import { renderPage as renderReally } from '#server/web/render/render-page.tsx';
 import { openApplication } from './bookings/application.ts';
 import { Visitor } from './bookings/visitor.ts';
@@ -32,7 +29,6 @@ export function openBuiltSite({ env = {}, renderPage = renderReally }: Parts = {
     },
   });
   const assets = new Map([['/assets/site.js', FILE]]);
-  const keptAnswers = new KeptAnswers({ asOf: () => pagesAsOf(services), onRepeated: logRepeated(services.log) });
-  const app = createApp({ services, assets, devRoutes: new Hono(), renderPage, keptAnswers });
-  return { ...services, app, keptAnswers, visitor: () => new Visitor({ app, bank: services.payments }) };
+  const app = createApp({ services, assets, devRoutes: new Hono(), renderPage });
+  return { ...services, app, visitor: () => new Visitor({ app, bank: services.payments }) };
 }

@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
 import { chooseCoding } from '../http/encoding.ts';
-import type { RepeatVariables } from '../http/kept-answers.ts';
 import { isKnownVersion } from '../http/known-version.ts';
 import type { Asset } from './load-assets.ts';
 
@@ -8,7 +7,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
 /** Serves the built files, as the build compressed them; passes every other request on. */
-export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandler<{ Variables: RepeatVariables }> {
+export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const asset = assets.get(c.req.path);
@@ -22,9 +21,7 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandl
       ...(asset.packed.size > 0 && { vary: 'accept-encoding' }),
     };
     const body = packed ?? asset.body;
-    const isKnown = isKnownVersion(c.req.header('if-none-match'), asset.etag);
-    c.set('repeatable', { asOf: null, fresh: () => ({ body: isKnown ? null : body }) });
-    if (isKnown) return c.body(null, 304, headers);
+    if (isKnownVersion(c.req.header('if-none-match'), asset.etag)) return c.body(null, 304, headers);
     const whole = { ...headers, ...(packed && { 'content-encoding': coding }), 'content-length': String(body.length) };
     return c.body(body, 200, whole);
   };

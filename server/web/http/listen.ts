@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Config } from '../../process/config.ts';
@@ -49,8 +49,6 @@ export const SERVER_LIMITS: ServerLimits = {
 
 interface Listening {
   readonly fetch: (request: Request, env: object) => Response | Promise<Response>;
-  /** Answers a request without the application (`KeptAnswers`); returns false for one that the application has to answer. */
-  readonly repeat?: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly port: number;
   readonly hostname: string;
   /** Behind a proxy all connections are the proxy's, so they are not counted by network. */
@@ -100,7 +98,6 @@ function readingGroup({ remoteAddress = 'gone', remotePort }: Socket, trustedPro
 /** Serves the application over HTTP/1.1. Node answers protocol errors of clients: 400, 408 and 431. */
 export function listen({
   fetch,
-  repeat = () => false,
   port,
   hostname,
   trustedProxy,
@@ -131,7 +128,7 @@ export function listen({
       }
       bodies.receive(request, response, () => {
         connections.work(request);
-        if (!repeat(request, response)) answer(request, response);
+        answer(request, response);
       });
     });
   const options = { fetch, hostname, serverOptions, createServer: counting as typeof createServer };

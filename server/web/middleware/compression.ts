@@ -87,7 +87,7 @@ interface Packed {
 }
 
 /** Content in the best coding that its client accepts, if that is worthwhile. */
-export async function packed(whole: Uint8Array<ArrayBuffer>, best: CodingAtOnce | null): Promise<Packed> {
+async function packed(whole: Uint8Array<ArrayBuffer>, best: CodingAtOnce | null): Promise<Packed> {
   const coding = whole.length < WORTHWHILE ? null : best;
   return { bytes: coding ? await packWhole(whole, coding) : whole, coding };
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { type Log, loggablePath } from '../../process/log.ts';
-import type { RepeatVariables, Repeated } from '../http/kept-answers.ts';
 
 /** Variables of a request for later handlers. */
-export interface RequestVariables extends RepeatVariables {
+export interface RequestVariables {
   /** Id of the request in the log, in the `x-request-id` header, and in error messages for the visitor. */
   requestId: string;
   /** Name of the call, for the log: its address has only a hash of it. */
@@ -20,12 +19,6 @@ export const requestId: MiddlewareHandler<{ Variables: RequestVariables }> = asy
   await next();
   c.res.headers.set('x-request-id', id);
 };
-
-/** Logs each answer that was repeated without the application (`KeptAnswers`), which takes no time to speak of. */
-export function logRepeated(log: Log): (answer: Repeated) => void {
-  return ({ request, path, status }) =>
-    log.info({ request, method: 'GET', path: loggablePath(path), status, ms: 0 }, 'request');
-}
 
 /** Requested by machines every few seconds: `healthRoutes` logs when their answers change. */
 const PROBES = new Set(['/healthz', '/readyz']);

@@ -28,7 +28,7 @@ function minuteOf({ clock }: PageSources): number {
 }
 
 /** Changes whenever a kept page may be out of date. */
-export function pagesAsOf(sources: PageSources): string {
+function pagesAsOf(sources: PageSources): string {
   return `${sources.liveAvailability.changes} ${minuteOf(sources)}`;
 }
 
@@ -74,11 +74,11 @@ export class SharedPages {
       const blanks = { nonce: BLANKS.nonce, newKey: () => BLANKS.key };
       const renderBlank = (rpc: AppRpc) => render({ ...blanks, rpc });
       const kept = await this.#filledIn.get({ path, query, variant: consent }, data, renderBlank);
-      return kept && sendFilledIn(c, kept, { outside, vary, asOf, cacheControl });
+      return kept && sendFilledIn(c, kept, { outside, vary, cacheControl });
     }
     if (query !== '' || !DOCUMENTS.has(path)) return null;
     const cached = await this.#documents.get(path, { name: consent, outside }, data, (rpc) => render({ rpc }));
-    return cached && sendCached(c, cached, { vary, asOf, cacheControl });
+    return cached && sendCached(c, cached, { vary, cacheControl });
   }
 
   /** Independent of the visitor's request: rendering must not end when they leave. */
@@ -89,14 +89,13 @@ export class SharedPages {
 
 interface Sending extends Pick<Asked, 'cacheControl'> {
   readonly vary: string;
-  readonly asOf: string;
 }
 
 /** Browsers revalidate the page each time (ETag), which costs a few bytes. */
 function sendCached(
   c: Context<{ Variables: RequestVariables }>,
   { html, brotli, etag, policy }: CachedPage,
-  { vary, asOf, cacheControl }: Sending,
+  { vary, cacheControl }: Sending,
 ): Response {
   const isPacked = chooseCoding(c.req.header('accept-encoding')) === 'br';
   const body = isPacked ? brotli : html;
@@ -107,9 +106,7 @@ function sendCached(
     vary,
     etag,
   };
-  const isKnown = isKnownVersion(c.req.header('if-none-match'), etag);
-  c.set('repeatable', { asOf, fresh: () => ({ body: isKnown ? null : body }) });
-  if (isKnown) return c.body(null, 304, headers);
+  if (isKnownVersion(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
   const whole = {
     ...headers,
     ...(isPacked && { 'content-encoding': 'br' }),
@@ -122,25 +119,19 @@ function sendCached(
 function sendFilledIn(
   c: Context<{ Variables: RequestVariables }>,
   page: BlankPage,
-  { outside, vary, asOf, cacheControl }: Sending & Pick<Asked, 'outside'>,
+  { outside, vary, cacheControl }: Sending & Pick<Asked, 'outside'>,
 ): Response {
   const takesBrotli = chooseCoding(c.req.header('accept-encoding')) === 'br';
-  const fresh = () => {
-    const filling = newFilling();
-    const brotli = takesBrotli ? page.brotli(filling) : null;
-    const body = brotli ?? page.html(filling);
-    const own = { 'content-security-policy': pagePolicy(filling.nonce, outside) };
-    return { body, isPacked: brotli !== null, headers: own };
-  };
-  c.set('repeatable', { asOf, fresh });
-  const { body, isPacked, headers: own } = fresh();
+  const filling = newFilling();
+  const brotli = takesBrotli ? page.brotli(filling) : null;
+  const body = brotli ?? page.html(filling);
   const headers = {
-    ...own,
+    'content-security-policy': pagePolicy(filling.nonce, outside),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': cacheControl,
     vary,
     'content-length': String(body.length),
-    ...(isPacked && { 'content-encoding': 'br' }),
+    ...(brotli && { 'content-encoding': 'br' }),
   };
   return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(body, 200, headers);
 }

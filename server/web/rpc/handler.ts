@@ -83,8 +83,6 @@ export interface Limit extends Asking {
 
 export interface Handler<Input, Output, Context = RequestContext> {
   readonly schema: z.ZodType<Input>;
-  /** Whether visitors who have nothing of their own all get the same answer, until availability or the minute changes: it is repeated. */
-  readonly isShared?: boolean;
   /**
    * The required role. A page that was rendered for another account is refused, for `guest` too. When it is left out, any visitor
    * may call from any page.

@@ -3,9 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { NDJSON_TYPE, writeNdjson } from '#shared/calls/ndjson.ts';
 import { type AnyContract, type Procedure, RPC_PREFIX, rpcPath } from '#shared/calls/rpc.ts';
 import type { RpcError } from '#shared/calls/rpc-error.ts';
-import { CODINGS_AT_ONCE, chooseCoding } from '../http/encoding.ts';
 import { textResponse } from '../http/text-response.ts';
-import { packed } from '../middleware/compression.ts';
 import { allowOnly } from '../http/allowed-methods.ts';
 import { answerForm } from './answer-form.ts';
 import type { Handler, RequestContext, Handlers } from './handler.ts';
@@ -18,8 +16,6 @@ export interface RpcParts<Contract extends AnyContract, Context extends RequestC
   readonly contract: Contract;
   readonly handlers: Handlers<Contract, Context>;
   readonly contextOf: (c: HonoContext<AppEnv>) => Context;
-  /** What shared answers that are made now depend on (`KeptAnswers`); null when none may be repeated. */
-  readonly asOf: () => string | null;
 }
 
 /** Mounts every procedure of the contract at its opaque path. */
@@ -27,13 +23,13 @@ export function mountRpc<Contract extends AnyContract, Context extends RequestCo
   app: Hono<AppEnv>,
   parts: RpcParts<Contract, Context>,
 ): void {
-  const { contract, handlers, contextOf, asOf } = parts;
+  const { contract, handlers, contextOf } = parts;
   for (const [name, { method }] of Object.entries<Procedure<unknown, unknown>>(contract)) {
     const handler: Handler<unknown, unknown> = handlers[name as keyof Contract];
     app.on(method, rpcPath(name), async (c) => {
       c.set('call', name);
       const context = contextOf(c);
-      const response = await answer(c, handler, context, handler.isShared ? asOf() : null);
+      const response = await answer(c, handler, context);
       for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);
       response.headers.set('cache-control', handler.isSentPlain ? 'no-store, no-transform' : 'no-store');
       if (c.req.method !== 'HEAD') return response;
@@ -49,7 +45,6 @@ async function answer(
   c: HonoContext<AppEnv>,
   handler: Handler<unknown, unknown>,
   context: RequestContext,
-  sharedAsOf: string | null,
 ): Promise<Response> {
   try {
     const type = c.req.method === 'POST' ? bodyType(c) : 'query';
@@ -63,7 +58,7 @@ async function answer(
     }
     const read = type === 'json' ? () => readJson(c) : () => readQuery(c);
     const output = await runCounted(handler, read, context);
-    return sharedAsOf === null ? success(c, output, context) : await shared(c, output, sharedAsOf);
+    return success(c, output, context);
   } catch (error) {
     return failure(c, asRpcError(c, error, context));
   }
@@ -80,19 +75,6 @@ function success(c: HonoContext, output: unknown, context: RequestContext): Resp
     return c.body(writeNdjson(orWords(c, output, context)), 200, { 'content-type': NDJSON_TYPE });
   }
   return json(c, output ?? null, 200);
-}
-
-/** An answer that is repeated as it is, so it is compressed here. */
-async function shared(c: HonoContext<AppEnv>, output: unknown, asOf: string): Promise<Response> {
-  const best = chooseCoding(c.req.header('accept-encoding'), CODINGS_AT_ONCE);
-  const { bytes, coding } = await packed(Buffer.from(JSON.stringify(output)), best);
-  c.set('repeatable', { asOf, fresh: () => ({ body: bytes }) });
-  return c.body(bytes, 200, {
-    'content-type': JSON_TYPE,
-    'content-length': String(bytes.length),
-    vary: 'accept-encoding',
-    ...(coding !== null && { 'content-encoding': coding }),
-  });
 }
 
 /**

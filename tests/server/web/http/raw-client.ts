@@ -6,17 +6,16 @@ import { SERVER_LIMITS, type ServerLimits, listen } from '#server/web/http/liste
 
 type Listening = Parameters<typeof listen>[0];
 
-type Serving = Pick<Listening, 'fetch' | 'repeat' | 'onConnection' | 'takesFiles'>;
+type Serving = Pick<Listening, 'fetch' | 'onConnection' | 'takesFiles'>;
 
 /** Serves an application on a free port, with these limits overridden. */
 export async function serveReal(
-  { fetch, repeat, onConnection, takesFiles }: Serving,
+  { fetch, onConnection, takesFiles }: Serving,
   limits: Partial<ServerLimits> = {},
   trustedProxy: Listening['trustedProxy'] = null,
 ): Promise<number> {
   const server: Server = listen({
     fetch,
-    ...(repeat && { repeat }),
     ...(onConnection && { onConnection }),
     ...(takesFiles && { takesFiles }),
     port: 0,

@@ -35,6 +35,10 @@ test.each([
   expect(await (await site({}))(host)).toBe(status);
 });
 
+test('a request with a second Host header is refused', async () => {
+  expect(await (await site({}))('localhost\r\nHOST: evil.example')).toBe(421);
+});
+
 test('on this machine, the public host name is accepted as well', async () => {
   const ask = await site({ PUBLIC_URL: 'http://tunnel.example:8080' });
   expect([await ask('tunnel.example:8080'), await ask('localhost'), await ask('other.example')]).toEqual([

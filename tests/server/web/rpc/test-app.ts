@@ -34,7 +34,6 @@ export function createTestApp(): TestApp {
   const counted: string[] = [];
   const app = new Hono<{ Variables: RequestVariables }>();
   mountRpc(app, {
-    asOf: () => null,
     contract: testContract,
     handlers: testHandlers(counted),
     contextOf: (c) => {
