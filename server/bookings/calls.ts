@@ -39,7 +39,6 @@ export const availability: Call<'availability'> = {
 
 export const availabilityLive: Call<'availabilityLive'> = {
   schema: z.strictObject(range),
-  isSentPlain: true,
   async run(asked, context) {
     const { streams, request } = context;
     const leave = await streams.enter(request.networks, () => context.knownAs());

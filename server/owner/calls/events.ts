@@ -35,7 +35,6 @@ export const logEventsLive: Call<'logEventsLive'> = {
   access: 'admin',
   limitByInput: byAccount('ownPages'),
   schema: z.strictObject({ ...filter, after: z.int().min(0) }),
-  isSentPlain: true,
   async run(from, context) {
     const { streams, request } = context;
     const leave = await streams.enter(request.networks, () => context.knownAs());

@@ -98,8 +98,6 @@ export interface Handler<Input, Output, Context = RequestContext> {
   /** For a call that accesses an account: what is logged for each attempt. */
   readonly accountAct?: AccountAct<Input, Context>;
   readonly form?: FormPost<Context>;
-  /** Whether its output is never compressed: for small lines, an encoder costs more than it saves. */
-  readonly isSentPlain?: boolean;
   /** An async generator responds with NDJSON, one value a line. */
   run(input: Input, context: Context): Output | Promise<Output>;
 }

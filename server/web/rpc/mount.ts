@@ -31,7 +31,7 @@ export function mountRpc<Contract extends AnyContract, Context extends RequestCo
       const context = contextOf(c);
       const response = await answer(c, handler, context);
       for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);
-      response.headers.set('cache-control', handler.isSentPlain ? 'no-store, no-transform' : 'no-store');
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
       if (c.req.method !== 'HEAD') return response;
       await response.body?.cancel();
       return new Response(null, response);
@@ -72,7 +72,9 @@ function sentBy(context: RequestContext, form: URLSearchParams): RequestContext 
 
 function success(c: HonoContext, output: unknown, context: RequestContext): Response {
   if (isAsyncIterable(output)) {
-    return c.body(writeNdjson(orWords(c, output, context)), 200, { 'content-type': NDJSON_TYPE });
+    // A proxy that compresses would hold lines back.
+    const headers = { 'content-type': NDJSON_TYPE, 'cache-control': 'no-store, no-transform' };
+    return c.body(writeNdjson(orWords(c, output, context)), 200, headers);
   }
   return json(c, output ?? null, 200);
 }

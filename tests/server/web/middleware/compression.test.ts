@@ -1,4 +1,4 @@
-import { brotliDecompressSync, createBrotliDecompress, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { wholeResponse } from '#server/web/http/whole-response.ts';
@@ -13,9 +13,7 @@ function site() {
   app.get('/small', (c) => c.body('{}', 200, { 'content-type': 'application/json', 'content-length': '2' }));
   app.get('/picture', (c) => c.body(LONG, 200, { 'content-type': 'image/png' }));
   app.get('/packed', (c) => c.body(LONG, 200, { 'content-type': 'text/css', 'content-encoding': 'br' }));
-  app.get('/live', (c) =>
-    c.body(LONG, 200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store, no-transform' }),
-  );
+  app.get('/live', (c) => c.body(LONG, 200, { 'content-type': 'application/x-ndjson' }));
   app.get('/empty', (c) => c.body(null, 304));
   return app;
 }
@@ -38,27 +36,20 @@ test.each([
   expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(packed).toString()).toBe(LONG);
 });
 
-const BROWSER = 'gzip, deflate, br, zstd';
-
 test.each([
-  ['a page', 20_000, BROWSER, 'zstd', zstdDecompressSync],
-  ['a large page', 300_000, BROWSER, 'zstd', zstdDecompressSync],
-  ['a page for a browser without zstd', 20_000, 'gzip, deflate, br', 'br', brotliDecompressSync],
-  ['a large page for a browser without zstd', 300_000, 'gzip, deflate, br', 'br', brotliDecompressSync],
-  ['a page for a client with gzip alone', 20_000, 'gzip', 'gzip', gunzipSync],
-  ['a large page for a client with gzip alone', 300_000, 'gzip', 'gzip', gunzipSync],
+  ['a page', 'gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+  ['a page for a client with gzip alone', 'gzip', 'gzip', gunzipSync],
 ])(
   '%s whose bytes are known is compressed without being read again, its other headers unchanged',
-  async (_, length, accepted, encoding, unpack) => {
-    const text = LONG.repeat(Math.ceil(length / LONG.length));
+  async (_, accepted, encoding, unpack) => {
     const app = new Hono();
     app.use(compression);
     const headers = {
       'content-type': 'text/html; charset=utf-8',
-      'content-length': String(text.length),
+      'content-length': String(LONG.length),
       'x-own': 'kept',
     };
-    const made = wholeResponse(Buffer.from(text), { status: 404, headers });
+    const made = wholeResponse(Buffer.from(LONG), { status: 404, headers });
     app.get('/', () => made);
     const response = await app.request('/', { headers: { 'accept-encoding': accepted } });
     expect(made.bodyUsed).toBe(false);
@@ -66,7 +57,7 @@ test.each([
     expect(response.headers.get('x-own')).toBe('kept');
     expect(response.headers.get('content-length')).toBeNull();
     expect(response.headers.get('content-encoding')).toBe(encoding);
-    expect(unpack(Buffer.from(await response.arrayBuffer())).toString()).toBe(text);
+    expect(unpack(Buffer.from(await response.arrayBuffer())).toString()).toBe(LONG);
   },
 );
 
@@ -75,7 +66,7 @@ test.each([
   ['for a client that refuses it', '/page', 'br;q=0'],
   ['for a small body', '/small', 'br'],
   ['for a picture', '/picture', 'br'],
-  ['with no-transform', '/live', 'br'],
+  ['of live lines', '/live', 'br'],
   ['without a body', '/empty', 'br'],
 ])('a response is not compressed %s', async (_, path, accepted) => {
   expect((await get(path, accepted)).headers.get('content-encoding')).toBeNull();
@@ -98,7 +89,6 @@ test('a compressed response is left alone', async () => {
 
 test.each([
   ['a page', { 'content-type': 'text/html' }],
-  ['NDJSON', { 'content-type': 'application/x-ndjson' }],
   ['a download', { 'content-type': 'application/json', 'content-disposition': 'attachment; filename="my-data.json"' }],
 ])('each part of %s arrives when it is written', async (_, headers) => {
   const app = new Hono();

@@ -116,6 +116,7 @@ test.each([
 test('an async generator returns a line for each value', async () => {
   const response = await createTestApp().app.request(get('count', { to: 3 }));
   expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
   expect(await response.text()).toBe('1\n2\n3\n');
 });
 
