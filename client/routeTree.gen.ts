@@ -19,7 +19,6 @@ import { Route as LostLinkRouteImport } from './routes/lost-link.tsx';
 import { Route as PricingRouteImport } from './routes/pricing.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
-import { Route as SignInHereRouteImport } from './routes/sign-in-here.tsx';
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx';
 import { Route as AppIndexRouteImport } from './routes/app/index.tsx';
 import { Route as AppSplatRouteImport } from './routes/app/$.tsx';
@@ -103,11 +102,6 @@ const RegisterRoute = RegisterRouteImport.update({
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SignInHereRoute = SignInHereRouteImport.update({
-  id: '/sign-in-here',
-  path: '/sign-in-here',
   getParentRoute: () => rootRouteImport,
 } as any);
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
@@ -296,7 +290,6 @@ export interface FileRoutesByFullPath {
   '/pricing': typeof PricingRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
-  '/sign-in-here': typeof SignInHereRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/app/admin': typeof AppAdminRouteRouteWithChildren;
   '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
@@ -342,7 +335,6 @@ export interface FileRoutesByTo {
   '/pricing': typeof PricingRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
-  '/sign-in-here': typeof SignInHereRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
@@ -388,7 +380,6 @@ export interface FileRoutesById {
   '/pricing': typeof PricingRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
-  '/sign-in-here': typeof SignInHereRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/app/admin': typeof AppAdminRouteRouteWithChildren;
   '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
@@ -437,7 +428,6 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/register'
     | '/reset-password'
-    | '/sign-in-here'
     | '/verify-email'
     | '/app/admin'
     | '/booking/$eventId'
@@ -483,7 +473,6 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/register'
     | '/reset-password'
-    | '/sign-in-here'
     | '/verify-email'
     | '/app/$'
     | '/app/bookings'
@@ -528,7 +517,6 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/register'
     | '/reset-password'
-    | '/sign-in-here'
     | '/verify-email'
     | '/app/admin'
     | '/booking/$eventId'
@@ -576,7 +564,6 @@ export interface RootRouteChildren {
   PricingRoute: typeof PricingRoute;
   RegisterRoute: typeof RegisterRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
-  SignInHereRoute: typeof SignInHereRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
   BookingEventIdRouteRoute: typeof BookingEventIdRouteRouteWithChildren;
   AreasCityRoute: typeof AreasCityRoute;
@@ -660,13 +647,6 @@ declare module '@tanstack/react-router' {
       path: '/reset-password';
       fullPath: '/reset-password';
       preLoaderRoute: typeof ResetPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/sign-in-here': {
-      id: '/sign-in-here';
-      path: '/sign-in-here';
-      fullPath: '/sign-in-here';
-      preLoaderRoute: typeof SignInHereRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/verify-email': {
@@ -996,7 +976,6 @@ const rootRouteChildren: RootRouteChildren = {
   PricingRoute: PricingRoute,
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
-  SignInHereRoute: SignInHereRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   BookingEventIdRouteRoute: BookingEventIdRouteRouteWithChildren,
   AreasCityRoute: AreasCityRoute,

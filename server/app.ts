@@ -112,7 +112,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   };
   app.use('/app/profile/export', limited('exportData', byAccount));
   app.use('/app/*', limited('ownPages', byAccount));
-  for (const path of ['/manage/*', '/calendar/*', '/reset-password', '/sign-in-here', '/verify-email']) {
+  for (const path of ['/manage/*', '/calendar/*', '/reset-password', '/verify-email']) {
     app.use(path, limited('link', limiting));
   }
 

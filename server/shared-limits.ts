@@ -7,7 +7,6 @@ import { addDays, daysBetween } from '#shared/civil-date.ts';
 import { type BookingDependencies, bookingTime } from './bookings/dependencies.ts';
 import type { Config } from './process/config.ts';
 import type { Log } from './process/log.ts';
-import { GuessWatch } from './accounts/signing-in/guess-watch.ts';
 import { HoldGuard } from './bookings/buying/hold-guard.ts';
 import { Limiter } from './web/limits/limiter.ts';
 import { Turns } from './web/limits/event-loop-turns.ts';
@@ -18,7 +17,6 @@ const SENT_AWAY = 'more is asked than can be answered: some are sent away';
 export interface Guards {
   readonly limiter: Limiter;
   readonly holdGuard: HoldGuard;
-  readonly guessWatch: GuessWatch;
   /** Admission control; null without limits. */
   readonly turns: Turns | null;
 }
@@ -49,7 +47,6 @@ export function openGuards(parts: Parts): Guards {
   return {
     limiter: new Limiter({ factor, now }),
     holdGuard,
-    guessWatch: new GuessWatch({ factor, now }),
     turns: factor === 0 ? null : new Turns({ now, onSentAway: () => log.warn(SENT_AWAY) }),
   };
 }

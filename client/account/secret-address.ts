@@ -1,5 +1,5 @@
 /** Pages with a secret in their address: it must not stay there, nor reach another site. */
-const PATHS = ['/reset-password', '/sign-in-here', '/verify-email'];
+const PATHS = ['/reset-password', '/verify-email'];
 
 /**
  * Response headers of such a page: other sites see its origin, not its address. With `no-referrer`, browsers leave `Origin` out

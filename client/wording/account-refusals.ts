@@ -198,10 +198,6 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'We can’t send another email yet',
       text: 'We just sent one about a change of address, and we pause between them so that no inbox fills up. Nothing was changed, and the new address is still in the form. Press the button again in a few minutes, with your password.',
     },
-    'sign-in-paused': {
-      title: 'Sign-in is paused for this email address',
-      text: 'Too many wrong passwords came for it, from many places. A browser that has signed in before still can. To use this one, open the link in our email “Someone is guessing your password” here. No such email in the last hour? Press “Forgot your password?” below: a new password lets you in, too.',
-    },
     'too-many': {
       title: 'Too many tries',
       text: 'Wait a few minutes before the next one.',

@@ -10,7 +10,6 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'links-sent': 'If a visit was booked with that address, we’ve emailed it the link.',
   'password-reset': 'Your new password is set. You’re signed out on every other device.',
   'password-changed': 'Your password is changed. You’re signed out on every other device.',
-  'browser-known': 'This browser can sign in now. Use your own password.',
   'email-verified': 'Your email address is confirmed.',
   'verification-sent': 'We’ve sent you an email. Open its link to confirm your address.',
   'verification-just-sent':

@@ -1,12 +1,5 @@
 /** Changes of an account by its owner, or by a caller who can read its mail. Instants are milliseconds. */
-import {
-  type AccountEvent,
-  type AccountState,
-  type MailKind,
-  type ProfileDetails,
-  type Side,
-  maySignIn,
-} from './account.ts';
+import { type AccountEvent, type AccountState, type MailKind, type ProfileDetails, type Side } from './account.ts';
 import { UNUSED_DATA_DAYS } from '#shared/business/business.ts';
 import { pauseLeft } from '../pause.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -27,7 +20,6 @@ export const MAIL_PAUSE_MS: Readonly<Record<MailKind, number>> = {
   reset: 2 * 60_000,
   change: 2 * 60_000,
   warning: 60 * 60_000,
-  attack: 24 * 60 * 60_000,
 };
 
 /** Milliseconds until the next mail of a kind may be sent; 0 when it may be sent now. */
@@ -43,12 +35,6 @@ function isTooSoon(account: NonNullable<AccountState>, kind: MailKind, now: numb
 export function noteRepeatedRegistration({ account }: OneAccount, now: number): AccountDecision {
   if (account?.status !== 'active' || isTooSoon(account, 'warning', now)) return NOTHING;
   return { account: [{ type: 'RegistrationRepeated', data: { askedAt: now } }] };
-}
-
-/** Warns an account's owner that its password is being guessed: often, or from many networks. At most once a day. */
-export function noticeSignInAttack({ account }: OneAccount, now: number): AccountDecision {
-  if (account === null || !maySignIn(account) || isTooSoon(account, 'attack', now)) return NOTHING;
-  return { account: [{ type: 'SignInAttackNoticed', data: { askedAt: now } }] };
 }
 
 /**

@@ -45,7 +45,7 @@ export interface Account {
 }
 
 /** Kinds of mail that visitors can request repeatedly. */
-export type MailKind = 'verification' | 'reset' | 'warning' | 'change' | 'attack';
+export type MailKind = 'verification' | 'reset' | 'warning' | 'change';
 
 /** Null before registration. */
 export type AccountState = Account | null;
@@ -113,12 +113,12 @@ const accountFacts = {
       addressEvents: [],
       isFirst,
       emailChange: null,
-      asked: { verification: askedAt, reset: null, warning: null, change: null, attack: null },
+      asked: { verification: askedAt, reset: null, warning: null, change: null },
     }),
   ),
   RegistrationRepeated: fact<Asked>((account, { askedAt }) => asked(account, 'warning', askedAt)),
-  /** Its password was guessed from many networks, or often within a day. */
-  SignInAttackNoticed: fact<Asked>((account, { askedAt }) => asked(account, 'attack', askedAt)),
+  /** Only older logs contain this event: the server mailed a warning about guessed passwords. */
+  SignInAttackNoticed: fact<Asked>((account) => account),
   /** `by`: the admin who asked for the link; without it, the account's holder or a repeated registration. */
   VerificationRequested: fact<Asked & { readonly by?: string }>((account, { askedAt }) =>
     asked(account, 'verification', askedAt),

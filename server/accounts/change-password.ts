@@ -10,7 +10,7 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { type HasRoom, ifRoom } from '../web/limits/mailbox-room.ts';
 import { hashNewPassword } from './passwords/new-password.ts';
-import { type OnWrong, withPassword } from './signing-in/sign-in.ts';
+import { withPassword } from './signing-in/sign-in.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
 
@@ -96,11 +96,11 @@ export async function resetPassword(
 export async function changePassword(
   dependencies: AccountDependencies,
   account: string,
-  { current, password, ...more }: { readonly current: string; readonly password: string; readonly onWrong?: OnWrong },
+  { current, password }: { readonly current: string; readonly password: string },
   cause: Cause,
 ): Promise<void> {
-  const check = { account, password: current, field: 'current', ...more };
-  await withPassword(dependencies, check, cause, async (from) => {
+  const check = { account, password: current, field: 'current' };
+  await withPassword(dependencies, check, async (from) => {
     const to = await hashNewPassword(dependencies, { password, owner: () => ownerOf(dependencies, account) });
     const { db } = dependencies.store;
     const writes = [replacePassword(db, account, from, to), endSignIns(db, account), endLinks(db, account)];

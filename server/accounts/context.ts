@@ -4,13 +4,11 @@ import type { BackupTrouble } from '#shared/owner/needs-attention.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import type { Config } from '../process/config.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import type { GuessWatch } from './signing-in/guess-watch.ts';
 import type { BrowserSignInSession } from './signing-in/sign-in-session.ts';
 
 /** The services that calls about accounts use. */
 export interface AccountServices extends BookingServices, Omit<AccountDependencies, 'config'> {
   readonly config: Config;
-  readonly guessWatch: GuessWatch;
   /** Measured page speed. */
   readonly vitals: VitalsCounts;
   /** Whether the mail provider accepts mail now, judging by the last attempts. */

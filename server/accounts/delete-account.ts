@@ -13,7 +13,7 @@ import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from '../bookings/access/booking-pages.ts';
 import { isUnableToSave } from '#db/engine/sqlite/sqlite.ts';
-import { type OnWrong, withPassword } from './signing-in/sign-in.ts';
+import { withPassword } from './signing-in/sign-in.ts';
 import { eventsOf, statesOf, streamsOf } from './visits/visit-streams.ts';
 import { confirmedAddresses, visitsAhead } from './visits/visits-ahead.ts';
 
@@ -63,7 +63,6 @@ export async function guestBookings(
 /** The password and the decisions of an owner who deletes their account. */
 export interface Deletion extends Pick<Leaving, 'visits' | 'told'> {
   readonly password: string;
-  readonly onWrong?: OnWrong;
 }
 
 /**
@@ -77,7 +76,7 @@ export async function deleteAccount(
   { visits, told, ...given }: Deletion,
   cause: Cause,
 ): Promise<{ readonly areVisitsKept: boolean }> {
-  const { guests, areVisitsKept } = await withPassword(dependencies, { account, ...given }, cause, (hash) =>
+  const { guests, areVisitsKept } = await withPassword(dependencies, { account, ...given }, (hash) =>
     endAccount(dependencies, account, { visits, told, password: hash }, cause),
   );
   await forgetBookings(dependencies, account, guests, cause).catch((error: unknown) => {

@@ -23,7 +23,6 @@ const OTHERS = new Set([
   '/forgot-password',
   '/lost-link',
   '/reset-password',
-  '/sign-in-here',
   '/verify-email',
   '/app',
 ]);

@@ -94,7 +94,6 @@ export const accountInputs = {
   forgotPassword: z.strictObject({ email }),
   sendLinks: z.strictObject({ email }),
   resetPassword: z.strictObject({ token, password: newPassword }),
-  makeBrowserKnown: z.strictObject({ token }),
   confirmEmail: z.strictObject({ token, password: knownPassword.exactOptional() }),
   resendVerification: z.strictObject({}),
   changeProfile: z.strictObject({

@@ -75,7 +75,6 @@ export const NOTICES = [
   'links-sent',
   'password-reset',
   'password-changed',
-  'browser-known',
   'email-verified',
   'verification-sent',
   'verification-just-sent',

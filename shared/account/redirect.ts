@@ -9,7 +9,7 @@ export const LONGEST_REDIRECT = 2000;
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
 /** Pages that send a signed-in visitor on to another page: they are no destination of a redirect. */
-const DOORS = /^\/(?:login|register|forgot-password|reset-password|sign-in-here)$/;
+const DOORS = /^\/(?:login|register|forgot-password|reset-password)$/;
 
 /** Downloads, each with its page: a redirect to a download would leave the visitor on the page they came from. */
 const FILES = [

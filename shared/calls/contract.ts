@@ -164,8 +164,6 @@ export const contract = {
   emailStatus: query<void, EmailStatus>(),
   /** The address of the account that a reset link is for; null when the link is no longer valid. */
   resetLink: query<{ readonly token: string }, { readonly email: string | null }>(),
-  /** The address of the account that a new-browser link is for; null when the link is no longer valid. */
-  browserLink: query<{ readonly token: string }, { readonly email: string | null }>(),
   /** What a mailed link would do. */
   confirmation: query<{ readonly token: string }, Confirmation | null>(),
   profile: query<void, Profile>(),
@@ -210,7 +208,6 @@ export const contract = {
   /** Mails the links of all bookings made with an address to that address. The response is the same for every address. */
   sendLinks: command<AccountInput<'sendLinks'>, Done>(),
   resetPassword: command<AccountInput<'resetPassword'>, Done>(),
-  makeBrowserKnown: command<AccountInput<'makeBrowserKnown'>, Done>(),
   confirmEmail: command<AccountInput<'confirmEmail'>, Done>(),
   resendVerification: command<AccountInput<'resendVerification'>, Done>(),
   changeProfile: command<AccountInput<'changeProfile'>, Done>(),

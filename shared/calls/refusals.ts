@@ -94,7 +94,6 @@ const REFUSALS = {
   'link-ended': { status: 410, shownOn: ['account'] },
   'address-taken': { status: 409, shownOn: ['account'] },
   'too-many': { status: 429, shownOn: ['booking', 'change', 'account'] },
-  'sign-in-paused': { status: 429, shownOn: ['account'] },
   'too-many-holds': { status: 429, shownOn: ['booking'] },
   'holds-full': { status: 429, shownOn: ['booking'] },
   'mail-just-sent': { status: 429, shownOn: ['account'] },

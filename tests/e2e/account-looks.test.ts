@@ -13,13 +13,7 @@ test('the sign-in pages are accessible in every state', async () => {
   const found: string[] = [];
   const look = async () => void found.push(...(await problems(page)));
 
-  for (const path of [
-    '/login',
-    '/login?reset=session&redirect=/app/admin',
-    '/reset-password',
-    '/verify-email',
-    '/sign-in-here',
-  ]) {
+  for (const path of ['/login', '/login?reset=session&redirect=/app/admin', '/reset-password', '/verify-email']) {
     await account.open(path);
     await look();
   }

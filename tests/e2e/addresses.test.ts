@@ -25,7 +25,6 @@ const PAGES = [
   ['/forgot-password', ['email']],
   ['/reset-password', ['token']],
   ['/verify-email', ['token']],
-  ['/sign-in-here', ['token']],
   ['/login', ['reset', 'email', 'redirect']],
   ['/', ['service']],
 ] as const;

@@ -55,7 +55,6 @@ const PAGES = [
   '/lost-link',
   '/reset-password?token=none',
   '/verify-email?token=none',
-  '/sign-in-here?token=none',
   '/app',
   '/app/profile',
   '/app/admin',

@@ -164,11 +164,11 @@ test('a secret in an address is gone before the tag manager runs', async () => {
     route.fulfill({ contentType: 'text/javascript', body: 'sawAddress(location.href + " " + document.referrer)' }),
   );
   const secret = 's3cret'.repeat(7);
-  for (const path of ['/reset-password', '/verify-email', '/sign-in-here']) {
+  for (const path of ['/reset-password', '/verify-email']) {
     await page.goto(`${path}?token=${secret}`);
     await hydrated(page);
   }
-  await expect.poll(() => seen).toHaveLength(3);
+  await expect.poll(() => seen).toHaveLength(2);
   expect([...seen, ...elsewhere(), JSON.stringify(events())].filter((text) => text.includes(secret))).toEqual([]);
 });
 

@@ -15,7 +15,6 @@ const LINKS = {
   },
   'of a visit, with a secret that was never sent': async () => `/manage/${SECRET}`,
   'for a new password': async () => `/reset-password?token=${SECRET}`,
-  'that lets a browser sign in': async () => `/sign-in-here?token=${SECRET}`,
   'that confirms an address': async () => `/verify-email?token=${SECRET}`,
 };
 

@@ -76,7 +76,6 @@ test.each([
   '/booking/b1',
   '/reset-password?token=t',
   '/verify-email?token=t',
-  '/sign-in-here?token=t',
   '/login?redirect=/app',
   '/register',
   '/forgot-password',

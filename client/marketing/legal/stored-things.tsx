@@ -21,12 +21,6 @@ const STORED: readonly Stored[] = [
     life: '7 days after your last visit, 30 days after you signed in, or until you sign out, whichever comes first',
   },
   {
-    name: '__Host-known',
-    kind: 'Cookie, encrypted',
-    purpose: 'Lets you sign in here even while someone elsewhere is guessing your password',
-    life: '180 days after you last signed in here or opened our link for it, or until you delete your account here',
-  },
-  {
     name: 'scripts',
     kind: 'Cookie',
     purpose: 'On the owner’s own pages: tells the server that scripts run, so that those pages come faster',

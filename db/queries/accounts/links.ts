@@ -5,7 +5,7 @@ import type { GuardedWrite } from '../../change.ts';
 import type { Queries, Tables } from '../../tables.ts';
 
 /** The purpose of a link that is mailed. */
-export type MailedPurpose = 'verify' | 'reset' | 'change-new' | 'change-old' | 'known-browser';
+export type MailedPurpose = 'verify' | 'reset' | 'change-new' | 'change-old';
 
 /** The purpose of a secret link of an account. */
 export type LinkPurpose = MailedPurpose | 'calendar-feed';
@@ -20,7 +20,6 @@ const LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   'change-new': DAY_MS,
   'change-old': DAY_MS,
   reset: HOUR_MS,
-  'known-browser': HOUR_MS,
   // Until it is replaced.
   'calendar-feed': CENTURY_MS,
 };

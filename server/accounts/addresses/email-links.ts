@@ -25,7 +25,7 @@ import { endUnprovenAccount } from '../delete-account.ts';
 import { businessTime } from '../../bookings/dependencies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { warnOwner } from '../register.ts';
-import { type OnWrong, withPassword } from '../signing-in/sign-in.ts';
+import { withPassword } from '../signing-in/sign-in.ts';
 import { bookingStreams, bookingsIn, bookingsTypedWith, withBookingEvents } from './typed-addresses.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
@@ -109,9 +109,7 @@ export async function confirm(
     });
   await (signedIn === account
     ? verify()
-    : withPassword(dependencies, { account, password }, cause, (hash) =>
-        verify([expectPassword(store.db, account, hash)]),
-      ));
+    : withPassword(dependencies, { account, password }, (hash) => verify([expectPassword(store.db, account, hash)])));
   return { account, what: 'verified', address: row.email ?? '' };
 }
 
@@ -235,12 +233,12 @@ async function demandPause({ store, clock }: Reader, account: string, address: s
 export async function requestChange(
   dependencies: AccountDependencies,
   account: string,
-  { email, ...given }: { readonly email: string; readonly password: string; readonly onWrong?: OnWrong },
+  { email, password }: { readonly email: string; readonly password: string },
   cause: Cause,
   demandRoom: () => Promise<void> = async () => {},
 ): Promise<void> {
   const { store, clock } = dependencies;
-  await withPassword(dependencies, { account, ...given }, cause, async (hash) => {
+  await withPassword(dependencies, { account, password }, async (hash) => {
     const address = comparable(email);
     const owner = await accountWithAddress(store.db, address);
     if (owner === account) throw new Rejected('invalid', { fields: { email: 'This is your address already.' } });

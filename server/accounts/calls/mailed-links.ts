@@ -1,21 +1,17 @@
 import { z } from 'zod';
 import type { Confirmation } from '#shared/account/account.ts';
-import { signInPath } from '#shared/account/page-access.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import { comparable } from '#shared/normalize-text.ts';
-import { HOME } from '#shared/account/redirect.ts';
 import { forgotPassword as sendResetLink, resetLinkEmail, resetPassword as setPassword } from '../change-password.ts';
-import { browserLinkEmail, useBrowserLink } from '../addresses/browser-links.ts';
 import { confirm, confirmation as lookAtLink } from '../addresses/email-links.ts';
 import { sendLinks as sendBookingLinks } from '../../bookings/access/lost-links.ts';
 import { causeOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from './account-form.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
-import { rememberBrowser } from '../signing-in/known-browser.ts';
 import { signInHere } from '../signing-in/sign-in-and-out.ts';
 import { byNetwork, bySubject } from '../../web/rpc/limit-to.ts';
-import { mailboxRoom } from '../addresses/mailbox-limit.ts';
+import { mailboxRoom } from '../../web/limits/mailbox-room.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 
 const LOST_LINK = '/lost-link';
@@ -35,7 +31,7 @@ export const forgotPassword = accountForm('forgotPassword', {
   limit: byNetwork('forgotPassword'),
   limitByInput: ({ email }, context) => bySubject('forgotPassword', comparable(email), context),
   async run({ email }, context) {
-    await sendResetLink(context, email, causeOf(context), await mailboxRoom(context, email, 'reset'));
+    await sendResetLink(context, email, causeOf(context), mailboxRoom(context, email, 'reset'));
     return done('/forgot-password', 'reset-sent');
   },
 });
@@ -45,7 +41,7 @@ export const sendLinks = accountForm('sendLinks', {
   limit: byNetwork('forgotPassword'),
   limitByInput: ({ email }, context) => bySubject('forgotPassword', `links ${comparable(email)}`, context),
   async run({ email }, context) {
-    await sendBookingLinks(context, email, causeOf(context), await mailboxRoom(context, email, 'links'));
+    await sendBookingLinks(context, email, causeOf(context), mailboxRoom(context, email, 'links'));
     return done(LOST_LINK, 'links-sent');
   },
 });
@@ -66,27 +62,6 @@ export const resetPassword = accountForm('resetPassword', {
     if (account === null) return done('/login', 'password-reset');
     await signInHere(context, account);
     return done('/app', 'password-reset');
-  },
-});
-
-export const browserLink: Handler<{ readonly token: string }, { readonly email: string | null }, AccountContext> = {
-  schema: tokenInput,
-  limit: byNetwork('link'),
-  run: async ({ token }, context) => ({ email: await browserLinkEmail(context, token) }),
-};
-
-/** Signs in no account: the mail alone opens nothing without the password. */
-export const makeBrowserKnown = accountForm('makeBrowserKnown', {
-  page: withToken('/sign-in-here'),
-  isMailed: true,
-  limit: byNetwork('link'),
-  accountAct: { act: 'browser-known', address: ({ token }, context) => browserLinkEmail(context, token) },
-  async run({ token }, context) {
-    const account = await useBrowserLink(context, token);
-    await rememberBrowser(context, account, token);
-    const signedIn = (await context.signIn.current())?.account ?? null;
-    if (signedIn === account) return done(HOME, 'browser-known');
-    return done(signInPath(signedIn === null ? 'not-signed-in' : 'not-allowed', null), 'browser-known');
   },
 });
 
@@ -112,7 +87,6 @@ export const confirmEmail = accountForm('confirmEmail', {
       // The sign-in page would redirect a signed-in visitor and lose the notice.
       return { ...done('/app', isChanged ? 'other-email-changed' : 'other-email-half'), whom: address };
     }
-    if (isChanged && signedIn === account) await rememberBrowser(context, account);
     return done(signedIn === account ? '/app/profile' : '/login', isChanged ? 'email-changed' : 'email-change-half');
   },
 });

@@ -20,9 +20,7 @@ import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from './account-form.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
-import { forgetBrowser, rememberBrowser } from '../signing-in/known-browser.ts';
 import { signOutHere } from '../signing-in/sign-in-and-out.ts';
-import { noteOwnGuess } from '../signing-in/sign-in-limit.ts';
 
 const PAGE = '/app/profile';
 const own = { access: 'user', page: PAGE } as const;
@@ -51,8 +49,7 @@ export const changeEmail = accountForm('changeEmail', {
     const { account } = await signedInOf(context);
     // The new address may be a stranger's, and many accounts can name it.
     const demandRoom = () => limitTo(context, { policy: 'mailbox', key: `change ${mailboxOf(input.email)}` });
-    const asked = { ...input, onWrong: () => noteOwnGuess(context) };
-    await requestChange(context, account, asked, causeOf(context), demandRoom);
+    await requestChange(context, account, input, causeOf(context), demandRoom);
     return done(PAGE, (await isOldMissing(context, account)) ? 'email-change-sent' : 'email-change-sent-new');
   },
 });
@@ -89,9 +86,8 @@ export const changePassword = accountForm('changePassword', {
   accountAct: { act: 'password-change', address: (_, context) => ownAddress(context) },
   async run(input, context) {
     const { account } = await signedInOf(context);
-    await setPassword(context, account, { ...input, onWrong: () => noteOwnGuess(context) }, causeOf(context));
+    await setPassword(context, account, input, causeOf(context));
     await context.signIn.start(account);
-    await rememberBrowser(context, account);
     return done(PAGE, 'password-changed');
   },
 });
@@ -132,8 +128,7 @@ export const deleteAccount = accountForm('deleteAccount', {
   ...limitedByAccount('ownPassword'),
   accountAct: { act: 'account-deletion', address: (_, context) => ownAddress(context) },
   async run({ password, visits = null, told = '' }, context) {
-    const onWrong = () => noteOwnGuess(context);
-    const deletion = { password, visits, told: parseToldVisits(told), onWrong };
+    const deletion = { password, visits, told: parseToldVisits(told) };
     const { areVisitsKept } = await removeAccount(
       context,
       (await signedInOf(context)).account,
@@ -142,7 +137,6 @@ export const deleteAccount = accountForm('deleteAccount', {
     );
     await signOutHere(context);
     context.browser.forget('hold');
-    forgetBrowser(context);
     if (areVisitsKept) return done('/', 'account-deleted-visits-kept');
     return done('/', visits === 'cancel' ? 'account-deleted-visits-canceled' : 'account-deleted');
   },

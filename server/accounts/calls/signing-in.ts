@@ -1,16 +1,16 @@
 import { RESET_MARKER } from '#shared/account/page-access.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import { isRedirect, safeRedirect } from '#shared/account/redirect.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { register as registerSomebody } from '../register.ts';
 import { authenticate } from '../signing-in/sign-in.ts';
 import { ownAddress } from '../signing-in/own-address.ts';
 import { causeOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from './account-form.ts';
 import { signInHere, signOutHere } from '../signing-in/sign-in-and-out.ts';
-import { mailboxRoom } from '../addresses/mailbox-limit.ts';
+import { mailboxRoom } from '../../web/limits/mailbox-room.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
-import { byNetwork } from '../../web/rpc/limit-to.ts';
-import { noteGuess, signInLimit, signInLimitByInput } from '../signing-in/sign-in-limit.ts';
+import { byNetwork, bySubject } from '../../web/rpc/limit-to.ts';
 
 /** The sign-in page with its original query, so that it still redirects to the same page. */
 function signInPage(form: URLSearchParams): string {
@@ -25,12 +25,8 @@ export const register = accountForm('register', {
   page: '/register',
   limit: byNetwork('register'),
   async run(input, context) {
-    const first = await registerSomebody(
-      context,
-      input,
-      causeOf(context),
-      await mailboxRoom(context, input.email, 'other'),
-    );
+    const hasRoom = mailboxRoom(context, input.email, 'other');
+    const first = await registerSomebody(context, input, causeOf(context), hasRoom);
     if (first === null) return done('/register', 'registered');
     await signInHere(context, first);
     return done('/app');
@@ -39,13 +35,13 @@ export const register = accountForm('register', {
 
 export const signIn = accountForm('signIn', {
   page: signInPage,
-  limit: signInLimit,
-  limitByInput: signInLimitByInput,
+  limit: byNetwork('signIn'),
+  // Never by the address alone: guesses use up the points of their own network, not those of the account's owner.
+  limitByInput: ({ email }, context) => bySubject('signIn', comparable(email), context),
   accountAct: { act: 'sign-in', address: ({ email }) => email },
   async run({ redirect, ...credentials }, context) {
-    const onWrong = () => noteGuess(context, credentials.email);
-    const hasRoom = await mailboxRoom(context, credentials.email, 'other');
-    const { account, phc } = await authenticate(context, credentials, causeOf(context), onWrong, hasRoom);
+    const hasRoom = mailboxRoom(context, credentials.email, 'other');
+    const { account, phc } = await authenticate(context, credentials, causeOf(context), hasRoom);
     await signInHere(context, account, phc);
     return done(safeRedirect(redirect, context.config.publicUrl));
   },

@@ -4,7 +4,6 @@ import { letter as confirmNewAddress } from './customer/confirm-new-address.ts';
 import { letter as confirmOldAddress } from './customer/confirm-old-address.ts';
 import { letter as passwordChanged } from './customer/password-changed.ts';
 import { letter as passwordReset } from './customer/password-reset.ts';
-import { letter as signInAttack } from './customer/sign-in-attack.ts';
 import { letter as verifyAddress } from './customer/verify-address.ts';
 import type { AccountLetter } from './letter.ts';
 
@@ -16,7 +15,6 @@ export const LETTERS: readonly AccountLetter[] = [
   confirmOldAddress,
   passwordChanged,
   passwordReset,
-  signInAttack,
   verifyAddress,
 ];
 

@@ -20,7 +20,6 @@ const PATHS: Readonly<Record<MailedPurpose, string>> = {
   'change-new': '/verify-email',
   'change-old': '/verify-email',
   reset: '/reset-password',
-  'known-browser': '/sign-in-here',
 };
 
 /** The letters that an account event causes with this part; none for a forgotten customer, or when the content is no longer true. */

@@ -2,15 +2,14 @@ import { isAdmin, rolesStream } from '#events/account/roles.ts';
 import { bookingStream, isPaidFor } from '#events/booking/booking.ts';
 import { paidBookingOf } from '../../bookings/access/of-account.ts';
 import type { AccountContext } from '../context.ts';
-import { knownAccount } from './known-browser.ts';
 import { openedBookings } from '../../bookings/access/opened-links.ts';
 import { ownHold } from '../../bookings/access/own-hold.ts';
 
 type Asking = Pick<AccountContext, 'store' | 'cookies' | 'browser' | 'signIn' | 'config'>;
 
-/** The account that is or was signed in. */
+/** The account that is signed in. */
 async function accountOf(asking: Asking): Promise<string | null> {
-  return (await asking.signIn.current())?.account ?? (await knownAccount(asking));
+  return (await asking.signIn.current())?.account ?? null;
 }
 
 /**

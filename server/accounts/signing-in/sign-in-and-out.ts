@@ -4,7 +4,6 @@ import { claimBookings } from '../visits/claim-bookings.ts';
 import { causeOf } from '../../web/rpc/signed-in.ts';
 import type { AccountContext } from '../context.ts';
 import { hasFormOf } from '../../web/rpc/form-awaiting-sign-in.ts';
-import { rememberBrowser } from './known-browser.ts';
 import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
 
 /**
@@ -16,7 +15,6 @@ export async function signInHere(context: AccountContext, account: string, phc: 
   await context.signIn.start(account, phc);
   browser.wipe({ except: hasFormOf(browser, account) ? ['hold', 'form'] : ['hold'] });
   keepVisitClosed(browser);
-  await rememberBrowser(context, account);
   await claimBookings(context, account, causeOf(context)).catch((error: unknown) => {
     // The next sign-in claims them: until then they are found by their address.
     if (!isUnableToSave(error)) throw error;

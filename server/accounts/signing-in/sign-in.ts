@@ -1,6 +1,6 @@
 import type { Cause } from '#db/change.ts';
 import { accountWithAddress, passwordHash, replacePassword } from '#db/queries/accounts/passwords.ts';
-import { noticeSignInAttack, requestVerification } from '#events/account/account-changes.ts';
+import { requestVerification } from '#events/account/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
@@ -39,17 +39,6 @@ export interface Opened {
   readonly phc: string;
 }
 
-/** Called with a wrong password; returns whether the account's owner should be told. */
-export type OnWrong = () => boolean | Promise<boolean>;
-
-async function tellOfGuesses({ store, clock }: AccountDependencies, account: string, cause: Cause): Promise<void> {
-  await store.change({
-    streams: { account: accountStream(account) },
-    decide: (states) => noticeSignInAttack(states, clock.now()),
-    cause,
-  });
-}
-
 /**
  * The account that an address and a password open. Every other case is refused as `wrong-credentials`, with the same words after
  * the same time: an unknown address, a wrong password, a disabled account, an unconfirmed address (its confirmation link is then
@@ -59,7 +48,6 @@ export async function authenticate(
   dependencies: AccountDependencies,
   { email, password }: { readonly email: string; readonly password: string },
   cause: Cause,
-  onWrong: OnWrong = () => false,
   hasRoom: HasRoom = () => true,
 ): Promise<Opened> {
   const { store, clock, inEvenDuration } = dependencies;
@@ -77,8 +65,6 @@ export async function authenticate(
         cause,
       });
     }
-    // Called for every address, so that addresses without an account take the same work.
-    if (!isRight && (await onWrong()) && account !== null) await tellOfGuesses(dependencies, account, cause);
     throw new Rejected('wrong-credentials');
   });
 }
@@ -89,7 +75,6 @@ export interface PasswordCheck {
   readonly password: string | undefined;
   /** The form field that shows the refusal. */
   readonly field?: string;
-  readonly onWrong?: OnWrong;
 }
 
 /**
@@ -99,16 +84,12 @@ export interface PasswordCheck {
  */
 export async function withPassword<Result>(
   dependencies: AccountDependencies,
-  { account, password, field = 'password', onWrong = () => false }: PasswordCheck,
-  cause: Cause,
+  { account, password, field = 'password' }: PasswordCheck,
   command: (hash: string) => Promise<Result>,
 ): Promise<Result> {
   if (password === undefined) throw wrongPassword(field, 'Enter your password.');
   const fitting = await hashFitting(dependencies, account, password);
-  if (fitting === null) {
-    if (await onWrong()) await tellOfGuesses(dependencies, account, cause);
-    throw wrongPassword(field);
-  }
+  if (fitting === null) throw wrongPassword(field);
   return command(fitting).catch((error: unknown) => {
     throw error instanceof Rejected && error.refusal === 'wrong-credentials' ? wrongPassword(field) : error;
   });

@@ -1,4 +1,5 @@
 import { comparable } from '#shared/normalize-text.ts';
+import type { RequestContext } from '../rpc/handler.ts';
 
 /** Whether one more mail may be sent to a mailbox; called only when one would be. Counts it. */
 export type HasRoom = () => boolean;
@@ -19,4 +20,16 @@ export function mailboxOf(email: string): string {
   const domain = address.slice(at + 1);
   if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${name}@${domain}`;
   return `${name.replaceAll('.', '')}@gmail.com`;
+}
+
+/**
+ * Room for mail that strangers request. Links to a new password and to bookings are counted apart, so that other mail can't block
+ * them. The response must not show whether mail was sent.
+ */
+export function mailboxRoom(
+  { limiter }: Pick<RequestContext, 'limiter'>,
+  email: string,
+  kind: 'reset' | 'links' | 'other',
+): HasRoom {
+  return () => limiter.waitKnown('mailbox', { key: `${kind} ${mailboxOf(email)}` }) === 0;
 }

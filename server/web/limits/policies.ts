@@ -45,8 +45,6 @@ export const POLICIES = {
   webhook: { network: rate(1200, 1200) },
   /** Trying a password; the subject is the typed address: a network can guess 300 times a day at one, a /24 or /48 600 times. */
   signIn: { network: rate(60, 20), networkAndSubject: rate(15, 0.2), strangers: rate(600, 600) },
-  /** Trying a password in a browser that is known for an account: the key is that account, in any number of browsers. */
-  signInAgain: { network: rate(60, 20), key: rate(15, 2) },
   /** Entering the password while signed in; the key is the account. */
   ownPassword: { network: rate(60, 20), key: rate(15, 2) },
   /** Registering, which sends mail to the typed address; a /24 or /48 can send 240 an hour. */

@@ -21,7 +21,7 @@ const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
  * Pages with a secret in their form: of a mailed link, or a password. In the bfcache they would show it to the next person at the
  * browser, with the password filled in.
  */
-const SECRET_PAGE = /^\/(?:login|register|forgot-password|lost-link|reset-password|sign-in-here|verify-email)$/;
+const SECRET_PAGE = /^\/(?:login|register|forgot-password|lost-link|reset-password|verify-email)$/;
 
 type Env = { Variables: RequestVariables };
 

@@ -48,14 +48,7 @@ export interface RequestContext {
 
 /** Declares what is logged for each attempt to access an account: the act, its result, the account and the network. */
 export interface AccountAct<Input, Context = RequestContext> {
-  readonly act:
-    | 'sign-in'
-    | 'sign-out'
-    | 'password-change'
-    | 'password-reset'
-    | 'browser-known'
-    | 'email-change'
-    | 'account-deletion';
+  readonly act: 'sign-in' | 'sign-out' | 'password-change' | 'password-reset' | 'email-change' | 'account-deletion';
   /** The address of the account concerned, once the input is validated; null when there is none. */
   address(input: Input, context: Context): string | null | Promise<string | null>;
 }

@@ -6,7 +6,6 @@ import {
   endUnproven,
   notePasswordChange,
   noteRepeatedRegistration,
-  noticeSignInAttack,
   repeatRegistration,
   requestEmailChange,
   requestPasswordReset,
@@ -45,7 +44,6 @@ describe('mail that any visitor can request', () => {
   const kinds = [
     ['verification', requestVerification, 'VerificationRequested', [registered()]],
     ['reset', requestPasswordReset, 'PasswordResetRequested', [registered(), VERIFIED]],
-    ['attack', noticeSignInAttack, 'SignInAttackNoticed', [registered(), VERIFIED]],
     ['warning', noteRepeatedRegistration, 'RegistrationRepeated', [registered(), VERIFIED]],
   ] as const;
 
@@ -68,10 +66,6 @@ describe('mail that any visitor can request', () => {
     expect(ask(given(...past, DISABLED), 1000)).toEqual({ account: [] });
     expect(ask(given(...past, DELETED), 1000)).toEqual({ account: [] });
     expect(ask(given(), 1000)).toEqual({ account: [] });
-  });
-
-  test('no attack is reported to an account with an unconfirmed address', () => {
-    expect(noticeSignInAttack(given(registered()), 1000)).toEqual({ account: [] });
   });
 
   test('no reset to the first account before its address is confirmed: it is an admin’s, and the mailbox may be a stranger’s', () => {

@@ -1,4 +1,3 @@
-import { recorded } from '../../db/rows.ts';
 /** Log lines about access to accounts, successful or not. */
 import { expect, test } from 'vitest';
 import { POLICIES } from '#server/web/limits/policies.ts';
@@ -114,25 +113,6 @@ test('a wrong password with a new address is logged, too', async () => {
   await ben.call('changeEmail', { email: 'ben.next@example.com', password: BEN.password });
   expect(acts().map(({ msg, outcome }) => `${msg} ${outcome}`)).toEqual(['email-change invalid', 'email-change done']);
   expect(acts()[0]?.account).toBe(acts()[1]?.account);
-});
-
-test('the account’s owner gets a mail about many wrong passwords sent with a session', async () => {
-  const { town } = await settled();
-  const thief = await town.resident(BEN, town.visitor(HOME));
-  const guesses = [
-    () => thief.call('changePassword', { current: 'not the password', password: NEW_PASSWORD }),
-    () => thief.call('deleteAccount', { password: 'not the password' }),
-    () => thief.call('changeEmail', { email: 'thief@example.com', password: 'not the password' }),
-  ];
-  for (let time = 0; time < 99; time++) {
-    town.clock.advance(60_000);
-    expect(await guesses[time % guesses.length]!()).toMatchObject({ status: 422 });
-  }
-  const isTold = () => recorded(town.store, ['SignInAttackNoticed']).length;
-  expect(isTold()).toBe(0);
-  await guesses[0]!();
-  expect(isTold()).toBe(1);
-  await town.mailTo(BEN.email, 'Someone is guessing your password');
 });
 
 test('no log line holds the address, and its pseudonym cannot be resolved without the secret', async () => {

@@ -10,7 +10,6 @@ const LINK = 'https://oak.example/verify-email?token=abc';
 const LETTERS = {
   verifyAddress: await letters.verifyAddress(LINK, BUSINESS),
   addressInUse: await letters.addressInUse(NAMED, BUSINESS),
-  signInAttack: await letters.signInAttack(NAMED, LINK, BUSINESS),
   passwordReset: await letters.passwordReset(NAMED, LINK, BUSINESS),
   passwordChanged: await letters.passwordChanged(NAMED, BUSINESS),
   confirmNewAddress: await letters.confirmNewAddress(LINK, BUSINESS),

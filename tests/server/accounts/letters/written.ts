@@ -6,7 +6,6 @@ import * as newAddress from '#server/accounts/letters/customer/confirm-new-addre
 import * as oldAddress from '#server/accounts/letters/customer/confirm-old-address.ts';
 import * as otherPassword from '#server/accounts/letters/customer/password-changed.ts';
 import * as reset from '#server/accounts/letters/customer/password-reset.ts';
-import * as attack from '#server/accounts/letters/customer/sign-in-attack.ts';
 import * as verify from '#server/accounts/letters/customer/verify-address.ts';
 import { type Business, type MailContent, writeLetter } from '#server/outside/mail/layout/letter.ts';
 
@@ -36,10 +35,6 @@ export function verifyAddress(link: string, business: Business): Promise<MailCon
 
 export function addressInUse({ name }: Named, business: Business): Promise<MailContent> {
   return written(inUse.letter, { name }, business);
-}
-
-export function signInAttack({ name }: Named, link: string, business: Business): Promise<MailContent> {
-  return written(attack.letter, { name, link }, business);
 }
 
 export function passwordReset({ name }: Named, link: string, business: Business): Promise<MailContent> {

@@ -36,27 +36,10 @@ test('strangers who use up the strangers’ allowance delay strangers only', asy
   const atWork = town.visitor('203.0.113.31');
   await atWork.request(await manageUrl(town, id, 0));
   expect(await statusOf(atWork)).toBe(303);
-  // Is signed in, and was.
+  // Is signed in.
   const office = new Person(town.visitor('203.0.113.32'));
   office.browser.setCookie('session', ada.browser.cookie('session') ?? '');
   expect(await statusOf(office.browser)).toBe(303);
-  const laptop = town.visitor('203.0.113.33');
-  laptop.setCookie('known', ada.browser.cookie('known') ?? '');
-  expect(await statusOf(laptop)).toBe(303);
-});
-
-test("a forged cookie, an unpaid hold and a disabled account make no browser a known customer's", async () => {
-  const { town, ada, holder } = await crowdedTown();
-  const forger = town.visitor('203.0.113.40');
-  forger.setCookie('known', `${await town.idOf(ADA.email)}.forged.forged`);
-  expect(await statusOf(forger)).toBe(429);
-  expect(await statusOf(holder)).toBe(429);
-  const ben = await town.resident(BEN);
-  const office = town.visitor('203.0.113.41');
-  office.setCookie('known', ben.browser.cookie('known') ?? '');
-  expect(await statusOf(office)).toBe(303);
-  await ada.call('setDisabled', { account: await town.idOf(BEN.email), isDisabled: true });
-  expect(await statusOf(office)).toBe(429);
 });
 
 test('password checks of known customers have a queue of their own, before all strangers', async () => {

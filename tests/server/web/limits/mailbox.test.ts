@@ -61,15 +61,6 @@ test('dots distinguish mailboxes of other providers', async () => {
   expect(recorded(town.store, ['AccountRegistered'], position)).toHaveLength(burst + 1);
 });
 
-test('the owner of the mailbox is not limited in a known browser of the account', async () => {
-  const town = openTown();
-  const ada = await town.resident(ADA);
-  const forgets = (person: Person) => person.call('forgotPassword', { email: ADA.email });
-  await asked(town, burst + 1, forgets);
-  await ada.call('signOut', {});
-  expect(await asked(town, 1, () => forgets(ada))).toEqual({ mails: 1, answers: 1 });
-});
-
 test('a change of address that is requested again before its pause is over counts once', async () => {
   const town = openTown();
   const [ada, ben] = [await town.resident(ADA), await town.resident(BEN)];
