@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { createRouterPluginContext } from '@tanstack/router-plugin/context';
 import { tanStackRouterCodeSplitter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
@@ -12,10 +11,7 @@ import { drawPictures } from './server/build/pictures.ts';
 import { precompress } from './server/build/precompress.ts';
 import { SCRIPTS, routerManifest } from './server/build/router-manifest.ts';
 import { secretsStay } from './server/build/secrets-stay.ts';
-import { shortLivedRequests } from './server/build/short-lived-requests.ts';
 import { walls } from './server/build/walls.ts';
-import { warmStart } from './server/build/warm-start.ts';
-import { keepFunctionsYoung } from './server/build/young-functions.ts';
 import { readEnvironment } from './server/process/environment.ts';
 import { readSettings } from './server/process/read-settings.ts';
 
@@ -57,8 +53,6 @@ export default defineConfig(({ command }) => {
       routerManifest(context),
       drawPictures(),
       precompress(),
-      keepFunctionsYoung(),
-      shortLivedRequests(),
       devServer('/server/dev-entry.ts'),
     ],
     environments: {
@@ -93,19 +87,10 @@ export default defineConfig(({ command }) => {
           minify: false,
           target: 'node26',
           rolldownOptions: {
-            input: { main: 'server/main.ts', serve: 'server/serve.ts', events: 'server/cli/events.ts' },
+            input: { main: 'server/main.ts', events: 'server/cli/events.ts' },
             checks,
-            // Its removal of dead code would undo `keepFunctionsYoung`.
-            output: { minify: false },
           },
         },
-      },
-    },
-    builder: {
-      async buildApp(builder) {
-        await builder.build(builder.environments['client']!);
-        await builder.build(builder.environments['ssr']!);
-        await warmStart(join(import.meta.dirname, 'dist/server'));
       },
     },
   };

@@ -1,26 +1,63 @@
-/**
- * Entry of the built product: sets how often memory is tidied up, has Node read compiled code from what the build left beside it, then starts
- * the site.
- */
-import { enableCompileCache } from 'node:module';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
+import { banner } from './banner.ts';
+import { compose } from './compose.ts';
+import { listenFailure, ownOrigin } from './process/listening.ts';
+import { listen, serverLimits } from './web/http/listen.ts';
+import { exitWithFailure, readConfig } from './process/read-config.ts';
+import { RUNNING_BUILD } from './process/running-build.ts';
+import { PRIVATE_UMASK } from './process/private-folder.ts';
+import { uploadLimit } from './uploads.ts';
 
-/** With less memory than this, in bytes, room counts for more than time. */
-const ROOMY = 700e6;
+const CLIENT = join(import.meta.dirname, '../client');
 
-/**
- * How much old objects may grow, in percent, before V8 looks through all of them. By its own measure it would do so after a tenth more,
- * every 250 pages, because so little is added between (`server/build/young-functions.ts`).
- */
-function growth(): number {
-  const limit = process.constrainedMemory();
-  const room = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-  return room < ROOMY ? 20 : 200;
+/** How long running requests may take after a stop signal; idle connections are closed at once. */
+const LONGEST_FAREWELL_MS = 10_000;
+const IDLE_SWEEP_MS = 100;
+
+process.umask(PRIVATE_UMASK);
+// Output that cannot be written, to a full disk or a reader that is gone, stops no bookings.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+const config = readConfig();
+const site = await compose(config, CLIENT).catch(exitWithFailure);
+const server = listen({
+  fetch: (request, env) => site.app.fetch(request, env),
+  port: config.port,
+  hostname: config.host,
+  trustedProxy: config.trustedProxy,
+  limits: serverLimits(config),
+  takesFiles: ({ method = '', url = '' }) => uploadLimit(method, url.split('?')[0] ?? '') !== null,
+  onConnection: () => site.onConnection(),
+  onListening(port) {
+    process.stdout.write(banner({ ...config, port }, site.checkedLog));
+    site.log.info({ ...RUNNING_BUILD, port, publicUrl: config.publicUrl }, 'started');
+    site.start(ownOrigin({ ...config, port }));
+  },
+});
+
+server.once('error', (error: NodeJS.ErrnoException) => {
+  process.stderr.write(`${listenFailure(error, config)}\n`);
+  process.exitCode = 1;
+  void site.stop();
+});
+
+/** Stops the process. A connection to an unresponsive service would otherwise keep it alive until its timeout. */
+async function end(): Promise<never> {
+  await site.stop();
+  site.log.info('stopped');
+  process.exit();
 }
 
-setFlagsFromString(`--heap-growing-percent=${growth()}`);
+let isStopping = false;
 
-enableCompileCache({ directory: join(import.meta.dirname, 'compiled'), portable: true });
-await import('./serve.ts');
+function shutDown(signal: NodeJS.Signals): void {
+  if (isStopping) return;
+  isStopping = true;
+  site.log.info({ signal }, 'stopping');
+  site.windDown();
+  server.close(() => void end());
+  setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS).unref();
+  setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL_MS).unref();
+}
+
+process.on('SIGTERM', shutDown);
+process.on('SIGINT', shutDown);

@@ -217,3 +217,43 @@ describe('the manners', () => {
     ).toEqual([]);
   });
 });
+
+describe('libraries and Node stay as they are', () => {
+  const product = [
+    ...sources.filter(({ room }) => room !== 'tests'),
+    { path: 'vite.config.ts', text: readFileSync(join(ROOT, 'vite.config.ts'), 'utf8') },
+  ];
+  const matches = (words: RegExp) =>
+    product.flatMap(({ path, text }) => Array.from(text.matchAll(words), ([match]) => `${path}: ${match}`));
+
+  test('no file uses another program’s private field, but those that this test names', () => {
+    const found = matches(/(?<=[\w)\]!?]\.|\breadonly )_\w+|\b__(?!html\b|root__)[a-z]\w+(?=:)/g);
+    expect(found.toSorted()).toEqual([
+      // The router scrolls after its first rendering, and has no option against that.
+      'client/entry.tsx: __hashScrollIntoViewOptions',
+      'client/entry.tsx: _scroll',
+      // Says to zod, before it is loaded, what `z.config()` can only say after it has tried `eval`.
+      'client/shell/schemas-without-eval.ts: __zod_globalConfig',
+      'server/web/http/reading-progress.ts: _handle',
+      'server/web/http/reading-progress.ts: _handle',
+    ]);
+  });
+
+  test('no file reaches into Node, V8 or the unpublished files of a package', () => {
+    const node = /\bprocess\.binding\b|\binternalBinding\b|--expose[-_]\w+|\bsetFlagsFromString\b/g;
+    const files = /(?<=\bfrom |\bimport\()'[^'.#][^']*(?:\/dist\/|\/src\/|\/internal|node_modules\/)[^']*'/g;
+    expect([...matches(node), ...matches(files)]).toEqual([]);
+  });
+
+  test('nothing rewrites a library: no step of the build, no script of npm, no assignment at run time', () => {
+    const steps = /\b(?:transform|renderChunk|augmentChunkHash)\b\s*[(:]/g;
+    const building = product.filter(({ path }) => path === 'vite.config.ts' || path.startsWith('server/build/'));
+    expect(building.flatMap(({ path, text }) => (text.match(steps) ?? []).map((step) => `${path}: ${step}`))).toEqual(
+      [],
+    );
+    expect(matches(/\.prototype(?:\.\w+|\[[^\]]+\]) = |\b(?:defineProperty|assign)\(\w+\.prototype\b/g)).toEqual([]);
+    expect(readFileSync(join(ROOT, 'package.json'), 'utf8')).not.toMatch(
+      /patch-package|"(?:pre|post)?(?:install|prepare)"/,
+    );
+  });
+});

@@ -3,20 +3,12 @@ import { createServer } from 'node:net';
 import { listenFailure } from '../process/listening.ts';
 import { readConfig } from '../process/read-config.ts';
 
-/** The major version in text like `node/v22.1.0` or `>=22`. */
-function majorOf(text: string | undefined): number | undefined {
-  const [digits] = /(?<=node\/v|>=)\d+/.exec(text ?? '') ?? [];
-  return digits === undefined ? undefined : Number(digits);
-}
-
-/** npm runs on the machine's Node. Scripts run on the Node that npm installs with the product. */
-function warnOfOldNode({ npm_config_user_agent: agent, npm_package_engines_node: engines }: NodeJS.ProcessEnv): void {
-  const [used, oldest] = [majorOf(agent), majorOf(engines)];
-  if (used === undefined || oldest === undefined || used >= oldest) return;
+// npm runs on the machine's Node. Scripts run on the Node that npm installs with the product.
+const { npm_config_user_agent: agent, npm_package_engines_node: engines } = process.env;
+const [used = NaN, oldest = NaN] = [agent, engines].map((text) => Number(/(?:node\/v|>=)(\d+)/.exec(text ?? '')?.[1]));
+if (used < oldest)
   process.stderr.write(`npm runs on Node ${used}, which is not supported. Install Node ${oldest} or newer.\n`);
-}
 
-warnOfOldNode(process.env);
 const { host, port } = readConfig();
 const server = createServer();
 server.once('error', (error) => {

@@ -22,25 +22,18 @@ const LIBRARIES = /\/node_modules\//;
 const MOST_PAGES =
   /\/client\/(?:components\/(?!drawings)|shell\/)|\/shared\/(?!booking\/booking-details|control-characters|account\/account-fields|business\/places|measuring\/|owner\/)/;
 
-/** All modules that a module imports, directly or through others, but for what is loaded later. */
-function importsOf(id: string, graph: ModuleGraph): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (each: string) => {
-    if (found.has(each)) return;
-    found.add(each);
-    graph.getModuleInfo(each)?.importedIds.forEach(visit);
-  };
-  visit(id);
-  return found;
-}
-
 /** The groups of the browser's modules. `root` is the project's folder. */
 export function chunks(root: string) {
-  const imports = new WeakMap<ModuleGraph, ReadonlySet<string>>();
+  const imported = new Set<string>();
+  const visit = (id: string, graph: ModuleGraph) => {
+    if (imported.has(id)) return;
+    imported.add(id);
+    graph.getModuleInfo(id)?.importedIds.forEach((each) => visit(each, graph));
+  };
+  /** Whether the entry imports a module, directly or through others, but for what is loaded later. */
   const isImportedByEntry = (id: string, graph: ModuleGraph): boolean => {
-    const known = imports.get(graph) ?? importsOf(`${root}/client/entry.tsx`, graph);
-    imports.set(graph, known);
-    return known.has(id);
+    visit(`${root}/client/entry.tsx`, graph);
+    return imported.has(id);
   };
   return [
     { name: 'start', test: START, priority: 2 },

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
 import { type Plugin, runnerImport } from 'vite';
@@ -27,16 +26,9 @@ async function png(svg: string, options: ResvgRenderOptions): Promise<Buffer> {
 }
 
 /** A single picture as an icon file: its directory of one entry, then the PNG itself. */
-export function ico(picture: Buffer, size: number): Buffer {
-  const head = Buffer.alloc(22);
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(1, 4);
-  head.writeUInt8(size, 6);
-  head.writeUInt8(size, 7);
-  head.writeUInt16LE(1, 10);
-  head.writeUInt16LE(32, 12);
+function ico(picture: Buffer, size: number): Buffer {
+  const head = Buffer.from([0, 0, 1, 0, 1, 0, size, size, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
   head.writeUInt32LE(picture.length, 14);
-  head.writeUInt32LE(head.length, 18);
   return Buffer.concat([head, picture]);
 }
 
@@ -66,12 +58,6 @@ async function pictures(root: string): Promise<ReadonlyMap<string, Buffer>> {
 
 const PICTURE = /^\/(?:cards\/[\w/-]+\.png|(?:apple-touch-)?icon[\w-]*\.png|favicon\.ico)$/;
 
-async function sendPicture(root: string, path: string, response: ServerResponse): Promise<void> {
-  const picture = (await pictures(root)).get(path);
-  response.writeHead(picture ? 200 : 404, { 'content-type': path.endsWith('.ico') ? 'image/x-icon' : 'image/png' });
-  response.end(picture);
-}
-
 /** Draws the pictures of social cards and the icons: into the client build, and on request in development. */
 export function drawPictures(): Plugin {
   let root = '';
@@ -88,9 +74,10 @@ export function drawPictures(): Plugin {
     },
     configureServer(server) {
       if (process.env['VITEST']) return;
-      server.middlewares.use((request, response, next) => {
-        const path = request.url ?? '';
-        if (PICTURE.test(path)) void sendPicture(root, path, response);
+      server.middlewares.use(async ({ url = '' }, response, next) => {
+        const picture = PICTURE.test(url) ? (await pictures(root)).get(url) : undefined;
+        if (picture)
+          response.setHeader('content-type', url.endsWith('.ico') ? 'image/x-icon' : 'image/png').end(picture);
         else next();
       });
     },

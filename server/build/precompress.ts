@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(?:js|css|svg|txt|webmanifest|ico)$/;
+const BEST = { [constants.BROTLI_PARAM_QUALITY]: 11 };
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
@@ -20,21 +21,14 @@ export function precompress(): Plugin {
     async writeBundle(options) {
       const folder = options.dir;
       if (!folder) return;
-      const files = await readdir(folder, { recursive: true });
-      await Promise.all(
-        files
-          .filter((file) => TEXT.test(file))
-          .map(async (file) => {
-            const body = await readFile(join(folder, file));
-            const packed = [
-              ['br', await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
-              ['gz', await gzipped(body, { level: 9 })],
-            ] as const;
-            for (const [ending, bytes] of packed) {
-              if (bytes.length < body.length) await writeFile(join(folder, `${file}.${ending}`), bytes);
-            }
-          }),
-      );
+      const files = (await readdir(folder, { recursive: true })).filter((file) => TEXT.test(file));
+      const pack = async (file: string) => {
+        const body = await readFile(join(folder, file));
+        const packed = { br: await brotli(body, { params: BEST }), gz: await gzipped(body, { level: 9 }) };
+        for (const [ending, bytes] of Object.entries(packed))
+          if (bytes.length < body.length) await writeFile(join(folder, `${file}.${ending}`), bytes);
+      };
+      await Promise.all(files.map(pack));
     },
   };
 }

@@ -9,13 +9,11 @@ const SHORTEST = 8;
 /** Names of the build machine's variables that are secret, beside this product's own. */
 const SECRET_NAME = /SECRET|TOKEN|PASSWORD|PRIVATE|(?:^|_)KEY(?:$|_)|^VITE_/;
 
-interface Options {
-  /** The environment whose values must not appear in the browser's files; defaults to this process's and `.env`'s. */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-}
-
-/** Fails the build when a secret value of the environment appears in a file for browsers. Names the variable, not its value. */
-export function secretsStay({ environment = readEnvironment() }: Options = {}): Plugin {
+/**
+ * Fails the build when a secret value of the environment, by default this process's and `.env`'s, appears in a file for browsers. Names
+ * the variable, not its value.
+ */
+export function secretsStay(environment: Readonly<Record<string, string | undefined>> = readEnvironment()): Plugin {
   const ours = new Set<string>(VARIABLES.map(({ name }) => name));
   const defaults = new Set<string>(VARIABLES.map(({ default: value }) => value));
   const kept = Object.entries(environment).flatMap(([name, value = '']) => {

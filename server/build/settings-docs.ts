@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { VARIABLES } from '../process/config-variables.ts';
 
 const HEAD = `# Copy to .env and remove the # before what you set. Nothing here is needed to run on this machine;
@@ -13,18 +14,21 @@ export function envExample(): string {
   return [HEAD, ...entries].join('\n');
 }
 
-/** The rows of the table in `docs/operating.md`; the first is its head. */
-export function settingsTable(): string[][] {
+/** A document with its table of variables replaced; oxfmt aligns it. */
+function withSettingsTable(document: string): string {
   const rows = VARIABLES.map(({ name, meaning, default: text, missing }) => {
     const code = text === '' || text.includes('`') ? text : `\`${text}\``;
     return [`\`${name}\``, code, meaning, missing === undefined ? '' : 'yes'];
   });
-  return [['variable', 'default', 'meaning', 'in production'], ...rows];
-}
-
-/** A document with its table of variables replaced; oxfmt aligns it. */
-export function withSettingsTable(document: string): string {
-  const [head = [], ...rows] = settingsTable();
+  const head = ['variable', 'default', 'meaning', 'in production'];
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
   return document.replace(/(?<=\n## Configuration\n[^|]*)(?:\|[^\n]*\n)+/, () => lines.join(''));
+}
+
+const OPERATING = 'docs/operating.md';
+
+// `npm run settings`
+if (import.meta.main) {
+  writeFileSync('.env.example', envExample());
+  writeFileSync(OPERATING, withSettingsTable(readFileSync(OPERATING, 'utf8')));
 }

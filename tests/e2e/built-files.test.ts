@@ -1,11 +1,9 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startServer } from './server.ts';
 import { openShop } from './shop.ts';
 
 const CLIENT = join(import.meta.dirname, '../../dist/client');
-const COMPILED = join(import.meta.dirname, '../../dist/server/compiled');
 const shop = openShop();
 
 const files = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' });
@@ -28,15 +26,6 @@ test('the script of analytics does not load the one that measures speed, which w
   const importing = files.filter((file) => file.endsWith('.js') && contentOf(file).includes(basename(vitals)));
   expect(vitals).not.toBe('');
   expect(importing).toEqual([]);
-});
-
-test('a start takes the code that the build has compiled, which every user of the machine can read', async () => {
-  const server = await startServer({ NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
-  await server.stop();
-  const compiled = /reading cache from (\S+) for ESM \S+\/serve\.js\.\.\..* success/.exec(server.output())?.[1] ?? '';
-  expect(compiled).toContain(COMPILED);
-  expect(statSync(compiled).mode & 0o444).toBe(0o444);
-  expect(server.output()).toMatch(/code cache for ESM \S+\/serve\.js was accepted/);
 });
 
 test.each(['/main.js', '/main.js.map', '/server/main.js.map', '/.vite/manifest.json', '/../server/main.js', '/.env'])(

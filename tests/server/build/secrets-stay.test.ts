@@ -14,7 +14,7 @@ async function buildWith(code: string, environment: Record<string, string>, styl
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [secretsStay({ environment })],
+    plugins: [secretsStay(environment)],
     build: { write: false, rolldownOptions: { input: entry } },
   });
 }
