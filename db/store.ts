@@ -4,7 +4,6 @@ import type { Change, Committed, GuardedWrite, Streams, Once } from './change.ts
 import type { JobSource, Jobs } from './jobs.ts';
 import type { Head } from './log/hash-chain.ts';
 import type { ProjectionName } from './projections/index.ts';
-import type { VitalsCounts } from './queries/owner/vitals.ts';
 import type { StartFailure } from './start-failure.ts';
 import type { Queries } from './tables.ts';
 
@@ -56,7 +55,6 @@ export interface Store {
   /** Queries of what is committed. They cannot write. */
   readonly db: Queries;
   readonly jobs: Jobs;
-  readonly vitals: VitalsCounts;
   /** The last position of the log. */
   readonly position: number;
   /** Number of last events whose hashes were checked when the store was opened. */

@@ -92,7 +92,6 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     inEvenDuration: evenDuration(),
     mailHealth: mailer,
     mailNotices,
-    vitals: store.vitals,
     backup: new BackupWatch({ store, clock, storage, config }),
     webhooks,
     ...guards,

@@ -1,4 +1,3 @@
-import type { VitalsCounts } from '#db/queries/owner/vitals.ts';
 import type { BookingContext, BookingServices } from '../bookings/context.ts';
 import type { BackupTrouble } from '#shared/owner/needs-attention.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
@@ -9,8 +8,6 @@ import type { BrowserSignInSession } from './signing-in/sign-in-session.ts';
 /** The services that calls about accounts use. */
 export interface AccountServices extends BookingServices, Omit<AccountDependencies, 'config'> {
   readonly config: Config;
-  /** Measured page speed. */
-  readonly vitals: VitalsCounts;
   /** Whether the mail provider accepts mail now, judging by the last attempts. */
   readonly mailHealth: { readonly canSend: boolean };
   /** What the owner has to know of the backup, and when it was written last. */

@@ -15,7 +15,6 @@ import {
   disputesByState,
   refundedBetween,
 } from '#db/queries/owner/takings.ts';
-import type { VitalsCounts } from '#db/queries/owner/vitals.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
 import {
   type CivilDate,
@@ -32,9 +31,7 @@ import { pageVitals } from '../visitors/page-vitals.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
 import { KeptResults } from './kept-results.ts';
 
-interface Reader extends Pick<BookingDependencies, 'store' | 'clock' | 'config'> {
-  readonly vitals: VitalsCounts;
-}
+type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
 const STATES = ['confirmed', 'completed', 'no-show', 'cancelled', 'forfeited', 'refunded', 'held', 'expired'] as const;
 

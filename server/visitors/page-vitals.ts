@@ -1,4 +1,5 @@
-import type { VitalCount, VitalsCounts } from '#db/queries/owner/vitals.ts';
+import { type VitalCount, addView, vitalsSince } from '#db/queries/owner/vitals.ts';
+import type { Store } from '#db/store.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { AREA_PATHS, INDEXED_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
 import { addDays } from '#shared/civil-date.ts';
@@ -11,7 +12,7 @@ import { bucketOf, thirdQuartile } from './vital-buckets.ts';
 export const VITALS_DAYS = 28;
 
 interface Parts {
-  readonly vitals: VitalsCounts;
+  readonly store: Pick<Store, 'db' | 'write'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly config: { readonly timeZone: string };
 }
@@ -47,17 +48,17 @@ export function countedPage(path: string): string {
 }
 
 /** Counts what a browser measured. */
-export function countVitals({ vitals, clock, config }: Parts, { page, values }: VitalsReport): void {
-  const day = civilDateAt(clock.now(), config.timeZone);
-  for (const vital of VITALS) {
+export function countVitals({ store, clock, config }: Parts, { page, values }: VitalsReport): Promise<void> {
+  const measured = VITALS.flatMap((vital) => {
     const value = values[vital];
-    if (value !== undefined) vitals.add({ day, page: countedPage(page), vital, bucket: bucketOf(vital, value) });
-  }
+    return value === undefined ? [] : [{ page: countedPage(page), vital, bucket: bucketOf(vital, value) }];
+  });
+  return store.write(addView(store.db, civilDateAt(clock.now(), config.timeZone), measured));
 }
 
 /** The speed of each page in the last four weeks. */
-export async function pageVitals({ vitals, clock, config }: Parts): Promise<PageVital[]> {
-  const counts = await vitals.since(addDays(civilDateAt(clock.now(), config.timeZone), 1 - VITALS_DAYS));
+export async function pageVitals({ store, clock, config }: Parts): Promise<PageVital[]> {
+  const counts = await vitalsSince(store.db, addDays(civilDateAt(clock.now(), config.timeZone), 1 - VITALS_DAYS));
   const pages = [...new Set(counts.map(({ page }) => page))];
   return pages.flatMap((page) => VITALS.flatMap((vital) => oneVital(page, vital, counts)));
 }

@@ -14,7 +14,6 @@ import { walkChain } from '../../log/verify.ts';
 import { DATABASE_FILE } from '../../schema.ts';
 import { emptyJournal, isBroken, isLockedByOther, isWriteRefused, waitForLocks } from './sqlite.ts';
 import { RESTORE, StartFailure, meaningOf, startFailureOf } from '../../start-failure.ts';
-import { VitalsCounts } from '../../queries/owner/vitals.ts';
 import type { CommitListener, Store, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
 import { Vault } from './vault.ts';
@@ -27,7 +26,6 @@ const VERIFIED_AT_ONCE = 100;
 /** The database of one folder, open for the process that writes to it. */
 export class SqliteStore implements Store {
   readonly jobs: Jobs;
-  readonly vitals: VitalsCounts;
   readonly db: Queries;
   readonly projections: Pick<Projections, 'states' | 'rebuild'>;
   readonly #committer: Committer;
@@ -58,7 +56,6 @@ export class SqliteStore implements Store {
       const connection = new QueryConnection(db);
       this.#connection = connection;
       this.db = connection.queries;
-      this.vitals = new VitalsCounts({ db: this.db, write: (writes) => this.write(writes) });
       this.#projections = new Projections({
         db,
         log: this.#log,
@@ -160,7 +157,6 @@ export class SqliteStore implements Store {
 
   close(): void {
     clearInterval(this.#looking);
-    void this.vitals.write();
     this.#committer.flush();
     this.#projections.close();
     this.#connection.close();

@@ -20,13 +20,13 @@ function parse(text: string): VitalsReport | null {
 }
 
 /** `POST /vitals`: a browser's report of the speed of a page. Sets no cookie and keeps no address. */
-export function vitalsRoute(count: (vitals: VitalsReport) => void): Hono {
+export function vitalsRoute(count: (vitals: VitalsReport) => Promise<void>): Hono {
   const receive: Handler = async (c: Context) => {
     if (Number(c.req.header('content-length') ?? 0) > LARGEST_REPORT) return c.text('The report is too large.', 413);
     const text = await c.req.text();
     const parsed = text.length > LARGEST_REPORT ? null : parse(text);
     if (parsed === null) return c.text('This is no report of page speed.', 400);
-    count(parsed);
+    await count(parsed);
     return c.body(null, 204);
   };
   const routes = new Hono();

@@ -92,7 +92,6 @@ export function openApplication<Provider extends PaymentProvider>({
     inEvenDuration: evenDuration(0),
     mailHealth,
     mailNotices: new MailNotices('mailbox', config.mail.webhookSecret),
-    vitals: store.vitals,
     backup: new BackupWatch({ store, clock, storage, config }),
     webhooks,
     ...guards,
