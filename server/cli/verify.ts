@@ -37,10 +37,9 @@ export function verify(expected: ExpectedEvent | undefined): Result {
     );
   }
   if (damage !== null) problems.push(damage);
-  if (expected?.hash === hashAt) {
-    if (expected) lines.push(`Event ${expected.position} is the expected one.`);
-  } else {
-    const found = hashAt === null ? `There is no event ${expected?.position}` : `Event ${expected?.position} differs`;
+  if (expected?.hash === hashAt) lines.push(`Event ${expected.position} is the expected one.`);
+  else if (expected) {
+    const found = hashAt === null ? `There is no event ${expected.position}` : `Event ${expected.position} differs`;
     problems.push(`${found}: this log isn't the expected one, or it was cut off or altered.`);
   }
   return { lines, problems, data: { chain, damage, ...(expected && { hasExpected: expected.hash === hashAt }) } };

@@ -99,7 +99,7 @@ export class SqliteStore implements Store {
 
   *verify(): Generator<number, Head, void> {
     try {
-      const { bad, events, head } = yield* walkChain(this.#log, { end: this.position, page: VERIFIED_AT_ONCE });
+      const { bad, events, head } = yield* walkChain(this.#log, VERIFIED_AT_ONCE);
       if (bad) throw damagedAt(this.#file.db.name, bad);
       return { position: events, hash: head };
     } catch (error) {

@@ -12,7 +12,7 @@ export interface FileCheck {
   /** What is wrong with its pages, and what to do; null when all are whole. */
   readonly damage: string | null;
   /** The hash of the event that was asked for; null when there is none. */
-  readonly hashAt?: string | null;
+  readonly hashAt: string | null;
 }
 
 interface Asked {
@@ -22,19 +22,16 @@ interface Asked {
 }
 
 /** Reads every event and every page of a folder's database, while a server may be writing to it. */
-export function verifyFile(folder: string, { hashOf, onPage }: Asked = {}): FileCheck {
+export function verifyFile(folder: string, { hashOf = 0, onPage }: Asked = {}): FileCheck {
   const file = join(folder, DATABASE_FILE);
   const db = openSqliteReader(file);
   try {
     const found = unlessBroken(() => damagedPage(db), String);
-    const damage = found === null ? null : `${file} is damaged: ${found}. ${RESTORE}`;
     const log = new EventLog(db);
     const read = () => verifyChain(log, (position) => onPage?.(position, Math.max(log.head().position, position)));
-    const chain = unlessBroken<Verification | null>(read, () => null);
-    if (hashOf === undefined) return { chain, damage };
     return {
-      chain,
-      damage,
+      chain: unlessBroken(read, () => null),
+      damage: found === null ? null : `${file} is damaged: ${found}. ${RESTORE}`,
       hashAt: unlessBroken(
         () => log.hashAt(hashOf),
         () => null,
@@ -45,7 +42,7 @@ export function verifyFile(folder: string, { hashOf, onPage }: Asked = {}): File
   }
 }
 
-function unlessBroken<Found>(read: () => Found, handle: (error: unknown) => Found): Found {
+function unlessBroken<Found>(read: () => Found, handle: (error: unknown) => Found | null): Found | null {
   try {
     return read();
   } catch (error) {
