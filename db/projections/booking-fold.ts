@@ -99,7 +99,6 @@ export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
     held_at: event.at,
     expires_at: expiresAt,
     confirmed_at: null,
-    placed_at: null,
     link_generation: 0,
     sequence: 0,
     changed_at: null,
@@ -115,11 +114,9 @@ export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
     refund: 'none',
     refunds: '[]',
     reductions: '[]',
-    history: '[]',
     photos: '[]',
     account,
     customer: null,
-    is_kept: 0,
     person,
     ...personalColumns(personal),
   };
@@ -154,7 +151,6 @@ export const bookingChanges = {
       claim: claimOf(units),
       price,
       confirmed_at: at,
-      placed_at: at,
       changed_at: at,
       free_changes_through: freeChangesThrough,
       policy,
@@ -191,7 +187,7 @@ export const bookingChanges = {
     changeRefund(row, payment, (refund) => ({ ...refund, status: 'succeeded', at })),
   BookingRescheduled(row, { at, data: { date, units, freeChangesThrough, move: link_generation } }) {
     const place = { date, claim: claimOf(units), free_changes_through: freeChangesThrough };
-    return { ...row, ...place, ...changed(row, at), link_generation, placed_at: at };
+    return { ...row, ...place, ...changed(row, at), link_generation };
   },
   BookingDetailsCorrected(row, { at, data: { area, account, personal, link: link_generation } }) {
     const details = personalColumns(personal && { ...personal, notes: row.notes ?? '' });
@@ -211,17 +207,16 @@ export const bookingChanges = {
     ...row,
     photos: JSON.stringify(photosOf(row).filter(({ id }) => id !== photo)),
   }),
-  VisitKept: (row) => ({ ...row, account: null, is_kept: 1 }),
-  ForgettingRequested: (row) => ({ ...row, is_kept: 1 }),
-  /** It adds a line to the booking's history only (`booking-history.ts`). */
+  VisitKept: (row) => ({ ...row, account: null }),
+  /** These change nothing in the row. */
   SlotRefilled: (row) => row,
-  /** These change nothing that pages show. */
+  ForgettingRequested: (row) => row,
   KeptVisitOver: (row) => row,
   ReminderRequested: (row) => row,
   LinksRequested: (row) => row,
   RefundRetried: (row) => row,
   MessageSent: (row) => row,
-  CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, photos: '[]', is_kept: 0 }),
+  CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, photos: '[]' }),
 } satisfies RowChanges<BookingRow, Exclude<BookingEvent['type'], 'SlotHeld'>>;
 
 /** Lists a booking under its address once it is paid. An unpaid hold is not listed, because a guest can type any address. */

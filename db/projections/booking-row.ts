@@ -20,8 +20,6 @@ export const bookingColumns = {
   held_at: integer<number>(),
   expires_at: integer<number>(),
   confirmed_at: integerOrNull(),
-  /** When its current date was set: confirmed, or last moved. */
-  placed_at: integerOrNull(),
   /** Generation of the manage link that is valid; only rises. */
   link_generation: integer<number>(),
   /** Number of changes that calendar files show; only rises. */
@@ -46,8 +44,6 @@ export const bookingColumns = {
   refunds: text<string>(),
   /** JSON array of `Reduction`. */
   reductions: text<string>(),
-  /** JSON array of `HistoryLine`. */
-  history: text<string>(),
   /** JSON array of `BookingPhoto`. */
   photos: text<string>(),
   /** Id of the account that owns it. */
@@ -57,8 +53,6 @@ export const bookingColumns = {
    * form.
    */
   customer: textOrNull<string>(),
-  /** 1 while its customer keeps the visit and is to be forgotten once it is over. */
-  is_kept: integer<0 | 1>(),
   person: text<string>(),
   /** The email address in comparable form. */
   email_key: textOrNull<string>(),

@@ -91,8 +91,8 @@ interface Declared<All extends Columns, First extends EventType, Later extends E
   readonly first: { readonly [Each in First]: (event: RecordedOf<Each>, row: RowOf<All> | null) => RowOf<All> };
   /** Events that change a row. */
   readonly on: RowChanges<RowOf<All>, Later>;
-  /** Derives further columns after any of these events; `before` is null for a new row. */
-  readonly finish?: (row: RowOf<All>, event: RecordedOf<First | Later>, before: RowOf<All> | null) => RowOf<All>;
+  /** Derives further columns after any of these events. */
+  readonly finish?: (row: RowOf<All>) => RowOf<All>;
 }
 
 /** Declares a projection by the events that it handles; all others do not concern it. */
@@ -131,6 +131,6 @@ export function projection<
     forgotten,
     concerns: ({ type }) => first.has(type) || later.has(type),
     keyOf: (event) => keyOf(event as Subject),
-    evolve: (row, event) => finish(changed(row, event as Subject), event as Subject, row),
+    evolve: (row, event) => finish(changed(row, event as Subject)),
   };
 }

@@ -1,36 +1,23 @@
 import { type BookingRow, refundsOf } from '#db/projections/bookings.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { userById } from '#db/queries/accounts/users.ts';
-import { type Booking, type BookingEvent, type Payment, bookingStream, keptCents } from '#events/booking/booking.ts';
+import { type Booking, type Payment, bookingStream, keptCents } from '#events/booking/booking.ts';
 import { canSellAgain } from '#events/booking/changing.ts';
 import { canCorrect } from '#events/booking/correcting.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { goodwillCents } from '#events/booking/goodwill.ts';
-import { dayStream } from '#events/day.ts';
-import type { Recorded } from '#events/event.ts';
 import { mailStream } from '#events/mail.ts';
 import { canBeNoShow, canComplete, outcomeFinalAt } from '#events/booking/visiting.ts';
 import type { BookingStory, StoryActions, StoryLine, StoryPayment } from '#shared/owner/booking-story.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { businessTime } from '../bookings/dependencies.ts';
 import type { LetterDependencies } from '../bookings/letters/letter.ts';
-import { type Refilled, type StoryEvent, adminOf, factOf } from './story-lines.ts';
+import { refillsOf } from '../bookings/visit/history.ts';
+import { type StoryEvent, adminOf, factOf } from './story-lines.ts';
 import { mailsOf } from './story-mails.ts';
 import { customerOf } from './visit-customer.ts';
 
 type Story = { readonly row: BookingRow; readonly booking: Booking };
-
-/** How a late cancellation's units were booked again: only their day's stream says so. */
-async function refillsOf(
-  { store }: LetterDependencies,
-  eventId: string,
-  own: readonly Recorded<BookingEvent>[],
-): Promise<Refilled[]> {
-  const forfeited = own.find((event) => event.type === 'BookingForfeited');
-  if (!forfeited) return [];
-  const events = await store.eventsOf(dayStream(forfeited.data.date));
-  return events.flatMap((event) => (event.type === 'UnitsRefilled' && event.data.booking === eventId ? [event] : []));
-}
 
 async function linesOf({ store }: LetterDependencies, events: readonly StoryEvent[]): Promise<StoryLine[]> {
   const { db } = store;
@@ -87,7 +74,7 @@ export async function bookingStory(dependencies: LetterDependencies, eventId: st
   if (!row || !booking) throw new Rejected('unknown-booking');
   const own = await store.eventsOf(bookingStream(eventId));
   const aboutMail = (await Promise.all(own.map(({ id }) => store.eventsOf(mailStream(id))))).flat();
-  const events = [...own, ...(await refillsOf(dependencies, eventId, own)), ...aboutMail].toSorted(
+  const events = [...own, ...(await refillsOf(store, eventId, own)), ...aboutMail].toSorted(
     (one, other) => one.position - other.position,
   );
   const lines = await linesOf(dependencies, events);

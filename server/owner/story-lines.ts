@@ -1,14 +1,11 @@
 import type { BookingEvent } from '#events/booking/booking.ts';
-import type { DayEvent } from '#events/day.ts';
 import type { Recorded } from '#events/event.ts';
 import type { MailEvent } from '#events/mail.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Unit, claimOf } from '#shared/booking/session-type.ts';
 import type { StoryFact } from '#shared/owner/booking-story.ts';
-
-/** Units of a late cancellation that were booked again or closed. */
-export type Refilled = Recorded<Extract<DayEvent, { type: 'UnitsRefilled' }>>;
+import type { Refilled } from '../bookings/visit/history.ts';
 
 /** An event of a booking's stream, of its day, or of the mails about it. */
 export type StoryEvent = Recorded<BookingEvent> | Refilled | Recorded<MailEvent>;

@@ -1,5 +1,4 @@
 import type { MailReturn } from '#events/mail.ts';
-import type { HalfRefilled } from '../../projections/refills.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import type { AvailabilityRow } from '../../projections/availability.ts';
@@ -41,12 +40,6 @@ export function daysBetweenDates(db: Queries, from: CivilDate, to: CivilDate): P
     .where('date', '<=', to)
     .orderBy('date')
     .execute();
-}
-
-/** The history entry for a half of a booking's day that was refilled before the other; null when there is none. */
-export async function refilledHalf(db: Queries, booking: string): Promise<HalfRefilled | null> {
-  const row = await db.selectFrom('refills').select('half').where('id', '=', booking).executeTakeFirst();
-  return row?.half ? (JSON.parse(row.half) as HalfRefilled) : null;
 }
 
 /** Why an address gets no more mail; null if it gets mail. */

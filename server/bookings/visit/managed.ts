@@ -1,7 +1,5 @@
 import { type BookingRow, photosOf, reductionsOfPrice, refundsOfPrice, wasPaid } from '#db/projections/bookings.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
-import type { HalfRefilled } from '#db/projections/refills.ts';
-import { refilledHalf } from '#db/queries/bookings/bookings.ts';
 import type { Access } from '#events/booking/booking-access.ts';
 import { type Booking, bookingStream } from '#events/booking/booking.ts';
 import { canAddPhotos } from '#events/booking/photos.ts';
@@ -14,6 +12,7 @@ import { ownCalendarPath } from '#shared/booking/calendar-path.ts';
 import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/booking/managed-booking.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
+import { historyOf } from './history.ts';
 import { moneyOf } from './money.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
@@ -45,16 +44,8 @@ async function forfeitureOf(reader: Reader, row: BookingRow): Promise<ManagedBoo
   };
 }
 
-/** The booking's own history, with the entry that only its day's stream records. */
-function historyOf(row: BookingRow, half: HalfRefilled | null): HistoryLine[] {
-  const lines = JSON.parse(row.history) as HistoryLine[];
-  if (!half) return lines;
-  const next = lines.findIndex(({ at, kind }) => at > half.at || kind === 'refilled');
-  return lines.toSpliced(next === -1 ? lines.length : next, 0, half);
-}
-
 /** A payment for a lost slot is refunded in the currency in which it arrived. */
-function receiptOf(row: BookingRow): ManagedBooking['receipt'] {
+function receiptOf(row: BookingRow, history: readonly HistoryLine[]): ManagedBooking['receipt'] {
   const { confirmed_at: confirmedAt, held_at: heldAt, price } = row;
   const refunds = refundsOfPrice(row).flatMap(({ amount: cents, at, status: progress, cause: reason }) =>
     cents === 0 ? [] : [{ cents, at, progress, reason }],
@@ -62,16 +53,16 @@ function receiptOf(row: BookingRow): ManagedBooking['receipt'] {
   const otherwise = reductionsOfPrice(row).map(({ amount: cents, at, kind: reason }) => {
     return { cents, at, progress: 'succeeded' as const, reason };
   });
-  const lines = JSON.parse(row.history) as HistoryLine[];
   return {
-    paidAt: confirmedAt ?? lines.find(({ kind }) => kind === 'refund-requested')?.at ?? heldAt,
+    paidAt: confirmedAt ?? history.find(({ kind }) => kind === 'refund-requested')?.at ?? heldAt,
     cents: confirmedAt === null ? moneyOf(row).paidCents : price,
     refunds: [...refunds, ...otherwise].toSorted((one, other) => one.at - other.at),
   };
 }
 
-async function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRefilled | null) {
+async function managed(reader: Reader, row: BookingRow, booking: Booking) {
   const { id: eventId, service, date, claim } = row;
+  const history = await historyOf(reader.store, eventId);
   const time = businessTime(reader);
   const cancel = cancelOutcome(booking, time);
   return {
@@ -90,8 +81,8 @@ async function managed(reader: Reader, row: BookingRow, booking: Booking, half: 
     now: { canReschedule: canReschedule(booking, time), cancel },
     money: moneyOf(row),
     forfeiture: await forfeitureOf(reader, row),
-    history: historyOf(row, half),
-    receipt: receiptOf(row),
+    history,
+    receipt: receiptOf(row, history),
     calendarPath: row.status === 'confirmed' && cancel !== null ? ownCalendarPath(eventId) : null,
     forgetting: forgettingOf(booking, time),
   };
@@ -118,7 +109,6 @@ export async function managedBooking(
   const row = await bookingById(reader.store.db, eventId);
   const booking = await reader.store.stateOf(bookingStream(eventId));
   if (!row || !booking || !wasPaid(row)) throw new Rejected('unknown-booking');
-  const half = await refilledHalf(reader.store.db, eventId);
   const correctable = mayCorrect && canCorrect(booking, businessTime(reader));
-  return { ...(await managed(reader, row, booking, half)), canForget: !isSignedIn, canCorrect: correctable };
+  return { ...(await managed(reader, row, booking)), canForget: !isSignedIn, canCorrect: correctable };
 }

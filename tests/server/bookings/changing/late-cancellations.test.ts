@@ -1,7 +1,8 @@
 import { recorded } from '../../../db/rows.ts';
 import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
-import { at } from '../../../events/facts.ts';
+import { closeDates } from '#server/owner/close-dates.ts';
+import { DATE, at } from '../../../events/facts.ts';
 import { customer } from '../customer.ts';
 import { HOUR, type Site, openSite } from '../site.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -56,6 +57,16 @@ describe('the slot of a late cancellation', () => {
       'refund-requested',
     ]);
     expect(site.history(ada.id).slice(-3)).toEqual(['BookingForfeited', 'SlotRefilled', 'RefundRequested']);
+  });
+
+  test('names the half that the owner closed', async () => {
+    const { site, ada } = await forfeited();
+    const closing = { first: DATE, last: DATE, units: 'pm', by: 'an-admin', onlyFree: true, refunds: [] } as const;
+    await closeDates(site, closing, { correlation: 'a test' });
+    expect((await ada.sees()).history.slice(1)).toMatchObject([
+      { kind: 'forfeited', cents: 49_900 },
+      { kind: 'half-refilled', unit: 'pm', by: 'closure' },
+    ]);
   });
 
   test('is refilled in the same append as the sale', async () => {
