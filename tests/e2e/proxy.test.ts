@@ -1,0 +1,105 @@
+/** Runs in `.ci/run`, which installs both proxies; where one is missing, its tests are left out. */
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import sharp from 'sharp';
+import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
+import { readNdjson } from '#shared/calls/ndjson.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
+import { inDays } from './http-customer.ts';
+import { PROXIES, type ProxyRequest, ProxiedSite } from './proxies.ts';
+import { holdRequest } from './shop.ts';
+
+const LIVE = `${rpcPath('availabilityLive')}?payload=${encodeURIComponent('{}')}`;
+/** More than any limit allows. */
+const MANY = 200;
+
+/** Clients in networks of their own. */
+const [GUESSER, NEIGHBOR, WATCHER] = ['127.7.0.1', '127.8.0.1', '127.9.0.1'];
+
+/** Three megabytes: more than nginx takes unless it is told to. */
+function largePicture(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: 1800, height: 1800, channels: 3, background: '#888', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}
+
+for (const proxy of PROXIES) {
+  describe.runIf(proxy.isInstalled)(`behind ${proxy.program} as docs/deploying.md configures it`, () => {
+    const site = new ProxiedSite();
+    beforeAll(() => site.open(proxy));
+    afterAll(() => site.close());
+
+    const hold = (daysAhead: number) =>
+      site.call(rpcPath('hold'), holdRequest({ date: inDays(daysAhead), claim: 'am' }));
+
+    test('pages are served over HTTPS alone, under one name, with secure cookies', async () => {
+      const page = await site.ask('/');
+      expect([page.status, page.headers['strict-transport-security']]).toEqual([
+        200,
+        'max-age=31536000; includeSubDomains',
+      ]);
+      expect(page.text).toContain('<link rel="canonical" href="https://www.example.com/"');
+      const plain = await site.ask('/pricing?a=b', { scheme: 'http' });
+      expect(plain.status).toBe(308);
+      expect(plain.headers.location).toMatch(/^https:\/\/www\.example\.com(?::\d+)?\/pricing\?a=b$/);
+      const bare = await site.ask('/pricing?a=b', { host: 'example.com' });
+      expect([bare.status, bare.headers.location]).toEqual([308, 'https://www.example.com/pricing?a=b']);
+      const held = await hold(3);
+      expect(held.status).toBe(200);
+      for (const cookie of held.headers['set-cookie'] ?? []) expect(cookie).toMatch(/^__Host-.*; Secure/);
+    });
+
+    test('guesses count against the client’s address, whatever X-Forwarded-For it sends, and get 429', async () => {
+      const guess = (options: ProxyRequest) =>
+        site.call(rpcPath('signIn'), { email: 'ada@example.com', password: 'not the password' }, options);
+      let refused = await guess({ from: GUESSER });
+      for (let count = 1; refused.status !== 429 && count < MANY; count++) {
+        refused = await guess({ from: GUESSER, headers: { 'x-forwarded-for': `203.0.${count}.1` } });
+      }
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await guess({ from: NEIGHBOR, headers: { 'x-forwarded-for': GUESSER } })).status).toBe(401);
+    });
+
+    test('each line of a live view arrives at once, and a view beyond the limit gets 503', async () => {
+      const open = async () => {
+        const response = await site.stream(LIVE, { from: WATCHER });
+        onTestFinished(() => void response.destroy());
+        return response;
+      };
+      const lines = readNdjson(Readable.toWeb(await open()) as ReadableStream<Uint8Array<ArrayBuffer>>);
+      const nextDays = async () => ((await lines.next()).value as AvailabilityChange).days.map(({ date }) => date);
+      expect((await nextDays()).length).toBeGreaterThan(50);
+      expect((await hold(4)).status).toBe(200);
+      expect(await nextDays()).toEqual([inDays(4)]);
+      let refused = await open();
+      for (let count = 2; refused.statusCode === 200 && count < MANY; count++) refused = await open();
+      expect(refused.statusCode).toBe(503);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    });
+
+    test('a photo of three megabytes is taken, and a body beyond its limit refused with 413', async () => {
+      const form = new FormData();
+      form.set('notes', 'The blue door');
+      form.set('files', new File([Buffer.from(await largePicture())], 'wall.jpg', { type: 'image/jpeg' }));
+      const encoded = new Response(form);
+      const body = Buffer.from(await encoded.arrayBuffer());
+      expect(body.length).toBeGreaterThan(3_000_000);
+      const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+      const photo = await site.ask('/book/photos', { method: 'POST', headers, body });
+      expect([photo.status, photo.headers.location]).toEqual([303, expect.stringMatching(/#field-photos$/)]);
+
+      const long = await site.call(rpcPath('hold'), { notes: 'x'.repeat(70_000) });
+      expect([long.status, long.text]).toEqual([413, expect.stringContaining('more than we can take')]);
+      const announced = await site.stream('/book/photos', {
+        method: 'POST',
+        headers: { ...headers, 'content-length': '100000000' },
+      });
+      expect(announced.statusCode).toBe(413);
+      announced.destroy();
+      await once(announced, 'close');
+    });
+  });
+}
