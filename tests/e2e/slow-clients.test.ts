@@ -1,0 +1,92 @@
+/** What visitors notice while many clients hold connections of a server that has no proxy in front. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, get } from 'node:http';
+import { type Socket, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { rpcPath } from '#shared/calls/rpc.ts';
+import { median } from '../bench/rounds.ts';
+import { HttpCustomer } from './http-customer.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const CLIENTS = 200;
+/** A visitor's page and a hold take less. */
+const PROMISED_MS = 1000;
+/** The machine may stall for longer than that, but not for most of so many requests. */
+const VISITS = 7;
+
+let server: RunningServer;
+let sockets: Socket[] = [];
+let daysAhead = 3;
+
+beforeAll(async () => {
+  server = await startServer({ LOG_LEVEL: 'error', RATE_LIMIT: '100' });
+});
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+});
+afterAll(() => server?.stop());
+
+/** Connects many clients, and lets each behave like this. Resolves when all are connected. */
+async function connectClients(behave: (socket: Socket) => void): Promise<void> {
+  const clients = Array.from({ length: CLIENTS }, () => {
+    const socket = connect(Number(new URL(server.origin).port), 'localhost');
+    // The server may disconnect it while it sends.
+    socket.on('error', () => {});
+    return socket;
+  });
+  sockets.push(...clients);
+  await Promise.all(clients.map((socket) => once(socket, 'connect')));
+  for (const socket of clients) behave(socket);
+}
+
+/** Sends something at once, and a byte a second from then on. */
+function trickle(head: string): (socket: Socket) => void {
+  return (socket) => {
+    socket.write(head);
+    const timer = setInterval(() => socket.write('x'), 1000);
+    socket.once('close', () => clearInterval(timer));
+    socket.resume();
+  };
+}
+
+/** The home page over a connection of its own, as a new visitor's browser opens it. */
+async function openHome(): Promise<number | undefined> {
+  const [response] = (await once(get(server.origin, { agent: false }), 'response')) as [IncomingMessage];
+  await text(response);
+  return response.statusCode;
+}
+
+async function timed(act: () => Promise<number | undefined>): Promise<number> {
+  const begin = performance.now();
+  assert.equal(await act(), 200);
+  return performance.now() - begin;
+}
+
+/** How long visitors wait for the home page or for a hold, whichever takes longer. */
+async function visitorWaitMs(): Promise<number> {
+  const pages: number[] = [];
+  const holds: number[] = [];
+  for (let visit = 0; visit < VISITS; visit++) {
+    pages.push(await timed(openHome));
+    holds.push(await timed(async () => (await new HttpCustomer(server.origin).hold(daysAhead++)).status));
+  }
+  return Math.max(median(pages), median(holds));
+}
+
+test('beside 200 idle clients, a page and a hold take less than a second', async () => {
+  await connectClients(() => {});
+  expect(await visitorWaitMs()).toBeLessThan(PROMISED_MS);
+});
+
+test('beside 400 clients that send a byte of headers or body a second, a page and a hold take less than a second, and the slow are disconnected', async () => {
+  const post = [`POST ${rpcPath('hold')} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin'];
+  const announced = ['content-type: application/json', 'content-length: 1000', '', ''];
+  await connectClients(trickle('GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '));
+  await connectClients(trickle([...post, ...announced].join('\r\n')));
+  const disconnected = sockets.map((socket) => once(socket, 'close'));
+  expect(await visitorWaitMs()).toBeLessThan(PROMISED_MS);
+  await Promise.all(disconnected);
+});
