@@ -1,6 +1,6 @@
 import { openStore } from '#db/open-store.ts';
 import type { StoreOptions } from '#db/store.ts';
-import { HashingQueue, HASHING_LIMITS } from './accounts/passwords/hashing-queue.ts';
+import { HashingQueue } from './accounts/passwords/hashing-queue.ts';
 import { openAdapters, openPayments } from './adapters.ts';
 import { createApp } from './app.ts';
 import type { CheckedLog } from './banner.ts';
@@ -76,7 +76,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const payments = coalesced(paying.payments, { clock, stopping: stopping.signal });
   const streams = new OpenStreams();
   const liveAvailability = new LiveAvailability({ store, clock, config });
-  const hashing = new HashingQueue(HASHING_LIMITS);
+  const hashing = new HashingQueue();
   const guards = openGuards({ config, log, store, clock });
   const services = {
     config,

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { deviceOf } from './accounts/signing-in/device.ts';
-import { ClientHashing } from './accounts/passwords/hashing-queue.ts';
 import { BrowserSignInSession } from './accounts/signing-in/sign-in-session.ts';
 import { BrowserRecord } from './web/http/browser-record.ts';
 import { type Networks, clientNetworks } from './web/http/client-address.ts';
@@ -49,7 +48,7 @@ export function requestContext(
   const signIn = new BrowserSignInSession(services, cookies, { device, isUse });
   const context: AccountContext = {
     ...services,
-    hashing: new ClientHashing(services.hashing, () => context.knownAs(), networksOf),
+    hashing: services.hashing.ofClient(() => networksOf().at(-1)?.name ?? null),
     request: new SentRequest(
       { id: c.get('requestId'), page: SendingPage.of(c.req.raw.headers, signIn), signal: c.req.raw.signal },
       networksOf,

@@ -76,12 +76,8 @@ export async function resetPassword(
   const { store, clock } = dependencies;
   const link = await resetLink(dependencies, token);
   if (link === null) throw new Rejected('link-ended');
-  // The link alone makes its holder a known customer in the hashing queue.
-  const passwordHash = await hashNewPassword(dependencies, {
-    password,
-    owner: () => ownerOf(dependencies, link.account),
-    customer: `account ${link.account}`,
-  });
+  const owner = () => ownerOf(dependencies, link.account);
+  const passwordHash = await hashNewPassword(dependencies, { password, owner });
   const { account } = link;
   const { db } = store;
   const writes = [...useLink(db, token, link, clock.now()), ...setPassword(db, account, passwordHash)];

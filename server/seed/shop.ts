@@ -1,6 +1,6 @@
 import { openStore } from '#db/open-store.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
-import { HASHING_LIMITS, HashingQueue } from '../accounts/passwords/hashing-queue.ts';
+import { HashingQueue } from '../accounts/passwords/hashing-queue.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { SandboxPayments } from '../outside/payments/sandbox.ts';
 import type { Config } from '../process/config.ts';
@@ -45,7 +45,7 @@ export async function openShop(config: Config, start: number): Promise<Shop> {
     sandbox,
     payments: sandbox,
     log: createLog({ level: config.logLevel }),
-    hashing: new HashingQueue(HASHING_LIMITS),
+    hashing: new HashingQueue(),
     // No visitor measures how long it takes.
     inEvenDuration: (work) => work(),
     close: () => files.dispose(),

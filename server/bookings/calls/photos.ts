@@ -26,10 +26,10 @@ export const startPhoto: Call<'startPhoto'> = {
 export const finishPhoto: Call<'finishPhoto'> = {
   schema: z.strictObject({ upload: sealed }),
   limit: byNetwork('photo'),
-  async run({ upload }, { photos }) {
+  async run({ upload }, { photos, request }) {
     const id = photos.tickets.openUpload(upload);
     if (id === null) throw new Rejected('not-a-photo');
-    return photos.tickets.seal(await photos.finish(id));
+    return photos.tickets.seal(await photos.finish(id, request.networks.at(-1)?.name ?? null));
   },
 };
 

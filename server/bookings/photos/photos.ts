@@ -11,13 +11,13 @@ import {
 } from '../../outside/storage/port.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
+import { BoundedQueue } from '../../web/limits/bounded-queue.ts';
 import { UploadMemory } from '../../web/http/upload-memory.ts';
 import { UnusablePhoto, preparePhoto } from './prepare-photo.ts';
 import { PhotoTickets } from './tickets.ts';
 
-/** Photos that are taken at once, and those that may wait for it. They are unpacked one after another: that takes most memory. */
+/** Photos that are taken at once. They are unpacked one after another: that takes most memory. */
 const AT_ONCE = 4;
-const MOST_WAITING = 12;
 
 /** How long one waits for its turn, in milliseconds. */
 const WAIT_MS = 10_000;
@@ -85,7 +85,7 @@ export class Photos {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #log: Log;
   readonly #waitMs: number;
-  readonly #taking = new PQueue({ concurrency: AT_ONCE });
+  readonly #taking = new BoundedQueue({ atOnce: AT_ONCE, refusal: 'photos-down' });
   readonly #unpacking = new PQueue({ concurrency: 1 });
   readonly #reading = new PQueue({ concurrency: READ_AT_ONCE });
   #restsUntil = -Infinity;
@@ -112,8 +112,8 @@ export class Photos {
   }
 
   /** Prepares what was uploaded under a name, which becomes a photo of another: the form for the upload can be posted again. */
-  finish(upload: string): Promise<BookingPhoto> {
-    return this.#inTurn(async () => {
+  finish(upload: string, network: string | null): Promise<BookingPhoto> {
+    return this.#inTurn(network, async () => {
       const raw = await this.#asking(() => this.#storage.get(keyOf(upload, 'raw'), { maxBytes: MOST_PHOTO_BYTES }));
       if (raw === null) throw new Rejected('not-a-photo');
       const photo = await this.#keep(raw.bytes);
@@ -124,8 +124,8 @@ export class Photos {
   }
 
   /** Prepares and stores a photo that was posted here. */
-  store(bytes: Uint8Array): Promise<BookingPhoto> {
-    return this.#inTurn(() => this.#keep(bytes));
+  store(bytes: Uint8Array, network: string | null): Promise<BookingPhoto> {
+    return this.#inTurn(network, () => this.#keep(bytes));
   }
 
   /** The bytes of a photo, a JPEG; null if there is none. */
@@ -145,16 +145,15 @@ export class Photos {
     return { id, width, height };
   }
 
-  async #inTurn(work: () => Promise<BookingPhoto>): Promise<BookingPhoto> {
-    if (this.#taking.size >= MOST_WAITING) throw new Rejected('photos-down');
+  async #inTurn(network: string | null, work: () => Promise<BookingPhoto>): Promise<BookingPhoto> {
     const begun = new AbortController();
     const tooLate = setTimeout(() => begun.abort(new Rejected('photos-down')), this.#waitMs);
-    const inTurn = () => {
+    const inTurn = async () => {
       clearTimeout(tooLate);
       if (this.#clock.now() < this.#restsUntil) throw new Rejected('photos-down');
       return work();
     };
-    return this.#taking.add(inTurn, { signal: begun.signal });
+    return this.#taking.run(inTurn, { network, signal: begun.signal }).finally(() => clearTimeout(tooLate));
   }
 
   async #asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

@@ -150,19 +150,19 @@ async function posted(c: Context, context: BookingContext, room: number): Promis
   const { photos: store, request } = context;
   const photos: BookingPhoto[] = [];
   let refusal: Rejected | null = null;
+  const network = request.networks.at(-1)?.name ?? null;
   const keep = async (bytes: Uint8Array | null) => {
     if (bytes === null) throw new Rejected('photo-too-large');
     await limitTo(context, byNetwork('photo')(context));
-    photos.push(await store.store(bytes));
+    photos.push(await store.store(bytes, network));
   };
   const take = async (bytes: Uint8Array | null) => {
     // One that waited for nothing is enough: the others would wait as long.
     if (refusal?.refusal !== 'photos-down') refusal = (await refusalOf(keep(bytes))) ?? refusal;
   };
   const limits = { mostFiles: room, mostBytes: MOST_PHOTO_BYTES };
-  const network = request.networks.at(-1)?.name ?? '';
   try {
-    const rules = { name: FILES, ...limits, take, memory: store.memory, network };
+    const rules = { name: FILES, ...limits, take, memory: store.memory, network: network ?? '' };
     const { form, hasMoreFiles } = await readMultipart(c.req.raw, rules);
     return { form, photos, refusal: refusal ?? (hasMoreFiles ? new Rejected('too-many-photos') : null) };
   } catch (error) {

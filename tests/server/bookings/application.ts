@@ -8,7 +8,7 @@ import type { Store } from '#db/store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
-import { HASHING_LIMITS, HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
+import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
 import { type AppParts, createApp } from '#server/app.ts';
 import { Photos } from '#server/bookings/photos/photos.ts';
 import { LiveAvailability } from '#server/bookings/availability/live-availability.ts';
@@ -73,7 +73,7 @@ export function openApplication<Provider extends PaymentProvider>({
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
   const streams = new OpenStreams();
   const liveAvailability = new LiveAvailability({ store, clock, config });
-  const hashing = new HashingQueue({ ...HASHING_LIMITS, cost: HASHING_COST });
+  const hashing = new HashingQueue(HASHING_COST);
   const mailHealth = { canSend: true };
   const webhooks = new WatchedWebhooks(openWebhooks(config, clock));
   const guards = openGuards({ config, log, store, clock, now: () => clock.now() });

@@ -8,8 +8,8 @@ const COST = { memory: 8, passes: 1, parallelism: 1 };
 const GUESSABLE = 'PassWord123';
 const NEW = { name: 'Ada Reyes', email: 'ada@example.com' };
 
-function open({ longest }: { readonly longest: number }) {
-  const hashing = new HashingQueue({ atOnce: 1, longest, cost: COST });
+function open() {
+  const hashing = new HashingQueue(COST);
   const dependencies = { hashing, config: { appName: 'Halfday Handyman', setupToken: null } };
   return { hashing, hash: (password: string) => hashNewPassword(dependencies, { password, owner: () => NEW }) };
 }
@@ -26,24 +26,24 @@ function refusalOf(hashed: Promise<string>): Promise<string | null> {
 }
 
 test('a new password is hashed unless it is easy to guess', async () => {
-  const { hash } = open({ longest: 1 });
+  const { hash } = open();
   expect(await verifyPassword('quiet otters paddle home', await hash('quiet otters paddle home'))).toBe(true);
   expect(await refusalOf(hash(GUESSABLE))).toBe('invalid');
   expect(await refusalOf(hash('ada reyes 1987'))).toBe('invalid');
 });
 
 test('when the queue is full, a password is refused before it is checked for strength', async () => {
-  const { hashing, hash } = open({ longest: 0 });
+  const { hashing, hash } = open();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const other = hashing.run(() => promise);
+  const others = Array.from({ length: 18 }, () => hashing.run(() => promise));
   expect(await refusalOf(hash(GUESSABLE))).toBe('busy');
   resolve();
-  await other;
+  await Promise.all(others);
   expect(await refusalOf(hash(GUESSABLE))).toBe('invalid');
 });
 
-test('the event loop turns between two strength checks', async () => {
-  const { hash } = open({ longest: 16 });
+test('a turn of the event loop makes two strength checks at most', async () => {
+  const { hash } = open();
   await refusalOf(hash(GUESSABLE));
   let turn = 0;
   let isCounting = true;
@@ -54,5 +54,5 @@ test('the event loop turns between two strength checks', async () => {
   setImmediate(count);
   const turns = await Promise.all(Array.from({ length: 5 }, () => refusalOf(hash(GUESSABLE)).then(() => turn)));
   isCounting = false;
-  expect(new Set(turns).size).toBe(5);
+  expect(new Set(turns).size).toBe(3);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import { passwordHash, replacePassword } from '#db/queries/accounts/passwords.ts';
-import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { withDatabase } from '../../../db/folder.ts';
@@ -94,26 +93,6 @@ describe('signing in', () => {
     );
     expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
   });
-});
-
-test('the queue runs two, keeps sixteen waiting in order, and goes on after a failure', async () => {
-  const queue = new HashingQueue({ atOnce: 2, longest: 16 });
-  const done: number[] = [];
-  let running = 0;
-  let most = 0;
-  const work = (number: number) => async () => {
-    running += 1;
-    most = Math.max(most, running);
-    await new Promise((resolve) => setImmediate(resolve));
-    running -= 1;
-    done.push(number);
-    if (number % 3 === 0) throw new Error('a failure');
-  };
-  const numbers = Array.from({ length: 20 }, (_, index) => index);
-  const outcomes = await Promise.allSettled(numbers.map((number) => queue.run(work(number))));
-  expect(done).toEqual(numbers.slice(0, 18));
-  expect(most).toBe(2);
-  expect(outcomes.slice(18)).toMatchObject([{ reason: { refusal: 'busy' } }, { reason: { refusal: 'busy' } }]);
 });
 
 describe('a sign-in session', () => {

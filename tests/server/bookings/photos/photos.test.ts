@@ -99,8 +99,8 @@ test('a photo that waits too long for its turn is refused', async () => {
   vi.spyOn(storage, 'put').mockReturnValue(silent.promise);
   const photos = new Photos({ storage, clock, log: createLog({ level: 'silent' }), secret: 'x'.repeat(32), waitMs: 1 });
   const bytes = await picture();
-  const taken = Array.from({ length: 4 }, () => photos.store(bytes));
-  await expect(photos.store(bytes)).rejects.toMatchObject({ refusal: 'photos-down' });
+  const taken = Array.from({ length: 4 }, () => photos.store(bytes, null));
+  await expect(photos.store(bytes, null)).rejects.toMatchObject({ refusal: 'photos-down' });
   silent.reject(new StorageUnreachable('silent'));
   expect(await Promise.allSettled(taken)).toMatchObject(taken.map(() => ({ status: 'rejected' })));
 });

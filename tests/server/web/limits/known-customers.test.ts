@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
 import { POLICIES } from '#server/web/limits/policies.ts';
 import { manageUrl } from '#server/bookings/access/manage-link.ts';
 import { ADA, BEN, Person, openTown } from '../../accounts/town.ts';
@@ -40,65 +39,6 @@ test('strangers who use up the strangers’ allowance delay strangers only', asy
   const office = new Person(town.visitor('203.0.113.32'));
   office.browser.setCookie('session', ada.browser.cookie('session') ?? '');
   expect(await statusOf(office.browser)).toBe(303);
-});
-
-test('password checks of known customers have a queue of their own, before all strangers', async () => {
-  const queue = new HashingQueue({ atOnce: 1, longest: 2 });
-  const done: string[] = [];
-  const free = Promise.withResolvers<void>();
-  const run = (name: string, customer: string | null) =>
-    queue.run(async () => {
-      await free.promise;
-      done.push(name);
-    }, customer);
-  const strangers = ['a', 'b', 'c'].map((name) => run(name, null));
-  await expect(run('one too many', null)).rejects.toMatchObject({ refusal: 'busy' });
-  const known = run('known', 'ada');
-  free.resolve();
-  await Promise.all([...strangers, known]);
-  expect(done).toEqual(['a', 'known', 'b', 'c']);
-});
-
-test('one customer cannot fill the queue of known customers, however often their cookie is sent', async () => {
-  const queue = new HashingQueue({ atOnce: 1, longest: 6 });
-  const done: string[] = [];
-  const free = Promise.withResolvers<void>();
-  const run = (name: string, customer: string) =>
-    queue.run(async () => {
-      await free.promise;
-      done.push(name);
-    }, customer);
-  const many = Array.from({ length: 10 }, (_, index) => run(`mallory ${index}`, 'mallory'));
-  await expect(run('one too many', 'mallory')).rejects.toMatchObject({ refusal: 'busy' });
-  const ada = run('ada', 'ada');
-  free.resolve();
-  await Promise.all([...many, ada]);
-  expect(done.indexOf('ada')).toBe(4);
-  await run('mallory later', 'mallory');
-  expect(done.at(-1)).toBe('mallory later');
-});
-
-test('many accounts of one network delay a customer of another network by one hash at most', async () => {
-  const queue = new HashingQueue({ atOnce: 2, longest: 16 });
-  const done: string[] = [];
-  const free = Promise.withResolvers<void>();
-  const run = (name: string, customer: string, network: string) =>
-    queue.run(
-      async () => {
-        await free.promise;
-        done.push(name);
-      },
-      customer,
-      network,
-    );
-  const attack = Array.from({ length: 20 }, (_, index) => run('mallory', `mallory ${index % 5}`, 'x'));
-  const ended = Promise.allSettled(attack);
-  const ada = run('ada', 'ada', 'y');
-  free.resolve();
-  await ada;
-  expect(done.indexOf('ada')).toBeLessThanOrEqual(3);
-  const refused = (await ended).filter(({ status }) => status === 'rejected');
-  expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { refusal: 'busy' } })));
 });
 
 test('a flood by many accounts of one network delays one line of that network: not an admin, nor a browser that paid', async () => {
