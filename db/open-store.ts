@@ -7,6 +7,8 @@ import { SqliteStore } from './engine/sqlite/sqlite-store.ts';
 import type { Store, StoreOptions } from './store.ts';
 import { Vault } from './engine/sqlite/vault.ts';
 
+export { isUnableToSave } from './engine/sqlite/sqlite.ts';
+
 /** Opens the store of a folder. Throws `StartFailure`. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   await prepareFolder(options.folder, options);

@@ -1,7 +1,7 @@
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Change, Committed, GuardedWrite, Streams, Once } from './change.ts';
-import type { JobSource, Jobs } from './jobs.ts';
+import type { JobSource } from './jobs.ts';
 import type { Head } from './log/hash-chain.ts';
 import type { ProjectionName } from './projections/index.ts';
 import type { StartFailure } from './start-failure.ts';
@@ -54,7 +54,6 @@ export interface Rebuild {
 export interface Store {
   /** Queries of what is committed. They cannot write. */
   readonly db: Queries;
-  readonly jobs: Jobs;
   /** The last position of the log. */
   readonly position: number;
   /** Number of last events whose hashes were checked when the store was opened. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { DisputeState } from '#shared/booking/dispute.ts';
 import type { JobState } from './jobs.ts';
 import type { Rows } from './projections/index.ts';
@@ -20,13 +20,13 @@ export interface Tables extends Rows {
     hash: string;
   };
   jobs: {
-    id: number;
+    id: Generated<number>;
     kind: string;
     key: string;
     order_key: string;
     due: number;
-    state: JobState;
-    attempts: number;
+    state: Generated<JobState>;
+    attempts: Generated<number>;
     code: string | null;
     position: number | null;
     at: number;

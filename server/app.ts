@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { isUnableToSave } from '#db/engine/sqlite/sqlite.ts';
+import { isUnableToSave } from '#db/open-store.ts';
 import { FORM_PHOTOS_PATH } from '#shared/booking/photos.ts';
 import { contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from './accounts/context.ts';

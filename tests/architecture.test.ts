@@ -39,6 +39,9 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   build: SERVER_MACHINERY,
 };
 
+/** What of the server may know the engine of the database: the command line and `restore` work on its file. */
+const KNOWS_ENGINE = /^server\/(?:cli\/|operations\/backup\/restore\.ts$)/;
+
 /** Packages that have no business in a room. */
 const NEVER: Readonly<Record<Room, RegExp | null>> = {
   shared: /^(?:node:|react|hono|kysely|better-sqlite3|@tanstack)/,
@@ -176,6 +179,13 @@ describe('the walls', () => {
       room === 'server' || room === 'client'
         ? (text.match(/['"`](?:SELECT|INSERT|UPDATE|DELETE|CREATE) .*/g) ?? [])
         : [],
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('no code of the server that handles requests or jobs knows the engine of the database', () => {
+    const found = offences(({ path, room, imports }) =>
+      room === 'server' && !KNOWS_ENGINE.test(path) ? imports.filter((from) => from.startsWith('#db/engine/')) : [],
     );
     expect(found).toEqual([]);
   });

@@ -1,7 +1,11 @@
-/** What became of jobs: for the owner's list, the story of a booking and the statistics. */
+/** Jobs that are due, and what became of others: for the owner's list, the story of a booking and the statistics. */
 import { sql } from 'kysely';
+import type { GuardedWrite } from '../change.ts';
 import type { Job } from '../jobs.ts';
 import type { Queries } from '../tables.ts';
+
+/** In the text of a query, because the indexes have waiting jobs only. */
+const WAITING = sql.lit('waiting' as const);
 
 const COLUMNS = [
   'id',
@@ -26,6 +30,94 @@ export function jobById(db: Queries, id: number): Promise<Job | undefined> {
 
 export function jobByKey(db: Queries, kind: string, key: string): Promise<Job | undefined> {
   return db.selectFrom('jobs').select(COLUMNS).where('kind', '=', kind).where('key', '=', key).executeTakeFirst();
+}
+
+/** The kinds of which a job is due. */
+export async function kindsWithDueJobs(db: Queries, now: number): Promise<ReadonlySet<string>> {
+  const kinds = db.selectFrom('jobs').select('kind').distinct();
+  const due = await kinds.where('state', '=', WAITING).where('due', '<=', now).execute();
+  return new Set(due.map(({ kind }) => kind));
+}
+
+/**
+ * Waiting jobs of a kind that are due, none of them behind another of its order. Those that never failed come first, so that
+ * failing ones delay no other.
+ */
+export async function dueJobs(db: Queries, kind: string, until: number, limit: number): Promise<Job[]> {
+  const due = db
+    .selectFrom('jobs')
+    .select(COLUMNS)
+    .where('kind', '=', kind)
+    .where('state', '=', WAITING)
+    .where('due', '<=', until)
+    .where((where) => {
+      const ofOrder = where
+        .selectFrom('jobs as earlier')
+        .select('earlier.id')
+        .whereRef('earlier.kind', '=', 'jobs.kind')
+        .whereRef('earlier.order_key', '=', 'jobs.order_key')
+        .where('earlier.state', '=', WAITING);
+      return where.not(where.exists(ofOrder.whereRef('earlier.id', '<', 'jobs.id')));
+    })
+    .orderBy('due')
+    .orderBy('id');
+  const hasFailed = sql`(attempts > 0)`;
+  const first = await due.where(hasFailed, '=', sql.lit(false)).limit(limit).execute();
+  if (first.length === limit) return first;
+  const failed = due.where(hasFailed, '=', sql.lit(true)).limit(limit - first.length);
+  return [...first, ...(await failed.execute())];
+}
+
+/** Makes waiting jobs of a kind due at `latest`. */
+export function hastenJobs(db: Queries, kind: string, latest: number): GuardedWrite {
+  const waiting = db.updateTable('jobs').set({ due: latest }).where('state', '=', WAITING).where('due', '>', latest);
+  return { query: waiting.where('kind', '=', kind).compile() };
+}
+
+/** Ends waiting jobs that are due, without running them. */
+export function endDueJobs(db: Queries, now: number): GuardedWrite {
+  const due = db.updateTable('jobs').where('state', '=', WAITING).where('due', '<=', now);
+  return { query: due.set({ state: 'done', ended_at: now }).compile() };
+}
+
+/** What `resumeJobs` needs of a kind. */
+interface Resumed {
+  readonly kind: string;
+  readonly every?: number;
+  readonly atStart?: true;
+  readonly longestWaitMs?: number;
+}
+
+/**
+ * At the start, and after the clock was set back: makes failed jobs due at `latest`, those of recurring kinds within their interval or
+ * now, and others within the longest wait of their kind.
+ */
+export function resumeJobs(
+  db: Queries,
+  kinds: readonly Resumed[],
+  { now, latest }: { readonly now: number; readonly latest: number },
+): GuardedWrite[] {
+  const waiting = db.updateTable('jobs').where('state', '=', WAITING);
+  const failed = waiting.where('attempts', '>', 0).where('due', '>', latest).set({ due: latest });
+  const recurring = kinds.filter(({ every }) => every !== undefined);
+  return [
+    { query: failed.compile() },
+    ...recurring.map(({ kind, every, atStart }) => recur(db, kind, { now, latest: atStart ? now : now + every! })),
+    ...kinds.flatMap(({ kind, longestWaitMs }) =>
+      longestWaitMs === undefined ? [] : hastenJobs(db, kind, now + longestWaitMs),
+    ),
+  ];
+}
+
+/** Inserts the job of a recurring kind, or makes it due at `latest`. */
+function recur(db: Queries, kind: string, { now, latest }: { readonly now: number; readonly latest: number }) {
+  const insert = db
+    .insertInto('jobs')
+    .values({ kind, key: 'recurring', order_key: '', due: now, at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'key']).doUpdateSet({ due: latest }).where('jobs.due', '>', latest),
+    );
+  return { query: insert.compile() };
 }
 
 export function jobsByKeys(db: Queries, kind: string, keys: readonly string[]): Promise<Job[]> {
@@ -69,7 +161,7 @@ export async function firstWaiting(
   const first = await db
     .selectFrom('jobs')
     .select(['key', 'attempts as failures', since.as('since'), sql<number>`count(*) OVER ()`.as('waiting')])
-    .where('state', '=', sql.lit('waiting'))
+    .where('state', '=', WAITING)
     .where('kind', 'in', kinds)
     .orderBy(since)
     .orderBy('id')

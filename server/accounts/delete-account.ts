@@ -12,7 +12,7 @@ import { repeatWhileRefused } from '../bookings/changing/repeat-while-refused.ts
 import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from '../bookings/access/booking-pages.ts';
-import { isUnableToSave } from '#db/engine/sqlite/sqlite.ts';
+import { isUnableToSave } from '#db/open-store.ts';
 import { withPassword } from './signing-in/sign-in.ts';
 import { eventsOf, statesOf, streamsOf } from './visits/visit-streams.ts';
 import { confirmedAddresses, visitsAhead } from './visits/visits-ahead.ts';

@@ -5,7 +5,9 @@ import { openSqlite, openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
 import { FolderInUse } from '#db/engine/sqlite/writer-lock.ts';
 import { ProjectionRegistry } from '#db/engine/sqlite/projection-registry.ts';
 import { QueryConnection } from '#db/engine/sqlite/query-connection.ts';
-import { type Job, Jobs } from '#db/jobs.ts';
+import { JobTable } from '#db/engine/sqlite/job-table.ts';
+import type { Job } from '#db/jobs.ts';
+import { jobByKey } from '#db/queries/jobs.ts';
 import { openStore } from '#db/open-store.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import type { Store } from '#db/store.ts';
@@ -66,18 +68,18 @@ export async function runAsJobs(
   using opened = new DisposableStack();
   const db = opened.adopt(openSqlite(join(logFolder(), DATABASE_FILE)), (each) => each.close());
   const { queries } = opened.adopt(new QueryConnection(db), (each) => each.close());
-  const jobs = new Jobs(db);
+  const jobs = new JobTable(db);
   for (const key of keys)
     jobs.insert({ kind: kind.kind, key, order: '', due: 0, position: null, wakes: true }, Date.now());
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
-  const ended = () => {
-    const rows = keys.map((key) => jobs.byKey(kind.kind, key));
-    return rows.every((row) => row !== null && row.state !== 'waiting') ? (rows as Job[]) : null;
+  const ended = async () => {
+    const rows = await Promise.all(keys.map((key) => jobByKey(queries, kind.kind, key)));
+    return rows.every((row) => row !== undefined && row.state !== 'waiting') ? (rows as Job[]) : null;
   };
   try {
     for (;;) {
-      const rows = ended();
+      const rows = await ended();
       if (rows) return rows;
       const store: Store | null = running ? null : await openUnlessServed();
       if (store) running = runJobs([kind], openMeans(store), stopping.signal).finally(() => store.close());

@@ -1,5 +1,8 @@
+import { jobsCausedBy } from '#db/jobs.ts';
+import { endDueJobs } from '#db/queries/jobs.ts';
 import { instantOf } from '#events/business-time.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import { JOBS } from '../jobs.ts';
 import type { Config } from '../process/config.ts';
 import { customerHash, register } from './accounts.ts';
 import { visit } from './buying.ts';
@@ -59,13 +62,13 @@ export async function makeShop(
   try {
     const story = newStory(shop, { ...plan, start, lastDay });
     const stop = shop.store.onCommit(async (events) => {
-      for (const job of events.flatMap((event) => shop.store.jobs.causedBy(event))) planJob(story, job);
+      for (const job of events.flatMap((event) => jobsCausedBy(JOBS, event))) planJob(story, job);
       for (const event of events) await followUp(story, event);
     });
     await plot(story, plan);
     await tell(story, () => reached(story.made.bookings + story.made.users));
     stop();
-    settle(story);
+    await settle(story);
     return { ...story.made, events: shop.store.position, since };
   } finally {
     shop.close();
@@ -104,6 +107,6 @@ async function tell({ agenda, shop, end }: Story, told: () => void): Promise<voi
 }
 
 /** Leaves nothing to do for the first start but what comes due after the story. */
-function settle({ shop }: Story): void {
-  shop.store.jobs.endDue(shop.clock.now());
+async function settle({ shop: { store, clock } }: Story): Promise<void> {
+  await store.write([endDueJobs(store.db, clock.now())]);
 }

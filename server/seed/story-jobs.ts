@@ -1,5 +1,6 @@
 /** The site's jobs, run at the instants at which the site would run them. */
 import type { KindOfJob } from '#db/jobs.ts';
+import { dueJobs } from '#db/queries/jobs.ts';
 import type { JobKind } from '../process/jobs/job-kind.ts';
 import { unconfirmedAccounts } from '../accounts/jobs/unconfirmed-accounts.ts';
 import { forfeitures } from '../bookings/jobs/forfeitures.ts';
@@ -37,7 +38,7 @@ const UNSTOPPED = new AbortController().signal;
 
 async function runDue(story: Story, kind: JobKind<Shop>): Promise<void> {
   const { store, clock } = story.shop;
-  for (const job of store.jobs.due(kind.kind, clock.now() - delayOf(kind), 100)) {
+  for (const job of await dueJobs(store.db, kind.kind, clock.now() - delayOf(kind), 100)) {
     const result = await kind.run(job, story.shop, UNSTOPPED);
     const later = result && 'due' in result ? result : null;
     await store.change({

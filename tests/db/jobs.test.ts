@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobSource } from '#db/jobs.ts';
+import { dueJobs, jobById } from '#db/queries/jobs.ts';
 import { CAUSE, hold, pay, stumble } from './changes.ts';
 import { openIn, withDatabase } from './folder.ts';
 
@@ -28,7 +29,7 @@ test('a second job with the same kind and key is not inserted', async () => {
   await store.change({ ...nothing, newJobs: [enqueued, { ...enqueued, order: 'b2' }] });
   await store.change({ ...nothing, newJobs: [enqueued, { ...enqueued, kind: 'other' }] });
   expect(count(folder)).toBe(2);
-  expect(store.jobs.byId(1)).toMatchObject({ order: 'b1' });
+  expect(await jobById(store.db, 1)).toMatchObject({ order: 'b1' });
 });
 
 test('a change whose job has left the state is refused and writes nothing', async () => {
@@ -48,6 +49,6 @@ test('jobs that never failed come before failed ones, and each order shows its f
     newJobs: [job('1', 'a', 1), job('2', 'a', 0), job('3', 'b', 3), job('4', 'c', 2), job('5', 'd', 99)],
   });
   await store.change({ ...nothing, updateJob: { id: 1, from: 'waiting', set: { attempts: 1 } } });
-  expect(store.jobs.due('greet', 10, 9).map(({ key }) => key)).toEqual(['4', '3', '1']);
-  expect(store.jobs.due('greet', 10, 2).map(({ key }) => key)).toEqual(['4', '3']);
+  expect((await dueJobs(store.db, 'greet', 10, 9)).map(({ key }) => key)).toEqual(['4', '3', '1']);
+  expect((await dueJobs(store.db, 'greet', 10, 2)).map(({ key }) => key)).toEqual(['4', '3']);
 });

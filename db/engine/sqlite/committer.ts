@@ -5,7 +5,8 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import { type Batch, type Committable, type StreamState, decideBatch } from '../../batch.ts';
 import { type Change, type Committed, type GuardedWrite, type Streams, anyChange, type Once } from '../../change.ts';
 import { decode, encode } from '../../log/codec.ts';
-import type { Jobs } from '../../jobs.ts';
+import { type JobSource, jobsCausedBy } from '../../jobs.ts';
+import { JobTable } from './job-table.ts';
 import { EventLog } from './event-log.ts';
 import { type Head, chainHash } from '../../log/hash-chain.ts';
 import { Idempotency } from './idempotency.ts';
@@ -29,7 +30,7 @@ interface Pending {
 export interface CommitterParts {
   readonly db: SqliteDatabase;
   readonly vault: Vault;
-  readonly jobs: Jobs;
+  readonly jobSources: readonly JobSource[];
   readonly now: () => number;
   /** Called with each error that kept changes from being written. After one that `isBroken` recognizes, none is tried any more. */
   readonly onFailure: (error: unknown) => void;
@@ -46,7 +47,8 @@ export class Committer {
   readonly #db: SqliteDatabase;
   readonly #vault: Vault;
   readonly #writes = new LRUCache<string, SqliteStatement>({ max: KEPT_WRITES });
-  readonly #jobs: Jobs;
+  readonly #jobSources: readonly JobSource[];
+  readonly #jobs: JobTable;
   readonly #now: () => number;
   readonly #onFailure: CommitterParts['onFailure'];
   readonly #project: CommitterParts['project'];
@@ -64,10 +66,11 @@ export class Committer {
   /** Why it is unknown what is on the disk; null while it is known. */
   #broken: unknown = null;
 
-  constructor({ db, vault, jobs, now, onFailure, project, onCommit }: CommitterParts) {
+  constructor({ db, vault, jobSources, now, onFailure, project, onCommit }: CommitterParts) {
     this.#db = db;
     this.#vault = vault;
-    this.#jobs = jobs;
+    this.#jobSources = jobSources;
+    this.#jobs = new JobTable(db);
     this.#now = now;
     this.#onFailure = onFailure;
     this.#project = project;
@@ -169,7 +172,7 @@ export class Committer {
       stateOf: (stream) => this.#load(stream),
       answerTo: (once) => this.#idempotency.answerTo(once),
       canUpdate: (update) => this.#jobs.canUpdate(update),
-      jobsOf: (event) => this.#jobs.causedBy(event),
+      jobsOf: (event) => jobsCausedBy(this.#jobSources, event),
       newPerson: () => this.#vault.newPerson(),
     };
   }

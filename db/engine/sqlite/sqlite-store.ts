@@ -7,7 +7,6 @@ import { Committer } from './committer.ts';
 import { Projections } from './projections.ts';
 import { QueryConnection } from './query-connection.ts';
 import { EventLog } from './event-log.ts';
-import { Jobs } from '../../jobs.ts';
 import type { Head } from '../../log/hash-chain.ts';
 import { type OpenFile, damagedAt } from './open-file.ts';
 import { walkChain } from '../../log/verify.ts';
@@ -25,7 +24,6 @@ const VERIFIED_AT_ONCE = 100;
 
 /** The database of one folder, open for the process that writes to it. */
 export class SqliteStore implements Store {
-  readonly jobs: Jobs;
   readonly db: Queries;
   readonly projections: Pick<Projections, 'states' | 'rebuild'>;
   readonly #committer: Committer;
@@ -43,7 +41,7 @@ export class SqliteStore implements Store {
 
   /** The store owns `file`: it closes it, also when the constructor throws. */
   constructor(file: OpenFile, options: StoreOptions) {
-    const { now, paceMs = SECOND, report = () => {}, onBroken = () => {} } = options;
+    const { now, jobSources = [], paceMs = SECOND, report = () => {}, onBroken = () => {} } = options;
     const { db } = file;
     this.#file = file;
     this.#onBroken = onBroken;
@@ -52,7 +50,6 @@ export class SqliteStore implements Store {
       this.#log = new EventLog(db);
       demandKnown(this.#log);
       this.#vault = new Vault(db);
-      this.jobs = new Jobs(db, options.jobSources);
       const connection = new QueryConnection(db);
       this.#connection = connection;
       this.db = connection.queries;
@@ -68,7 +65,7 @@ export class SqliteStore implements Store {
       this.#committer = new Committer({
         db,
         vault: this.#vault,
-        jobs: this.jobs,
+        jobSources,
         now,
         onFailure: (error) => this.noteFailure(error),
         project: (events) => this.#projections.apply(events),

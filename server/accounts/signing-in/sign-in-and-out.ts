@@ -1,4 +1,4 @@
-import { isUnableToSave } from '#db/engine/sqlite/sqlite.ts';
+import { isUnableToSave } from '#db/open-store.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';
 import { causeOf } from '../../web/rpc/signed-in.ts';

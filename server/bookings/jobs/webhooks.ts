@@ -1,4 +1,5 @@
 import type { NewJob } from '#db/jobs.ts';
+import { hastenJobs } from '#db/queries/jobs.ts';
 import { type BookingEvent, type BookingEventOf, bookingOf, bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { type WebhookMessage, WebhookRefused } from '../../outside/webhooks/port.ts';
@@ -74,6 +75,6 @@ export const webhookEventTypes: JobKind<JobDependencies> = {
   atOnce: 1,
   async run(_, { store, webhooks, clock }, signal) {
     await webhooks.prepare(EVENT_TYPES, signal);
-    store.jobs.hasten(webhook.kind, clock.now());
+    await store.write([hastenJobs(store.db, webhook.kind, clock.now())]);
   },
 };

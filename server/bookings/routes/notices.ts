@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { isUnableToSave } from '#db/engine/sqlite/sqlite.ts';
+import { isUnableToSave } from '#db/open-store.ts';
 import { WebhookRejected } from '../../outside/signed-notices.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { isUnableToSave } from '#db/engine/sqlite/sqlite.ts';
+import { isUnableToSave } from '#db/open-store.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { Rejected } from '#shared/calls/refusals.ts';

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change, Streams } from '#db/change.ts';
-import { isUnableToSave } from '#db/engine/sqlite/sqlite.ts';
+import { isUnableToSave } from '#db/open-store.ts';
 import type { Job, JobUpdate } from '#db/jobs.ts';
+import { dueJobs, jobById, kindsWithDueJobs, resumeJobs } from '#db/queries/jobs.ts';
 import type { Store } from '#db/store.ts';
 import { type Clock, waitFor } from '../clock.ts';
 import { backoff, backoffCeiling } from './backoff.ts';
@@ -42,20 +43,22 @@ export async function runJobs<Means extends JobMeans>(
   const loops = kinds.map((kind) => new KindLoop(kind, means, { signal, wake }));
   let epoch = Infinity;
   let isFailing = false;
-  const look = () => {
+  const look = async () => {
     const now = clock.now();
-    if (now - clock.elapsed() < epoch - SET_BACK_MS)
-      store.jobs.resume(kinds, { now, latest: now + backoffCeiling(Infinity) });
-    epoch = now - clock.elapsed();
+    const started = now - clock.elapsed();
+    if (started < epoch - SET_BACK_MS)
+      await store.write(resumeJobs(store.db, kinds, { now, latest: now + backoffCeiling(Infinity) }));
+    epoch = started;
     const past = confirmed.look();
-    for (const loop of loops) loop.fill(now, past);
+    const due = await kindsWithDueJobs(store.db, now);
+    for (const loop of loops) if (due.has(loop.kind)) await loop.fill(now, past);
   };
   const stop = store.onCommit((_, mayHaveDueJobs) => mayHaveDueJobs && wake());
   signal.addEventListener('abort', wake);
   while (!signal.aborted) {
     news = new AbortController();
     try {
-      look();
+      await look();
       isFailing = false;
     } catch (error) {
       store.noteFailure(error);
@@ -95,23 +98,28 @@ class KindLoop<Means extends JobMeans> {
     this.#wake = wake;
   }
 
+  get kind(): string {
+    return this.#kind.kind;
+  }
+
   async ended(): Promise<void> {
     await Promise.all(this.#running.values());
   }
 
   /** Starts the jobs that can run. `confirmed` is the instant that the clock has confirmed as past. */
-  fill(now: number, confirmed: number | null): void {
+  async fill(now: number, confirmed: number | null): Promise<void> {
     const { kind, atOnce, irreversible } = this.#kind;
     const until = irreversible ? confirmed : now;
     const elapsed = this.#means.clock.elapsed();
     const { one, all } = this.#failures;
     if (until === null || elapsed < this.#pausedUntil || one.left(elapsed) > 0 || all.left(elapsed) > 0) return;
     const most = one.hasPaused || all.hasPaused ? 1 : atOnce;
-    if (this.#running.size >= most) return;
-    // The first of each running order is still waiting in the table.
-    for (const job of this.#means.store.jobs.due(kind, until, most + this.#running.size)) {
-      if (this.#running.size >= most) return;
-      if (this.#running.has(job.order)) continue;
+    // The first job of each running order is still waiting in the table, or was when it was read.
+    const running = new Set(this.#running.keys());
+    if (running.size >= most) return;
+    for (const job of await dueJobs(this.#means.store.db, kind, until, most + running.size)) {
+      if (this.#running.size >= most || this.#signal.aborted) return;
+      if (running.has(job.order)) continue;
       const end = () => {
         this.#running.delete(job.order);
         this.#wake();
@@ -149,7 +157,7 @@ class KindLoop<Means extends JobMeans> {
 
   async #fail(job: Job, error: unknown): Promise<void> {
     const { store, clock, log } = this.#means;
-    const present = store.jobs.byId(job.id);
+    const present = await jobById(store.db, job.id);
     if (present?.state !== 'waiting' || present.due !== job.due) return;
     const { kind, id, order } = job;
     const attempts = job.attempts + 1;

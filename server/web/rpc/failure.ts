@@ -1,4 +1,4 @@
-import { isUnableToSave } from '#db/engine/sqlite/sqlite.ts';
+import { isUnableToSave } from '#db/open-store.ts';
 import { Rejected, statusOf } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 

@@ -208,7 +208,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
   }
 
   /** Whether the jobs have removed the data of everyone who is to be forgotten by now. */
-  function isCleaned(): boolean {
+  function isCleaned(): Promise<boolean> {
     return areDone(site, accountBookings.kind, mailForgetting.kind);
   }
 

@@ -1,3 +1,4 @@
+import { kindsWithDueJobs } from '#db/queries/jobs.ts';
 import { randomUUID } from 'node:crypto';
 import { bookingStream } from '#events/booking/booking.ts';
 import { manageUrl } from '#server/bookings/access/manage-link.ts';
@@ -130,6 +131,6 @@ export async function customer(site: Site, change: Partial<BookingDetails> = {})
 /** Makes the refunds that are due, each once. */
 export async function refundsGoThrough(site: Site): Promise<void> {
   const running = run(site, refunds);
-  await until(() => site.store.jobs.due('refunds', site.clock.now(), 1).length === 0);
+  await until(async () => !(await kindsWithDueJobs(site.store.db, site.clock.now())).has('refunds'));
   await running.stop();
 }

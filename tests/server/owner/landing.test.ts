@@ -1,5 +1,6 @@
 import { recorded } from '../../db/rows.ts';
 import { describe, expect, test } from 'vitest';
+import { jobById } from '#db/queries/jobs.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { recordRefund } from '#events/booking/paying.ts';
 import { completeVisit } from '#events/booking/visiting.ts';
@@ -151,7 +152,9 @@ describe('what needs attention', () => {
     await ada.call('dismissAttention', { item, reason: 'called' });
     const dismissed = (await ada.ask('needsAttention')).body;
     expect(dismissed).toMatchObject({ items: [], total: 0, dismissed: [{ item: { id: item }, reason: 'called' }] });
-    expect(town.store.jobs.byId(Number(item.slice(4)))).toMatchObject({ dismissedBy: await town.idOf(ADA.email) });
+    expect(await jobById(town.store.db, Number(item.slice(4)))).toMatchObject({
+      dismissedBy: await town.idOf(ADA.email),
+    });
     await ada.call('restoreAttention', { item });
     expect((await ada.ask('needsAttention')).body).toMatchObject({ items: [{ id: item }], total: 1, dismissed: [] });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { dueJobs } from '#db/queries/jobs.ts';
 import { webhook } from '#server/bookings/jobs/webhooks.ts';
 import { NO_WEBHOOKS, WebhookDelayed, type WebhookProvider, WebhookRefused } from '#server/outside/webhooks/port.ts';
 import { WEBHOOK_PORTAL_PATH } from '#shared/owner/webhook-portal.ts';
@@ -28,7 +29,8 @@ describe('messages that wait', () => {
     };
     const { town, ada, book } = await shop({ publish });
     await book();
-    await until(() => town.store.jobs.due('webhook', Number.MAX_SAFE_INTEGER, 1)[0]?.attempts === 1);
+    const failures = async () => (await dueJobs(town.store.db, 'webhook', Number.MAX_SAFE_INTEGER, 1))[0]?.attempts;
+    await until(async () => (await failures()) === 1);
     const since = town.clock.now();
     const mend = () => {
       isDown = false;

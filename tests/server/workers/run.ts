@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { kindsWithDueJobs } from '#db/queries/jobs.ts';
 import type { Mail, Mailer } from '#server/outside/mail/port.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 import { PATIENCE_MS } from '../../patience.ts';
@@ -40,8 +41,12 @@ export function jobs(...kinds: readonly JobKind<JobDependencies>[]): Worker {
 }
 
 /** Whether no job of these kinds waits. */
-export function areDone({ store }: Pick<JobDependencies, 'store'>, ...kinds: readonly string[]): boolean {
-  return kinds.every((kind) => store.jobs.due(kind, Number.MAX_SAFE_INTEGER, 1).length === 0);
+export async function areDone(
+  { store }: Pick<JobDependencies, 'store'>,
+  ...kinds: readonly string[]
+): Promise<boolean> {
+  const waiting = await kindsWithDueJobs(store.db, Number.MAX_SAFE_INTEGER);
+  return !kinds.some((kind) => waiting.has(kind));
 }
 
 /** Starts work that cannot finish, because the provider does not respond. */

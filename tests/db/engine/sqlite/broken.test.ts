@@ -6,7 +6,6 @@ import { Committer } from '#db/engine/sqlite/committer.ts';
 import { openSqlite } from '#db/engine/sqlite/sqlite.ts';
 import { StartFailure, forStart, startFailureOf } from '#db/start-failure.ts';
 import { openStore } from '#db/open-store.ts';
-import { Jobs } from '#db/jobs.ts';
 import { Vault } from '#db/engine/sqlite/vault.ts';
 import { NOW } from '../../../events/facts.ts';
 import { tempFolder } from '../../../temp-folder.ts';
@@ -48,7 +47,7 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_
     const committer = new Committer({
       db,
       vault: new Vault(db),
-      jobs: new Jobs(db),
+      jobSources: [],
       now: () => NOW,
       onFailure: (error) => failures.push(error),
       project: () => {},

@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest';
 import { Committer } from '#db/engine/sqlite/committer.ts';
 import { chainHash, GENESIS } from '#db/log/hash-chain.ts';
 import { openSqlite } from '#db/engine/sqlite/sqlite.ts';
-import { Jobs } from '#db/jobs.ts';
 import { accountWithAddress, claimAddress } from '#db/queries/accounts/passwords.ts';
 import { Vault } from '#db/engine/sqlite/vault.ts';
 import { bookingStream, newBookingStream } from '#events/booking/booking.ts';
@@ -239,7 +238,7 @@ test('a failure after the COMMIT does not make the change happen again', async (
   const committer = new Committer({
     db,
     vault: new Vault(db),
-    jobs: new Jobs(db),
+    jobSources: [],
     now: () => NOW,
     onFailure: () => {},
     project: () => {},

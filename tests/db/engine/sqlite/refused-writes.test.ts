@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isUnableToSave } from '#db/engine/sqlite/sqlite.ts';
+import { isUnableToSave } from '#db/open-store.ts';
 import { openFolderReader } from '#db/open-store.ts';
 import { verifyChain } from '#db/log/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';

@@ -70,7 +70,7 @@ describe('a booking that is confirmed', () => {
     });
     await until(() => api.mails === 2);
     await crashing.stop();
-    expect(done(site)).toBe(false);
+    expect(await done(site)).toBe(false);
     start(site);
     await until(() => done(site));
     const [, owner, ...repeated] = api.requests.map(({ key, body }) => ({ key, body }));

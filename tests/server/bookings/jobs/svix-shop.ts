@@ -4,6 +4,7 @@ import { type BookingEvent, bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Job } from '#db/jobs.ts';
+import { dueJobs } from '#db/queries/jobs.ts';
 import { SvixWebhooks } from '#server/outside/webhooks/svix.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE, NOW } from '../../../events/facts.ts';
@@ -74,26 +75,26 @@ export function all({ store }: Site, ...types: DomainEvent['type'][]): Recorded<
 }
 
 /** The first waiting message about each booking. */
-export function waiting({ store }: Site): Job[] {
-  return store.jobs.due('webhook', Number.MAX_SAFE_INTEGER, 1000);
+export function waiting({ store }: Site): Promise<Job[]> {
+  return dueJobs(store.db, 'webhook', Number.MAX_SAFE_INTEGER, 1000);
 }
 
 /** Whether nothing waits to be published. */
-export function isDone(site: Site): boolean {
-  return waiting(site).length === 0;
+export async function isDone(site: Site): Promise<boolean> {
+  return (await waiting(site)).length === 0;
 }
 
 /** Advances the clock to each next attempt of the jobs about webhooks, until the condition holds. */
-export async function attempts({ store, clock }: Site, isSo: () => boolean): Promise<void> {
-  const jobs = () =>
-    JSON.stringify(
-      ['webhook', 'webhook-forgetting', 'webhook-event-types'].map((kind) =>
-        store.jobs.due(kind, Number.MAX_SAFE_INTEGER, 1000),
-      ),
+export async function attempts({ store, clock }: Site, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const jobs = async () => {
+    const kinds = ['webhook', 'webhook-forgetting', 'webhook-event-types'];
+    return JSON.stringify(
+      await Promise.all(kinds.map((kind) => dueJobs(store.db, kind, Number.MAX_SAFE_INTEGER, 1000))),
     );
-  while (!isSo()) {
-    const before = jobs();
+  };
+  while (!(await isSo())) {
+    const before = await jobs();
     clock.advance(15 * MINUTE);
-    await until(() => isSo() || jobs() !== before);
+    await until(async () => (await isSo()) || (await jobs()) !== before);
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dueJobs } from '#db/queries/jobs.ts';
 import { webhook, webhookForgetting } from '#server/bookings/jobs/webhooks.ts';
 import { run, until } from '../../workers/run.ts';
 import { attempts, books, isDone, record, svixShop } from './svix-shop.ts';
@@ -31,7 +32,9 @@ test('that is attempted until the provider has done it', async () => {
   const site = await deleted();
   svix.fake.fault = ({ method }) => (method === 'DELETE' ? { status: 503 } : null);
   run(site, webhookForgetting);
-  await until(() => site.store.jobs.due('webhook-forgetting', Number.MAX_SAFE_INTEGER, 1)[0]?.attempts === 1);
+  const failures = async () =>
+    (await dueJobs(site.store.db, 'webhook-forgetting', Number.MAX_SAFE_INTEGER, 1))[0]?.attempts;
+  await until(async () => (await failures()) === 1);
   expect(contents()[0]).toContain('guest0@example.com');
   svix.fake.fault = () => null;
   await attempts(site, () => !contents()[0]?.includes('guest0@'));

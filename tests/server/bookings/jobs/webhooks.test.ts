@@ -97,7 +97,7 @@ describe('a provider in trouble', () => {
     run(site, webhook);
     await record(site, await books(site, 0), CANCELLED);
     await books(site, 1);
-    await attempts(site, () => (waiting(site)[0]?.attempts ?? 0) >= 3);
+    await attempts(site, async () => ((await waiting(site))[0]?.attempts ?? 0) >= 3);
     const [first, second] = all(site, 'BookingConfirmed');
     expect(new Set(svix.creations().map(eventIdOf))).toEqual(new Set([first?.id, second?.id]));
     svix.fake.fault = () => null;
@@ -125,7 +125,7 @@ describe('a provider in trouble', () => {
     );
     run(site, webhook);
     await books(site);
-    await until(() => (waiting(site)[0]?.attempts ?? 0) === 1);
+    await until(async () => ((await waiting(site))[0]?.attempts ?? 0) === 1);
     await site.clock.idle();
     site.clock.advance(MINUTE - 1);
     await site.clock.idle();
@@ -165,10 +165,10 @@ describe('a provider in trouble', () => {
     await until(() => isDone(site));
     svix.creationsFail(({ body }) => (JSON.stringify(body).includes(first) ? { status: 500 } : null));
     await record(site, first, CANCELLED);
-    await attempts(site, () => (waiting(site)[0]?.attempts ?? 0) >= 5);
+    await attempts(site, async () => ((await waiting(site))[0]?.attempts ?? 0) >= 5);
     await books(site, 1);
-    await attempts(site, () => svix.published().length === 2 && waiting(site).length === 1);
-    expect(waiting(site)).toMatchObject([{ order: first }]);
+    await attempts(site, async () => svix.published().length === 2 && (await waiting(site)).length === 1);
+    expect(await waiting(site)).toMatchObject([{ order: first }]);
   });
 });
 
@@ -193,7 +193,7 @@ describe('a restart', () => {
     svix.creationsFail(() => ({ status: 401 }));
     const { stop } = run(site, jobs(webhook, webhookEventTypes));
     await books(site);
-    await attempts(site, () => (waiting(site)[0]?.attempts ?? 0) >= 8);
+    await attempts(site, async () => ((await waiting(site))[0]?.attempts ?? 0) >= 8);
     await stop();
     svix.fake.fault = () => null;
     run(site, jobs(webhook, webhookEventTypes));
@@ -219,7 +219,7 @@ test('the owner has failed messages attempted at once', async () => {
   svix.creationsFail(() => ({ status: 503 }));
   run(site, webhook);
   await books(site);
-  await attempts(site, () => (waiting(site)[0]?.attempts ?? 0) >= 8);
+  await attempts(site, async () => ((await waiting(site))[0]?.attempts ?? 0) >= 8);
   svix.fake.fault = () => null;
   await hastenWebhooks(site);
   await pass(site, MINUTE, () => isDone(site));

@@ -1,6 +1,7 @@
 import { bookingStream } from '#events/booking/booking.ts';
 import { recordRefund } from '#events/booking/paying.ts';
-import type { JobState } from '#db/jobs.ts';
+import type { Job, JobState } from '#db/jobs.ts';
+import { dueJobs } from '#db/queries/jobs.ts';
 import type { Town } from '../../accounts/town.ts';
 import { parkMail, settleMail } from '../park-mail.ts';
 import { PHONE_CALL } from './phone-call.ts';
@@ -25,7 +26,7 @@ async function outcome(town: Town, id: string, refund: Parameters<typeof recordR
 async function waitingWebhook(given: World) {
   await book(given);
   const { store } = given.town;
-  const { id } = store.jobs.due('webhook', Number.MAX_SAFE_INTEGER, 1)[0]!;
+  const [{ id }] = (await dueJobs(store.db, 'webhook', Number.MAX_SAFE_INTEGER, 1)) as [Job];
   const update = (from: JobState, state: JobState) =>
     store.change({
       streams: {},

@@ -16,9 +16,9 @@ test('a failing job is retried with backoff while other orders go on, and its ow
   site.start();
   await until(() => orders().length === 2);
   expect(orders()).toEqual(['a', 'b']);
-  await pass(site, MINUTE, () => site.job(2).state === 'done');
+  await pass(site, MINUTE, async () => (await site.job(2)).state === 'done');
   expect(orders()).toEqual(['a', 'b', 'a', 'a', 'a']);
-  expect(site.job(1)).toMatchObject({ state: 'done', attempts: 2 });
+  expect(await site.job(1)).toMatchObject({ state: 'done', attempts: 2 });
 });
 
 test('a job is not retried before the time that its error names', async () => {
@@ -37,7 +37,7 @@ test('a clock that was set back postpones no retry', async () => {
   const site = openJobSite([kind]);
   await site.holds('b1');
   site.start();
-  await until(() => site.job(1).attempts === 1);
+  await until(async () => (await site.job(1)).attempts === 1);
   site.clock.setBack(30 * 24 * HOUR);
   await passMinutes(site, 16);
   expect(ran).toHaveLength(2);
@@ -54,7 +54,11 @@ test('after three failing orders in a row a kind pauses, tries one at a time, an
   expect(ran.length).toBeLessThan(3 + 3 * 60);
   isDown = false;
   const before = ran.length;
-  await pass(site, 16 * MINUTE, () => site.job(40).state === 'done' && site.job(1).state === 'done');
+  await pass(
+    site,
+    16 * MINUTE,
+    async () => (await site.job(40)).state === 'done' && (await site.job(1)).state === 'done',
+  );
   expect(ran.length).toBeLessThanOrEqual(before + 40);
 });
 
@@ -67,10 +71,10 @@ test('while the service refuses all jobs, none counts as failed', async () => {
   await until(() => ran.length === 1);
   await passMinutes(site, 59);
   expect(ran).toHaveLength(1);
-  expect(site.job(1)).toMatchObject({ attempts: 0, state: 'waiting' });
+  expect(await site.job(1)).toMatchObject({ attempts: 0, state: 'waiting' });
   isDown = false;
   await passMinutes(site, 16);
-  expect(site.job(2).state).toBe('done');
+  expect((await site.job(2)).state).toBe('done');
 });
 
 test('a parked job stays with its code, blocks no later job of its order, and enqueues the letter about it', async () => {
@@ -87,13 +91,13 @@ test('a parked job stays with its code, blocks no later job of its order, and en
   await site.holds('b1', 'b2');
   site.start();
   await until(() => orders().length === 2 && letters.ran.length === 1);
-  expect(site.job(1)).toMatchObject({
+  expect(await site.job(1)).toMatchObject({
     state: 'parked',
     code: 'no-such-address',
     attempts: 1,
     endedAt: site.clock.now(),
   });
-  expect(letters.ran[0]).toMatchObject({ key: '1', position: site.job(1).position });
+  expect(letters.ran[0]).toMatchObject({ key: '1', position: (await site.job(1)).position });
 });
 
 test('a job that the owner wants to run again runs again', async () => {
@@ -101,14 +105,14 @@ test('a job that the owner wants to run again runs again', async () => {
   const site = openJobSite([kind]);
   await site.holds('b1');
   site.start();
-  await until(() => site.job(1).state === 'parked');
+  await until(async () => (await site.job(1)).state === 'parked');
   await site.store.change({
     streams: {},
     decide: () => ({}),
     cause: { correlation: 'a test' },
     updateJob: { id: 1, from: 'parked', set: { state: 'waiting', due: site.clock.now() } },
   });
-  await until(() => site.job(1).state === 'done');
+  await until(async () => (await site.job(1)).state === 'done');
   expect(ran.map(({ attempts }) => attempts)).toEqual([0, 1]);
 });
 
@@ -124,6 +128,6 @@ test('while the disk is read-only no finished work is repeated, and its end is w
   expect(running).toHaveLength(1);
   site.connection.pragma('query_only = OFF');
   await pass(site, MINUTE, () => running.length === 2);
-  expect(site.job(1)).toMatchObject({ state: 'done', attempts: 0 });
+  expect(await site.job(1)).toMatchObject({ state: 'done', attempts: 0 });
   end(running[1]!);
 });

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Job } from '#db/jobs.ts';
+import { jobById } from '#db/queries/jobs.ts';
 import { bookingOf } from '#events/booking/booking.ts';
 import type { JobKind } from '#server/process/jobs/job-kind.ts';
 import { type JobMeans, runJobs } from '#server/process/jobs/run-jobs.ts';
@@ -65,7 +66,7 @@ export function openJobSite(kinds: readonly JobKind<JobMeans>[], folder: string 
     async holds(...bookings: string[]): Promise<void> {
       for (const booking of bookings) await store.change(hold(booking, { date: day(store.position) }));
     },
-    job: (id: number): Job => store.jobs.byId(id)!,
+    job: async (id: number): Promise<Job> => (await jobById(store.db, id))!,
     /** Runs the jobs until the end of the test, or until `stop`. */
     start() {
       const stopping = new AbortController();

@@ -1,0 +1,44 @@
+import type { Job, JobUpdate, KindOfJob } from '../../jobs.ts';
+import type { SqliteDatabase } from './sqlite.ts';
+
+const COLUMNS = `id, due, state, attempts, code, ended_at AS endedAt,
+  dismissed_by AS dismissedBy, dismissed_at AS dismissedAt, dismissed_reason AS dismissedReason`;
+
+/** What a batch does to jobs, in its transaction. */
+export class JobTable {
+  readonly #insert;
+  readonly #wake;
+  readonly #select;
+  readonly #update;
+
+  constructor(db: SqliteDatabase) {
+    this.#insert = db.prepare<[string, string, string, number, number | null, number]>(
+      `INSERT INTO jobs (kind, key, order_key, due, position, at) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (kind, key) DO NOTHING`,
+    );
+    this.#wake = db.prepare<[number, string, string]>(
+      `UPDATE jobs SET due = ?, state = 'waiting', attempts = 0, code = NULL, ended_at = NULL WHERE kind = ? AND key = ?`,
+    );
+    this.#select = db.prepare<[number], Job>(`SELECT ${COLUMNS} FROM jobs WHERE id = ?`);
+    this.#update = db.prepare<Job>(
+      `UPDATE jobs SET due = @due, state = @state, attempts = @attempts, code = @code, ended_at = @endedAt,
+         dismissed_by = @dismissedBy, dismissed_at = @dismissedAt, dismissed_reason = @dismissedReason
+       WHERE id = @id`,
+    );
+  }
+
+  insert({ kind, key, order, due, position, wakes }: KindOfJob, at: number): void {
+    const { changes } = this.#insert.run(kind, key, order, due, position, at);
+    if (wakes && changes === 0) this.#wake.run(due, kind, key);
+  }
+
+  /** Whether the job is still as the update expects it. */
+  canUpdate({ id, from, fromDue }: JobUpdate): boolean {
+    const job = this.#select.get(id);
+    return job?.state === from && (fromDue === undefined || job.due === fromDue);
+  }
+
+  update({ id, set }: JobUpdate): void {
+    this.#update.run({ ...this.#select.get(id)!, ...set });
+  }
+}
