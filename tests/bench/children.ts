@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Burden } from '../e2e/burdens.ts';
 import type { LoadOrder, LoadReport } from './programs/load.ts';
 
 function program(name: string, ...args: readonly string[]) {
@@ -46,24 +47,45 @@ export async function withRawHttp<Result>(
   }
 }
 
-/** Keeps live views of availability open, from a process of its own. Lends what counts the lines that they were sent so far. */
+/** Keeps clients of a kind connected, from a process of their own. */
+export async function withBurden<Result>(
+  { port, burden, count }: { readonly port: number; readonly burden: Burden; readonly count: number },
+  use: () => Promise<Result>,
+): Promise<Result> {
+  const child = program('burdens', String(port), burden, String(count));
+  try {
+    await once(child, 'message');
+    return await use();
+  } finally {
+    child.kill();
+    await once(child, 'exit');
+  }
+}
+
+export interface ViewCounts {
+  /** Lines that all views were sent so far. */
+  readonly lines: number;
+  readonly open: number;
+}
+
+/** Keeps live views of availability open, as many as the server takes, from a process of its own. Lends what counts them. */
 export async function withLiveViews<Result>(
   port: number,
   count: number,
-  use: (countLines: () => Promise<number>) => Promise<Result>,
+  use: (counts: () => Promise<ViewCounts>) => Promise<Result>,
 ): Promise<Result> {
   const child = program('live-views', String(port), String(count));
   const exited = once(child, 'exit');
-  const nextCount = async () => {
-    const [lines] = (await Promise.race([once(child, 'message'), exited.then(() => [null])])) as [number | null];
-    if (lines === null) throw new Error('the live views ended');
-    return lines;
+  const nextCounts = async () => {
+    const [counts] = (await Promise.race([once(child, 'message'), exited.then(() => [null])])) as [ViewCounts | null];
+    if (counts === null) throw new Error('the live views ended');
+    return counts;
   };
   try {
-    await nextCount();
+    await nextCounts();
     return await use(() => {
       child.send('count');
-      return nextCount();
+      return nextCounts();
     });
   } finally {
     child.kill();

@@ -1,10 +1,13 @@
 import { startBuild, withServers } from './builds.ts';
 import { load, withLiveViews } from './children.ts';
 import type { Measurement } from './measurement.ts';
+import { memoryOf } from './process-usage.ts';
 import { daysAhead } from './programs/requests.ts';
 import { inTurns } from './rounds.ts';
 
 const VIEWS = 100;
+/** As many as have to work, however slowly. */
+const MOST_VIEWS = 500;
 const CHANGE_EVERY_MS = 1000;
 
 /** What another visitor asks for meanwhile, and how often. */
@@ -18,18 +21,25 @@ export const liveViews: Measurement = {
       // The first seconds compile.
       for (const { port } of servers) await load({ ...VISITOR, port, forMs: forMs / 2 });
       const [ours, before] = await inTurns(1, servers, ({ port, price }) =>
-        withLiveViews(port, VIEWS, async (countLines) => {
+        withLiveViews(port, VIEWS, async (counts) => {
           const kind = { kind: 'hold', firstDate: daysAhead(7), price } as const;
           const quiet = await load({ ...VISITOR, port, forMs });
-          const lines = await countLines();
+          const { lines } = await counts();
           const [busy] = await Promise.all([
             load({ ...VISITOR, port, forMs }),
             load({ port, connections: 1, forMs, from: 0, pauseMs: CHANGE_EVERY_MS, kind }),
           ]);
-          const heard = (((await countLines()) - lines) / VIEWS) * (1000 / forMs);
+          const heard = (((await counts()).lines - lines) / VIEWS) * (1000 / forMs);
           return { p50: busy.p50, p99: busy.p99, quietP50: quiet.p50, quietP99: quiet.p99, heard };
         }),
       );
+      const [full, fullBefore] = await inTurns(1, servers, async ({ port, pid }) => {
+        const alone = memoryOf(pid);
+        return withLiveViews(port, MOST_VIEWS, async (counts) => {
+          const { p99 } = await load({ ...VISITOR, port, forMs });
+          return { alone, memory: memoryOf(pid), p99, open: (await counts()).open };
+        });
+      });
       return [
         {
           title: `Milliseconds until a visitor has the booking page while ${VIEWS} live views hear of a change a second`,
@@ -42,6 +52,19 @@ export const liveViews: Measurement = {
         {
           title: 'What the views heard',
           figures: [{ what: 'lines of a view, a second', value: ours!.heard, before: before?.heard }],
+        },
+        {
+          title: `With ${MOST_VIEWS} browsers that ask for a live view`,
+          floor: 'the same process without them',
+          figures: [
+            { what: 'live views that are open', value: full!.open, before: fullBefore?.open, aim: `${MOST_VIEWS}` },
+            { what: 'megabytes resident', value: full!.memory, floor: full!.alone, before: fullBefore?.memory },
+            {
+              what: 'milliseconds until the booking page, 99th percentile',
+              value: full!.p99,
+              before: fullBefore?.p99,
+            },
+          ],
         },
       ];
     }),

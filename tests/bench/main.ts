@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { burdens } from './burdens.ts';
 import { holds, refusals } from './holds.ts';
 import { idle } from './idle.ts';
 import { lighthouseScores } from './lighthouse.ts';
@@ -12,7 +13,17 @@ import { shop } from './shop.ts';
 import { start } from './start.ts';
 import { table } from './table.ts';
 
-const measurements: readonly Measurement[] = [holds, refusals, idle, start, shop, pages, liveViews, lighthouseScores];
+const measurements: readonly Measurement[] = [
+  holds,
+  refusals,
+  idle,
+  start,
+  shop,
+  pages,
+  liveViews,
+  burdens,
+  lighthouseScores,
+];
 
 /** Ten years of a shop, in about 150,000 events. */
 const SHOP = { bookings: 18_000, users: 5000 };

@@ -2,12 +2,16 @@ import { startBuild, withServers } from './builds.ts';
 import { load, perSecond, withRawHttp } from './children.ts';
 import type { Figure, Measurement } from './measurement.ts';
 import { processorTime } from './process-usage.ts';
+import type { RequestKind } from './programs/requests.ts';
 import { inTurns } from './rounds.ts';
 
 const CONNECTIONS = 32;
 
-/** The last two are rendered for each visitor. */
 const PATHS = ['/', '/book', '/pricing', '/login', '/register', '/nowhere'];
+const PAGES: readonly (RequestKind & { readonly path: string })[] = [
+  ...PATHS.map((path) => ({ kind: 'page', path }) as const),
+  { kind: 'tagged-page', path: '/' },
+];
 
 interface Times {
   readonly each: number;
@@ -20,9 +24,9 @@ export const pages: Measurement = {
   run: ({ quick, builds }) =>
     withServers(builds, startBuild, async (servers) => {
       const found: { readonly what: string; readonly times: readonly Times[] }[] = [];
-      for (const path of PATHS) {
+      for (const kind of PAGES) {
+        const { path } = kind;
         const status = path === '/nowhere' ? 404 : 200;
-        const kind = { kind: 'page', path } as const;
         const order = { connections: CONNECTIONS, forMs: quick ? 300 : 2000, from: 0, kind };
         // The first seconds compile.
         const [first] = await inTurns(1, servers, async ({ port }) => ({
@@ -37,7 +41,8 @@ export const pages: Measurement = {
             return { each: perSecond(report, expected), eachUs: report.eachUs, p99: report.p99 };
           });
         });
-        found.push({ what: `${path}, ${(bytes / 1000).toFixed(1)} kB`, times });
+        const name = kind.kind === 'tagged-page' ? `${path} by tagged links` : path;
+        found.push({ what: `${name}, ${(bytes / 1000).toFixed(1)} kB`, times });
       }
       const figures = (name: keyof Times, aim = ''): Figure[] =>
         found.map(({ what, times: [raw, ours, before] }) => ({

@@ -5,8 +5,8 @@ import { type IncomingMessage, get } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { rpcPath } from '#shared/calls/rpc.ts';
 import { median } from '../bench/rounds.ts';
+import { BURDENS } from './burdens.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -42,16 +42,6 @@ async function connectClients(behave: (socket: Socket) => void): Promise<void> {
   for (const socket of clients) behave(socket);
 }
 
-/** Sends something at once, and a byte a second from then on. */
-function trickle(head: string): (socket: Socket) => void {
-  return (socket) => {
-    socket.write(head);
-    const timer = setInterval(() => socket.write('x'), 1000);
-    socket.once('close', () => clearInterval(timer));
-    socket.resume();
-  };
-}
-
 /** The home page over a connection of its own, as a new visitor's browser opens it. */
 async function openHome(): Promise<number | undefined> {
   const [response] = (await once(get(server.origin, { agent: false }), 'response')) as [IncomingMessage];
@@ -77,15 +67,13 @@ async function visitorWaitMs(): Promise<number> {
 }
 
 test('beside 200 idle clients, a page and a hold take less than a second', async () => {
-  await connectClients(() => {});
+  await connectClients(BURDENS.idle);
   expect(await visitorWaitMs()).toBeLessThan(PROMISED_MS);
 });
 
 test('beside 400 clients that send a byte of headers or body a second, a page and a hold take less than a second, and the slow are disconnected', async () => {
-  const post = [`POST ${rpcPath('hold')} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin'];
-  const announced = ['content-type: application/json', 'content-length: 1000', '', ''];
-  await connectClients(trickle('GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '));
-  await connectClients(trickle([...post, ...announced].join('\r\n')));
+  await connectClients(BURDENS['slow headers']);
+  await connectClients(BURDENS['slow body']);
   const disconnected = sockets.map((socket) => once(socket, 'close'));
   expect(await visitorWaitMs()).toBeLessThan(PROMISED_MS);
   await Promise.all(disconnected);

@@ -5,6 +5,8 @@ import { rpcPath } from '#shared/calls/rpc.ts';
 /** What is asked for, over and over. */
 export type RequestKind =
   | { readonly kind: 'page'; readonly path: string }
+  /** A page by a newspaper's link, to which a social network adds an id for each visitor. */
+  | { readonly kind: 'tagged-page'; readonly path: string }
   /** Half days from a date on, each another slot. */
   | { readonly kind: 'hold'; readonly firstDate: CivilDate; readonly price: number | undefined }
   /** One slot, again and again. */
@@ -59,6 +61,10 @@ export function requestsOf(what: RequestKind, port: number): (index: number) => 
   if (what.kind === 'page') {
     const text = `GET ${what.path} HTTP/1.1\r\n${host}\r\n\r\n`;
     return () => text;
+  }
+  if (what.kind === 'tagged-page') {
+    const tags = `utm_source=paper&fbclid=${randomUUIDv7()}`;
+    return (index) => `GET ${what.path}?${tags}.${index} HTTP/1.1\r\n${host}\r\n\r\n`;
   }
   const head = `POST ${rpcPath('hold')} HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\nx-forwarded-for: `;
   const post = (index: number, body: string) =>
