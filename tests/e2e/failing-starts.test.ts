@@ -47,8 +47,16 @@ function alterEvent(file: string): void {
 }
 
 test.each([
-  ['garbage for the database', (file: string) => writeFileSync(file, GARBAGE), 'is not a database'],
-  ['a database that was cut', (file: string) => truncateSync(file, statSync(file).size / 2), 'is damaged or cut off'],
+  [
+    'garbage for the database',
+    (file: string) => writeFileSync(file, GARBAGE),
+    'cannot be used: file is not a database',
+  ],
+  [
+    'a database that was cut',
+    (file: string) => truncateSync(file, statSync(file).size / 2),
+    'cannot be used: database disk image is malformed',
+  ],
   ['an altered event', alterEvent, 'is damaged at event 2 (day-'],
 ])('%s makes the start fail, with the file and what to do', async (_, damage, words) => {
   const folder = await usedFolder();
@@ -68,7 +76,7 @@ test.each([['with a secret of its own'], ['with a secret that is given']])(
     writeFileSync(file, 'mine');
     const secret = how.includes('given') ? { COOKIE_SECRET: 'a secret that is long enough for cookies' } : {};
     const { code, err } = await endedStart({ DATA_FOLDER: file, ...secret });
-    expect(err).toMatch(/data cannot be made: a file is in the way .*\. Set DATA_FOLDER/);
+    expect(err).toMatch(/data cannot be made: .* \(E\w+\)\. Set DATA_FOLDER/);
     expect(err).not.toMatch(STACK);
     expect(code).toBe(1);
   },

@@ -46,7 +46,7 @@ test('the owner reads why nothing can be saved, until it can', async () => {
   expect(await unsaved()).toBeNull();
   const relieve = town.protect('halfday.db');
   expect((await town.person().call('register', BEN)).refusal).toBe('storage-down');
-  expect(await unsaved()).toContain('halfday.db cannot be written: it is read-only');
+  expect(await unsaved()).toContain('halfday.db cannot be written: attempt to write a readonly database');
   relieve();
   await vi.waitFor(async () => expect(await unsaved()).toBeNull(), { timeout: 20_000 });
 });

@@ -173,7 +173,7 @@ test('output that cannot be written ends a command with 1: a full disk, and a pr
   const { folder } = await folderWithLog();
   expect(await shell(folder, 'events show > /dev/full; echo $?')).toEqual({
     out: '1\n',
-    err: "The output can't be written: the disk is full (ENOSPC).\n",
+    err: "The output can't be written: no space left on device (ENOSPC).\n",
   });
   const { out, err } = await shell(folder, '{ events export; echo $? >&2; } | head -1');
   expect([out.split('\n').length, err]).toEqual([2, '1\n']);

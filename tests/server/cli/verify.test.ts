@@ -42,7 +42,9 @@ test('verify says that a file is no database, and what to do', async () => {
   close();
   writeFileSync(join(folder, 'halfday.db'), 'garbage. '.repeat(1000));
   const { code, err } = await events(folder, 'verify');
-  expect(err).toContain(`${join(folder, 'halfday.db')} is not a database. Put it back from a backup`);
+  expect(err).toContain(
+    `${join(folder, 'halfday.db')} cannot be used: file is not a database (SQLITE_NOTADB). Put it back from a backup`,
+  );
   expect(code).toBe(1);
 });
 
