@@ -1,7 +1,7 @@
 import { signInsOf } from '#db/queries/accounts/sign-ins.ts';
 import type { Cause } from '#db/change.ts';
 import { type BookingRow, photosOf } from '#db/projections/bookings.ts';
-import { type Customer, newestContact } from '#db/queries/accounts/customer-bookings.ts';
+import { type Customer, newestBooking } from '#db/queries/accounts/customer-bookings.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 import { changeProfile as decideProfile } from '#events/account/account-changes.ts';
@@ -53,7 +53,7 @@ export async function contactOf(
 ): Promise<Contact> {
   const { phone, address, area } = row;
   const hasPlace = Boolean(address || area);
-  const newest = phone && hasPlace ? null : await newestContact(store.db, await keysOf(), row.profile_at ?? 0);
+  const newest = phone && hasPlace ? null : await newestBooking(store.db, await keysOf(), row.profile_at ?? 0);
   const place = hasPlace ? row : newest;
   // A city is accepted only from the list.
   return {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import { userById } from '#db/queries/accounts/users.ts';
-import { type Customer, visitsAhead } from '#db/queries/accounts/customer-bookings.ts';
+import { type Customer, customerBookings } from '#db/queries/accounts/customer-bookings.ts';
 import { type FoundPerson, findPerson } from '#db/queries/accounts/find-person.ts';
 import type { Queries } from '#db/tables.ts';
 import { civilDateAt } from '#events/business-time.ts';
@@ -29,8 +29,8 @@ const MOST_AHEAD = 160;
 function ofToday(db: Queries, { id, verified, email_key }: UserRow) {
   const today = civilDateAt(Date.now(), loadConfig(readEnvironment()).timeZone);
   const customer: Customer = verified === 1 && email_key !== null ? [id, email_key] : [id];
-  const range = { limit: MOST_AHEAD, offset: 0 };
-  return visitsAhead(db, customer, { today, claimsNotOver: ['am', 'pm', 'full'] }, range);
+  const moment = { today, claimsNotOver: ['am', 'pm', 'full'] } as const;
+  return customerBookings(db, customer, moment, { filter: 'upcoming', limit: MOST_AHEAD });
 }
 
 /** Prints who was found, beside the question. Returns whether the account has visits ahead. */

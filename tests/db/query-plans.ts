@@ -6,6 +6,7 @@ import type { ProjectionName } from '#db/projections/index.ts';
 import type { Projection } from '#db/projections/projection.ts';
 import { ROWS_BUILD } from '#db/projections/rows-build.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
+import type { Queries, Tables } from '#db/tables.ts';
 
 function planOf(sqlite: Database.Database, sql: string, parameters: readonly unknown[]): string {
   const steps = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
@@ -13,10 +14,10 @@ function planOf(sqlite: Database.Database, sql: string, parameters: readonly unk
 }
 
 /** The query plan of each statement that `run` executes on a projection of a folder whose store is closed. */
-export async function plansOf<Tables>(
+export async function plansOf(
   folder: string,
   name: ProjectionName,
-  run: (db: Kysely<Tables>) => Promise<void>,
+  run: (db: Queries) => Promise<void>,
 ): Promise<string[]> {
   const sqlite = new Database(join(folder, DATABASE_FILE));
   onTestFinished(() => void sqlite.close());
@@ -33,7 +34,7 @@ export async function plansOf<Tables>(
 }
 
 /** A table of a projection with its indexes. `plans` has the query plan of each executed statement, `skipped` its last parameter. */
-export function openTable<Row extends object, Tables>(projection: Projection<Row>, rows: readonly Row[]) {
+export function openTable<Row extends object>(projection: Projection<Row>, rows: readonly Row[]) {
   const { name, columns, indexes } = projection;
   const sqlite = new Database(':memory:');
   onTestFinished(() => void sqlite.close());

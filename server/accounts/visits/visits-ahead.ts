@@ -1,6 +1,5 @@
 import type { BookingRow } from '#db/projections/bookings.ts';
-import { bookingById } from '#db/queries/bookings/bookings.ts';
-import { type GuestAddress, visitsAhead as readVisits } from '#db/queries/accounts/customer-bookings.ts';
+import { type GuestAddress, customerBookings } from '#db/queries/accounts/customer-bookings.ts';
 import { type AddressEvent, accountStream } from '#events/account/account.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { cancelOutcome, isVisitAhead } from '#events/booking/changing.ts';
@@ -47,17 +46,24 @@ export async function visitsAhead(reader: Reader, account: string): Promise<Visi
   const addresses = await confirmedAddresses(reader, account);
   // An address that was replaced and restored is listed twice.
   const keys = [account, ...new Set(addresses.map(({ address }) => address))] as const;
-  const rows = await readVisits(store.db, keys, momentOf(reader), { limit: MOST, offset: 0 });
+  const rows = await customerBookings(store.db, keys, momentOf(reader), { filter: 'upcoming', limit: MOST });
   const time = businessTime(reader);
   const ahead: VisitAhead[] = [];
-  for (const { id } of rows) {
-    const row = await bookingById(store.db, id);
-    const booking = await store.stateOf(bookingStream(id));
-    if (!row || !booking || !isVisitAhead(booking, time) || !isOf(row, account, addresses)) continue;
+  for (const row of rows) {
+    const booking = await store.stateOf(bookingStream(row.id));
+    if (!booking || !isVisitAhead(booking, time) || !isOf(row, account, addresses)) continue;
     const { paidCents, refundingCents } = moneyOf(row);
     const { service, date, claim, email } = row;
     const outcome = cancelOutcome(booking, time);
-    ahead.push({ eventId: id, service, date, claim, outcome, cents: paidCents - refundingCents, email: email ?? '' });
+    ahead.push({
+      eventId: row.id,
+      service,
+      date,
+      claim,
+      outcome,
+      cents: paidCents - refundingCents,
+      email: email ?? '',
+    });
   }
   return ahead;
 }

@@ -2,7 +2,7 @@ import type { EvenDuration } from '../../web/limits/even-duration.ts';
 import type { Cause } from '#db/change.ts';
 import { accountWithAddress } from '#db/queries/accounts/passwords.ts';
 import type { BookingRow } from '#db/projections/bookings.ts';
-import { type ToldBooking, bookingsOfAddress } from '#db/queries/accounts/customer-bookings.ts';
+import { bookingsOfAddress } from '#db/queries/accounts/customer-bookings.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
@@ -17,7 +17,7 @@ type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
  * The bookings paid with an address, by a guest or by the address's account. Once that account has confirmed the address, also
  * all that it paid with former addresses. Visits ahead first, soonest first, then the others.
  */
-export async function paidWith({ store, clock, config }: Reader, email: string): Promise<ToldBooking[]> {
+export async function paidWith({ store, clock, config }: Reader, email: string): Promise<BookingRow[]> {
   const address = comparable(email);
   const account = await accountWithAddress(store.db, address);
   const row = account === null ? null : await userById(store.db, account);

@@ -1,18 +1,16 @@
+import type { BookingRow } from '#db/projections/bookings.ts';
 import {
   type Customer,
-  type ListedBooking,
-  type Moment,
-  aheadTotals,
-  bookingsBehind,
+  customerBookings,
+  firstFreeChange,
   onePaidBooking,
   paidTotals,
-  visitsAhead,
 } from '#db/queries/accounts/customer-bookings.ts';
+import type { Moment } from '#db/queries/bookings/bookings.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import { userById } from '#db/queries/accounts/users.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
-import type { CivilDate } from '#shared/civil-date.ts';
 import type {
   BookingFilter,
   BookingList,
@@ -32,26 +30,16 @@ const ROWS = 5;
 const PAGE_SIZE = 20;
 
 const CLAIMS: readonly Claim[] = ['am', 'pm', 'full'];
-const BEHIND = ['completed', 'cancelled'] as const;
-
-/** Which of the rows under a filter to read. */
-interface Rows {
-  readonly filter: BookingFilter;
-  /** Number of upcoming bookings; read only with an offset. */
-  readonly upcoming: number;
-  readonly limit: number;
-  readonly offset: number;
-}
 
 const CANCELLED: ReadonlySet<PaidState> = new Set(['cancelled', 'forfeited', 'refunded']);
 
-function nextOf(row: ListedBooking, isUpcoming: boolean, today: string): BookingSummary['next'] {
+function nextOf(row: BookingRow, isUpcoming: boolean, today: string): BookingSummary['next'] {
   if (CANCELLED.has(row.status as PaidState)) return 'book-again';
   if (!isUpcoming) return 'receipt';
   return row.free_changes_through !== null && today <= row.free_changes_through ? 'change' : 'add-to-calendar';
 }
 
-async function summary({ store, clock, config: { timeZone } }: Reader, row: ListedBooking): Promise<BookingSummary> {
+async function summary({ store, clock, config: { timeZone } }: Reader, row: BookingRow): Promise<BookingSummary> {
   const { id: eventId, service, date, claim, area, free_changes_through } = row;
   const { paidCents, refundedCents, refund, reason, isOutside } = moneyOf(row);
   const today = civilDateAt(clock.now(), timeZone);
@@ -107,45 +95,25 @@ export async function paidBookingOf(store: Reader['store'], account: string): Pr
 async function cardsOf(reader: Reader, customer: Customer): Promise<DashboardCards> {
   const db = reader.store.db;
   const moment = momentOf(reader);
-  const { captured, refunding, refunded, failing } = await paidTotals(db, customer);
-  const { freeChangesThrough } = await aheadTotals(db, customer, moment);
-  const first = async (change: { readonly freeChangesThrough?: CivilDate }) => {
-    const [row] = await visitsAhead(db, customer, moment, { ...change, limit: 1, offset: 0 });
-    return row ? await summary(reader, row) : null;
-  };
+  const { captured, refunding, refunded, failing } = await paidTotals(db, customer, moment);
+  const [next] = await customerBookings(db, customer, moment, { filter: 'upcoming', limit: 1 });
+  const free = await firstFreeChange(db, customer, moment);
   return {
-    nextVisit: await first({}),
-    freeChanges: freeChangesThrough === null ? null : await first({ freeChangesThrough }),
+    nextVisit: next ? await summary(reader, next) : null,
+    freeChanges: free ? await summary(reader, free) : null,
     money: { paidCents: captured, refundingCents: refunding, refundedCents: refunded, failingCents: failing },
   };
-}
-
-/** In the order of the list: visits ahead, soonest on top, then past ones, latest on top. */
-async function rowsInOrder(
-  reader: Reader,
-  customer: Customer,
-  { filter, upcoming, limit, offset }: Rows,
-): Promise<BookingSummary[]> {
-  const db = reader.store.db;
-  const moment = momentOf(reader);
-  const showsAhead = filter === 'all' || filter === 'upcoming';
-  const ahead = showsAhead ? await visitsAhead(db, customer, moment, { limit, offset }) : [];
-  const rest = {
-    parts: BEHIND.filter((part) => filter === 'all' || filter === part),
-    limit: limit - ahead.length,
-    offset: Math.max(0, offset - (showsAhead ? upcoming : 0)),
-  };
-  const behind = rest.limit > 0 && rest.parts.length > 0 ? await bookingsBehind(db, customer, moment, rest) : [];
-  return Promise.all([...ahead, ...behind].map((row) => summary(reader, row)));
 }
 
 /** An account's dashboard, streamed: first the cards, then at most five bookings, as they are at that moment. */
 export async function* dashboard(reader: Reader, account: string): AsyncGenerator<DashboardPart, void, void> {
   const customer = await customerById(reader, account);
   yield { part: 'cards', cards: await cardsOf(reader, customer) };
-  const { all: total } = await paidTotals(reader.store.db, customer);
-  const rows = await rowsInOrder(reader, customer, { filter: 'all', upcoming: 0, limit: ROWS, offset: 0 });
-  yield { part: 'rows', rows, total };
+  const db = reader.store.db;
+  const moment = momentOf(reader);
+  const { all: total } = await paidTotals(db, customer, moment);
+  const rows = await customerBookings(db, customer, moment, { filter: 'all', limit: ROWS });
+  yield { part: 'rows', rows: await Promise.all(rows.map((row) => summary(reader, row))), total };
 }
 
 /** All bookings of an account under a filter, 20 a page; a page number beyond the last shows the last page. */
@@ -156,12 +124,12 @@ export async function bookingList(
 ): Promise<BookingList> {
   const customer = await customerById(reader, account);
   const db = reader.store.db;
-  const { all, cancelled } = await paidTotals(db, customer);
-  const { upcoming } = await aheadTotals(db, customer, momentOf(reader));
+  const moment = momentOf(reader);
+  const { all, upcoming, cancelled } = await paidTotals(db, customer, moment);
   const counts = { all, upcoming, completed: all - upcoming - cancelled, cancelled };
   const pages = Math.max(1, Math.ceil(counts[filter] / PAGE_SIZE));
   const page = Math.min(Math.max(1, asked), pages);
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  const rows = await rowsInOrder(reader, customer, { filter, upcoming: counts.upcoming, ...range });
-  return { rows, counts, page, pages };
+  const rows = await customerBookings(db, customer, moment, { filter, ...range });
+  return { rows: await Promise.all(rows.map((row) => summary(reader, row))), counts, page, pages };
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { AvailabilityRow } from '#db/projections/availability.ts';
 import { daysBetweenDates } from '#db/queries/bookings/bookings.ts';
 import { DATE } from '../../events/facts.ts';
 import { day, hold } from '../changes.ts';
@@ -10,7 +9,7 @@ test('days between two dates are read by their key, in order', async () => {
   const { folder, store, close } = openIn();
   for (const index of [3, 0, 1, 2]) await store.change(hold(`b${index}`, { date: day(index) }));
   close();
-  const plans = await plansOf<{ availability: AvailabilityRow }>(folder, 'availability', async (db) => {
+  const plans = await plansOf(folder, 'availability', async (db) => {
     const found = await daysBetweenDates(db, DATE, day(2));
     expect(found.map(({ date }) => date)).toEqual([DATE, day(1), day(2)]);
   });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { BookingRow } from '#db/projections/bookings.ts';
 import { unrecordedVisits } from '#db/queries/bookings/bookings.ts';
 import { day, hold } from '../changes.ts';
 import { openIn } from '../folder.ts';
@@ -9,7 +8,7 @@ test('workers find the few bookings that they look for by an index, however many
   const { store, folder, close } = openIn();
   await store.change(hold('b1'));
   close();
-  const plans = await plansOf<{ bookings: BookingRow }>(folder, 'bookings', async (db) => {
+  const plans = await plansOf(folder, 'bookings', async (db) => {
     await unrecordedVisits(db, { today: day(1), claimsNotOver: ['pm', 'full'] }, 20);
   });
   const byState = expect.stringMatching(/^(?:SEARCH|SCAN) bookings USING (?:COVERING )?INDEX bookings_by_state\b/);

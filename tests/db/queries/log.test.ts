@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type LogFilter, lastBefore, logPage } from '#db/queries/log.ts';
-import type { Queries, Tables } from '#db/tables.ts';
+import type { Queries } from '#db/tables.ts';
 import { NOW } from '../../events/facts.ts';
 import { hold, openMany } from '../changes.ts';
 import { openIn } from '../folder.ts';
@@ -47,7 +47,7 @@ test('every page is read by an index in the order in which it is shown', async (
   const { store, folder, close } = openIn();
   await store.change(hold('b1'));
   close();
-  const plans = await plansOf<Tables>(folder, 'bookings', async (db) => {
+  const plans = await plansOf(folder, 'bookings', async (db) => {
     await logPage(db, {}, 51);
     await logPage(db, { type: 'SlotHeld' }, 51);
     await logPage(db, { stream: 'booking-b1' }, 51);

@@ -64,7 +64,8 @@ test('an account is forgotten with its bookings, and its visit ahead is canceled
 test('a visit ahead that is kept keeps its details until it is over', async () => {
   const { town, visit } = await townOf();
   await forget(town, BEN.email, 'keep');
-  expect(await town.row(visit)).toMatchObject({ status: 'confirmed', name: 'Ben Ito', is_kept: 1 });
+  expect(await town.row(visit)).toMatchObject({ status: 'confirmed', name: 'Ben Ito' });
+  expect(await town.state(visit)).toMatchObject({ isForgottenAfterVisit: true });
 });
 
 test('a guest is forgotten once the visit is over, by one booking or by the address', async () => {

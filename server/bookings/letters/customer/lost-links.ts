@@ -1,4 +1,5 @@
-import { CANCELLED, type ToldBooking } from '#db/queries/accounts/customer-bookings.ts';
+import type { BookingRow } from '#db/projections/bookings.ts';
+import { CANCELLED } from '#db/queries/accounts/customer-bookings.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
@@ -27,7 +28,7 @@ export function lostLinks(links: readonly Link[]): LetterWords {
 }
 
 /** ` (canceled)` or ` (over)` for a visit that is not ahead. */
-function standing({ status, date }: ToldBooking, today: CivilDate): string {
+function standing({ status, date }: BookingRow, today: CivilDate): string {
   if (CANCELLED.some((each) => each === status)) return ' (canceled)';
   return status === 'confirmed' && date >= today ? '' : ' (over)';
 }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { BookingRow } from '#db/projections/bookings.ts';
 import {
-  aheadTotals,
   bookingsAfter,
-  bookingsBehind,
+  customerBookings,
+  firstFreeChange,
   guestBookingsAfter,
   paidTotals,
-  visitsAhead,
 } from '#db/queries/accounts/customer-bookings.ts';
+import type { BookingFilter } from '#shared/booking/managed-booking.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { NOW, PERSONAL } from '../../../events/facts.ts';
 import { CAUSE, day, hold, lapse, pay } from '../../changes.ts';
@@ -41,17 +40,21 @@ async function openWithBookings() {
 }
 
 describe("a customer's bookings", () => {
-  const WHOLE = { limit: 10, offset: 0 };
-
   test('are those of the account and of its address, merged by time', async () => {
     const { store } = await openWithBookings();
     const db = store.db;
     const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
     // The morning of today is over.
-    expect(ids(await visitsAhead(db, CUSTOMER, MOMENT, WHOLE))).toEqual(['b3', 'b4', 'b5']);
-    const behind = { parts: ['completed', 'cancelled'] as const };
-    expect(ids(await bookingsBehind(db, CUSTOMER, MOMENT, { ...behind, ...WHOLE }))).toEqual(['b2', 'b1', 'b0']);
-    expect(ids(await bookingsBehind(db, CUSTOMER, MOMENT, { ...behind, limit: 1, offset: 1 }))).toEqual(['b1']);
+    const under = async (filter: BookingFilter, range = { limit: 10, offset: 0 }) =>
+      ids(await customerBookings(db, CUSTOMER, MOMENT, { filter, ...range }));
+    expect(await under('upcoming')).toEqual(['b3', 'b4', 'b5']);
+    expect(await under('completed')).toEqual(['b2', 'b1', 'b0']);
+    expect(await under('all')).toEqual(['b3', 'b4', 'b5', 'b2', 'b1', 'b0']);
+    expect(await under('all', { limit: 2, offset: 2 })).toEqual(['b5', 'b2']);
+    expect(await under('cancelled')).toEqual([]);
+    // Those of the third day have ended.
+    expect((await firstFreeChange(db, CUSTOMER, MOMENT))?.id).toBe('b4');
+    expect(await firstFreeChange(db, ['account-2'], MOMENT)).toBeUndefined();
     expect(ids(await bookingsAfter(db, CUSTOMER, 'b1', 4))).toEqual(['b2', 'b3', 'b4', 'b5']);
     expect(ids(await bookingsAfter(db, ['account-1'], '', 10))).toEqual(['b1', 'b3', 'b5', 'b7']);
   });
@@ -74,27 +77,25 @@ describe("a customer's bookings", () => {
   test('are counted and summed without what was never paid', async () => {
     const { store } = await openWithBookings();
     const db = store.db;
-    expect(await paidTotals(db, CUSTOMER)).toEqual({
+    expect(await paidTotals(db, CUSTOMER, MOMENT)).toEqual({
       all: 6,
+      upcoming: 3,
       cancelled: 0,
       captured: 6 * 29_900,
       refunding: 0,
       refunded: 0,
       failing: 0,
     });
-    expect(await aheadTotals(db, CUSTOMER, MOMENT)).toMatchObject({ upcoming: 3 });
-    expect(await aheadTotals(db, ['account-2'], MOMENT)).toEqual({ upcoming: 0, freeChangesThrough: null });
-    expect(await paidTotals(db, ['account-2'])).toMatchObject({ all: 0, captured: 0 });
+    expect(await paidTotals(db, ['account-2'], MOMENT)).toMatchObject({ all: 0, upcoming: 0, captured: 0 });
   });
 
   test('are read by an index, however many others there are', async () => {
     const { folder, close } = await openWithBookings();
     close();
-    const plans = await plansOf<{ bookings: BookingRow }>(folder, 'bookings', async (db) => {
-      await paidTotals(db, CUSTOMER);
-      await aheadTotals(db, CUSTOMER, MOMENT);
-      await visitsAhead(db, CUSTOMER, MOMENT, WHOLE);
-      await bookingsBehind(db, CUSTOMER, MOMENT, { ...WHOLE, parts: ['completed', 'cancelled'] });
+    const plans = await plansOf(folder, 'bookings', async (db) => {
+      await paidTotals(db, CUSTOMER, MOMENT);
+      await firstFreeChange(db, CUSTOMER, MOMENT);
+      await customerBookings(db, CUSTOMER, MOMENT, { filter: 'all', limit: 10 });
       await bookingsAfter(db, CUSTOMER, '', 10);
       await guestBookingsAfter(db, ANY_TIME, '', 10);
     });

@@ -32,7 +32,7 @@ function bookingRow(index: number): BookingRow {
 }
 
 function openRows(rows: readonly BookingRow[]) {
-  return openTable<BookingRow, { readonly bookings: BookingRow }>(bookings, rows);
+  return openTable(bookings, rows);
 }
 
 function matches({ name, email, phone }: BookingRow, search: string): boolean {

@@ -40,7 +40,7 @@ function userRow(index: number): UserRow {
 }
 
 function openRows(rows: readonly UserRow[]) {
-  return openTable<UserRow, { readonly users: UserRow }>(users, rows);
+  return openTable(users, rows);
 }
 
 /** Every order that can be asked for. */
