@@ -9,7 +9,7 @@ import type { RequestVariables } from './web/middleware/request-log.ts';
 import { SendingPage } from './web/rpc/sending-page.ts';
 import type { Services } from './services.ts';
 import type { AccountContext } from './accounts/context.ts';
-import { knownAs, paidBooking } from './accounts/signing-in/known-customer.ts';
+import { knownAs } from './accounts/signing-in/known-customer.ts';
 
 /** A request, whose networks are looked up when they are first needed. A class: a getter of an object's own outlives its request for long. */
 class SentRequest {
@@ -58,7 +58,6 @@ export function requestContext(
     signIn,
     knownAs: () => knownAs(context),
     noteFailure: (error) => services.store.noteFailure(error),
-    paidBooking: () => paidBooking(context),
   };
   return context;
 }

@@ -106,12 +106,12 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'too-many-holds': {
       title: 'We can’t hold another time for your network',
-      text: `Someone on your network, maybe you, is holding as many unpaid times as we allow. Nothing was charged, and your answers are still here. Pay for one of those times, pick a later day, or try again in ${WAIT}.`,
+      text: `Someone on your network, maybe you, is holding as many unpaid times as we allow. Nothing was charged, and your answers are still here. Pay for one of those times, or try again in ${WAIT}.`,
       otherwise: 'ask',
     },
     'holds-full': {
       title: 'We can’t hold that time for you right now',
-      text: `Other new customers are paying for many of the coming days, and we hold only so many unpaid times for new customers at once. Nothing was charged, and your answers are still here. Pick a later day, or try again in ${WAIT}.`,
+      text: `Other new customers are paying right now, and we hold only so many unpaid times for new customers at once. Nothing was charged, and your answers are still here. Try again in ${WAIT}.`,
       otherwise: 'paid-before',
     },
     'not-found': {

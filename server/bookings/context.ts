@@ -17,6 +17,4 @@ export interface BookingServices extends BookingDependencies {
 /** The context of calls about bookings. */
 export interface BookingContext extends RequestContext, BookingServices {
   readonly config: RequestContext['config'] & BookingDependencies['config'];
-  /** A booking that the visitor has paid for; null for a newcomer. */
-  paidBooking(): Promise<string | null>;
 }

@@ -1,6 +1,5 @@
 import { isAdmin, rolesStream } from '#events/account/roles.ts';
 import { bookingStream, isPaidFor } from '#events/booking/booking.ts';
-import { paidBookingOf } from '../../bookings/access/of-account.ts';
 import type { AccountContext } from '../context.ts';
 import { openedBookings } from '../../bookings/access/opened-links.ts';
 import { ownHold } from '../../bookings/access/own-hold.ts';
@@ -36,17 +35,6 @@ export async function waitsAs(asking: Asking, network: string): Promise<string |
   const booking = await paidHere(asking);
   if (booking !== null) return `booking ${booking}`;
   return (await knownAs(asking)) === null ? null : `network ${network}`;
-}
-
-/**
- * A booking that the visitor has paid for: of the account that is or was signed in, held in this browser, or one whose manage
- * link was opened. Null for a newcomer, and when all the money was refunded: an account, or a payment that was refunded, costs an
- * attacker nothing.
- */
-export async function paidBooking(asking: Asking): Promise<string | null> {
-  const account = await accountOf(asking);
-  const ofAccount = account === null ? null : await paidBookingOf(asking.store, account);
-  return ofAccount ?? paidHere(asking);
 }
 
 /** A booking that is held in this browser, or whose manage link was opened in it, and whose payment was kept; null for none. */

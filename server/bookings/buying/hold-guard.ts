@@ -1,8 +1,34 @@
+import { daysBetweenDates } from '#db/queries/bookings/bookings.ts';
+import { dayOf } from '#db/projections/availability.ts';
+import { bookingWindow } from '#events/business-time.ts';
+import { UNITS } from '#shared/booking/session-type.ts';
 import { lruCache } from '../../process/lru-cache.ts';
-import { type HoldAsking, HoldShares, type HoldSharesOptions } from './hold-shares.ts';
+import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 
-/** Number of visitors remembered; the longest idle ones are forgotten first. */
-const MOST_VISITORS = 10_000;
+/** Visitors and holds remembered; the longest idle ones are forgotten first. */
+const MOST_KNOWN = 10_000;
+
+/** Thrown when the client's network, or all strangers together, may have no further unpaid hold. */
+export class TooManyHolds extends Error {
+  readonly whose: 'network' | 'strangers';
+  /** When the first of these holds ends, in milliseconds. */
+  readonly until: number;
+
+  constructor(whose: 'network' | 'strangers', until: number) {
+    super(`the unpaid holds of ${whose} are as many as may be`);
+    this.whose = whose;
+    this.until = until;
+  }
+}
+
+export interface HoldAsking {
+  /** The client's network; null for a call of the process itself, which no limit counts. */
+  readonly network: string | null;
+  /** A booking that the visitor has paid for; null for a stranger. */
+  readonly paidBooking: string | null;
+  /** The booking that the visitor's cookie names. */
+  readonly own: string | null;
+}
 
 interface HoldVisitor {
   /** The booking they hold now; their cookie may still name an earlier one. */
@@ -11,27 +37,56 @@ interface HoldVisitor {
   turn: Promise<unknown>;
 }
 
+/** The visitor that a hold is counted for. */
+interface Holder {
+  /** The network; for a customer, the paid booking that all their browsers prove. */
+  readonly group: string;
+  /** Whether they have paid for no booking, with or without an account. */
+  readonly isStranger: boolean;
+}
+
+interface HoldLimit {
+  readonly whose: TooManyHolds['whose'];
+  /** Unpaid holds at one time. */
+  readonly most: number;
+  /** Whether a hold of this visitor counts; undefined when the visitor is not remembered. */
+  readonly counts: (other: Holder | undefined, holder: Holder) => boolean;
+}
+
+const OF_GROUP: HoldLimit = { whose: 'network', most: 4, counts: (other, { group }) => other?.group === group };
+const OF_STRANGERS: HoldLimit = { whose: 'strangers', most: 12, counts: (other) => other?.isStranger !== false };
+
+interface GuardParts extends Pick<BookingDependencies, 'store' | 'clock' | 'config'> {
+  /** Multiplier of the usual limits; 0 for none. */
+  readonly factor: number;
+}
+
 /**
- * Limits a visitor to one hold, even when they send several requests at once: these run one after another, each with the result
- * of the one before. Also keeps all visitors within their shares of the calendar.
+ * Limits unpaid holds, so that a visitor who never pays can't empty the calendar: one for each browser, and a few for each network and
+ * for all strangers together. Several requests of one browser at once run one after another, each with the result of the one before.
  */
 export class HoldGuard {
-  readonly #shares: HoldShares;
+  readonly #parts: GuardParts;
   /** Visitors by each of their recent bookings. */
-  readonly #visitors = lruCache<HoldVisitor>(MOST_VISITORS);
+  readonly #visitors = lruCache<HoldVisitor>(MOST_KNOWN);
+  /** By booking. After a restart, a hold counts as one of a stranger without a network until it ends. */
+  readonly #holders = lruCache<Holder>(MOST_KNOWN);
+  /** The holds that are being decided, until they are. */
+  readonly #pending = new Map<Promise<unknown>, Holder>();
+  #decided = 0;
 
-  constructor(options: HoldSharesOptions) {
-    this.#shares = new HoldShares(options);
+  constructor(parts: GuardParts) {
+    this.#parts = parts;
   }
 
   /** Runs a visitor's claim: `claim` receives the booking they hold and returns the one they hold then. Throws `TooManyHolds`. */
   async hold(asking: HoldAsking, claim: (own: string | null) => Promise<string>): Promise<string> {
-    if (asking.own === null) return this.#shares.within(asking, claim);
+    if (asking.own === null) return this.#withinLimits(asking, claim);
     const visitor = this.#visitorOf(asking.own);
     const before = visitor.turn;
     const turn = (async () => {
       await before.catch(() => {});
-      const booking = await this.#shares.within({ ...asking, own: visitor.booking }, claim);
+      const booking = await this.#withinLimits({ ...asking, own: visitor.booking }, claim);
       visitor.booking = booking;
       this.#visitors.set(booking, visitor);
       return booking;
@@ -47,9 +102,56 @@ export class HoldGuard {
     return visitor?.booking ?? booking;
   }
 
-  /** Records that a booking was paid. */
-  paid(booking: string): void {
-    this.#shares.paid(booking);
+  async #withinLimits(
+    { network, paidBooking, own }: HoldAsking,
+    claim: (own: string | null) => Promise<string>,
+  ): Promise<string> {
+    if (this.#parts.factor === 0 || network === null) return claim(own);
+    const group = paidBooking === null ? network : `booking ${paidBooking}`;
+    let holder: Holder = { group, isStranger: paidBooking === null };
+    for (;;) {
+      const decidedBefore = this.#decided;
+      const holds = await this.#standing();
+      // A hold that was decided meanwhile may be missing in what was read. No other request runs between the check and the claim.
+      if (decidedBefore !== this.#decided) continue;
+      const isReplacing = own !== null && holds.delete(own);
+      // The new hold counts for whoever the old one did, so that a copied cookie changes nothing.
+      if (isReplacing) holder = this.#holders.get(own) ?? holder;
+      const limits = holder.isStranger && !isReplacing ? [OF_GROUP, OF_STRANGERS] : [OF_GROUP];
+      if (limits.every((limit) => this.#hasRoom(limit, holder, holds))) break;
+      // Most of a crowd are refused, which leaves room for the others.
+      await Promise.race(this.#pending.keys());
+    }
+    const claimed = claim(own);
+    const decided = claimed.then(
+      (booking) => this.#holders.has(booking) || this.#holders.set(booking, holder),
+      () => {},
+    );
+    this.#pending.set(decided, holder);
+    await decided;
+    this.#pending.delete(decided);
+    this.#decided += 1;
+    return claimed;
+  }
+
+  /** Whether a hold can be claimed now, or only after others are decided. Throws `TooManyHolds` when waiting can't help. */
+  #hasRoom({ whose, most, counts }: HoldLimit, holder: Holder, holds: ReadonlyMap<string, number>): boolean {
+    const isCounted = (other: Holder | undefined) => counts(other, holder);
+    const ends = Array.from(holds).flatMap(([booking, until]) => (isCounted(this.#holders.get(booking)) ? until : []));
+    const room = most * this.#parts.factor - ends.length;
+    if (room <= 0) throw new TooManyHolds(whose, Math.min(...ends));
+    return Array.from(this.#pending.values()).filter(isCounted).length < room;
+  }
+
+  /** The bookings that hold units and are unpaid, each with the instant, in milliseconds, at which its hold ends. */
+  async #standing(): Promise<Map<string, number>> {
+    const { today, to } = bookingWindow(bookingTime(this.#parts));
+    const holds = new Map<string, number>();
+    for (const row of await daysBetweenDates(this.#parts.store.db, today, to)) {
+      const day = dayOf(row);
+      for (const unit of UNITS.map((name) => day[name])) if (unit.kind === 'held') holds.set(unit.booking, unit.until);
+    }
+    return holds;
   }
 
   #visitorOf(own: string): HoldVisitor {

@@ -1,22 +1,21 @@
 import type { Cause } from '#db/change.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { isOpenTo } from '#events/booking/holding.ts';
-import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { bookingRequest } from '#shared/booking/booking-details.ts';
 import type { contract } from '#shared/calls/contract.ts';
 import { type RefusalName, Rejected, cureOf } from '#shared/calls/refusals.ts';
 import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
-import { unitsOf } from '#shared/booking/session-type.ts';
 import { nearestSlots, offeredPrices } from '../availability/availability.ts';
 import { checkoutUrl } from '../buying/checkout.ts';
 import { type Held, placeHold, whyNotOpen } from '../buying/place-hold.ts';
-import { TooManyHolds } from '../buying/hold-shares.ts';
+import { TooManyHolds } from '../buying/hold-guard.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
 import { keepPaidHold } from '../access/opened-links.ts';
 import { ownHold, rememberHold } from '../access/own-hold.ts';
+import { paidBooking } from '../access/paid-booking.ts';
 import { bookingForm } from './booking-form.ts';
 
 type Procedure = (typeof contract)['hold'];
@@ -82,7 +81,7 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
   limit: byNetwork('hold'),
   limitByInput: async (_, context) => ({ policy: 'hold', key: await ownHold(context) }),
   async run({ confirmed: _confirmed, ...input }, context) {
-    const { request, clock, browser, holdGuard, signIn } = context;
+    const { request, browser, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
     const account = (await signIn.current())?.account ?? null;
     // The ticket of a photo may have ended: the booking goes on without it.
@@ -92,9 +91,8 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     if (account === null && (signIn.isSent || request.page.isOfAccount)) throw new Rejected('session-ended');
     try {
       await keepPaidHold(context);
-      const wish = { date: input.date, units: unitsOf(input.claim), until: clock.now() + HOLD_MINUTES * 60_000 };
-      const paid = await context.paidBooking();
-      const asking = { networks: request.networks, paidBooking: paid, own: await ownHold(context), wish };
+      const network = request.networks[0]?.name ?? null;
+      const asking = { network, paidBooking: await paidBooking(context), own: await ownHold(context) };
       let unreachable: Held['unreachable'];
       const booking = await holdGuard.hold(asking, async (own) => {
         const held = await placeHold(context, input, { hold: own, account, photos }, cause);
