@@ -85,12 +85,14 @@ interface Resumed {
   readonly kind: string;
   readonly every?: number;
   readonly atStart?: true;
+  readonly irreversible?: true;
   readonly longestWaitMs?: number;
 }
 
 /**
- * At the start, and after the clock was set back: makes failed jobs due at `latest`, those of recurring kinds within their interval or
- * now, and others within the longest wait of their kind.
+ * At the start, and after the clock was set back: makes failed jobs due at `latest`, and jobs due now that were inserted without a
+ * wait while the clock was ahead. Those of recurring kinds become due within their interval or now, others within the longest wait of
+ * their kind.
  */
 export function resumeJobs(
   db: Queries,
@@ -99,9 +101,13 @@ export function resumeJobs(
 ): GuardedWrite[] {
   const waiting = db.updateTable('jobs').where('state', '=', WAITING);
   const failed = waiting.where('attempts', '>', 0).where('due', '>', latest).set({ due: latest });
+  const overdue = waiting.where('due', '>', now).whereRef('due', '<=', 'at').set({ due: now });
   const recurring = kinds.filter(({ every }) => every !== undefined);
   return [
     { query: failed.compile() },
+    ...kinds.flatMap(({ kind, irreversible }) =>
+      irreversible ? [] : { query: overdue.where('kind', '=', kind).compile() },
+    ),
     ...recurring.map(({ kind, every, atStart }) => recur(db, kind, { now, latest: atStart ? now : now + every! })),
     ...kinds.flatMap(({ kind, longestWaitMs }) =>
       longestWaitMs === undefined ? [] : hastenJobs(db, kind, now + longestWaitMs),

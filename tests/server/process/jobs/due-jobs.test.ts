@@ -66,3 +66,13 @@ test('after the clock was set back, no job waits longer than its kind allows', a
   await passMinutes(site, 61);
   expect(ran).toHaveLength(1);
 });
+
+test('a job that was due while the clock was ahead runs at once when it was set back', async () => {
+  const { ran, kind } = noting();
+  const site = openJobSite([kind]);
+  site.clock.setAhead(48 * HOUR);
+  await site.holds('b1');
+  site.clock.setBack(48 * HOUR);
+  site.start();
+  await until(() => ran.length === 1);
+});
