@@ -87,9 +87,11 @@ async function updateParked(
   await store.change({ streams: {}, decide: () => ({}), cause, updateJob: { id: job.id, from: 'parked', set } });
 }
 
-/** Runs a parked job again, for the owner. Does nothing when it waits already. Throws `Rejected` as `updateParked` does. */
+const LISTED = { dismissedBy: null, dismissedAt: null, dismissedReason: null };
+
+/** Runs a parked job again, for the owner, who hears of it if it is parked again. Does nothing when it waits already. Throws `Rejected` as `updateParked` does. */
 export async function runAgain(reader: Reader, item: string, cause: Cause): Promise<void> {
-  await updateParked(reader, item, cause, () => ({ state: 'waiting', due: reader.clock.now() }));
+  await updateParked(reader, item, cause, () => ({ ...LISTED, state: 'waiting', due: reader.clock.now() }));
 }
 
 /** Has failed webhook messages attempted at once. Throws `Rejected` with `already-settled` when none waits. */
@@ -110,5 +112,5 @@ export async function dismissJob(
 
 /** Puts a dismissed job on the list again. Throws `Rejected` as `updateParked` does. */
 export async function restoreJob(reader: Reader, item: string, cause: Cause): Promise<void> {
-  await updateParked(reader, item, cause, () => ({ dismissedBy: null, dismissedAt: null, dismissedReason: null }));
+  await updateParked(reader, item, cause, () => LISTED);
 }

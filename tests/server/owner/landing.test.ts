@@ -159,6 +159,16 @@ describe('what needs attention', () => {
     expect((await ada.ask('needsAttention')).body).toMatchObject({ items: [{ id: item }], total: 1, dismissed: [] });
   });
 
+  test('a dismissed mail that is sent again is listed when it is refused again', async () => {
+    const { town, ada } = await withAdmin();
+    const booking = await books(town, town.person(), BEN.email);
+    const item = await parkMail(town, booking);
+    await ada.call('dismissAttention', { item, reason: 'called' });
+    await ada.call('sendMailAgain', { failure: item });
+    await parkMail(town, booking);
+    expect((await ada.ask('needsAttention')).body).toMatchObject({ items: [{ id: item }], dismissed: [] });
+  });
+
   /** The landing's list, by title facts. */
   const listed = async (ada: Person) => {
     const { items, total, dismissed } = (await ada.ask('needsAttention')).body;
