@@ -158,9 +158,10 @@ export async function runCommand(name: string, declared: Command, args: readonly
 
 /** The message of an error that ends a command. For an error of the disk it names the file, or the folder, and says what to do. */
 function messageOf(error: unknown): string {
-  const { path = sqliteCode(error) === null ? undefined : join(dataFolder(), DATABASE_FILE) } =
-    error as NodeJS.ErrnoException;
-  return startFailureOf(error, path, RESTORE)?.message ?? (error instanceof Error ? error.message : String(error));
+  const database = join(dataFolder(), DATABASE_FILE);
+  const { path = sqliteCode(error) === null ? undefined : database } = error as NodeJS.ErrnoException;
+  const failure = startFailureOf(error, path, path === database ? RESTORE : '');
+  return failure?.message ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** Ends the process with 1 when its output can't be written: the disk is full, or the program that reads it has ended. */

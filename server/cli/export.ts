@@ -1,9 +1,11 @@
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream, existsSync, openSync, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import type { EventLog, EventRow } from '#db/engine/sqlite/event-log.ts';
+import { sqliteCode } from '#db/engine/sqlite/sqlite.ts';
 import { type Head, chainHash } from '#db/log/hash-chain.ts';
 import { openFolderReader } from '#db/open-store.ts';
+import { startFailureOf } from '#db/start-failure.ts';
 import { type Result, count } from './command.ts';
 import { logFolder } from './data-folder.ts';
 import { showProgress } from './progress.ts';
@@ -62,8 +64,14 @@ export async function exportEvents(file: string, given: Asked): Promise<Result> 
       await pipeline(text, process.stdout, { end: false });
       return { lines: [] };
     }
-    const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-    await (file.endsWith('.zst') ? pipeline(text, createZstdCompress(), target) : pipeline(text, target));
+    const target = createWriteStream(file, { fd: openSync(file, 'wx', 0o600) });
+    try {
+      await (file.endsWith('.zst') ? pipeline(text, createZstdCompress(), target) : pipeline(text, target));
+    } catch (error) {
+      // The first part of an export looks like a whole one.
+      rmSync(file);
+      throw (sqliteCode(error) === null && startFailureOf(error, file)) || error;
+    }
     return { lines: [`${count(events, 'event')} exported to ${file}.`], data: { file, events, ...range } };
   } finally {
     progress.done();

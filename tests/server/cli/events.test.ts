@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { CAUSE, hold, openMany, pay } from '../../db/changes.ts';
@@ -177,4 +179,18 @@ test('output that cannot be written ends a command with 1: a full disk, and a pr
   });
   const { out, err } = await shell(folder, '{ events export; echo $? >&2; } | head -1');
   expect([out.split('\n').length, err]).toEqual([2, '1\n']);
+});
+
+test('an export that fails leaves no file, and says why without advice about the database', async () => {
+  const { folder, close } = await folderWithLog();
+  close();
+  tamper(folder, `UPDATE events SET data = '{}' WHERE position = 1203`);
+  const file = join(folder, 'events.ndjson');
+  expect(await events(folder, 'export', file)).toMatchObject({ code: 1, err: 'event 1203 is not as it was written\n' });
+  expect(existsSync(file)).toBe(false);
+  const missing = join(folder, 'missing', 'events.ndjson');
+  expect(await events(folder, 'export', missing)).toMatchObject({
+    code: 1,
+    err: `${missing} cannot be used: it is missing (ENOENT).\n`,
+  });
 });
