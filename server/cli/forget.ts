@@ -91,7 +91,7 @@ export async function forget(words: string, { visits, hasAgreed }: Asked): Promi
   const lines = later.map(
     (id) => `The visit of ${referenceOf(id)} is ahead: its customer is forgotten once it is over.`,
   );
-  if (problems.length === 0)
+  if (problems.length === 0 && (person.account !== null || later.length < person.bookings.length))
     lines.push('Forgotten. Photos are deleted next, backups after two days; mail that was sent is out of reach.');
   return { lines, problems, data: { ...person, later } };
 }

@@ -42,6 +42,8 @@ export async function withQueries<Result>(use: (db: Queries) => Promise<Result>)
   const connection = new QueryConnection(db);
   try {
     const served = new ProjectionRegistry(db).served();
+    if (served.length === 0)
+      throw new Error('The running server is of another version. Use the command line of that one.');
     connection.nameTables(new Map(served.map(({ name, table }) => [name, table])));
     return await use(connection.queries);
   } finally {
