@@ -1,4 +1,4 @@
-/** The proxies of docs/deploying.md in front of the built server, on this machine. */
+/** The built server on this machine, and the proxies of docs/deploying.md in front of it. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -62,12 +62,18 @@ const caddy: Prepare = ({ folder, http, https, upstream }) => {
   return ['run', '--adapter', 'caddyfile', '--config', file];
 };
 
-export const PROXIES = [
+export interface Proxy {
+  readonly program: string;
+  readonly prepare: Prepare;
+  readonly isInstalled: boolean;
+}
+
+export const PROXIES: readonly Proxy[] = [
   { program: 'nginx', prepare: nginx, isInstalled: spawnSync('nginx', ['-v'], { env }).status === 0 },
   { program: 'caddy', prepare: caddy, isInstalled: spawnSync('caddy', ['version'], { env }).status === 0 },
-] as const;
+];
 
-export interface ProxyRequest {
+export interface SiteRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
@@ -77,28 +83,34 @@ export interface ProxyRequest {
   readonly scheme?: 'http' | 'https';
 }
 
-/** The site behind a proxy, at the addresses of docs/deploying.md. */
-export class ProxiedSite {
+/** The site behind a proxy, at the addresses of docs/deploying.md, or without one. */
+export class ReachedSite {
   #place: Place | null = null;
   #server: RunningServer | null = null;
   #proxy: ChildProcess | null = null;
 
-  async open({ program, prepare }: (typeof PROXIES)[number]): Promise<void> {
-    this.#server = await startServer({
-      LOG_LEVEL: 'warn',
+  /** Where its data is. */
+  get folder(): string {
+    return this.#server?.folder ?? '';
+  }
+
+  async open(proxy: Proxy | null): Promise<void> {
+    const behindProxy = {
       PUBLIC_URL: 'https://www.example.com',
       REDIRECT_HOSTS: 'example.com',
       TRUSTED_PROXY: /TRUSTED_PROXY=(\S+)/.exec(documentedBlock('[Service]'))?.[1] ?? '',
-    });
-    const folder = mkdtempSync(join(tmpdir(), `halfday-${program}-`));
+    };
+    this.#server = await startServer({ LOG_LEVEL: 'warn', ...(proxy && behindProxy) });
+    if (!proxy) return;
+    const folder = mkdtempSync(join(tmpdir(), `halfday-${proxy.program}-`));
     const upstream = Number(new URL(this.#server.origin).port);
     this.#place = { folder, upstream, http: await freePort(), https: await freePort() };
-    this.#proxy = spawn(program, prepare(this.#place), { env: { ...env, HOME: folder }, stdio: 'pipe' });
+    this.#proxy = spawn(proxy.program, proxy.prepare(this.#place), { env: { ...env, HOME: folder }, stdio: 'pipe' });
     let printed = '';
     this.#proxy.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     const look = async () => assert.equal((await this.ask('/readyz')).status, 200);
     await vi.waitFor(look, { timeout: PATIENCE_MS, interval: 50 }).catch((error: unknown) => {
-      throw new Error(`${program} did not start:\n${printed}`, { cause: error });
+      throw new Error(`${proxy.program} did not start:\n${printed}`, { cause: error });
     });
   }
 
@@ -110,36 +122,30 @@ export class ProxiedSite {
   }
 
   /** Sends a request. Resolves when the response begins. */
-  async stream(path: string, options: ProxyRequest = {}): Promise<IncomingMessage> {
-    const {
-      method = 'GET',
-      headers = {},
-      body,
-      from = '127.0.0.1',
-      host = 'www.example.com',
-      scheme = 'https',
-    } = options;
-    const place = this.#place;
-    if (!place) throw new Error('the site is not open yet');
-    const where = { host: '127.0.0.1', port: place[scheme], localAddress: from, path, method, agent: false };
+  async stream(path: string, options: SiteRequest = {}): Promise<IncomingMessage> {
+    const { method = 'GET', headers = {}, body, from = '127.0.0.1', scheme = 'https' } = options;
+    const direct = new URL(this.#server?.origin ?? '');
+    const { host = this.#place ? 'www.example.com' : direct.host } = options;
+    const port = this.#place?.[scheme] ?? direct.port;
     const sent = { host, 'sec-fetch-site': 'same-origin', ...headers };
-    // A certificate of the test's own.
+    const where = { host: '127.0.0.1', port, localAddress: from, path, method, agent: false, headers: sent };
+    // The proxy's certificate was made for the test.
     const request =
-      scheme === 'http'
-        ? requestHttp({ ...where, headers: sent })
-        : requestHttps({ ...where, headers: sent, servername: host, rejectUnauthorized: false });
+      this.#place && scheme === 'https'
+        ? requestHttps({ ...where, servername: host, rejectUnauthorized: false })
+        : requestHttp(where);
     request.end(body);
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     return response;
   }
 
   /** Sends a request. Resolves with the whole response. */
-  async ask(path: string, options: ProxyRequest = {}) {
+  async ask(path: string, options: SiteRequest = {}) {
     const response = await this.stream(path, options);
     return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) };
   }
 
-  call(path: string, input: object, options: ProxyRequest = {}) {
+  call(path: string, input: object, options: SiteRequest = {}) {
     const headers = { 'content-type': 'application/json', ...options.headers };
     return this.ask(path, { ...options, method: 'POST', headers, body: JSON.stringify(input) });
   }

