@@ -122,3 +122,13 @@ test('one machine that never sleeps, over https, ended by SIGTERM with time to f
   });
   expect([fly.kill_signal, fly.kill_timeout]).toEqual(['SIGTERM', '30s']);
 });
+
+test('every dependency has one exact version, and only named ones may ask for an install script, which does not run', () => {
+  const { dependencies, devDependencies, optionalDependencies, allowScripts } = JSON.parse(
+    read('package.json'),
+  ) as Record<string, Record<string, string | boolean>>;
+  const versions = Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+  expect(Object.values(allowScripts ?? {})).not.toContain(true);
+  expect(read('.npmrc')).toContain('strict-allow-scripts=true');
+});
