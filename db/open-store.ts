@@ -3,8 +3,10 @@ import { openSqliteReader } from './engine/sqlite/sqlite.ts';
 import { openFile, prepareFolder } from './engine/sqlite/open-file.ts';
 import { EventLog } from './engine/sqlite/event-log.ts';
 import { DATABASE_FILE } from './schema.ts';
+import { QueryConnection } from './engine/sqlite/query-connection.ts';
 import { SqliteStore } from './engine/sqlite/sqlite-store.ts';
 import type { Store, StoreOptions } from './store.ts';
+import type { Queries } from './tables.ts';
 import { Vault } from './engine/sqlite/vault.ts';
 
 export { isUnableToSave } from './engine/sqlite/sqlite.ts';
@@ -20,14 +22,18 @@ export function openPrepared(options: StoreOptions): Store {
   return new SqliteStore(openFile(options.folder, options), options);
 }
 
-/** The log and the keys of a folder, opened for reading while the site may be writing. */
+/** The database of a folder, opened for reading while the site may be writing. */
 export interface FolderReader {
+  readonly db: Queries;
   readonly log: EventLog;
   readonly vault: Vault;
   close(): void;
 }
 
 export function openFolderReader(folder: string): FolderReader {
-  const db = openSqliteReader(join(folder, DATABASE_FILE));
-  return { log: new EventLog(db), vault: new Vault(db), close: () => db.close() };
+  using opened = new DisposableStack();
+  const db = opened.adopt(openSqliteReader(join(folder, DATABASE_FILE)), (each) => each.close());
+  const { queries } = opened.adopt(new QueryConnection(db.name), (each) => each.close());
+  const connections = opened.move();
+  return { db: queries, log: new EventLog(db), vault: new Vault(db), close: () => connections.dispose() };
 }

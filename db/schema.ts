@@ -49,16 +49,14 @@ export const SITE_SCHEMA: Schema = {
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX idempotency_by_age ON idempotency (at);
 
-      -- Tables of projections, which the program creates and drops. Their names carry the build that folds them.
-      CREATE TABLE projection_tables (
-        table_name TEXT PRIMARY KEY,
-        name TEXT NOT NULL,
-        build TEXT NOT NULL,
+      -- Sets of tables of all projections, which the program creates and drops. The names of the tables end with the suffix,
+      -- which begins with the build that folds them. One set is served; another is one that a rebuild fills.
+      CREATE TABLE projection_sets (
+        suffix TEXT PRIMARY KEY,
         folded_to INTEGER NOT NULL,
         is_served INTEGER NOT NULL,
         is_stale INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
-
 
       -- Rows of one kind with the same order_key run one at a time, by id.
       CREATE TABLE jobs (

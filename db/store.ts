@@ -3,7 +3,6 @@ import type { DomainEvent } from '#events/registry.ts';
 import type { Change, Committed, GuardedWrite, Streams, Once } from './change.ts';
 import type { JobSource } from './jobs.ts';
 import type { Head } from './log/hash-chain.ts';
-import type { ProjectionName } from './projections/index.ts';
 import type { StartFailure } from './start-failure.ts';
 import type { Queries } from './tables.ts';
 
@@ -36,13 +35,6 @@ export interface StoreOptions {
  */
 export type CommitListener = (events: readonly Recorded<DomainEvent>[], mayHaveDueJobs: boolean) => void;
 
-/** How far a projection is. */
-export interface ProjectionState {
-  readonly name: string;
-  /** The last position whose event its rows include. */
-  readonly position: number;
-}
-
 export interface Rebuild {
   /** The rebuild ends early when it aborts. */
   readonly signal: AbortSignal;
@@ -60,15 +52,6 @@ export interface Store {
   readonly checked: number;
   /** Why nothing can be saved; null when writes are accepted. */
   readonly unsaved: string | null;
-  /** The tables that are folded from events. */
-  readonly projections: {
-    states(): ProjectionState[];
-    /**
-     * Folds the whole log into new tables while the site serves requests, and replaces the served ones with them. Resolves with
-     * whether all were replaced.
-     */
-    rebuild(names: readonly ProjectionName[], options: Rebuild): Promise<boolean>;
-  };
   /**
    * Decides and records a change; resolves after its COMMIT. Rejects with `Rejected` when the decision refuses, and with an error that
    * `isUnableToSave` recognizes when nothing could be written.
@@ -90,8 +73,13 @@ export interface Store {
   ): Promise<Recorded<Event>[]>;
   /** The event at a position, with personal data decrypted. */
   eventAt(position: number): Promise<Recorded<DomainEvent>>;
-  /** Checks every event, and yields the position reached after some of them. Returns the last. Reports a broken database, and throws. */
-  verify(): Generator<number, Head, void>;
+  /** Checks every event, in steps that delay no request. Resolves with the last; null if the signal aborted. Rejects with `StartFailure`. */
+  verify(signal: AbortSignal): Promise<Head | null>;
+  /**
+   * Folds the whole log into new tables of projections while the site serves requests, and replaces the served ones with them, one
+   * rebuild at a time. Resolves with false if an event can't be folded or the signal aborted.
+   */
+  rebuild(options: Rebuild): Promise<boolean>;
   /** Remembers why a write was refused, and reports a broken database, after which the process must end. Ignores other errors. */
   noteFailure(error: unknown): void;
   /** Returns a function that stops the listener. */

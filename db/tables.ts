@@ -35,14 +35,7 @@ export interface Tables extends Rows {
     dismissed_at: number | null;
     dismissed_reason: string | null;
   };
-  projection_tables: {
-    table_name: string;
-    name: string;
-    build: string;
-    folded_to: number;
-    is_served: 0 | 1;
-    is_stale: 0 | 1;
-  };
+  projection_sets: { suffix: string; folded_to: number; is_served: 0 | 1; is_stale: 0 | 1 };
   addresses: { address: string; account: string };
   passwords: { account: string; hash: string; signed_in_at: number | null };
   sign_ins: {

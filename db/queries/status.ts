@@ -1,5 +1,6 @@
 /** How far the log is, and what follows from it. */
 import { sql } from 'kysely';
+import { ROWS_BUILD } from '../projections/rows-build.ts';
 import type { Queries } from '../tables.ts';
 
 /** The job that rebuilds the projections at the request of the owner or the operator. */
@@ -21,7 +22,8 @@ export interface Status {
   readonly position: number;
   readonly head: string | null;
   readonly lastAt: number | null;
-  readonly projections: readonly { readonly name: string; readonly position: number; readonly isStale: boolean }[];
+  /** The last position whose event all projections include; null before the first start of a build. */
+  readonly projections: { readonly position: number; readonly isStale: boolean } | null;
   /** The position that a running rebuild has reached; null when none runs. */
   readonly rebuiltTo: number | null;
   /** Kinds of which a job waits or is parked. */
@@ -31,22 +33,22 @@ export interface Status {
 export async function readStatus(db: Queries, now: number): Promise<Status> {
   const last = db.selectFrom('events').select(['position', 'hash', 'at']).orderBy('position', 'desc').limit(1);
   const { position = 0, hash = null, at = null } = (await last.executeTakeFirst()) ?? {};
-  const tables = await db
-    .selectFrom('projection_tables')
-    .select(['name', 'folded_to', 'is_served', 'is_stale'])
-    .orderBy('name')
-    .execute();
-  const drafts = tables.filter(({ is_served }) => is_served === 0);
+  const sets = await db.selectFrom('projection_sets').selectAll().execute();
+  const served = sets.find(({ is_served }) => is_served === 1);
   return {
     position,
     head: hash,
     lastAt: at,
-    projections: tables
-      .filter(({ is_served }) => is_served === 1)
-      .map(({ name, folded_to, is_stale }) => ({ name, position: folded_to, isStale: is_stale === 1 })),
-    rebuiltTo: drafts.length === 0 ? null : Math.min(...drafts.map(({ folded_to }) => folded_to)),
+    projections: served ? { position: served.folded_to, isStale: served.is_stale === 1 } : null,
+    rebuiltTo: sets.find(({ is_served }) => is_served === 0)?.folded_to ?? null,
     jobs: await jobsByKind(db, now),
   };
+}
+
+/** Whether the projections that are served are of this build. */
+export async function servesThisBuild(db: Queries): Promise<boolean> {
+  const served = db.selectFrom('projection_sets').select('suffix').where('is_served', '=', 1);
+  return (await served.executeTakeFirst())?.suffix.startsWith(ROWS_BUILD) ?? false;
 }
 
 function jobsByKind(db: Queries, now: number): Promise<KindStatus[]> {

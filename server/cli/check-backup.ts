@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
-import { QueryConnection } from '#db/engine/sqlite/query-connection.ts';
 import { hasDatabase } from '#db/engine/sqlite/open-file.ts';
-import { DATABASE_FILE } from '#db/schema.ts';
+import { openFolderReader } from '#db/open-store.ts';
 import { LATE_MS } from '../operations/backup/backup-watch.ts';
 import { newestBackup, waitingSince } from '../operations/backup/replica.ts';
 import { StorageError } from '../outside/storage/port.ts';
@@ -35,12 +32,10 @@ export function checkBackup(maxLagSeconds?: number): Promise<Finding> {
 
 async function firstNotCopied(folder: string, newest: number | null): Promise<number | null> {
   if (!hasDatabase(folder)) return null;
-  const db = openSqliteReader(join(folder, DATABASE_FILE));
-  const connection = new QueryConnection(db);
+  const reader = openFolderReader(folder);
   try {
-    return await waitingSince(connection.queries, newest);
+    return await waitingSince(reader.db, newest);
   } finally {
-    connection.close();
-    db.close();
+    reader.close();
   }
 }

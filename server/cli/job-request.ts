@@ -1,14 +1,14 @@
 /** Commands that change something are jobs: the server runs them, or this process does while no server has the folder. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSqlite, openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
+import { openSqlite } from '#db/engine/sqlite/sqlite.ts';
 import { FolderInUse } from '#db/engine/sqlite/writer-lock.ts';
-import { ProjectionRegistry } from '#db/engine/sqlite/projection-registry.ts';
 import { QueryConnection } from '#db/engine/sqlite/query-connection.ts';
 import { JobTable } from '#db/engine/sqlite/job-table.ts';
 import type { Job } from '#db/jobs.ts';
 import { jobByKey } from '#db/queries/jobs.ts';
-import { openStore } from '#db/open-store.ts';
+import { servesThisBuild } from '#db/queries/status.ts';
+import { openFolderReader, openStore } from '#db/open-store.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import type { Store } from '#db/store.ts';
 import type { Queries } from '#db/tables.ts';
@@ -38,17 +38,13 @@ function openUnlessServed(): Promise<Store | null> {
 export async function withQueries<Result>(use: (db: Queries) => Promise<Result>): Promise<Result> {
   // Without a server, the tables of this build may be missing: a store that opens has them.
   (await openUnlessServed())?.close();
-  const db = openSqliteReader(join(logFolder(), DATABASE_FILE));
-  const connection = new QueryConnection(db);
+  const reader = openFolderReader(logFolder());
   try {
-    const served = new ProjectionRegistry(db).served();
-    if (served.length === 0)
+    if (!(await servesThisBuild(reader.db)))
       throw new Error('The running server is of another version. Use the command line of that one.');
-    connection.nameTables(new Map(served.map(({ name, table }) => [name, table])));
-    return await use(connection.queries);
+    return await use(reader.db);
   } finally {
-    connection.close();
-    db.close();
+    reader.close();
   }
 }
 
@@ -69,7 +65,7 @@ export async function runAsJobs(
 ): Promise<readonly Job[]> {
   using opened = new DisposableStack();
   const db = opened.adopt(openSqlite(join(logFolder(), DATABASE_FILE)), (each) => each.close());
-  const { queries } = opened.adopt(new QueryConnection(db), (each) => each.close());
+  const { queries } = opened.adopt(new QueryConnection(db.name), (each) => each.close());
   const jobs = new JobTable(db);
   for (const key of keys)
     jobs.insert({ kind: kind.kind, key, order: '', due: 0, position: null, wakes: true }, Date.now());

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
-import { QueryConnection } from '#db/engine/sqlite/query-connection.ts';
+import { openFolderReader } from '#db/open-store.ts';
 import { type PageEvent, logPage } from '#db/queries/log.ts';
-import { DATABASE_FILE } from '#db/schema.ts';
 import { eventShapes } from '#events/registry.ts';
 import { Misused, type Result, instantText } from './command.ts';
 import { logFolder } from './data-folder.ts';
@@ -33,13 +30,12 @@ async function selected({
   to = Number.MAX_SAFE_INTEGER - 1,
   last = SHOWN,
 }: Selection): Promise<PageEvent[]> {
-  const db = openSqliteReader(join(logFolder(), DATABASE_FILE));
-  const connection = new QueryConnection(db);
+  const reader = openFolderReader(logFolder());
   try {
     const found: PageEvent[] = [];
     for (let before = to + 1; found.length < last;) {
       const page = await logPage(
-        connection.queries,
+        reader.db,
         { stream, type, after: from - 1, before },
         Math.min(PAGE, last - found.length),
       );
@@ -50,8 +46,7 @@ async function selected({
     }
     return found.toReversed();
   } finally {
-    connection.close();
-    db.close();
+    reader.close();
   }
 }
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
 import { StartFailure } from '#db/start-failure.ts';
 import { tryLockFolder } from '#db/engine/sqlite/writer-lock.ts';
-import { QueryConnection } from '#db/engine/sqlite/query-connection.ts';
+import { openFolderReader } from '#db/open-store.ts';
 import { checkRecentEvents } from '#db/engine/sqlite/open-file.ts';
 import { type Status, readStatus } from '#db/queries/status.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
@@ -19,20 +18,18 @@ function isServerRunning(folder: string): boolean {
 
 /** How far everything is, and what is wrong with the last events; null when they are as they were written. */
 async function survey(folder: string): Promise<Status & { readonly fault: string | null }> {
-  const db = openSqliteReader(join(folder, DATABASE_FILE));
-  const connection = new QueryConnection(db);
+  const reader = openFolderReader(folder);
   try {
-    const status = await readStatus(connection.queries, Date.now());
+    const status = await readStatus(reader.db, Date.now());
     try {
-      checkRecentEvents(db);
+      checkRecentEvents(reader.log, join(folder, DATABASE_FILE));
       return { ...status, fault: null };
     } catch (error) {
       if (!(error instanceof StartFailure)) throw error;
       return { ...status, fault: error.message };
     }
   } finally {
-    connection.close();
-    db.close();
+    reader.close();
   }
 }
 
@@ -41,11 +38,9 @@ function linesOf({ position, head, lastAt, projections, jobs }: Status): string[
   return [
     `${count(position, 'event')}${last}.`,
     ...(head === null ? [] : [`head ${position}:${head}`]),
-    ...(projections.length === 0 ? ['The next start rebuilds all projections.'] : []),
-    ...projections.map(
-      ({ name, position: at, isStale }) =>
-        `  projection ${name}  ${isStale ? `stale, at ${at}` : at === position ? 'caught up' : `at ${at}`}`,
-    ),
+    projections === null
+      ? 'The next start rebuilds the projections.'
+      : `Projections: ${projections.isStale ? 'stale' : 'caught up'} at ${projections.position}.`,
     ...jobs.map(
       ({ kind, waiting, late, parked }) =>
         `  jobs ${kind}  ${formatCount(waiting)} waiting, ${formatCount(late)} of them late, ${formatCount(parked)} parked`,

@@ -17,7 +17,7 @@ export async function siteStatus({ store: { db }, clock, backup }: Reader): Prom
   return {
     events: position,
     checkedAt: (await jobByKey(db, 'verify', 'recurring'))?.endedAt ?? null,
-    behind: Math.max(0, ...projections.map((each) => position - each.position)),
+    behind: position - (projections?.position ?? position),
     jobs: { waiting: sum('waiting'), late: sum('late') },
     backedUpAt: backup.newest,
     rebuild: rebuild

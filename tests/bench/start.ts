@@ -25,7 +25,9 @@ async function rawFirstPage(): Promise<number> {
 
 function markStale(file: string): void {
   const db = new Database(file);
-  db.exec('UPDATE projection_tables SET is_stale = 1');
+  // An older build has a row for each table.
+  const name = db.prepare(`SELECT name FROM sqlite_master WHERE name IN ('projection_sets', 'projection_tables')`);
+  db.exec(`UPDATE ${String(name.pluck().get())} SET is_stale = 1`);
   db.close();
 }
 

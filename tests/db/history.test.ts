@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change, Streams } from '#db/change.ts';
-import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { openFolderReader } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';
 import { verifyChain } from '#db/log/verify.ts';
@@ -131,8 +130,7 @@ test('whatever happened, projections are what the rules say, and what a rebuild 
       const { store, folder, close } = await play(world, breaks);
       const rows = await readRows(store);
       expect(rows).toMatchObject(expectedRows(world));
-      const names = Object.keys(projections) as ProjectionName[];
-      expect(await store.projections.rebuild(names, { signal: AbortSignal.timeout(PATIENCE_MS) })).toBe(true);
+      expect(await store.rebuild({ signal: AbortSignal.timeout(PATIENCE_MS) })).toBe(true);
       expect(await readRows(store)).toEqual(rows);
       expect(logRows(folder).map(({ stream, type }) => [stream, type])).toEqual(
         world.log.map(({ stream, event }) => [stream, event.type]),

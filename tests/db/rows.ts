@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reveal } from '#db/log/codec.ts';
 import type { EventRow } from '#db/engine/sqlite/event-log.ts';
-import { type ProjectionName, projections } from '#db/projections/index.ts';
+import type { ProjectionName } from '#db/projections/index.ts';
 import { openFolderReader } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';
 import type { Recorded } from '#events/event.ts';
@@ -52,9 +52,7 @@ export async function readRows(store: Store): Promise<Record<ProjectionName, unk
 /** Rebuilds all projections of a folder without a server. */
 export async function rebuildAll(folder: string): Promise<void> {
   const { store, close } = openIn(folder);
-  await store.projections.rebuild(Object.keys(projections) as ProjectionName[], {
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
+  await store.rebuild({ signal: AbortSignal.timeout(PATIENCE_MS) });
   close();
 }
 

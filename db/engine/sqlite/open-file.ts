@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Schema, isMigrated, migrate } from './migrate.ts';
-import { type SqliteDatabase, demandWritable, openSqlite } from './sqlite.ts';
+import { type SqliteDatabase, openSqlite, rewriteRow } from './sqlite.ts';
 import { RESTORE, StartFailure, forStart, startFailureOf } from '../../start-failure.ts';
 import { lockFolder } from './writer-lock.ts';
 import { EventLog } from './event-log.ts';
@@ -31,10 +31,9 @@ export function damagedAt(file: string, { position, stream, why }: BadEvent): St
 }
 
 /** Checks the last events, and returns how many. Throws `StartFailure` when one was altered. */
-export function checkRecentEvents(db: SqliteDatabase): number {
-  const log = new EventLog(db);
+export function checkRecentEvents(log: EventLog, file: string): number {
   const { bad } = verifyTail(log, CHECKED_AT_START);
-  if (bad) throw damagedAt(db.name, bad);
+  if (bad) throw damagedAt(file, bad);
   return Math.min(CHECKED_AT_START, log.head().position);
 }
 
@@ -72,10 +71,8 @@ export function openFile(
       each.pragma('synchronous = FULL');
       each.close();
     });
-    // Deleted content must be gone from the file, too.
-    db.pragma('secure_delete = ON');
-    demandWritable(db);
-    const checked = checkRecentEvents(db);
+    rewriteRow(db);
+    const checked = checkRecentEvents(new EventLog(db), file);
     if (mayLoseCommits) db.pragma('synchronous = OFF');
     const files = opened.move();
     return { db, checked, close: () => files.dispose() };

@@ -1,8 +1,10 @@
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { Kysely, SqliteDialect } from 'kysely';
-import type { SqliteDatabase, SqliteStatement } from './sqlite.ts';
+import { projections } from '../../projections/index.ts';
 import type { Queries, Tables } from '../../tables.ts';
+import { servedSuffix } from './projection-set.ts';
+import type { SqliteDatabase, SqliteStatement } from './sqlite.ts';
 
 /** A program has few distinct queries: each is prepared once. */
 const KEPT_STATEMENTS = 300;
@@ -15,8 +17,14 @@ export class QueryConnection {
   readonly queries: Queries;
   readonly #db: SqliteDatabase;
 
-  constructor(writer: SqliteDatabase) {
-    this.#db = openForQueries(writer.name);
+  constructor(file: string) {
+    this.#db = new Database(file, { fileMustExist: true, timeout: LOCK_PATIENCE_MS });
+    try {
+      this.nameProjections();
+    } catch (error) {
+      this.#db.close();
+      throw error;
+    }
     const statements = new LRUCache<string, SqliteStatement>({ max: KEPT_STATEMENTS });
     const prepare = (sql: string): SqliteStatement => {
       const statement = statements.get(sql) ?? this.#db.prepare(sql);
@@ -26,26 +34,16 @@ export class QueryConnection {
     this.queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => {} } }) });
   }
 
-  /** Gives tables the names that queries use. */
-  nameTables(tables: ReadonlyMap<string, string>): void {
+  /** Has queries of each projection read the table that is served. */
+  nameProjections(): void {
     this.#db.pragma('query_only = OFF');
-    for (const [name, table] of tables)
-      this.#db.exec(`DROP VIEW IF EXISTS temp.${name}; CREATE TEMP VIEW ${name} AS SELECT * FROM ${table}`);
+    const suffix = servedSuffix(this.#db);
+    for (const name of suffix === null ? [] : Object.keys(projections))
+      this.#db.exec(`DROP VIEW IF EXISTS temp.${name}; CREATE TEMP VIEW ${name} AS SELECT * FROM ${name}_${suffix}`);
     this.#db.pragma('query_only = ON');
   }
 
   close(): void {
     this.#db.close();
-  }
-}
-
-function openForQueries(file: string): SqliteDatabase {
-  const db = new Database(file, { fileMustExist: true, timeout: LOCK_PATIENCE_MS });
-  try {
-    db.pragma('query_only = ON');
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
   }
 }

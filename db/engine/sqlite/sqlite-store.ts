@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isForgetting } from '../../batch.ts';
@@ -11,9 +12,10 @@ import type { Head } from '../../log/hash-chain.ts';
 import { type OpenFile, damagedAt } from './open-file.ts';
 import { walkChain } from '../../log/verify.ts';
 import { DATABASE_FILE } from '../../schema.ts';
-import { emptyJournal, isBroken, isLockedByOther, isWriteRefused, waitForLocks } from './sqlite.ts';
+import { emptyJournal, isBroken, isWriteRefused, rewriteRow, waitForLocks } from './sqlite.ts';
 import { RESTORE, StartFailure, meaningOf, startFailureOf } from '../../start-failure.ts';
-import type { CommitListener, Store, StoreOptions } from '../../store.ts';
+import { REBUILD } from '../../queries/status.ts';
+import type { CommitListener, Rebuild, Store, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
 import { Vault } from './vault.ts';
 
@@ -22,10 +24,12 @@ const SECOND = 1000;
 /** Events checked in one step: a fraction of a millisecond. */
 const VERIFIED_AT_ONCE = 100;
 
+/** A change that records no event. */
+const NOTHING = { streams: {}, decide: () => ({}), cause: { correlation: '' } };
+
 /** The database of one folder, open for the process that writes to it. */
 export class SqliteStore implements Store {
   readonly db: Queries;
-  readonly projections: Pick<Projections, 'states' | 'rebuild'>;
   readonly #committer: Committer;
   readonly #log: EventLog;
   readonly #vault: Vault;
@@ -35,7 +39,7 @@ export class SqliteStore implements Store {
   readonly #onBroken: (failure: StartFailure) => void;
   /** Why the last write was refused; null once one succeeds. */
   #refusal: string | null = null;
-  readonly #looking: NodeJS.Timeout;
+  readonly #retrying: NodeJS.Timeout;
   readonly #report: (message: string, detail: unknown) => void;
   readonly #listeners = new Set<CommitListener>();
 
@@ -50,18 +54,16 @@ export class SqliteStore implements Store {
       this.#log = new EventLog(db);
       demandKnown(this.#log);
       this.#vault = new Vault(db);
-      const connection = new QueryConnection(db);
-      this.#connection = connection;
-      this.db = connection.queries;
+      this.#connection = new QueryConnection(db.name);
+      this.db = this.#connection.queries;
       this.#projections = new Projections({
         db,
         log: this.#log,
         vault: this.#vault,
         report,
-        onFailure: (error) => this.noteFailure(error),
-        onTables: (tables) => connection.nameTables(tables),
+        onServe: () => this.#connection.nameProjections(),
+        onStale: () => void this.change({ ...NOTHING, newJobs: [{ ...REBUILD, due: now() }] }).catch(() => {}),
       });
-      this.projections = this.#projections;
       this.#committer = new Committer({
         db,
         vault: this.#vault,
@@ -75,34 +77,35 @@ export class SqliteStore implements Store {
       file.close();
       throw error;
     }
-    this.#looking = setInterval(() => this.#lookAfterFiles(), paceMs).unref();
+    this.#retrying = setInterval(() => this.#refusal !== null && this.#tryToWrite(), paceMs).unref();
   }
 
   noteFailure(error: unknown): void {
     if (error instanceof StartFailure) this.#onBroken(error);
     else if (isBroken(error)) this.#onBroken(startFailureOf(error, this.#file.db.name, RESTORE)!);
     else if (isWriteRefused(error)) this.#noteRefusal(`${DATABASE_FILE} cannot be written: ${meaningOf(error)}`);
-    // The next changes do not wait for the same lock.
-    if (isLockedByOther(error)) waitForLocks(this.#file.db, false);
   }
 
   #noteRefusal(refusal: string | null): void {
-    const before = this.#refusal;
+    const hasChanged = (refusal === null) !== (this.#refusal === null);
     this.#refusal = refusal;
-    if ((refusal === null) === (before === null)) return;
-    waitForLocks(this.#file.db, true);
+    if (!hasChanged) return;
+    // While writes are refused, none waits for a lock: waiting blocks the whole process.
+    waitForLocks(this.#file.db, refusal === null);
     this.#report(refusal === null ? 'writes accepted again' : 'writes refused', refusal);
   }
 
-  *verify(): Generator<number, Head, void> {
-    try {
-      const { bad, events, head } = yield* walkChain(this.#log, VERIFIED_AT_ONCE);
-      if (bad) throw damagedAt(this.#file.db.name, bad);
-      return { position: events, hash: head };
-    } catch (error) {
-      this.noteFailure(error);
-      throw error;
+  async verify(signal: AbortSignal): Promise<Head | null> {
+    const steps = walkChain(this.#log, VERIFIED_AT_ONCE);
+    for (let step = steps.next(); !signal.aborted; step = steps.next()) {
+      if (step.done) {
+        const { bad, events, head } = step.value;
+        if (bad) throw damagedAt(this.#file.db.name, bad);
+        return { position: events, hash: head };
+      }
+      await nextTurn();
     }
+    return null;
   }
 
   get checked(): number {
@@ -122,7 +125,7 @@ export class SqliteStore implements Store {
   }
 
   async write(writes: readonly GuardedWrite[]): Promise<void> {
-    await this.change({ streams: {}, decide: () => ({}), writes: () => writes, cause: { correlation: '' } });
+    await this.change({ ...NOTHING, writes: () => writes });
   }
 
   async earlierAnswer(once: Once): Promise<{ readonly answer: unknown } | null> {
@@ -147,27 +150,26 @@ export class SqliteStore implements Store {
     return reveal(this.#vault, row);
   }
 
+  rebuild(options: Rebuild): Promise<boolean> {
+    return this.#projections.rebuild(options);
+  }
+
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   close(): void {
-    clearInterval(this.#looking);
+    clearInterval(this.#retrying);
     this.#committer.flush();
-    this.#projections.close();
     this.#connection.close();
     this.#file.close();
   }
 
-  #lookAfterFiles(): void {
-    if (this.#refusal !== null) this.#tryToWrite();
-  }
-
-  /** Writes a row as it is, so that the end of a refusal is noticed without a change. */
+  /** Notices the end of a refusal without a change. */
   #tryToWrite(): void {
     try {
-      this.#file.db.prepare('UPDATE shop SET id = id').run();
+      rewriteRow(this.#file.db);
       this.#noteRefusal(null);
     } catch (error) {
       this.noteFailure(error);

@@ -53,15 +53,9 @@ export function emptyJournal(db: SqliteDatabase): boolean {
   }
 }
 
-/** Throws for a file that SQLite could open for reading only: its connection would stay read-only. Writes nothing. */
-export function demandWritable(db: SqliteDatabase): void {
-  const version = Number(db.pragma('user_version', { simple: true }));
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    db.pragma(`user_version = ${version}`);
-  } finally {
-    db.exec('ROLLBACK');
-  }
+/** Writes a row as it is. Throws while the file can't be written, also if SQLite could open it for reading only. */
+export function rewriteRow(db: SqliteDatabase): void {
+  db.exec('UPDATE shop SET id = id');
 }
 
 /** SQLITE_PROTOCOL is a lock that was not released within 10 s of attempts to read. */

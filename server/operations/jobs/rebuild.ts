@@ -1,4 +1,3 @@
-import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { REBUILD } from '#db/queries/status.ts';
 import type { Store } from '#db/store.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
@@ -8,8 +7,7 @@ export const rebuild: JobKind<{ readonly store: Store }> = {
   kind: REBUILD.kind,
   on: {},
   async run(_, { store }, signal) {
-    const isDone = await store.projections.rebuild(Object.keys(projections) as ProjectionName[], { signal });
-    return isDone ? undefined : { code: 'failed' };
+    return (await store.rebuild({ signal })) ? undefined : { code: 'failed' };
   },
   atOnce: 1,
 };

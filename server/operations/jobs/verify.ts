@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { JobMeans } from '../../process/jobs/run-jobs.ts';
 
@@ -8,14 +7,8 @@ export const verify: JobKind<Pick<JobMeans, 'store' | 'log'>> = {
   on: {},
   every: 24 * 3_600_000,
   async run(_, { store, log }, signal) {
-    const steps = store.verify();
-    for (let step = steps.next(); !signal.aborted; step = steps.next()) {
-      if (step.done) {
-        log.info(step.value, 'history verified');
-        return;
-      }
-      await nextTurn();
-    }
+    const head = await store.verify(signal);
+    if (head) log.info(head, 'history verified');
   },
   atOnce: 1,
 };

@@ -157,6 +157,7 @@ class KindLoop<Means extends JobMeans> {
 
   async #fail(job: Job, error: unknown): Promise<void> {
     const { store, clock, log } = this.#means;
+    store.noteFailure(error);
     const present = await jobById(store.db, job.id);
     if (present?.state !== 'waiting' || present.due !== job.due) return;
     const { kind, id, order } = job;

@@ -85,7 +85,7 @@ test('forget of a guest whose visit is ahead says that they are forgotten later,
 
 test('forget beside a server of another version says to use the command line of that version', async () => {
   const { folder } = openIn(await stoppedSite());
-  withDatabase(folder, (db) => db.exec(`UPDATE projection_tables SET build = 'another'`));
+  withDatabase(folder, (db) => db.exec(`UPDATE projection_sets SET suffix = 'another'`));
   const { code, err } = await events(folder, 'forget', BOOKING, '--yes');
   expect({ code, err }).toEqual({
     code: 1,

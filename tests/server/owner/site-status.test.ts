@@ -38,7 +38,7 @@ test('the owner has the site rebuild what pages show, also without script and wh
 test('a rebuild that fails is told', async () => {
   const { town, ada } = await withAdmin();
   await ada.call('rebuild', {});
-  vi.spyOn(town.store.projections, 'rebuild').mockResolvedValue(false);
+  vi.spyOn(town.store, 'rebuild').mockResolvedValue(false);
   run(town, rebuild);
   const failed = async () => expect((await ada.ask('siteStatus')).body.rebuild?.state).toBe('failed');
   await vi.waitFor(failed, { interval: 20, timeout: PATIENCE_MS });

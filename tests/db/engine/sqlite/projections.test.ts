@@ -4,13 +4,18 @@ import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { mailStream, returnMail } from '#events/mail.ts';
-import { DATE, PERSONAL } from '../../../events/facts.ts';
+import { jobByKey } from '#db/queries/jobs.ts';
+import { REBUILD, readStatus } from '#db/queries/status.ts';
+import type { Store } from '#db/store.ts';
+import { DATE, NOW, PERSONAL } from '../../../events/facts.ts';
 import { CAUSE, day, forget, hold, lapse, openMany, pay } from '../../changes.ts';
 import { openIn, withDatabase } from '../../folder.ts';
 import { readRows } from '../../rows.ts';
 
 const NAMES = Object.keys(projections) as ProjectionName[];
 const BOOKINGS = `bookings_${ROWS_BUILD}`;
+
+const projectionsOf = async ({ db }: Store) => (await readStatus(db, NOW)).projections;
 
 const soon = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
 
@@ -92,7 +97,7 @@ describe('at the start', () => {
     close();
     withDatabase(folder, (db) => {
       for (const name of NAMES) db.exec(`ALTER TABLE ${name}_${ROWS_BUILD} RENAME TO ${name}_other`);
-      db.exec(`UPDATE projection_tables SET build = 'other', table_name = name || '_other'`);
+      db.exec(`UPDATE projection_sets SET suffix = 'other'`);
     });
     expect(await readRows(openIn(folder).store)).toEqual(rows);
     expect(tablesIn(folder)).toHaveLength(NAMES.length);
@@ -103,7 +108,7 @@ describe('at the start', () => {
     close();
     withDatabase(folder, (db) => {
       db.exec(`CREATE TABLE bookings_draft (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID`);
-      db.exec(`INSERT INTO projection_tables VALUES ('bookings_draft', 'bookings', '${ROWS_BUILD}', 0, 0, 0)`);
+      db.exec(`INSERT INTO projection_sets VALUES ('draft', 0, 0, 0)`);
     });
     expect(await readRows(openIn(folder).store)).toEqual(rows);
     expect(tablesIn(folder)).not.toContain('bookings_draft');
@@ -117,25 +122,30 @@ describe('at the start', () => {
     close();
     withDatabase(folder, (db) => {
       for (const name of NAMES) db.exec(`DELETE FROM ${name}_${ROWS_BUILD}`);
-      db.exec('UPDATE projection_tables SET folded_to = 0');
+      db.exec('UPDATE projection_sets SET folded_to = 0');
     });
     expect(await readRows(openIn(folder).store)).toEqual(rows);
   });
 });
 
 describe('a fold that fails', () => {
-  test('refuses no change, and the others of its projection are left out until a rebuild', async () => {
+  test('refuses no change, is reported once, and requests a rebuild, which mends it', async () => {
     const { store, reports, rows } = await storeWithThree();
+    const requested = () => jobByKey(store.db, REBUILD.kind, REBUILD.key);
+    expect(await requested()).toBeUndefined();
     const mend = failToFold();
     await store.change(hold('b4', { date: day(4) }));
-    expect(reports).toMatchObject([{ message: 'projection stale', detail: { projection: 'bookings' } }]);
-    mend();
     await store.change(hold('b5', { date: day(5) }));
-    const now = await readRows(store);
-    expect(now.availability).toHaveLength(rows.availability.length + 2);
-    await vi.waitFor(async () => expect((await readRows(store)).bookings).toHaveLength(5), PATIENCE_MS);
+    expect(reports).toMatchObject([{ message: 'projection stale', detail: { projection: 'bookings' } }]);
+    expect(await requested()).toMatchObject({ state: 'waiting', due: NOW });
+    expect(await store.rebuild(soon())).toBe(false);
+    mend();
     await store.change(hold('b6', { date: day(6) }));
+    const now = await readRows(store);
+    expect([now.availability.length, now.bookings.length]).toEqual([rows.availability.length + 3, 4]);
+    expect(await store.rebuild(soon())).toBe(true);
     expect((await readRows(store)).bookings).toHaveLength(6);
+    expect(await projectionsOf(store)).toEqual({ position: store.position, isStale: false });
   });
 
   test('is mended by the next start', async () => {
@@ -145,7 +155,7 @@ describe('a fold that fails', () => {
     await store.change(hold('b4', { date: day(4) }));
     await stale;
     expect((await readRows(store)).bookings).toEqual(rows.bookings);
-    expect(store.projections.states()).toContainEqual({ name: 'bookings', position: store.position - 2 });
+    expect(await projectionsOf(store)).toEqual({ position: store.position - 2, isStale: true });
     close();
     mend();
     const again = openIn(folder);
@@ -161,15 +171,15 @@ describe('a rebuild while the site serves', () => {
     const { store, folder } = openIn(before.folder);
     await store.change(openMany('b2', 2000));
     const reached: number[] = [];
-    const rebuilt = store.projections.rebuild(NAMES, { ...soon(), onStep: (position) => reached.push(position) });
+    const rebuilt = store.rebuild({ ...soon(), onStep: (position) => reached.push(position) });
     let next = 10;
     while (reached.length < 5) await store.change(hold(`b${next}`, { date: day((next += 1)) }));
     expect(await rebuilt).toBe(true);
     const rows = await readRows(store);
     expect(rows.bookings[0]).toMatchObject({ id: 'b1', area: 'Ojai' });
     expect(rows.bookings).toHaveLength(3 + next - 10);
-    expect(store.projections.states()).toEqual(NAMES.toSorted().map((name) => ({ name, position: store.position })));
-    expect(await store.projections.rebuild(NAMES, soon())).toBe(true);
+    expect(await projectionsOf(store)).toEqual({ position: store.position, isStale: false });
+    expect(await store.rebuild(soon())).toBe(true);
     expect(await readRows(store)).toEqual(rows);
     expect(tablesIn(folder)).toHaveLength(NAMES.length);
   });
@@ -178,7 +188,7 @@ describe('a rebuild while the site serves', () => {
     const { store, folder, rows } = await storeWithThree();
     const stopping = new AbortController();
     const options = { signal: stopping.signal, onStep: () => stopping.abort() };
-    expect(await store.projections.rebuild(['bookings'], options)).toBe(false);
+    expect(await store.rebuild(options)).toBe(false);
     expect(await readRows(store)).toEqual(rows);
     expect(tablesIn(folder)).toHaveLength(NAMES.length);
   });
@@ -194,7 +204,7 @@ describe('a rebuild while the site serves', () => {
     const onStep = (position: number) => {
       if (position >= 1000 && changes.length === 0) changes.push(store.change(forget('b1')));
     };
-    expect(await store.projections.rebuild(NAMES, { ...soon(), onStep })).toBe(true);
+    expect(await store.rebuild({ ...soon(), onStep })).toBe(true);
     await Promise.all(changes);
     const { bookings, bounces } = await readRows(store);
     expect(bookings[0]).toMatchObject({ id: 'b1', name: null, email_key: null });

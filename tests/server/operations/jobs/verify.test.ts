@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { verify } from '#server/operations/jobs/verify.ts';
+import { tamper } from '../../../db/folder.ts';
 import { HOUR } from '../../bookings/site.ts';
 import { openJobSite } from '../../process/jobs/job-site.ts';
 import { passMinutes, until } from '../../workers/run.ts';
@@ -21,4 +22,13 @@ test('the history is verified at the first start and each day, and the log has i
   expect(verified(site.lines)).toHaveLength(1);
   await passMinutes(site, 1);
   await until(() => verified(site.lines).length === 2);
+});
+
+test('a history that was altered is reported with its place, as what ends the process', async () => {
+  const site = openJobSite([verify]);
+  await site.holds('b1');
+  tamper(site.folder, `UPDATE events SET correlation = 'another' WHERE position = 1`);
+  site.start();
+  await until(() => site.failures.length > 0);
+  expect(site.failures[0]!.message).toContain('halfday.db is damaged at event 1');
 });

@@ -54,12 +54,13 @@ export function openJobSite(kinds: readonly JobKind<JobMeans>[], folder: string 
   const lines: string[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
   const { result, connections } = connectionsOf(() => openIn(folder, () => clock.now(), kinds));
-  const { store, close } = result;
+  const { store, failures, close } = result;
   return {
     folder,
     clock,
     store,
     lines,
+    failures,
     close,
     connection: connections.get('halfday.db')!,
     /** Holds a slot of another day for each booking. */
