@@ -1,20 +1,25 @@
 /** What visitors notice while many clients hold connections of a server that has no proxy in front. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
 import { type IncomingMessage, get } from 'node:http';
 import { type Socket, connect } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { median } from '../bench/rounds.ts';
-import { BURDENS } from './burdens.ts';
+import { BURDENS, requestFor } from './burdens.ts';
 import { HttpCustomer } from './http-customer.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { MAIN, type RunningServer, startServer } from './server.ts';
 
 const CLIENTS = 200;
 /** A visitor's page and a hold take less. */
 const PROMISED_MS = 1000;
 /** The machine may stall for longer than that, but not for most of so many requests. */
 const VISITS = 7;
+
+/** Of the largest file: three megabytes. */
+const UNREAD_REQUESTS = 8;
 
 let server: RunningServer;
 let sockets: Socket[] = [];
@@ -30,8 +35,8 @@ afterEach(() => {
 afterAll(() => server?.stop());
 
 /** Connects many clients, and lets each behave like this. Resolves when all are connected. */
-async function connectClients(behave: (socket: Socket) => void): Promise<void> {
-  const clients = Array.from({ length: CLIENTS }, () => {
+async function connectClients(behave: (socket: Socket) => void, count = CLIENTS): Promise<void> {
+  const clients = Array.from({ length: count }, () => {
     const socket = connect(Number(new URL(server.origin).port), 'localhost');
     // The server may disconnect it while it sends.
     socket.on('error', () => {});
@@ -40,6 +45,18 @@ async function connectClients(behave: (socket: Socket) => void): Promise<void> {
   sockets.push(...clients);
   await Promise.all(clients.map((socket) => once(socket, 'connect')));
   for (const socket of clients) behave(socket);
+}
+
+/** Requests the largest file again and again, and reads nothing. */
+function requestUnread(socket: Socket): void {
+  socket.pause();
+  socket.write(requestFor(largestFile()).repeat(UNREAD_REQUESTS));
+}
+
+function largestFile(): string {
+  const folder = join(MAIN, '../../client/assets');
+  const files = readdirSync(folder).map((name) => ({ name, bytes: statSync(join(folder, name)).size }));
+  return `/assets/${files.toSorted((a, b) => b.bytes - a.bytes)[0]?.name}`;
 }
 
 /** The home page over a connection of its own, as a new visitor's browser opens it. */
@@ -74,7 +91,12 @@ test('beside 200 idle clients, a page and a hold take less than a second', async
 test('beside 400 clients that send a byte of headers or body a second, a page and a hold take less than a second, and the slow are disconnected', async () => {
   await connectClients(BURDENS['slow headers']);
   await connectClients(BURDENS['slow body']);
-  const disconnected = sockets.map((socket) => once(socket, 'close'));
+  const disconnected = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
   expect(await visitorWaitMs()).toBeLessThan(PROMISED_MS);
   await Promise.all(disconnected);
+});
+
+test('beside 50 clients that read nothing of what they request, a page and a hold take less than a second', async () => {
+  await connectClients(requestUnread, 50);
+  expect(await visitorWaitMs()).toBeLessThan(PROMISED_MS);
 });
