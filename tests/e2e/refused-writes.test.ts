@@ -89,6 +89,9 @@ test.each(Object.keys(CASES))('while %s, pages are served, saving is refused, an
     expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
   }
   await expect.poll(() => server.output(), { timeout: PATIENCE_MS }).toContain('writes refused');
+  // Each second, the server tries whether it can write.
+  for (const from = performance.now(); performance.now() - from < 1500;)
+    expect((await visitor.get('/readyz')).status).toBe(503);
   end();
   await patiently(async () => expect((await visitor.get('/readyz')).status).toBe(200));
   expect((await visitor.hold(6)).status).toBe(200);

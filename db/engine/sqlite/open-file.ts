@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Schema, isMigrated, migrate } from './migrate.ts';
-import { type SqliteDatabase, openSqlite, rewriteRow } from './sqlite.ts';
+import { type SqliteDatabase, openSqlite, rewritePage } from './sqlite.ts';
 import { RESTORE, StartFailure, forStart, startFailureOf } from '../../start-failure.ts';
 import { lockFolder } from './writer-lock.ts';
 import { EventLog } from './event-log.ts';
@@ -71,7 +71,7 @@ export function openFile(
       each.pragma('synchronous = FULL');
       each.close();
     });
-    rewriteRow(db);
+    rewritePage(db);
     const checked = checkRecentEvents(new EventLog(db), file);
     if (mayLoseCommits) db.pragma('synchronous = OFF');
     const files = opened.move();

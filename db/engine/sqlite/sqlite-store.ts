@@ -12,7 +12,7 @@ import type { Head } from '../../log/hash-chain.ts';
 import { type OpenFile, damagedAt } from './open-file.ts';
 import { walkChain } from '../../log/verify.ts';
 import { DATABASE_FILE } from '../../schema.ts';
-import { emptyJournal, isBroken, isWriteRefused, rewriteRow, waitForLocks } from './sqlite.ts';
+import { emptyJournal, isBroken, isWriteRefused, rewritePage, waitForLocks } from './sqlite.ts';
 import { RESTORE, StartFailure, meaningOf, startFailureOf } from '../../start-failure.ts';
 import { REBUILD } from '../../queries/status.ts';
 import type { CommitListener, Rebuild, Store, StoreOptions } from '../../store.ts';
@@ -169,7 +169,7 @@ export class SqliteStore implements Store {
   /** Notices the end of a refusal without a change. */
   #tryToWrite(): void {
     try {
-      rewriteRow(this.#file.db);
+      rewritePage(this.#file.db);
       this.#noteRefusal(null);
     } catch (error) {
       this.noteFailure(error);

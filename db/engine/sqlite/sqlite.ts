@@ -53,9 +53,12 @@ export function emptyJournal(db: SqliteDatabase): boolean {
   }
 }
 
-/** Writes a row as it is. Throws while the file can't be written, also if SQLite could open it for reading only. */
-export function rewriteRow(db: SqliteDatabase): void {
-  db.exec('UPDATE shop SET id = id');
+/**
+ * Writes a page as it is, which SQLite doesn't do for a row that stays the same. Throws while the file can't be written, also if SQLite could
+ * open it for reading only.
+ */
+export function rewritePage(db: SqliteDatabase): void {
+  db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true }))}`);
 }
 
 /** SQLITE_PROTOCOL is a lock that was not released within 10 s of attempts to read. */
