@@ -25,7 +25,7 @@ import { admission } from './web/middleware/admission.ts';
 import { knownHost } from './web/middleware/known-host.ts';
 import { limited } from './web/middleware/limited.ts';
 import { type RequestVariables, accessLog, requestId } from './web/middleware/request-log.ts';
-import { addressSize, bodySize } from './web/middleware/request-size.ts';
+import { addressSize, readBodies } from './web/middleware/request-size.ts';
 import { sameOrigin } from './web/middleware/same-origin.ts';
 import { securityHeaders } from './web/middleware/security-headers.ts';
 import { calendarFeedRoute } from './owner/routes/calendar-feed.ts';
@@ -78,16 +78,16 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   const app: App = new Hono();
   app.use(requestId);
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isIndexed: !config.staging }));
+  app.use(accessLog(log));
+  app.use(readBodies(uploadLimit));
   if (services.turns) {
     const customerOf = async (c: Context, network: string) =>
       c.req.header('cookie') === undefined ? null : await waitsAs(senderOf(c), network);
     const { trustedProxy } = config;
     app.use(admission(services.turns, { trustedProxy, customerOf, always: NEVER_WAITING }));
   }
-  app.use(accessLog(log));
   app.use(knownHost(config.hosts, config.publicUrl));
   app.use(addressSize);
-  app.use(bodySize(uploadLimit));
   // Before compression: a file is never compressed for a request, because files wait for no turn.
   app.use(serveAssets(assets));
   app.use(compression);

@@ -25,8 +25,6 @@ export interface Composition {
   /** How much of the log was checked. */
   readonly checkedLog: CheckedLog;
   readonly app: ReturnType<typeof createApp>;
-  /** Call it for each new connection. */
-  readonly onConnection: () => void;
   /** Starts the background work. `origin` is the address on which the application listens. */
   readonly start: (origin: string) => void;
   /** Ends what would keep requests open: live streams at once, calls of the payment provider after a second. */
@@ -106,7 +104,6 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     log,
     checkedLog: { checked: store.checked, events: store.position },
     app,
-    onConnection: () => guards.turns?.accepted(),
     start(origin) {
       running.push(paying.run(origin, stopping.signal));
       stopWorkers = startWorkers({ ...services, mailer });

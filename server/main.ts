@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { banner } from './banner.ts';
 import { compose } from './compose.ts';
 import { listenFailure, ownOrigin } from './process/listening.ts';
-import { listen, serverLimits } from './web/http/listen.ts';
+import { listen } from './web/http/listen.ts';
 import { exitWithFailure, readConfig } from './process/read-config.ts';
 import { RUNNING_BUILD } from './process/running-build.ts';
 import { PRIVATE_UMASK } from './process/private-folder.ts';
-import { uploadLimit } from './uploads.ts';
 
 const CLIENT = join(import.meta.dirname, '../client');
 
@@ -23,10 +22,6 @@ const server = listen({
   fetch: (request, env) => site.app.fetch(request, env),
   port: config.port,
   hostname: config.host,
-  trustedProxy: config.trustedProxy,
-  limits: serverLimits(config),
-  takesFiles: ({ method = '', url = '' }) => uploadLimit(method, url.split('?')[0] ?? '') !== null,
-  onConnection: () => site.onConnection(),
   onListening(port) {
     process.stdout.write(banner({ ...config, port }, site.checkedLog));
     site.log.info({ ...RUNNING_BUILD, port, publicUrl: config.publicUrl }, 'started');

@@ -244,8 +244,6 @@ describe('libraries and Node stay as they are', () => {
       'client/entry.tsx: _scroll',
       // Says to zod, before it is loaded, what `z.config()` can only say after it has tried `eval`.
       'client/shell/schemas-without-eval.ts: __zod_globalConfig',
-      'server/web/http/reading-progress.ts: _handle',
-      'server/web/http/reading-progress.ts: _handle',
     ]);
   });
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { VARIABLES, type Variable } from '#server/process/config-variables.ts';
 import { loadConfig } from '#server/process/config.ts';
 import { createLog } from '#server/process/log.ts';
+import { SERVER_LIMITS } from '#server/web/http/listen.ts';
 import { healthRoutes } from '#server/operations/health.ts';
 import { stagesOf, textsOf, variablesOf, wordsOf } from './e2e/image/dockerfile.ts';
 import { SECRETS } from './e2e/image/production.ts';
@@ -28,6 +29,7 @@ interface FlyConfig {
     readonly auto_stop_machines: string;
     readonly min_machines_running: number;
     readonly checks: readonly Check[];
+    readonly concurrency: { readonly hard_limit: number };
   };
   readonly checks: Record<string, Check>;
 }
@@ -131,4 +133,8 @@ test('every dependency has one exact version, and only named ones may ask for an
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
   expect(Object.values(allowScripts ?? {})).not.toContain(true);
   expect(read('.npmrc')).toContain('strict-allow-scripts=true');
+});
+
+test('the server accepts more connections than Fly.io’s proxy opens', () => {
+  expect(SERVER_LIMITS.connections).toBeGreaterThan(fly.http_service.concurrency.hard_limit);
 });

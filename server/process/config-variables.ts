@@ -140,7 +140,7 @@ export const SETTINGS = {
   },
   TRUSTED_PROXY: {
     meaning:
-      "Whose word on a client's address counts: `fly` (`Fly-Client-IP`), or `forwarded-for` (the last entry of `X-Forwarded-For`)",
+      "Whose word on a client's address counts: `fly` (`Fly-Client-IP`), or `forwarded-for` (the last entry of `X-Forwarded-For`). Must be `fly` on Fly.io, where `FLY_APP_NAME` is set",
     schema: oneOf(PROXIES),
   },
   RATE_LIMIT: {

@@ -98,12 +98,18 @@ export class ConfigError extends Error {
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const { settings, problems } = readSettings(env);
-  const all = [...problems, ...webhookProblems(given(env))];
+  const all = [...problems, ...webhookProblems(given(env)), ...proxyProblems(env)];
   if (all.length > 0) throw new ConfigError(all);
   const config = configOf(settings);
   if (config.hosts.redirected.has(new URL(config.publicUrl).hostname))
     throw new ConfigError(['REDIRECT_HOSTS must not contain the host of PUBLIC_URL']);
   return config;
+}
+
+/** Fly.io sets FLY_APP_NAME. Its proxy holds all connections there. */
+function proxyProblems({ NODE_ENV, FLY_APP_NAME, TRUSTED_PROXY }: Parameters<typeof loadConfig>[0]): string[] {
+  if (NODE_ENV !== 'production' || !FLY_APP_NAME || TRUSTED_PROXY === 'fly') return [];
+  return ['TRUSTED_PROXY must be fly where FLY_APP_NAME is set, because limits would count all visitors as one'];
 }
 
 /** Only the data folder, for commands that need nothing else of the environment. */

@@ -1,147 +1,87 @@
-import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http';
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import type { Config } from '../../process/config.ts';
-import type { TrustedProxy } from '../../process/config-variables.ts';
-import { networksOf } from './client-address.ts';
-import { type ConnectionLimits, Connections } from './connections.ts';
-import { refuseLongHeader } from './long-headers.ts';
-import { ParserGuard } from './parser-guard.ts';
-import { WholeBodies } from './whole-bodies.ts';
 
-/** Timeouts for slow clients, and the number of clients. Times are in milliseconds. */
-export interface ServerLimits extends ConnectionLimits {
+/** Limits of connections. Times are in milliseconds. */
+export interface ServerLimits {
   /** For all headers of a request. */
   readonly headersMs: number;
-  /** For a whole request. */
+  /** For a whole request: one with files may take this long, others have `readBody`. */
   readonly requestMs: number;
-  /** For a whole request with files. */
-  readonly uploadMs: number;
-  /** How long a connection stays open between requests. */
-  readonly idleMs: number;
-  /** How often timeouts are checked. */
-  readonly lookMs: number;
-  /** Bytes of all headers of a request. */
-  readonly headerBytes: number;
+  /** How long a connection may stay open between two requests. */
+  readonly keepAliveMs: number;
+  /** How long a connection may read and write nothing while a request or its response is under way. */
+  readonly silenceMs: number;
+  /** How often the times of headers and requests are checked. */
+  readonly checkMs: number;
+  /** More are closed as soon as they are accepted. */
   readonly connections: number;
-  /** Bytes of bodies that may be arriving at once. */
-  readonly arrivingBytes: number;
-  /** Of a client's narrowest network (an IPv4 address, a /64); wider ones have multiples of it. */
-  readonly connectionsPerNetwork: number;
+  /** Requests of one connection that wait for their response. */
+  readonly pipelined: number;
 }
 
 export const SERVER_LIMITS: ServerLimits = {
   headersMs: 5000,
-  requestMs: 8000,
-  uploadMs: 600_000,
-  stalledMs: 30_000,
-  uploadStep: 64 * 1024,
-  slowMs: 300_000,
-  idleMs: 30_000,
-  lookMs: 1000,
-  headerBytes: 16 * 1024,
+  requestMs: 600_000,
+  // Longer than Caddy (two minutes), nginx and Fly.io (one) keep an idle connection: the proxy has to be the side that closes it.
+  keepAliveMs: 125_000,
+  silenceMs: 60_000,
+  checkMs: 1000,
+  // More than `hard_limit` in fly.toml: the proxy then answers, instead of a connection that ends.
+  connections: 5000,
   pipelined: 8,
-  unsentBytes: 64 * 1024 * 1024,
-  arrivingBytes: 32 * 1024 * 1024,
-  connections: 4000,
-  connectionsPerNetwork: 200,
 };
+
+/** Bytes of all headers of a request. */
+const HEADER_BYTES = 16 * 1024;
+
+/** Connections that the system keeps until they are accepted; of more than that each one waits for a second and tries again. */
+const UNACCEPTED = 4096;
 
 interface Listening {
   readonly fetch: (request: Request, env: object) => Response | Promise<Response>;
   readonly port: number;
   readonly hostname: string;
-  /** Behind a proxy all connections are the proxy's, so they are not counted by network. */
-  readonly trustedProxy: TrustedProxy | null;
   readonly limits?: ServerLimits;
   readonly onListening?: (port: number) => void;
-  /** Whether a request may bring files. */
-  readonly takesFiles?: (request: IncomingMessage) => boolean;
-  /** Called with each new connection. */
-  readonly onConnection?: () => void;
 }
 
-/** Connections that the system keeps until they are accepted; of more than that each one waits for a second and tries again. */
-const UNACCEPTED = 4096;
-
-/** Longer than the usual proxies keep an idle connection: the proxy must be the side that closes it. */
-const IDLE_BEHIND_PROXY_MS = 65_000;
-
-/** The limits of a configuration. `rateLimit` multiplies the number of connections of a network; 0 lifts that limit. */
-export function serverLimits({ rateLimit, trustedProxy }: Pick<Config, 'rateLimit' | 'trustedProxy'>): ServerLimits {
-  const { idleMs, connectionsPerNetwork } = SERVER_LIMITS;
-  return {
-    ...SERVER_LIMITS,
-    idleMs: trustedProxy === null ? idleMs : IDLE_BEHIND_PROXY_MS,
-    connectionsPerNetwork: rateLimit === 0 ? Infinity : connectionsPerNetwork * rateLimit,
+/** Whether a connection may begin one more request. Node parses, and answers, any number of requests that a client sends at once. */
+function countPipelined(most: number) {
+  const unanswered = new WeakMap<Socket, number>();
+  return ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
+    const count = unanswered.get(socket) ?? 0;
+    if (count >= most) return false;
+    unanswered.set(socket, count + 1);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    return true;
   };
 }
 
-/** The groups that a connection counts in, narrowest first: a full narrow group makes room before a wider one. */
-function groupsOf({ trustedProxy, limits }: { trustedProxy: TrustedProxy | null; limits: ServerLimits }) {
-  const everyone = { name: 'everyone', most: limits.connections };
-  return (address: string) => {
-    if (trustedProxy !== null) return [everyone];
-    const networks = networksOf(address).map(({ name, allowance }) => ({
-      name,
-      most: allowance * limits.connectionsPerNetwork,
-    }));
-    return [...networks, everyone];
-  };
-}
-
-/** Clients that share their turns of being read: the widest network, or each connection of a proxy. */
-function readingGroup({ remoteAddress = 'gone', remotePort }: Socket, trustedProxy: TrustedProxy | null): string {
-  return trustedProxy === null ? (networksOf(remoteAddress).at(-1)?.name ?? '') : `${remoteAddress} ${remotePort}`;
-}
-
-/** Serves the application over HTTP/1.1. Node answers protocol errors of clients: 400, 408 and 431. */
-export function listen({
-  fetch,
-  port,
-  hostname,
-  trustedProxy,
-  limits = SERVER_LIMITS,
-  onListening,
-  takesFiles = () => false,
-  onConnection = () => {},
-}: Listening): Server {
+/** Serves the application over HTTP/1.1. Node closes slow and silent connections, and answers protocol errors: 400, 408 and 431. */
+export function listen({ fetch, port, hostname, limits = SERVER_LIMITS, onListening }: Listening): Server {
   const serverOptions = {
     headersTimeout: limits.headersMs,
-    requestTimeout: limits.uploadMs,
-    keepAliveTimeout: limits.idleMs,
-    connectionsCheckingInterval: limits.lookMs,
-    maxHeaderSize: limits.headerBytes,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.checkMs,
+    maxHeaderSize: HEADER_BYTES,
   };
-  const connections = new Connections(limits, groupsOf({ trustedProxy, limits }));
-  const bodies = new WholeBodies(limits.arrivingBytes, limits.requestMs);
-  const parserGuard = new ParserGuard();
-  const counting = (options: object, answer: RequestListener) =>
-    createServer(options, (request, response) => {
-      if (!connections.begin(request, response) || refuseLongHeader(request, response)) return;
-      // A body in chunks does not say how long it is: it is refused like any other.
-      if (takesFiles(request) && request.headers['transfer-encoding'] === undefined) {
-        connections.upload(request);
-        parserGuard.upload(request.socket, Number(request.headers['content-length'] ?? 0));
-        answer(request, response);
-        return;
-      }
-      bodies.receive(request, response, () => {
-        connections.work(request);
-        answer(request, response);
-      });
-    });
-  const options = { fetch, hostname, serverOptions, createServer: counting as typeof createServer };
-  const server = createAdaptorServer(options) as Server;
-  server.on('connection', (socket) => {
-    onConnection();
-    connections.enter(socket);
-    parserGuard.guard(socket, () => readingGroup(socket, trustedProxy));
-  });
-  // Node would answer 417 itself, to a request that no limit has counted. The header may be ignored (RFC 9110, section 10.1.1).
+  const mayBegin = countPipelined(limits.pipelined);
+  const server = createAdaptorServer({
+    fetch,
+    hostname,
+    serverOptions,
+    createServer: ((options: object, answer: RequestListener) =>
+      createServer(options, (request, response) => {
+        if (mayBegin(request, response)) answer(request, response);
+        else request.socket.destroy();
+      })) as typeof createServer,
+  }) as Server;
+  server.maxConnections = limits.connections;
+  server.setTimeout(limits.silenceMs);
+  // Node would answer 417 itself, to a request that isn't counted. The header may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  const looking = setInterval(() => connections.look(), limits.lookMs).unref();
-  server.once('close', () => clearInterval(looking));
   server.listen({ port, host: hostname, backlog: UNACCEPTED }, () =>
     onListening?.((server.address() as AddressInfo).port),
   );

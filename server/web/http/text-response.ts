@@ -5,6 +5,7 @@ import { PLAIN_STYLE } from './plain-style.ts';
 
 const TITLES: Readonly<Partial<Record<ContentfulStatusCode, string>>> = {
   404: 'We can’t find that',
+  408: 'That took too long',
   410: 'This is out of date',
   413: 'That’s too much at once',
   429: 'Please wait a moment',

@@ -1,4 +1,3 @@
-import { AcceptingTurns } from './accepting-turns.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** Milliseconds of new work that one turn of the event loop starts; later requests wait for another turn. */
@@ -64,7 +63,6 @@ export class Turns {
   readonly #underWay = new Set<Turn>();
   readonly #lines = { customers: new FairQueue<Waiting>(), strangers: new FairQueue<Waiting>() };
   #wasCustomer = false;
-  readonly #accepting = new AcceptingTurns();
   /** When the first request of this turn was started; null when none was. */
   #begun: number | null = null;
   #isRoundDue = false;
@@ -107,11 +105,6 @@ export class Turns {
     return promise;
   }
 
-  /** Reports that a new connection was accepted: there may be more. */
-  accepted(): void {
-    this.#accepting.accepted();
-  }
-
   end(turn: Turn): void {
     this.#underWay.delete(turn);
     if (this.#waiting > 0) this.#lookAfterRound();
@@ -144,10 +137,6 @@ export class Turns {
   }
 
   #comeRound(): void {
-    if (this.#accepting.isNext(this.#now())) {
-      this.#afterRound(() => this.#comeRound());
-      return;
-    }
     this.#isRoundDue = false;
     this.#begun = null;
     if (this.#waiting > 0) this.#startNext();

@@ -1,7 +1,7 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { hasTooManyFields } from '../rpc/input-limits.ts';
 import { textResponse } from '../http/text-response.ts';
-import { BODY_LIMIT } from '../http/whole-bodies.ts';
 
 /** Characters of a path and of a query, as they are sent. */
 const PATH_LIMIT = 2048;
@@ -9,20 +9,72 @@ export const QUERY_LIMIT = 4096;
 
 export const TOO_MUCH =
   'That’s more than we can take at once. Go back: what you typed is still there. Then shorten it.';
+const TOO_LATE =
+  'That took too long to arrive, and nothing was changed. Go back: what you typed is still there. Then try again.';
 
-function tooMuch(c: Context): Response | Promise<Response> {
+type Answer = Response | Promise<Response>;
+
+function tooMuch(c: Context): Answer {
   return textResponse(c, TOO_MUCH, 413);
 }
+
+/** Says that the client has left, for the log. */
+function cutOff(c: Context): Answer {
+  return c.text('The request was cut off.', 400);
+}
+
+function tooLate(c: Context): Answer {
+  return textResponse(c, TOO_LATE, 408, { connection: 'close' });
+}
+
+type Reading = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>;
+
+/**
+ * Reads a body before any work begins for its request. Refuses one of more than `bytes` with 413, and one that isn't complete after `ms`
+ * with 408. However small the pieces are that a client sends, it takes no more memory than the length that it announced.
+ */
+export function readBody(bytes: number, ms: number): Reading {
+  return async (c, next) => {
+    const isChunked = c.req.header('transfer-encoding') !== undefined;
+    const most = isChunked ? bytes : Number(c.req.header('content-length') ?? 0);
+    if (most > bytes) return tooMuch(c);
+    const incoming = c.env?.incoming;
+    // Tests call the application without a server.
+    if (most === 0 || !incoming) return next();
+    const body = Buffer.allocUnsafe(most);
+    let length = 0;
+    const { promise, resolve } = Promise.withResolvers<((c: Context) => Answer) | null>();
+    const deadline = setTimeout(resolve, ms, tooLate);
+    incoming.on('data', (piece: Buffer) => {
+      if (length + piece.length > most) resolve(tooMuch);
+      else length += piece.copy(body, length);
+    });
+    incoming.once('end', () => resolve(null)).once('close', () => resolve(cutOff));
+    const refuse = await promise;
+    clearTimeout(deadline);
+    if (refuse) return refuse(c);
+    // The adapter looks there first for a body.
+    Object.assign(incoming, { rawBody: body.subarray(0, length) });
+    return next();
+  };
+}
+
+/** Bytes of a body without files, and milliseconds until it is complete. */
+const BODY_LIMIT = 64 * 1024;
+const BODY_MS = 10_000;
 
 /** Most bytes of a body with files at an address; null where none may be sent. */
 export type UploadLimit = (method: string, path: string) => number | null;
 
-/** Refuses a body that is announced as too large before anything reads it. A server takes none that is not announced (`WholeBodies`). */
-export function bodySize(uploadLimit: UploadLimit): MiddlewareHandler {
+/** Reads each body, except those with files, whose routes read them as they arrive. */
+export function readBodies(uploadLimit: UploadLimit): Reading {
+  const read = readBody(BODY_LIMIT, BODY_MS);
   return (c, next) => {
-    const length = Number(c.req.header('content-length') ?? 0);
-    const most = uploadLimit(c.req.method, c.req.path) ?? BODY_LIMIT;
-    return length > most ? Promise.resolve(tooMuch(c)) : next();
+    const most = uploadLimit(c.req.method, c.req.path);
+    if (most === null) return read(c, next);
+    if (c.req.header('transfer-encoding') !== undefined)
+      return Promise.resolve(c.text('Send files with a Content-Length.', 411));
+    return Number(c.req.header('content-length') ?? 0) > most ? Promise.resolve(tooMuch(c)) : next();
   };
 }
 

@@ -190,6 +190,15 @@ test.each(VARIABLES.filter((each: Variable) => each.missing !== undefined))(
   },
 );
 
+test('production on Fly.io does not start unless TRUSTED_PROXY is fly', () => {
+  const onFly = { ...PRODUCTION, FLY_APP_NAME: 'halfday' };
+  const problem = 'TRUSTED_PROXY must be fly where FLY_APP_NAME is set, because limits would count all visitors as one';
+  expect(configProblems(onFly)).toEqual([problem]);
+  expect(configProblems({ ...onFly, TRUSTED_PROXY: 'forwarded-for' })).toEqual([problem]);
+  expect(configProblems({ ...onFly, TRUSTED_PROXY: 'fly' })).toEqual([]);
+  expect(configProblems({ FLY_APP_NAME: 'halfday' })).toEqual([]);
+});
+
 test('production requires an https public URL', () => {
   expect(configProblems({ ...PRODUCTION, PUBLIC_URL: 'http://oakstreet.example' })).toContain(
     'PUBLIC_URL must begin with https://',

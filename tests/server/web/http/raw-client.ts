@@ -4,24 +4,16 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { SERVER_LIMITS, type ServerLimits, listen } from '#server/web/http/listen.ts';
 
-type Listening = Parameters<typeof listen>[0];
-
-type Serving = Pick<Listening, 'fetch' | 'onConnection' | 'takesFiles'>;
-
 /** Serves an application on a free port, with these limits overridden. */
 export async function serveReal(
-  { fetch, onConnection, takesFiles }: Serving,
+  { fetch }: Pick<Parameters<typeof listen>[0], 'fetch'>,
   limits: Partial<ServerLimits> = {},
-  trustedProxy: Listening['trustedProxy'] = null,
 ): Promise<number> {
   const server: Server = listen({
     fetch,
-    ...(onConnection && { onConnection }),
-    ...(takesFiles && { takesFiles }),
     port: 0,
     hostname: '127.0.0.1',
-    trustedProxy,
-    limits: { ...SERVER_LIMITS, lookMs: 20, ...limits },
+    limits: { ...SERVER_LIMITS, checkMs: 20, ...limits },
   });
   if (!server.listening) await once(server, 'listening');
   onTestFinished(() => {
