@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { EmailOrCall } from '../components/notices/email-or-call.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import type { Wording } from '../wording/refusals.ts';
-import { readBookSearch } from './book-search.ts';
+import { readBookSearch } from '#shared/booking/book-search.ts';
 import { ShowButton } from './picker/show-button.tsx';
 
 const route = getRouteApi('/book/');

@@ -1,9 +1,9 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Availability, DayAvailability } from '#shared/booking/availability.ts';
-import { type CivilDate, type CivilMonth, datesOfMonth, monthOf } from '#shared/civil-date.ts';
+import type { CivilMonth } from '#shared/civil-date.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
-import type { BookSearch } from './book-search.ts';
+import { dateRange } from '#shared/booking/book-search.ts';
 
 /** From this age, open times and the visitor's own hold are fetched again when the page is opened: both change while visitors read. */
 const FRESH_MS = 30_000;
@@ -22,13 +22,6 @@ export function availabilityQuery(rpc: AppRpc) {
   });
 }
 
-/** Input of an availability call: the dates of a month; empty for the next days. */
-export function dateRange(month: CivilMonth | null): { readonly from?: CivilDate; readonly to?: CivilDate } {
-  if (month === null) return {};
-  const dates = datesOfMonth(month);
-  return { from: dates[0]!, to: dates.at(-1)! };
-}
-
 /** Open times in a later month. */
 export function monthQuery(rpc: AppRpc, month: CivilMonth) {
   return queryOptions({
@@ -36,14 +29,6 @@ export function monthQuery(rpc: AppRpc, month: CivilMonth) {
     queryFn: ({ signal }) => rpc.availability(dateRange(month), { signal }),
     staleTime: FRESH_MS,
   });
-}
-
-/** The months whose dates the next days do not cover: each needs a call. */
-export function monthsBeyond({ days, to }: Availability, { month, date }: BookSearch): CivilMonth[] {
-  const last = days.at(-1)?.date;
-  if (last === undefined || last >= to) return [];
-  const months = new Set([month, date && monthOf(date)].filter((each) => each !== undefined));
-  return [...months].filter((each) => each >= monthOf(last) && each <= monthOf(to));
 }
 
 /** Merges the next days and later months. */

@@ -6,7 +6,7 @@ import type { AppRpc } from '#shared/calls/contract.ts';
 import type { RefundProgress, VisitMoney } from '#shared/booking/managed-booking.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
-import { dateRange } from '../booking/booking-queries.ts';
+import { dateRange } from '#shared/booking/book-search.ts';
 import { lookAgainMs } from '../shell/query/look-again.ts';
 
 function refundsOf({ refund, surplus }: VisitMoney): RefundProgress[] {

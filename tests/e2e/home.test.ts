@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readBookSearch, slotOf } from '#client/booking/book-search.ts';
+import { readBookSearch, slotOf } from '#shared/booking/book-search.ts';
 import type { Slot } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import { overflow } from './accessibility.ts';

@@ -62,7 +62,7 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
     >
       {/* Enter in a text field presses the form's first submit button. It has to be this one, not a month button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="key" value={postKey} />
+      <input type="hidden" name="key" value={postKey} suppressHydrationWarning />
       <input type="hidden" name="step" value={step} />
       {SESSION_TYPES.map((type) => (
         <input key={type} type="hidden" name={priceField(type)} value={availability.prices[type]} />

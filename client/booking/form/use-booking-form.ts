@@ -8,7 +8,7 @@ import type { CurrentHold } from '#shared/calls/contract.ts';
 import { mayStand } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import type { SessionType } from '#shared/booking/session-type.ts';
-import { type BookSearch, bookSearch } from '../book-search.ts';
+import { type BookSearch, bookSearch } from '#shared/booking/book-search.ts';
 import { forgetKey, keyFor, loadDraft, saveDraft, wasDraftCleared } from './state/draft.ts';
 import { type BookingFailure, failureIn, failureOf, invalid, stepOfFailure } from './state/failure.ts';
 import {

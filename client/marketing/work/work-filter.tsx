@@ -3,7 +3,7 @@ import { SERVICE_GROUPS, type ServiceGroup } from '#shared/business/catalogue.ts
 import { LONGEST_SEARCH } from '#shared/business/work.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
-import type { WorkSearch } from './work-search.ts';
+import type { WorkSearch } from '#shared/business/work-search.ts';
 
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 

@@ -6,15 +6,13 @@ import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { PerUser, usePageCalls } from '../../shell/post-form.tsx';
 import { reloadIfOtherAccount } from '../../account/clear-caches.ts';
-import { type BookSearch, firstStep, readBookSearch } from '../../booking/book-search.ts';
+import { type BookSearch, firstStep, monthsBeyond, dateRange, readBookSearch } from '#shared/booking/book-search.ts';
 import { BookingForm } from '../../booking/form/booking-form.tsx';
 import {
   availabilityQuery,
-  dateRange,
   holdQuery,
   mergeAvailability,
   monthQuery,
-  monthsBeyond,
   applyChange,
 } from '../../booking/booking-queries.ts';
 import { failureOfFlash, failureOfSlot } from '../../booking/form/state/failure.ts';
@@ -30,7 +28,7 @@ export const Route = createFileRoute('/book/')({
   validateSearch: readBookSearch,
   loader: {
     // The result must not depend on the search parameters: the router may reuse it for another link.
-    handler: async ({ context: { queryClient, rpc, flash, newKey }, location }) => {
+    handler: async ({ context: { queryClient, rpc, flash }, location }) => {
       const [hold, next, own] = await Promise.all([
         queryClient.fetchQuery(holdQuery(rpc)),
         queryClient.fetchQuery(availabilityQuery(rpc)),
@@ -42,7 +40,7 @@ export const Route = createFileRoute('/book/')({
       const search = readBookSearch(location.search);
       const months = monthsBeyond(next, shown(search, initialForm({ flash, hold, search, own })));
       await Promise.all(months.map((month) => queryClient.fetchQuery(monthQuery(rpc, month))));
-      return { flash, own, user: own?.user ?? null, postKey: postKeyAfter({ flash, newKey }) };
+      return { flash, own, user: own?.user ?? null };
     },
     // A new visit to the page waits for fresh loader data, so that the form does not start with an old flash.
     staleReloadMode: 'blocking',
@@ -84,9 +82,9 @@ function Book() {
 }
 
 function Form() {
-  const { rpc, site } = Route.useRouteContext();
+  const { rpc, site, newKey } = Route.useRouteContext();
   const router = useRouter();
-  const { flash, own, postKey } = Route.useLoaderData();
+  const { flash, own } = Route.useLoaderData();
   // The router keeps search parameters that the schema has dropped.
   const search = readBookSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
@@ -121,7 +119,8 @@ function Form() {
       wasFilledIn: wasDone,
       initialFailure: isOwn && failure?.wording ? null : failure,
       useDraft: !hasValues(flash),
-      postKey,
+      // Not loader data: the page is sent to many visitors, each with a key of their own in the form alone.
+      postKey: postKeyAfter({ flash, newKey }),
     };
   });
   const pageCalls = usePageCalls();

@@ -7,7 +7,7 @@ import { PickATime } from '../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../marketing/records.ts';
 import { WorkFilter } from '../../marketing/work/work-filter.tsx';
 import { WorkList } from '../../marketing/work/work-list.tsx';
-import { readWorkSearch, servicesShown } from '../../marketing/work/work-search.ts';
+import { readWorkSearch, servicesShown } from '#shared/business/work-search.ts';
 import { pageHead } from '../../shell/page-head.ts';
 
 const PATH = '/services';

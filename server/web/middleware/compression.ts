@@ -14,8 +14,8 @@ const BROTLI = {
   // 256 kB: more than a page has. Content above 64 kB allocates the whole window at once, which is 4 MB by default.
   [constants.BROTLI_PARAM_LGWIN]: 18,
 };
-/** Content that is compressed for each request: 66 kB take 0.3 ms, half as long as at quality 4. */
-const WHOLE_BROTLI = { params: { ...BROTLI, [constants.BROTLI_PARAM_QUALITY]: 3 } };
+/** Content that is compressed for each request: 66 kB take 0.13 ms, less than half as long as at quality 3, for a twelfth more bytes. */
+const WHOLE_BROTLI = { params: { ...BROTLI, [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const STREAM_BROTLI = {
   params: { ...BROTLI, [constants.BROTLI_PARAM_QUALITY]: 4 },
   flush: constants.BROTLI_OPERATION_FLUSH,
@@ -53,9 +53,12 @@ export const compression: MiddlewareHandler = async (c, next) => {
   if (length === null && mayGrow) return replace(c, res.body && packStream(res.body, coding), headers, coding);
   const bytes = wholeBody(res) ?? Buffer.from(await res.arrayBuffer());
   if (bytes.length < WORTHWHILE) return replace(c, bytes, headers, null);
-  const pack = () => (coding === 'br' ? brotliCompressSync(bytes, WHOLE_BROTLI) : gzipSync(bytes, WHOLE_GZIP));
-  return replace(c, pack(), headers, coding);
+  return replace(c, packWhole(bytes, coding), headers, coding);
 };
+
+export function packWhole(bytes: Uint8Array, coding: Coding): Buffer<ArrayBuffer> {
+  return coding === 'br' ? brotliCompressSync(bytes, WHOLE_BROTLI) : gzipSync(bytes, WHOLE_GZIP);
+}
 
 function replace(c: Context, body: BodyInit | null, headers: Headers, encoding: string | null): void {
   const { status } = c.res;

@@ -28,7 +28,9 @@ export function securityHeaders({
     headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()');
     if (!isIndexed) headers.set('x-robots-tag', 'noindex, nofollow');
     if (isHttps) headers.set('strict-transport-security', ONLY_HTTPS);
-    if (!headers.has('content-security-policy')) headers.set('content-security-policy', PLAIN_POLICY);
+    // After a 304, the browser keeps the policy of the page that it has.
+    if (c.res.status !== 304 && !headers.has('content-security-policy'))
+      headers.set('content-security-policy', PLAIN_POLICY);
   };
 }
 
@@ -59,11 +61,10 @@ export function pagePolicy(nonce: string, outside: Outside): string {
 }
 
 /** For a page that is cached for every visitor: a nonce would be no secret, so each inline script is allowed by its hash. */
-export function cachedPagePolicy(inlineScripts: readonly string[], outside: Omit<Outside, 'payOrigin'>): string {
+export function cachedPagePolicy(inlineScripts: readonly string[], outside: Outside): string {
   const hashes = inlineScripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
   const sources = ["'self'", ...(outside.isTagged ? [TAG_ORIGIN] : []), ...new Set(hashes)];
-  // A visitor who goes on to the booking form by script stays under this policy.
-  return policy(sources.join(' '), { ...outside, payOrigin: null });
+  return policy(sources.join(' '), outside);
 }
 
 function policy(scripts: string, { payOrigin, uploadOrigin, isTagged }: Outside): string {

@@ -1,6 +1,6 @@
 import { manifest, scripts } from 'virtual:router-manifest';
 import type { ServerManifest } from '@tanstack/router-core';
-import { DOCUMENTS } from './cached-pages.ts';
+import { DOCUMENTS } from './public-pages.ts';
 
 /**
  * When the first script loads the app (`client/start/load-app.ts`): a document at the visitor's first sign of intent, so that reading costs no

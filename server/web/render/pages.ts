@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Context as HonoContext, Handler as HonoHandler } from 'hono';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { Connected, Site } from '#shared/business/site.ts';
@@ -10,8 +11,7 @@ import { giveBackForm } from '../rpc/form-awaiting-sign-in.ts';
 import type { Config } from '../../process/config.ts';
 import type { Log } from '../../process/log.ts';
 import type { RequestContext } from '../rpc/handler.ts';
-import { newNonce } from './blanks.ts';
-import { SharedPages } from './shared-pages.ts';
+import { PageCache } from './page-cache.ts';
 import { tagManagerFor } from '../consent/consent.ts';
 import type { PageRequest } from './render-page.tsx';
 
@@ -76,8 +76,8 @@ export function servePages<Context extends RequestContext>({
     timeZone: config.timeZone,
     connected: connectedServices(config),
   };
-  const vary = config.consent === 'ask' ? 'accept-encoding, cookie, sec-gpc' : 'accept-encoding';
-  const sharedPages = new SharedPages({ renderPage, clock, liveAvailability, publicUrl: config.publicUrl, vary });
+  const vary = config.consent === 'ask' ? 'accept-encoding, cookie, sec-gpc' : 'accept-encoding, cookie';
+  const pageCache = new PageCache({ renderPage, clock, liveAvailability, publicUrl: config.publicUrl, vary });
   return async (c) => {
     const context = contextOf(c);
     const { id } = context.request;
@@ -104,13 +104,13 @@ export function servePages<Context extends RequestContext>({
     const cacheControl = isPersonal || mayWithdraw ? 'no-store' : 'private, no-cache';
 
     const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
-    if (keeps && !isPrivate && !isSomebodys) {
+    if (keeps && !isSomebodys) {
       const calls = () => callsOf(context, onError);
-      const response = await sharedPages.answer(c, { page, callsOf: calls, outside, cacheControl });
+      const response = await pageCache.answer(c, { page, callsOf: calls, outside, cacheControl });
       if (response && context.cookies.changes.length === 0) return response;
     }
 
-    const nonce = newNonce();
+    const nonce = randomUUID();
     const response = await renderPage({ ...page, nonce, rpc: callsOf(context, onError) });
     const { headers } = response;
     headers.set('content-security-policy', pagePolicy(nonce, outside));

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { applyChange, dateRange, mergeAvailability, monthsBeyond, withDays } from '#client/booking/booking-queries.ts';
+import { applyChange, mergeAvailability, withDays } from '#client/booking/booking-queries.ts';
+import { dateRange, monthsBeyond } from '#shared/booking/book-search.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { availability, day } from './days.ts';
 

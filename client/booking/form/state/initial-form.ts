@@ -13,7 +13,7 @@ import type { Flash } from '#shared/calls/flash.ts';
 import { mayStand } from '#shared/calls/refusals.ts';
 import { isSessionType } from '#shared/booking/session-type.ts';
 import type { RouterContext } from '../../../shell/router-context.ts';
-import { type BookSearch, slotOf } from '../../book-search.ts';
+import { type BookSearch, slotOf } from '#shared/booking/book-search.ts';
 
 interface Sources {
   readonly flash: Flash | null;

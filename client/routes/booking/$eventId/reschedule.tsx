@@ -7,14 +7,8 @@ import type { CivilMonth } from '#shared/civil-date.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import type { InputOf } from '#shared/calls/rpc.ts';
-import { type BookSearch, readBookSearch, slotOf } from '../../../booking/book-search.ts';
-import {
-  applyChange,
-  dateRange,
-  holdQuery,
-  mergeAvailability,
-  monthsBeyond,
-} from '../../../booking/booking-queries.ts';
+import { type BookSearch, dateRange, monthsBeyond, readBookSearch, slotOf } from '#shared/booking/book-search.ts';
+import { applyChange, holdQuery, mergeAvailability } from '../../../booking/booking-queries.ts';
 import { forgetKey, keyFor } from '../../../booking/form/state/draft.ts';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
 import { slotWords } from '../../../wording/slot-words.ts';

@@ -4,7 +4,7 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import { movePath } from '#shared/owner/move-plan.ts';
 import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
 import { postedOf } from '../../../../account/forms/posted.ts';
-import { type BookSearch, readBookSearch, slotOf } from '../../../../booking/book-search.ts';
+import { type BookSearch, readBookSearch, slotOf } from '#shared/booking/book-search.ts';
 import { Notice } from '../../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../../components/page.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';

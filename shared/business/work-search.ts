@@ -1,5 +1,5 @@
-import { SERVICE_GROUPS, type ServiceGroup, type Service } from '#shared/business/catalogue.ts';
-import { LONGEST_SEARCH, findServices } from '#shared/business/work.ts';
+import { SERVICE_GROUPS, type ServiceGroup, type Service } from './catalogue.ts';
+import { LONGEST_SEARCH, findServices } from './work.ts';
 
 /** What of the list of services is shown. Invalid parameters are ignored. */
 export interface WorkSearch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookSearch, firstStep, readBookSearch, slotOf } from '#client/booking/book-search.ts';
+import { bookSearch, firstStep, readBookSearch, slotOf } from '#shared/booking/book-search.ts';
 
 test('the URL names the session type, a month and a slot', () => {
   const search = { service: 'half-day', month: '2027-03', date: '2027-03-09', claim: 'am' };

@@ -1,7 +1,7 @@
-import type { Slot } from '#shared/booking/availability.ts';
-import { type CivilDate, type CivilMonth, isCivilDate, isCivilMonth } from '#shared/civil-date.ts';
-import { type BookingStep, LAST_STEP, isBookingStep } from '#shared/booking/booking-steps.ts';
-import { type Claim, type SessionType, isSessionType } from '#shared/booking/session-type.ts';
+import type { Availability, Slot } from './availability.ts';
+import { type CivilDate, type CivilMonth, datesOfMonth, isCivilDate, isCivilMonth, monthOf } from '../civil-date.ts';
+import { type BookingStep, LAST_STEP, isBookingStep } from './booking-steps.ts';
+import { type Claim, type SessionType, isSessionType } from './session-type.ts';
 
 /**
  * Search parameters of the booking page: the chosen time, the shown month, and the question where they are shown one at a time.
@@ -50,4 +50,19 @@ interface FirstStepInput {
 export function firstStep(search: BookSearch, { hasSlot, wasFilledIn }: FirstStepInput): BookingStep {
   if (hasSlot) return wasFilledIn ? LAST_STEP : 'work';
   return search.service === undefined && !wasFilledIn ? 'length' : 'day';
+}
+
+/** Input of an availability call: the dates of a month; empty for the next days. */
+export function dateRange(month: CivilMonth | null): { readonly from?: CivilDate; readonly to?: CivilDate } {
+  if (month === null) return {};
+  const dates = datesOfMonth(month);
+  return { from: dates[0]!, to: dates.at(-1)! };
+}
+
+/** The months whose dates the next days do not cover: each needs a call. */
+export function monthsBeyond({ days, to }: Availability, { month, date }: BookSearch): CivilMonth[] {
+  const last = days.at(-1)?.date;
+  if (last === undefined || last >= to) return [];
+  const months = new Set([month, date && monthOf(date)].filter((each) => each !== undefined));
+  return [...months].filter((each) => each >= monthOf(last) && each <= monthOf(to));
 }

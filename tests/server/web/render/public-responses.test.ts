@@ -1,0 +1,111 @@
+/** How public pages are sent. */
+import { hash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { DATE } from '../../../events/facts.ts';
+import { MINUTE } from '../../bookings/site.ts';
+import { TAGGED, openRendered, tokenOf } from './rendered-site.ts';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/;
+
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script ?? '');
+}
+
+describe('headers', () => {
+  test('a visitor who has the page already is told so before anything is rendered', async () => {
+    const { ask, visitor, clock, rendered } = openRendered();
+    const { headers } = await ask('/');
+    const etag = headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"/);
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('vary')).toBe('accept-encoding, cookie');
+    for (const known of [etag, etag.replace(/^W\//, ''), `"other", ${etag}`, '*']) {
+      const again = await ask('/?utm_source=paper', { 'if-none-match': known, 'accept-encoding': 'br' });
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+      expect(again.headers.get('content-encoding')).toBeNull();
+      // The policy of the page that the browser has stays.
+      expect(again.headers.get('content-security-policy')).toBeNull();
+    }
+    await visitor().holds({ date: DATE, claim: 'am' });
+    clock.advance(MINUTE);
+    expect((await ask('/', { 'if-none-match': etag })).status).toBe(304);
+    expect(rendered()).toEqual(['/']);
+  });
+
+  test('a page depends on the signal of Global Privacy Control where the site asks for consent', async () => {
+    const { headers } = await openRendered(TAGGED).ask('/about');
+    expect(headers.get('vary')).toBe('accept-encoding, cookie, sec-gpc');
+  });
+
+  test.each(['/about', '/book'])(
+    'the policy of %s allows our files and its inline scripts, without a nonce',
+    async (path) => {
+      const { ask } = openRendered();
+      const response = await ask(path);
+      const html = await response.text();
+      const policy = response.headers.get('content-security-policy') ?? '';
+      const hashes = inlineScripts(html).map((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
+      expect(hashes.length).toBeGreaterThan(1);
+      expect(policy).toContain(`script-src 'self' ${[...new Set(hashes)].join(' ')};`);
+      expect(policy + html).not.toContain('nonce');
+    },
+  );
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('each page is sent in %s', async (coding, unpack) => {
+    const { ask, read } = openRendered();
+    const alike = (html: string) => html.replaceAll(tokenOf(html) || '-', '');
+    for (const path of ['/about', '/book', '/nowhere']) {
+      const response = await ask(path, { 'accept-encoding': coding });
+      expect(response.headers.get('content-encoding')).toBe(coding);
+      expect(alike(unpack(Buffer.from(await response.arrayBuffer())).toString())).toBe(alike(await read(path)));
+    }
+  });
+
+  test.each(['br;q=0', '*;q=0', 'identity, br;q=0.5', 'bra'])(
+    'a client that accepts %s gets a page uncompressed',
+    async (accepted) => {
+      const response = await openRendered().ask('/about', { 'accept-encoding': accepted });
+      expect(response.headers.get('content-encoding')).toBeNull();
+      expect(await response.text()).toContain('</html>');
+    },
+  );
+
+  test.each(['/about', '/book', '/nowhere'])('HEAD %s has the headers of GET', async (path) => {
+    const { app, ask } = openRendered();
+    const { status, headers } = await ask(path);
+    const head = await app.request(path, { method: 'HEAD' });
+    const known = (each: Headers) => [...each].filter(([name]) => name !== 'x-request-id');
+    expect([head.status, known(head.headers), await head.text()]).toEqual([status, known(headers), '']);
+  });
+});
+
+describe('the token of a form', () => {
+  test('is another for each visitor, in the form alone, and the page has no version', async () => {
+    const { ask, rendered } = openRendered();
+    const responses = [await ask('/book'), await ask('/book')];
+    const pages = await Promise.all(responses.map((response) => response.text()));
+    expect(rendered()).toEqual(['/book']);
+    expect(tokenOf(pages[0]!)).not.toBe(tokenOf(pages[1]!));
+    for (const html of pages) {
+      expect(tokenOf(html)).toMatch(UUID);
+      expect(html.split(tokenOf(html))).toHaveLength(2);
+    }
+    expect(responses.map(({ headers }) => headers.get('etag'))).toEqual([null, null]);
+    expect(responses[0]!.headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  test('its place in the cached page cannot be written into an address', async () => {
+    const { ask, read, pages } = openRendered(TAGGED);
+    await ask('/book');
+    const place = pages[0]!.newKey!();
+    for (const path of [`/book?service=${place}`, `/book?utm_source=${place}`, `/book?date=${DATE}&${place}`]) {
+      const html = await read(path);
+      expect(html).not.toContain(place);
+      expect(html.split(tokenOf(html))).toHaveLength(2);
+    }
+  });
+});
