@@ -24,8 +24,6 @@ export interface Committable {
   /** Whether the job is still as the update expects it. */
   canUpdate(update: JobUpdate): boolean;
   jobsOf(event: Recorded<DomainEvent>): readonly KindOfJob[];
-  /** The id of a person whose key is stored once data is encrypted under it. */
-  newPerson(): string;
 }
 
 /** An event after which nothing that tells who its person was may be left. */
@@ -40,6 +38,8 @@ export type Outcome = { readonly committed: Committed } | { readonly error: unkn
 /** What a transaction writes, in this order, and the outcome of each change once it is committed. */
 export interface Batch {
   readonly writes: readonly GuardedWrite[];
+  /** Persons whom the events introduce: each gets a key. */
+  readonly newPersons: readonly string[];
   /** In log order. */
   readonly events: readonly Recorded<DomainEvent>[];
   /** Those of them whose person's key and rows are deleted. */
@@ -63,6 +63,7 @@ interface Addition {
 /** Decides changes one after another: each sees what those before it did. One that is refused or fails adds nothing. */
 export function decideBatch(changes: readonly Change<Streams>[], committed: Committable): Batch {
   const writes: GuardedWrite[] = [];
+  const newPersons: string[] = [];
   const events: Recorded<DomainEvent>[] = [];
   const answers = new Map<string, Once>();
   const jobUpdates = new Map<number, JobUpdate>();
@@ -87,14 +88,17 @@ export function decideBatch(changes: readonly Change<Streams>[], committed: Comm
     if (unauthorized) throw new Rejected(unauthorized.refusal);
     const earlier = once ? answerTo(once) : null;
     if (earlier) return { events: [], earlier: { answer: earlier.answer } };
-    person ??= committed.newPerson();
+    person ??= randomUUIDv7();
     const decision = change.decide(given, person);
     if (isRefusal(decision)) throw new Rejected(decision.refusal);
     if (updateJob && (jobUpdates.has(updateJob.id) || !committed.canUpdate(updateJob)))
       throw new Rejected('already-settled');
     const addition = record(change, Object.fromEntries(loaded), decision);
     // Nothing below throws: a change adds all of its parts or none.
-    if (addition.events.some(({ data }) => 'person' in data && data.person === person)) person = null;
+    if (addition.events.some(({ data }) => 'person' in data && data.person === person)) {
+      newPersons.push(person);
+      person = null;
+    }
     writes.push(...addition.writes);
     events.push(...addition.events);
     newJobs.push(...(change.newJobs ?? []), ...addition.newJobs);
@@ -142,6 +146,7 @@ export function decideBatch(changes: readonly Change<Streams>[], committed: Comm
   });
   return {
     writes,
+    newPersons,
     events,
     forgettings: events.filter(isForgetting),
     answers: [...answers.values()],

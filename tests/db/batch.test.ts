@@ -8,7 +8,6 @@ import { day, hold, lapse, openOne } from './changes.ts';
 
 /** An empty log, in which nothing was ever answered. */
 function nothingCommitted(known: Partial<Committable> = {}): Committable {
-  let persons = 0;
   return {
     position: 0,
     now: NOW,
@@ -16,7 +15,6 @@ function nothingCommitted(known: Partial<Committable> = {}): Committable {
     answerTo: () => null,
     canUpdate: () => true,
     jobsOf: () => [],
-    newPerson: () => `person-${(persons += 1)}`,
     ...known,
   };
 }

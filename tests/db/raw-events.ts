@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chainHash } from '#db/log/hash-chain.ts';
 import { EventLog } from '#db/engine/sqlite/event-log.ts';
 import { Vault } from '#db/engine/sqlite/vault.ts';
@@ -22,7 +23,9 @@ export function appendRaw(folder: string, events: readonly RawEvent[]): void {
     const revisions = new Map<string, number>();
     const sealed = (stream: string, data: RawEvent['data']) => {
       if (!('person' in data)) return data;
-      const person = persons.get(String(data['person'])) ?? vault.newPerson();
+      const known = persons.get(String(data['person']));
+      const person = known ?? randomUUID();
+      if (known === undefined) vault.addPerson(person);
       persons.set(String(data['person']), person);
       return {
         ...data,
@@ -40,7 +43,7 @@ export function appendRaw(folder: string, events: readonly RawEvent[]): void {
         const text = JSON.stringify(sealed(stream, data));
         const origin = { correlation: 'a test', causation: null };
         const row = { position, stream, revision, id, type, version, at: NOW + position, ...origin, data: text };
-        log.insert(row, chainHash(head.hash, row));
+        log.insert({ ...row, hash: chainHash(head.hash, row) });
       }
     })();
   });

@@ -11,15 +11,12 @@ import { EventLog } from './event-log.ts';
 import { type Head, chainHash } from '../../log/hash-chain.ts';
 import { Idempotency } from './idempotency.ts';
 import type { CommitListener } from '../../store.ts';
-import { type SqliteDatabase, type SqliteStatement, isBroken, isLockedByOther } from './sqlite.ts';
+import { type SqliteDatabase, isBroken, isLockedByOther, preparedOnce } from './sqlite.ts';
 import { SoldUnits } from './sold-units.ts';
 import type { Vault } from './vault.ts';
 
 /** Number of cached stream states, each of a few kilobytes. Others are folded from the log again, in microseconds. */
 const CACHED_STREAMS = 5000;
-
-/** A program has few distinct writes: each is prepared once. */
-const KEPT_WRITES = 100;
 
 interface Pending {
   readonly change: Change<Streams>;
@@ -44,21 +41,12 @@ export interface CommitterParts {
  * and are acknowledged after its COMMIT (group commit): strict order, no lost updates, one fsync for many.
  */
 export class Committer {
-  readonly #db: SqliteDatabase;
-  readonly #vault: Vault;
-  readonly #writes = new LRUCache<string, SqliteStatement>({ max: KEPT_WRITES });
-  readonly #jobSources: readonly JobSource[];
-  readonly #jobs: JobTable;
-  readonly #now: () => number;
-  readonly #onFailure: CommitterParts['onFailure'];
-  readonly #project: CommitterParts['project'];
-  readonly #onCommit: CommitterParts['onCommit'];
+  readonly #parts: CommitterParts;
+  readonly #prepare;
   readonly #log: EventLog;
+  readonly #jobs: JobTable;
   readonly #idempotency: Idempotency;
   readonly #units: SoldUnits;
-  readonly #begin;
-  readonly #commit;
-  readonly #rollback;
   /** Committed states only. */
   readonly #states = new LRUCache<string, StreamState>({ max: CACHED_STREAMS });
   #head: Head;
@@ -66,21 +54,14 @@ export class Committer {
   /** Why it is unknown what is on the disk; null while it is known. */
   #broken: unknown = null;
 
-  constructor({ db, vault, jobSources, now, onFailure, project, onCommit }: CommitterParts) {
-    this.#db = db;
-    this.#vault = vault;
-    this.#jobSources = jobSources;
-    this.#jobs = new JobTable(db);
-    this.#now = now;
-    this.#onFailure = onFailure;
-    this.#project = project;
-    this.#onCommit = onCommit;
+  constructor(parts: CommitterParts) {
+    const { db } = parts;
+    this.#parts = parts;
+    this.#prepare = preparedOnce(db);
     this.#log = new EventLog(db);
+    this.#jobs = new JobTable(db);
     this.#idempotency = new Idempotency(db);
     this.#units = new SoldUnits(db);
-    this.#begin = db.prepare('BEGIN IMMEDIATE');
-    this.#commit = db.prepare('COMMIT');
-    this.#rollback = db.prepare('ROLLBACK');
     this.#head = this.#log.head();
   }
 
@@ -123,9 +104,10 @@ export class Committer {
     // Committed: an error from here on must not repeat the changes.
     try {
       const { events, jobUpdates, newJobs } = done;
-      const now = this.#now();
+      const now = this.#parts.now();
       const mayHaveDueJobs = jobUpdates.length > 0 || newJobs.some(({ due }) => due <= now);
-      if (events.length > 0 || jobUpdates.length > 0 || newJobs.length > 0) this.#onCommit(events, mayHaveDueJobs);
+      if (events.length > 0 || jobUpdates.length > 0 || newJobs.length > 0)
+        this.#parts.onCommit(events, mayHaveDueJobs);
     } finally {
       batch.forEach(({ resolve, reject }, index) => {
         const outcome = done.outcomes[index]!;
@@ -150,17 +132,18 @@ export class Committer {
   }
 
   #commitTogether(changes: readonly Change<Streams>[]): Batch {
-    this.#begin.run();
+    const { db } = this.#parts;
+    db.exec('BEGIN IMMEDIATE');
     try {
       const batch = decideBatch(changes, this.#committed());
       for (const outcome of batch.outcomes) if ('error' in outcome && isBroken(outcome.error)) throw outcome.error;
       const head = this.#apply(batch);
-      this.#commit.run();
+      db.exec('COMMIT');
       this.#head = head;
       for (const [name, state] of batch.states) this.#states.set(name, state);
       return batch;
     } catch (error) {
-      if (this.#db.inTransaction) this.#rollback.run();
+      if (db.inTransaction) db.exec('ROLLBACK');
       throw error;
     }
   }
@@ -168,30 +151,31 @@ export class Committer {
   #committed(): Committable {
     return {
       position: this.#head.position,
-      now: this.#now(),
+      now: this.#parts.now(),
       stateOf: (stream) => this.#load(stream),
       answerTo: (once) => this.#idempotency.answerTo(once),
       canUpdate: (update) => this.#jobs.canUpdate(update),
-      jobsOf: (event) => jobsCausedBy(this.#jobSources, event),
-      newPerson: () => this.#vault.newPerson(),
+      jobsOf: (event) => jobsCausedBy(this.#parts.jobSources, event),
     };
   }
 
   /** Writes a batch into the open transaction. Returns the end of the log after it. */
-  #apply({ writes, events, forgettings, answers, jobUpdates, newJobs }: Batch): Head {
-    const now = this.#now();
+  #apply({ writes, newPersons, events, forgettings, answers, jobUpdates, newJobs }: Batch): Head {
+    const { vault, project } = this.#parts;
+    const now = this.#parts.now();
     let head = this.#head;
     for (const write of writes) this.#write(write);
+    for (const person of newPersons) vault.addPerson(person);
     for (const event of events) {
       const { position, stream, revision, id, type, at, correlation, causation } = event;
-      const { version, data } = encode(this.#vault, stream, event);
+      const { version, data } = encode(vault, stream, event);
       const row = { position, stream, revision, id, type, version, at, correlation, causation, data };
       head = { position, hash: chainHash(head.hash, row) };
-      this.#log.insert(row, head.hash);
+      this.#log.insert({ ...row, hash: head.hash });
       this.#units.apply(stream, event);
     }
-    for (const event of forgettings) this.#vault.forget(event);
-    this.#project(events);
+    for (const event of forgettings) vault.forget(event);
+    project(events);
     for (const once of answers) this.#idempotency.remember(once, now);
     for (const update of jobUpdates) this.#jobs.update(update);
     for (const job of newJobs) this.#jobs.insert(job, now);
@@ -200,7 +184,7 @@ export class Committer {
 
   /** A failed transaction has written nothing. Each change is repeated alone: one that fails or whose write is refused fails no other. */
   #recover(batch: readonly Pending[], error: unknown): void {
-    this.#onFailure(error);
+    this.#parts.onFailure(error);
     if (isBroken(error)) this.#broken = error;
     // Each would wait for the same lock.
     if (batch.length === 1 || isBroken(error) || isLockedByOther(error)) for (const { reject } of batch) reject(error);
@@ -210,9 +194,7 @@ export class Committer {
   /** Throws `Rejected`, which undoes the transaction. */
   #write(write: GuardedWrite): void {
     const { sql, parameters } = write.query;
-    const statement = this.#writes.get(sql) ?? this.#db.prepare(sql);
-    this.#writes.set(sql, statement);
-    const { changes } = statement.run(...parameters);
+    const { changes } = this.#prepare(sql).run(...parameters);
     if (write.rows !== undefined && changes !== write.rows) throw new Rejected(write.refusal);
   }
 }

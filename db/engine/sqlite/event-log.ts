@@ -10,19 +10,15 @@ const COLUMNS = 'position, stream, revision, id, type, version, at, correlation,
 
 /** The rows of the log: inserted once, read in order, never changed. */
 export class EventLog {
-  readonly #insert: SqliteStatement;
-  readonly #streamExists: SqliteStatement<[string], number>;
+  readonly #insert: SqliteStatement<EventRow[]>;
   readonly #stream: SqliteStatement<[string], EventRow>;
   readonly #at: SqliteStatement<[string, number], EventRow>;
   readonly #page: SqliteStatement<[number, number], EventRow>;
   readonly #head: SqliteStatement<[], Head>;
   readonly #position: SqliteStatement<[string, number], number>;
-  readonly #db: SqliteDatabase;
 
   constructor(db: SqliteDatabase) {
-    this.#db = db;
-    this.#insert = db.prepare(`INSERT INTO events (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-    this.#streamExists = db.prepare<[string], number>('SELECT 1 FROM events WHERE stream = ? LIMIT 1').pluck();
+    this.#insert = db.prepare(`INSERT INTO events (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '@$&')})`);
     this.#stream = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`);
     this.#at = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision = ?`);
     this.#page = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
@@ -36,11 +32,6 @@ export class EventLog {
     return this.#head.get() ?? { position: 0, hash: GENESIS };
   }
 
-  /** Id of the site. */
-  get shop(): string {
-    return this.#db.prepare<[], string>('SELECT id FROM shop').pluck().get() ?? '';
-  }
-
   /** The hash of the event at a position; null when there is none. */
   hashAt(position: number): string | null {
     if (position === 0) return GENESIS;
@@ -52,25 +43,12 @@ export class EventLog {
     return this.#position.get(stream, revision) ?? null;
   }
 
-  insert(row: HashedFields, hash: string): void {
-    this.#insert.run(
-      row.position,
-      row.stream,
-      row.revision,
-      row.id,
-      row.type,
-      row.version,
-      row.at,
-      row.correlation,
-      row.causation,
-      row.data,
-      hash,
-    );
+  insert(row: EventRow): void {
+    this.#insert.run(row);
   }
 
-  /** All events of a stream. Most requested streams are new; finding out that a stream has no events is much faster. */
   readStream(stream: string): EventRow[] {
-    return this.hasStream(stream) ? this.#stream.all(stream) : [];
+    return this.#stream.all(stream);
   }
 
   /** The event of a stream at a revision. Throws when the stream has none. */
@@ -78,10 +56,6 @@ export class EventLog {
     const row = this.#at.get(stream, revision);
     if (row === undefined) throw new Error(`${stream} has no event of revision ${revision}`);
     return row;
-  }
-
-  hasStream(stream: string): boolean {
-    return this.#streamExists.get(stream) !== undefined;
   }
 
   /** Up to `limit` events after a position, in order. */

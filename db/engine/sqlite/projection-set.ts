@@ -3,7 +3,7 @@ import type { DomainEvent } from '#events/registry.ts';
 import { projections } from '../../projections/index.ts';
 import type { ColumnValue, Projection } from '../../projections/projection.ts';
 import { ROWS_BUILD } from '../../projections/rows-build.ts';
-import { type SqliteDatabase, type SqliteStatement, sqliteCode } from './sqlite.ts';
+import { type SqliteDatabase, type SqliteStatement, preparedOnce, sqliteCode } from './sqlite.ts';
 
 type Row = Readonly<Record<string, ColumnValue>>;
 
@@ -16,18 +16,16 @@ interface ChangedRow {
 /** The table of one projection. Events are folded in memory; `write` writes the changed rows. */
 class ProjectionTable {
   readonly projection: Projection<Row>;
-  readonly #db: SqliteDatabase;
+  readonly #prepare: (sql: string) => SqliteStatement;
   readonly #table: string;
   readonly #columns: readonly string[];
   readonly #key: string;
   readonly #select: SqliteStatement<[string], Row>;
   readonly #insert: SqliteStatement<ColumnValue[]>;
-  /** By the columns that they set. */
-  readonly #updates = new Map<string, SqliteStatement<ColumnValue[]>>();
   readonly #changed = new Map<string, ChangedRow>();
 
   constructor(db: SqliteDatabase, projection: Projection<object>, table: string) {
-    this.#db = db;
+    this.#prepare = preparedOnce(db);
     this.projection = projection as Projection<Row>;
     this.#table = table;
     this.#columns = Object.keys(projection.columns);
@@ -64,9 +62,7 @@ class ProjectionTable {
     const columns = this.#columns.filter((column) => before[column] !== after[column]);
     if (columns.length === 0) return;
     const set = columns.map((column) => `${column} = ?`).join(', ');
-    const update =
-      this.#updates.get(set) ?? this.#db.prepare(`UPDATE ${this.#table} SET ${set} WHERE ${this.#key} = ?`);
-    this.#updates.set(set, update);
+    const update = this.#prepare(`UPDATE ${this.#table} SET ${set} WHERE ${this.#key} = ?`);
     update.run(...columns.map((column) => after[column]!), key);
   }
 
@@ -74,7 +70,7 @@ class ProjectionTable {
     const { forgotten } = this.projection;
     if (forgotten.length === 0) return;
     const set = forgotten.map((column) => `${column} = NULL`).join(', ');
-    this.#db.prepare(`UPDATE ${this.#table} SET ${set} WHERE person = ?`).run(person);
+    this.#prepare(`UPDATE ${this.#table} SET ${set} WHERE person = ?`).run(person);
   }
 
   discard(): void {

@@ -1,13 +1,9 @@
 import Database from 'better-sqlite3';
-import { LRUCache } from 'lru-cache';
 import { Kysely, SqliteDialect } from 'kysely';
 import { projections } from '../../projections/index.ts';
 import type { Queries, Tables } from '../../tables.ts';
 import { servedSuffix } from './projection-set.ts';
-import type { SqliteDatabase, SqliteStatement } from './sqlite.ts';
-
-/** A program has few distinct queries: each is prepared once. */
-const KEPT_STATEMENTS = 300;
+import { type SqliteDatabase, preparedOnce } from './sqlite.ts';
 
 /** How long, in milliseconds, a query waits for a process that has locked the whole file. */
 const LOCK_PATIENCE_MS = 1000;
@@ -25,13 +21,8 @@ export class QueryConnection {
       this.#db.close();
       throw error;
     }
-    const statements = new LRUCache<string, SqliteStatement>({ max: KEPT_STATEMENTS });
-    const prepare = (sql: string): SqliteStatement => {
-      const statement = statements.get(sql) ?? this.#db.prepare(sql);
-      statements.set(sql, statement);
-      return statement;
-    };
-    this.queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => {} } }) });
+    const database = { prepare: preparedOnce(this.#db), close: () => {} };
+    this.queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   }
 
   /** Has queries of each projection read the table that is served. */

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import { RESTORE, StartFailure } from '../../start-failure.ts';
 
 export type SqliteDatabase = Database.Database;
@@ -7,6 +8,18 @@ export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unkn
   Parameters,
   Row
 >;
+
+/** A program has few distinct statements: each is prepared once. */
+const KEPT_STATEMENTS = 300;
+
+/** Returns a function that prepares a statement, or returns the one that it prepared before. */
+export function preparedOnce(db: SqliteDatabase): (sql: string) => SqliteStatement {
+  const statements = new LRUCache<string, SqliteStatement>({
+    max: KEPT_STATEMENTS,
+    memoMethod: (sql) => db.prepare(sql),
+  });
+  return (sql) => statements.memo(sql);
+}
 
 /** How long, in milliseconds, a statement waits for a lock of another process. Litestream takes the write lock for moments. */
 const BUSY_TIMEOUT = 'busy_timeout = 5000';

@@ -11,9 +11,9 @@ export interface Lock {
   release(): void;
 }
 
-/** Takes the lock of a file in the folder; returns null when another process has it. Throws `StartFailure`. */
-export function tryLock(folder: string, name: string, patienceMs = 0): Lock | null {
-  const file = join(folder, name);
+/** Takes the lock of the writing process; returns null when another process has it. Throws `StartFailure`. */
+export function tryLockFolder(folder: string, patienceMs = 0): Lock | null {
+  const file = join(folder, 'writer.lock');
   return forStart(file, 'Remove it: the server makes the file that it needs.', () => {
     const db = new Database(file, { timeout: patienceMs });
     try {
@@ -27,11 +27,6 @@ export function tryLock(folder: string, name: string, patienceMs = 0): Lock | nu
       throw error;
     }
   });
-}
-
-/** Takes the lock of the writing process; returns null when another process has it. */
-export function tryLockFolder(folder: string, patienceMs?: number): Lock | null {
-  return tryLock(folder, 'writer.lock', patienceMs);
 }
 
 /** Makes this process the only writer of a data folder. Throws `FolderInUse`. Waits for a command line that is replacing a file. */

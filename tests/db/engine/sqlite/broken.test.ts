@@ -31,16 +31,11 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_
     const folder = await folderWith(2);
     const db = openSqlite(join(folder, 'halfday.db'));
     const failing = new Database.SqliteError('the disk failed', code);
-    const prepare = db.prepare.bind(db);
+    const exec = db.exec.bind(db);
     Object.assign(db, {
-      prepare(sql: string) {
-        const statement = prepare(sql);
-        if (sql !== 'COMMIT') return statement;
-        return Object.assign(statement, {
-          run() {
-            throw failing;
-          },
-        });
+      exec(sql: string) {
+        if (sql === 'COMMIT') throw failing;
+        return exec(sql);
       },
     });
     const failures: unknown[] = [];
