@@ -23,7 +23,7 @@ import { canonicalAddress } from './web/middleware/canonical-path.ts';
 import { compression } from './web/middleware/compression.ts';
 import { admission } from './web/middleware/admission.ts';
 import { knownHost } from './web/middleware/known-host.ts';
-import { limited } from './web/middleware/limited.ts';
+import { limiting } from './web/middleware/limited.ts';
 import { type RequestVariables, accessLog, requestId } from './web/middleware/request-log.ts';
 import { addressSize, readBodies } from './web/middleware/request-size.ts';
 import { sameOrigin } from './web/middleware/same-origin.ts';
@@ -40,7 +40,7 @@ import { siteFiles } from './visitors/routes/site-files.ts';
 import { vitalsRoute } from './visitors/routes/vitals.ts';
 import type { PageRequest } from './web/render/render-page.tsx';
 import { requestContext } from './context.ts';
-import { knownAs, payerOf, waitsAs } from './accounts/signing-in/known-customer.ts';
+import { byAccount, byNetwork, byReader } from './web/rpc/limit-to.ts';
 import { mountRpc } from './web/rpc/mount.ts';
 import { callInProcess } from './web/rpc/pipeline.ts';
 import { WHILE_NOTHING_IS_SAVED } from './web/rpc/failure.ts';
@@ -70,8 +70,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   const { config, clock, log, payments, store } = services;
   const sealer = new Sealer(config.cookieSecret);
   const contextOf = (c: Context<{ Variables: RequestVariables }>) => requestContext(services, sealer, c);
-  const senderOf = (c: Context) => requestContext(services, sealer, c, { isUse: false });
-  const limiting = { limiter: services.limiter, trustedProxy: config.trustedProxy };
+  const limited = limiting((c) => requestContext(services, sealer, c, { isUse: false }));
   const isOwn = (origin: string, host: string) =>
     origin === config.publicUrl || (config.anyHost && origin === `http://${host}`);
 
@@ -81,10 +80,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(accessLog(log));
   app.use(readBodies(uploadLimit));
   if (services.turns) {
-    const customerOf = async (c: Context, network: string) =>
-      c.req.header('cookie') === undefined ? null : await waitsAs(senderOf(c), network);
-    const { trustedProxy } = config;
-    app.use(admission(services.turns, { trustedProxy, customerOf, always: NEVER_WAITING }));
+    app.use(admission(services.turns, { trustedProxy: config.trustedProxy, always: NEVER_WAITING }));
   }
   app.use(knownHost(config.hosts, config.publicUrl));
   app.use(addressSize);
@@ -93,27 +89,19 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(compression);
   app.use(canonicalAddress);
   app.use(sameOrigin(isOwn));
-  app.use('/webhooks/*', limited('webhook', limiting));
-  app.use(VITALS_PATH, limited('vitals', limiting));
-  app.use(CONSENT_PATH, limited('consent', limiting));
-  const comesBackAs = async (c: Context) => {
-    const context = senderOf(c);
-    return (await knownAs(context)) ?? (await payerOf(context, c.req.query('checkout') ?? ''));
-  };
-  app.use(RETURN_PATH, limited('paymentReturn', { ...limiting, knownAs: comesBackAs }));
-  app.use('/book/confirmation', limited('lookUp', limiting));
-  app.use('/book/calendar/*', limited('lookUp', limiting));
-  app.use('/booking/*', limited('lookUp', limiting));
-  for (const path of [FORM_PHOTOS_PATH, '/booking/:eventId/photos']) app.post(path, limited('photo', limiting));
-  app.use(`${FORM_PHOTOS_PATH}/*`, limited('lookUp', limiting));
-  const byAccount = {
-    ...limiting,
-    keyOf: async (c: Context) => (await senderOf(c).signIn.current())?.account ?? null,
-  };
-  app.use('/app/profile/export', limited('exportData', byAccount));
-  app.use('/app/*', limited('ownPages', byAccount));
+  app.use('/webhooks/*', limited(byNetwork('webhook')));
+  app.use(VITALS_PATH, limited(byNetwork('vitals')));
+  app.use(CONSENT_PATH, limited(byNetwork('consent')));
+  app.use(RETURN_PATH, limited(byNetwork('paymentReturn')));
+  app.use('/book/confirmation', limited(byReader));
+  app.use('/book/calendar/*', limited(byReader));
+  app.use('/booking/*', limited(byReader));
+  for (const path of [FORM_PHOTOS_PATH, '/booking/:eventId/photos']) app.post(path, limited(byNetwork('photo')));
+  app.use(`${FORM_PHOTOS_PATH}/*`, limited(byReader));
+  app.use('/app/profile/export', limited(byAccount('exportData')));
+  app.use('/app/*', limited(byAccount('ownPages')));
   for (const path of ['/manage/*', '/calendar/*', '/reset-password', '/verify-email']) {
-    app.use(path, limited('link', limiting));
+    app.use(path, limited(byNetwork('link')));
   }
 
   app.route('/', healthRoutes({ probe: () => (store.unsaved === null ? [] : [store.unsaved]), log }));

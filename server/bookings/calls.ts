@@ -5,7 +5,7 @@ import type { Contract } from '#shared/calls/contract.ts';
 import { BOOKING_FILTERS } from '#shared/booking/managed-booking.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { endingWith } from '../web/limits/open-streams.ts';
-import { byAccount, byNetwork } from '../web/rpc/limit-to.ts';
+import { byAccount, byReader } from '../web/rpc/limit-to.ts';
 import { signedInOf } from '../web/rpc/signed-in.ts';
 import type { HandlerOf } from '../web/rpc/handler.ts';
 import type { BookingContext } from './context.ts';
@@ -41,7 +41,7 @@ export const availabilityLive: Call<'availabilityLive'> = {
   schema: z.strictObject(range),
   async run(asked, context) {
     const { streams, request } = context;
-    const leave = await streams.enter(request.networks, () => context.knownAs());
+    const leave = streams.enter(request.network);
     if (!leave) throw new Rejected('busy');
     const own = await ownHold(context);
     const signal = AbortSignal.any([request.signal, streams.closing]);
@@ -51,7 +51,7 @@ export const availabilityLive: Call<'availabilityLive'> = {
 
 export const rescheduleAvailability: Call<'rescheduleAvailability'> = {
   schema: z.strictObject({ eventId, ...range }),
-  limit: byNetwork('lookUp'),
+  limit: byReader,
   async run({ eventId: visit, ...asked }, context) {
     const access = await accessTo(context, visit);
     if (access === 'locked') throw new Rejected('unknown-booking');
@@ -75,7 +75,7 @@ const LONGEST_ID = 64;
 
 export const ticket: Call<'ticket'> = {
   schema: z.strictObject({ eventId: z.string() }),
-  limit: byNetwork('lookUp'),
+  limit: byReader,
   async run({ eventId: id }, context) {
     if (id.length > LONGEST_ID) return null;
     const caller = await callerFor(context, id);
@@ -89,7 +89,7 @@ export const ticket: Call<'ticket'> = {
 
 export const managedBooking: Call<'managedBooking'> = {
   schema: z.strictObject({ eventId: z.string() }),
-  limit: byNetwork('lookUp'),
+  limit: byReader,
   async run({ eventId: id }, context) {
     if (!eventId.safeParse(id).success) throw new Rejected('unknown-booking');
     const caller = await callerFor(context, id);
@@ -101,13 +101,13 @@ export const managedBooking: Call<'managedBooking'> = {
 export const dashboard: Call<'dashboard'> = {
   schema: z.void(),
   access: 'user',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   run: async (_, context) => readDashboard(context, (await signedInOf(context)).account),
 };
 
 export const bookings: Call<'bookings'> = {
   schema: z.strictObject({ filter: z.enum(BOOKING_FILTERS), page: z.int().min(1).max(100_000) }),
   access: 'user',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   run: async (input, context) => bookingList(context, (await signedInOf(context)).account, input),
 };

@@ -1,7 +1,6 @@
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from './config.ts';
 import { openOutput } from './log-output.ts';
-import { type Rate, TokenBuckets } from './token-buckets.ts';
 
 /** The product's log: one JSON object a line, first the facts, then the message. */
 export type Log = Pick<Logger, 'fatal' | 'error' | 'warn' | 'info' | 'debug'> & {
@@ -70,56 +69,20 @@ export function loggablePath(path: string): string {
     .slice(0, 200);
 }
 
-/** Lines of each kind: no flood of requests may fill the disk that the log is kept on. */
-export const LOGGED: Rate = { burst: 1000, perMinute: 3000 };
-
-/** Kinds of lines: those of refused requests, and each level of the others. A flood of one kind leaves room for the other kinds. */
-function kindOf(facts: object, level: number): string {
-  const isRefused = 'refusal' in facts || ('outcome' in facts && facts.outcome !== 'done');
-  return isRefused ? 'refused' : String(level);
-}
-
-/**
- * Leaves out lines beyond the rate of their kind, except the last words of the process. The next line of that kind says how many
- * (`notLogged`).
- */
-function bounded(now: () => number): Pick<LoggerOptions, 'hooks' | 'mixin'> {
-  const room = new TokenBuckets(LOGGED, Infinity, now);
-  const leftOut = new Map<string, number>();
-  return {
-    hooks: {
-      logMethod(input, write, level) {
-        const kind = kindOf(Object(input[0]), level);
-        if (level >= pino.levels.values['fatal']! || room.take(kind) === 0) write.apply(this, input);
-        else leftOut.set(kind, (leftOut.get(kind) ?? 0) + 1);
-      },
-    },
-    mixin(facts, level) {
-      const kind = kindOf(facts, level);
-      const notLogged = leftOut.get(kind);
-      leftOut.delete(kind);
-      return notLogged === undefined ? {} : { notLogged };
-    },
-  };
-}
-
 interface LogOptions {
   readonly level: LogLevel;
   /** Standard output by default. */
   readonly to?: DestinationStream;
-  /** A monotonic clock in milliseconds. */
-  readonly now?: () => number;
 }
 
 /** Opens the log. */
-export function createLog({ level, to, now = () => performance.now() }: LogOptions): Log {
+export function createLog({ level, to }: LogOptions): Log {
   const options = {
     level,
     base: null,
     timestamp: () => `,"at":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }), log: withoutPrivate, bindings: withoutPrivate },
     serializers: { err: (error: unknown) => loggedError(error) },
-    ...bounded(now),
   };
   if (to) return pino(options, to);
   const output = openOutput(1);

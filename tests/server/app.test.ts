@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/process/config.ts';
 import { Cookies } from '#server/web/http/cookies.ts';
@@ -35,6 +36,7 @@ function open(
     payments: { name: 'sandbox', payOrigin: null },
     mailNotices: { name: 'mailbox' },
     photos: { uploadOrigin },
+    hashing: new HashingQueue(),
     store: { unsaved: null, noteFailure: () => {}, onCommit: () => () => {} },
   };
   const guards = openGuards({ ...services, now: () => NOW } as unknown as Services);

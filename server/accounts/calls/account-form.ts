@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Access } from '#shared/account/page-access.ts';
 import type { Done, Notice } from '#shared/account/account.ts';
 import { type AccountCommand, type AccountInput, accountInputs } from '#shared/account/account-fields.ts';
-import type { AccountAct, Handler, Limit } from '../../web/rpc/handler.ts';
+import type { Limit } from '../../web/limits/limiter.ts';
+import type { AccountAct, Handler } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
 
 /** Fields that are never shown in a page again. */
@@ -33,7 +34,8 @@ interface AccountFormParts<Name extends AccountCommand> {
   /** Fields that are not plain text, derived from the form. */
   readonly more?: (form: URLSearchParams) => Record<string, unknown>;
   readonly limit?: (context: AccountContext) => Limit | Promise<Limit>;
-  readonly limitByInput?: (input: AccountInput<Name>, context: AccountContext) => Limit | null | Promise<Limit | null>;
+  readonly limitByInput?: (input: AccountInput<Name>, context: AccountContext) => Limit;
+  readonly returnsPoints?: boolean;
   readonly accountAct?: AccountAct<AccountInput<Name>, AccountContext>;
   readonly run: (input: AccountInput<Name>, context: AccountContext) => Promise<Done> | Done;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Confirmation } from '#shared/account/account.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
-import { comparable } from '#shared/normalize-text.ts';
 import { forgotPassword as sendResetLink, resetLinkEmail, resetPassword as setPassword } from '../change-password.ts';
 import { confirm, confirmation as lookAtLink } from '../addresses/email-links.ts';
 import { sendLinks as sendBookingLinks } from '../../bookings/access/lost-links.ts';
@@ -10,7 +9,7 @@ import { accountForm, done } from './account-form.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
 import { signInHere } from '../signing-in/sign-in-and-out.ts';
-import { byNetwork, bySubject } from '../../web/rpc/limit-to.ts';
+import { byNetwork } from '../../web/rpc/limit-to.ts';
 import { mailboxRoom } from '../../web/limits/mailbox-room.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 
@@ -29,7 +28,6 @@ function withToken(path: string): (form: URLSearchParams) => string {
 export const forgotPassword = accountForm('forgotPassword', {
   page: '/forgot-password',
   limit: byNetwork('forgotPassword'),
-  limitByInput: ({ email }, context) => bySubject('forgotPassword', comparable(email), context),
   async run({ email }, context) {
     await sendResetLink(context, email, causeOf(context), mailboxRoom(context, email, 'reset'));
     return done('/forgot-password', 'reset-sent');
@@ -39,7 +37,6 @@ export const forgotPassword = accountForm('forgotPassword', {
 export const sendLinks = accountForm('sendLinks', {
   page: LOST_LINK,
   limit: byNetwork('forgotPassword'),
-  limitByInput: ({ email }, context) => bySubject('forgotPassword', `links ${comparable(email)}`, context),
   async run({ email }, context) {
     await sendBookingLinks(context, email, causeOf(context), mailboxRoom(context, email, 'links'));
     return done(LOST_LINK, 'links-sent');

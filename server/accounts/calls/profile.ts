@@ -15,7 +15,7 @@ import {
 import { changeProfile as keepProfile, profile as readProfile } from '../profile.ts';
 import { ownAddress } from '../signing-in/own-address.ts';
 import { mailboxOf } from '../../web/limits/mailbox-room.ts';
-import { byAccount, limitTo, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { byAccount, limitTo } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from './account-form.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
@@ -28,13 +28,13 @@ const own = { access: 'user', page: PAGE } as const;
 export const profile: Handler<void, Profile, AccountContext> = {
   access: 'user',
   schema: z.void(),
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   run: async (_, context) => readProfile(context, await signedInOf(context)),
 };
 
 export const changeProfile = accountForm('changeProfile', {
   ...own,
-  ...limitedByAccount('ownChanges'),
+  limit: byAccount('ownChanges'),
   async run(input, context) {
     await keepProfile(context, (await signedInOf(context)).account, input, causeOf(context));
     return done(PAGE, 'profile-saved');
@@ -43,12 +43,16 @@ export const changeProfile = accountForm('changeProfile', {
 
 export const changeEmail = accountForm('changeEmail', {
   ...own,
-  ...limitedByAccount('ownMail'),
+  limit: byAccount('ownPassword'),
+  returnsPoints: true,
   accountAct: { act: 'email-change', address: (_, context) => ownAddress(context) },
   async run(input, context) {
     const { account } = await signedInOf(context);
     // The new address may be a stranger's, and many accounts can name it.
-    const demandRoom = () => limitTo(context, { policy: 'mailbox', key: `change ${mailboxOf(input.email)}` });
+    const demandRoom = async () => {
+      limitTo(context, { policy: 'ownMail', key: account });
+      limitTo(context, { policy: 'mailbox', key: `change ${mailboxOf(input.email)}` });
+    };
     await requestChange(context, account, input, causeOf(context), demandRoom);
     return done(PAGE, (await isOldMissing(context, account)) ? 'email-change-sent' : 'email-change-sent-new');
   },
@@ -56,7 +60,7 @@ export const changeEmail = accountForm('changeEmail', {
 
 export const withdrawEmailChange = accountForm('withdrawEmailChange', {
   ...own,
-  ...limitedByAccount('ownChanges'),
+  limit: byAccount('ownChanges'),
   async run(_, context) {
     await withdrawChange(context, (await signedInOf(context)).account, causeOf(context));
     return done(PAGE, 'email-change-withdrawn');
@@ -71,7 +75,7 @@ const RESENT: Readonly<Record<Resent, Notice>> = {
 
 export const resendVerification = accountForm('resendVerification', {
   ...own,
-  ...limitedByAccount('ownMail'),
+  limit: byAccount('ownMail'),
   async run(_, context) {
     return done(
       PAGE,
@@ -82,7 +86,8 @@ export const resendVerification = accountForm('resendVerification', {
 
 export const changePassword = accountForm('changePassword', {
   ...own,
-  ...limitedByAccount('ownPassword'),
+  limit: byAccount('ownPassword'),
+  returnsPoints: true,
   accountAct: { act: 'password-change', address: (_, context) => ownAddress(context) },
   async run(input, context) {
     const { account } = await signedInOf(context);
@@ -96,7 +101,7 @@ const signOutAct = { act: 'sign-out', address: (_: unknown, context: AccountCont
 
 export const endSession = accountForm('endSession', {
   ...own,
-  ...limitedByAccount('ownChanges'),
+  limit: byAccount('ownChanges'),
   accountAct: signOutAct,
   async run({ id }, context) {
     const { account, signIn } = await signedInOf(context);
@@ -114,7 +119,7 @@ export const endSession = accountForm('endSession', {
 
 export const endOtherSessions = accountForm('endOtherSessions', {
   ...own,
-  ...limitedByAccount('ownChanges'),
+  limit: byAccount('ownChanges'),
   accountAct: signOutAct,
   async run(_, context) {
     const { account, signIn } = await signedInOf(context);
@@ -125,7 +130,8 @@ export const endOtherSessions = accountForm('endOtherSessions', {
 
 export const deleteAccount = accountForm('deleteAccount', {
   ...own,
-  ...limitedByAccount('ownPassword'),
+  limit: byAccount('ownPassword'),
+  returnsPoints: true,
   accountAct: { act: 'account-deletion', address: (_, context) => ownAddress(context) },
   async run({ password, visits = null, told = '' }, context) {
     const deletion = { password, visits, told: parseToldVisits(told) };

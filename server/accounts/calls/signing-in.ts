@@ -1,7 +1,6 @@
 import { RESET_MARKER } from '#shared/account/page-access.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import { isRedirect, safeRedirect } from '#shared/account/redirect.ts';
-import { comparable } from '#shared/normalize-text.ts';
 import { register as registerSomebody } from '../register.ts';
 import { authenticate } from '../signing-in/sign-in.ts';
 import { ownAddress } from '../signing-in/own-address.ts';
@@ -10,7 +9,7 @@ import { accountForm, done } from './account-form.ts';
 import { signInHere, signOutHere } from '../signing-in/sign-in-and-out.ts';
 import { mailboxRoom } from '../../web/limits/mailbox-room.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
-import { byNetwork, bySubject } from '../../web/rpc/limit-to.ts';
+import { byAddress, byNetwork } from '../../web/rpc/limit-to.ts';
 
 /** The sign-in page with its original query, so that it still redirects to the same page. */
 function signInPage(form: URLSearchParams): string {
@@ -36,8 +35,8 @@ export const register = accountForm('register', {
 export const signIn = accountForm('signIn', {
   page: signInPage,
   limit: byNetwork('signIn'),
-  // Never by the address alone: guesses use up the points of their own network, not those of the account's owner.
-  limitByInput: ({ email }, context) => bySubject('signIn', comparable(email), context),
+  limitByInput: ({ email }, context) => byAddress('signInAddress', email, context),
+  returnsPoints: true,
   accountAct: { act: 'sign-in', address: ({ email }) => email },
   async run({ redirect, ...credentials }, context) {
     const hasRoom = mailboxRoom(context, credentials.email, 'other');

@@ -33,7 +33,7 @@ export class HashingQueue implements Hashing {
   }
 
   /** The queue as a client of a network uses it. */
-  ofClient(networkOf: () => string | null): Hashing {
+  ofClient(network: string | null): Hashing {
     const { cost } = this;
     const isFull = () => this.isFull;
     return {
@@ -41,7 +41,7 @@ export class HashingQueue implements Hashing {
       get isFull() {
         return isFull();
       },
-      run: (work) => this.run(work, networkOf()),
+      run: (work) => this.run(work, network),
     };
   }
 }

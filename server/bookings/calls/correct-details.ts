@@ -29,7 +29,7 @@ export const correctDetails: Handler<InputOf<Procedure>, OutputOf<Procedure>, Bo
     const { email } = details;
     const caller = await callerFor(context, eventId);
     if (await mayCorrect(context, eventId, caller)) {
-      for (const key of [eventId, `mailbox ${mailboxOf(email)}`]) await limitTo(context, { policy: 'correct', key });
+      for (const key of [eventId, `mailbox ${mailboxOf(email)}`]) limitTo(context, { policy: 'correct', key });
     }
     const link = await correct(context, { eventId, details, by: { caller } }, { correlation: context.request.id });
     await carryAccess(context, eventId, link);

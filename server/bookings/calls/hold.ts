@@ -79,7 +79,6 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
   access: 'guest',
   form: bookingForm,
   limit: byNetwork('hold'),
-  limitByInput: async (_, context) => ({ policy: 'hold', key: await ownHold(context) }),
   async run({ confirmed: _confirmed, ...input }, context) {
     const { request, browser, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
@@ -91,7 +90,7 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     if (account === null && (signIn.isSent || request.page.isOfAccount)) throw new Rejected('session-ended');
     try {
       await keepPaidHold(context);
-      const network = request.networks[0]?.name ?? null;
+      const { network } = request;
       const asking = { network, paidBooking: await paidBooking(context), own: await ownHold(context) };
       let unreachable: Held['unreachable'];
       const booking = await holdGuard.hold(asking, async (own) => {

@@ -29,7 +29,7 @@ export const finishPhoto: Call<'finishPhoto'> = {
   async run({ upload }, { photos, request }) {
     const id = photos.tickets.openUpload(upload);
     if (id === null) throw new Rejected('not-a-photo');
-    return photos.tickets.seal(await photos.finish(id, request.networks.at(-1)?.name ?? null));
+    return photos.tickets.seal(await photos.finish(id, request.network));
   },
 };
 

@@ -94,7 +94,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
       // its moves are then counted separately, so that others cannot use them up.
       const isOwnMailbox = caller.isOwnAddress || hasMailedLink(context, input.eventId);
       const key = isOwnMailbox ? input.eventId : await moveLimitKey(context, input.eventId);
-      await limitTo(context, { policy: 'move', key });
+      limitTo(context, { policy: 'move', key });
     }
     const hold = await ownHold(context);
     let generation: number | null;

@@ -150,10 +150,10 @@ async function posted(c: Context, context: BookingContext, room: number): Promis
   const { photos: store, request } = context;
   const photos: BookingPhoto[] = [];
   let refusal: Rejected | null = null;
-  const network = request.networks.at(-1)?.name ?? null;
+  const { network } = request;
   const keep = async (bytes: Uint8Array | null) => {
     if (bytes === null) throw new Rejected('photo-too-large');
-    await limitTo(context, byNetwork('photo')(context));
+    limitTo(context, byNetwork('photo')(context));
     photos.push(await store.store(bytes, network));
   };
   const take = async (bytes: Uint8Array | null) => {

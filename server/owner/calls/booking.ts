@@ -12,7 +12,7 @@ import { cleanLine } from '#shared/typed-text.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
-import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { byAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 import { correctDetails } from '../../bookings/changing/correct-details.ts';
@@ -31,7 +31,7 @@ import {
 
 export const allBookings: HandlerOf<Contract['allBookings'], AccountContext> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.strictObject({
     page: z.int().min(1).max(BOOKINGS_LIMITS.page),
     pageSize: z.int().min(1).max(BOOKINGS_LIMITS.pageSize),
@@ -43,14 +43,14 @@ export const allBookings: HandlerOf<Contract['allBookings'], AccountContext> = {
 
 export const bookingStory: HandlerOf<Contract['bookingStory'], AccountContext> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.strictObject({ eventId: z.string().max(64) }),
   run: ({ eventId }, context) => readStory(context, eventId),
 };
 
 export const movePlan: HandlerOf<Contract['movePlan'], AccountContext> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.strictObject({
     eventId: z.string().max(64),
     date: bookingFields.date.exactOptional(),
@@ -63,7 +63,7 @@ const LANDING = '/app/admin';
 
 const ofBooking = {
   access: 'admin',
-  ...limitedByAccount('administer'),
+  limit: byAccount('administer'),
   page(form: URLSearchParams) {
     const eventId = validField(form, 'eventId', accountInputs.completeVisit.shape.eventId);
     return eventId === undefined ? LANDING : ownersBookingPath(eventId);

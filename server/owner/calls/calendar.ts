@@ -5,18 +5,18 @@ import { CALENDAR_PATH } from '#shared/owner/schedule.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
-import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { byAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { feedUrl, makeFeed, removeFeed } from '../calendar-feed.ts';
 
 export const calendarFeed: HandlerOf<Contract['calendarFeed'], AccountContext> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.void(),
   run: async (_, context) => ({ url: await feedUrl(context, (await signedInOf(context)).account) }),
 };
 
-const onPage = { access: 'admin', ...limitedByAccount('administer'), page: CALENDAR_PATH } as const;
+const onPage = { access: 'admin', limit: byAccount('administer'), page: CALENDAR_PATH } as const;
 
 export const makeCalendarFeed = accountForm('makeCalendarFeed', {
   ...onPage,

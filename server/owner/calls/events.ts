@@ -21,7 +21,7 @@ const filter = {
 
 export const logEvents: Call<'logEvents'> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.strictObject({
     ...filter,
     from: date.exactOptional(),
@@ -33,11 +33,11 @@ export const logEvents: Call<'logEvents'> = {
 
 export const logEventsLive: Call<'logEventsLive'> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.strictObject({ ...filter, after: z.int().min(0) }),
   async run(from, context) {
     const { streams, request } = context;
-    const leave = await streams.enter(request.networks, () => context.knownAs());
+    const leave = streams.enter(request.network);
     if (!leave) throw new Rejected('busy');
     const signal = AbortSignal.any([request.signal, streams.closing]);
     return endingWith((ending) => liveEvents(context, from, ending), signal, leave);

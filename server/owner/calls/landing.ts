@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
-import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { byAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import { dismiss, needsAttention as readAttention, restore } from '../needs-attention.ts';
@@ -14,19 +14,19 @@ type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], AccountContex
 
 export const nearVisits: Call<'nearVisits'> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.void(),
   run: (_, context) => readVisits(context),
 };
 
 export const needsAttention: Call<'needsAttention'> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.void(),
   run: (_, context) => readAttention(context),
 };
 
-const onLanding = { access: 'admin', ...limitedByAccount('administer'), page: '/app/admin' } as const;
+const onLanding = { access: 'admin', limit: byAccount('administer'), page: '/app/admin' } as const;
 
 export const sendMailAgain = accountForm('sendMailAgain', {
   ...onLanding,

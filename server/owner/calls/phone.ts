@@ -15,7 +15,7 @@ import { cleanLine } from '#shared/typed-text.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
-import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { byAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 import { findCustomers } from '../find-customers.ts';
@@ -24,14 +24,14 @@ import { bookForCaller } from '../phone-booking.ts';
 
 export const customers: HandlerOf<Contract['customers'], AccountContext> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.strictObject({ search: z.string().overwrite(cleanLine).max(LONGEST_SOUGHT), chosen: z.string().max(80) }),
   run: (query, context) => findCustomers(context, query),
 };
 
 export const openTimes: HandlerOf<Contract['openTimes'], AccountContext> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.strictObject({ from: bookingFields.date.exactOptional() }),
   run: ({ from }, context) => findOpenTimes(context, from),
 };
@@ -63,7 +63,7 @@ function shownPath(form: URLSearchParams): string | null {
 
 export const bookByPhone = accountForm('bookByPhone', {
   access: 'admin',
-  ...limitedByAccount('administer'),
+  limit: byAccount('administer'),
   page: (form) => phonePath(typedTime(form)),
   show: shownPath,
   more: (form) => ({ tasks: form.getAll('tasks') }),

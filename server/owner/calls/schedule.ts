@@ -13,7 +13,7 @@ import {
 } from '#shared/owner/schedule.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
-import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { byAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
@@ -39,14 +39,14 @@ const shownDate = civilDate('not a date').refine(
 
 export const schedule: Call<'schedule'> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.strictObject({ view: z.enum(SCHEDULE_VIEWS), date: shownDate.exactOptional() }),
   run: (query, context) => readSchedule(context, query),
 };
 
 export const daySheet: Call<'daySheet'> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.strictObject({ date: shownDate.exactOptional() }),
   run({ date }, context) {
     const { now, timeZone } = businessTime(context);
@@ -58,7 +58,7 @@ const { first, last, units } = accountInputs.closeUnits.shape;
 
 export const closurePlan: Call<'closurePlan'> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.strictObject({ first, last, units }).refine((range) => rangeFault(range) === null),
   run: (query, context) => readPlan(context, query),
 };
@@ -66,7 +66,7 @@ export const closurePlan: Call<'closurePlan'> = {
 /** A refused form leads to the page that says what the closure would do. */
 const ofDates = {
   access: 'admin',
-  ...limitedByAccount('administer'),
+  limit: byAccount('administer'),
   page(form: URLSearchParams) {
     const [from, to] = [validField(form, 'first', first), validField(form, 'last', last)];
     const asked = validField(form, 'units', units);

@@ -6,20 +6,20 @@ import { STATS_PATH } from '#shared/owner/stats.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { AccountContext } from '../../accounts/context.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
-import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { byAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf } from '../../web/rpc/signed-in.ts';
 import { siteStatus as readSiteStatus } from '../site-status.ts';
 
 export const siteStatus: HandlerOf<Contract['siteStatus'], AccountContext> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.void(),
   run: (_, context) => readSiteStatus(context),
 };
 
 export const rebuild = accountForm('rebuild', {
   access: 'admin',
-  ...limitedByAccount('administer'),
+  limit: byAccount('administer'),
   page: STATS_PATH,
   async run(_, context) {
     const { store, clock } = context;

@@ -11,7 +11,7 @@ type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], AccountContex
 
 export const stats: Call<'stats'> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.strictObject({ month: z.string().refine(isStatsMonth, 'not a month').exactOptional() }),
   run: (query, context) => systemStats(context, query),
 };

@@ -20,7 +20,7 @@ import {
 } from '../../accounts/administer.ts';
 import { type Resent, resendVerification } from '../../accounts/addresses/email-links.ts';
 import { listedUsers } from '../list-users.ts';
-import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { byAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
@@ -37,7 +37,7 @@ function pageOf(from: string | undefined): string {
 
 const admins = {
   access: 'admin',
-  ...limitedByAccount('administer'),
+  limit: byAccount('administer'),
   page: (form: URLSearchParams) => pageOf(validField(form, 'from', accountInputs.changeRole.shape.from)),
 } as const;
 
@@ -56,7 +56,7 @@ const order = z.enum(SORT_ORDERS, 'Sort up or down.');
 
 export const users: Handler<UsersQuery, UsersPage, AccountContext> = {
   access: 'admin',
-  limitByInput: byAccount('ownPages'),
+  limit: byAccount('ownPages'),
   schema: z.strictObject({
     page: z.int().min(1).max(USERS_LIMITS.page),
     pageSize: z.int().min(1).max(USERS_LIMITS.pageSize),

@@ -31,5 +31,5 @@ export function mailboxRoom(
   email: string,
   kind: 'reset' | 'links' | 'other',
 ): HasRoom {
-  return () => limiter.waitKnown('mailbox', { key: `${kind} ${mailboxOf(email)}` }) === 0;
+  return () => limiter.take({ policy: 'mailbox', key: `${kind} ${mailboxOf(email)}` }) === 0;
 }

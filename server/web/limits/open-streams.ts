@@ -1,24 +1,18 @@
 /** Open streams: their number is limited, and they end when the server stops. */
-import type { Network, Networks } from '../http/client-address.ts';
 
 export interface StreamLimits {
-  /** For a client's narrowest network; a wider one has a multiple of it. */
   readonly perNetwork: number;
-  /** For strangers in total. A known customer gets in beyond it, with as many as one network. */
   readonly inAll: number;
 }
 
-/**
- * Many people may share one network address, and one client can appear as many by dropping its cookies: so networks are counted,
- * generously, and not browsers. Without a place the page polls now and then.
- */
-export const STREAM_LIMITS: StreamLimits = { perNetwork: 24, inAll: 400 };
+/** Without a place a page polls now and then. Many people may share a network, so one has many places. */
+export const STREAM_LIMITS: StreamLimits = { perNetwork: 24, inAll: 600 };
 
 export class OpenStreams {
   readonly #limits: StreamLimits;
-  readonly #byNetwork = new Map<string, number>();
+  /** The network of each stream; null for one of the process itself. */
+  readonly #open = new Set<{ readonly network: string | null }>();
   readonly #closing = new AbortController();
-  #inAll = 0;
 
   constructor(limits: StreamLimits = STREAM_LIMITS) {
     this.#limits = limits;
@@ -30,42 +24,19 @@ export class OpenStreams {
   }
 
   /** Takes a place for a client's stream; returns a function that frees it, or null when there is none. */
-  async enter(networks: Networks, knownAs: () => Promise<string | null>): Promise<(() => void) | null> {
-    const isFull = () => this.#inAll >= this.#limits.inAll;
-    const customer = isFull() ? await knownAs() : null;
-    if (isFull() && customer === null) return null;
-    // A cookie can be copied to many networks, so the customer counts as one more network.
-    const counted = customer === null ? networks : [...networks, { name: customer, allowance: 1 }];
-    if (counted.some((each) => this.#isFull(each)) || this.#closing.signal.aborted) return null;
-    for (const { name } of counted) this.#byNetwork.set(name, this.#openOf(name) + 1);
-    this.#inAll += 1;
-    let isInside = true;
-    return () => {
-      if (isInside) this.#leave(counted);
-      isInside = false;
-    };
+  enter(network: string | null): (() => void) | null {
+    const { perNetwork, inAll } = this.#limits;
+    if (this.#open.size >= inAll || this.#closing.signal.aborted) return null;
+    const ofNetwork = Array.from(this.#open).filter((place) => place.network === network).length;
+    if (network !== null && ofNetwork >= perNetwork) return null;
+    const place = { network };
+    this.#open.add(place);
+    return () => void this.#open.delete(place);
   }
 
   /** Ends every stream, and refuses new ones. */
   close(): void {
     this.#closing.abort();
-  }
-
-  #openOf(name: string): number {
-    return this.#byNetwork.get(name) ?? 0;
-  }
-
-  #isFull({ name, allowance }: Network): boolean {
-    return this.#openOf(name) >= this.#limits.perNetwork * allowance;
-  }
-
-  #leave(networks: Networks): void {
-    for (const { name } of networks) {
-      const open = this.#openOf(name) - 1;
-      if (open > 0) this.#byNetwork.set(name, open);
-      else this.#byNetwork.delete(name);
-    }
-    this.#inAll -= 1;
   }
 }
 

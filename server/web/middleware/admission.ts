@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { RPC_PREFIX } from '#shared/calls/rpc.ts';
 import type { TrustedProxy } from '../../process/config-variables.ts';
-import { clientNetworks } from '../http/client-address.ts';
+import { clientNetwork } from '../http/client-address.ts';
 import { textResponse } from '../http/text-response.ts';
 import type { Turn, Turns } from '../limits/event-loop-turns.ts';
 import type { RequestVariables } from './request-log.ts';
@@ -18,8 +18,6 @@ const LATEST = 8;
 
 export interface InTurnOptions {
   readonly trustedProxy: TrustedProxy | null;
-  /** Group of the known customer who sends a request from a network; null for a stranger. Called only for requests that have to wait. */
-  readonly customerOf: (c: Context, network: string) => string | null | Promise<string | null>;
   /** Paths that never wait. */
   readonly always: ReadonlySet<string>;
 }
@@ -27,7 +25,7 @@ export interface InTurnOptions {
 /** Admission control for requests (`Turns`); a request that would wait too long is told so. */
 export function admission(
   turns: Turns,
-  { trustedProxy, customerOf, always }: InTurnOptions,
+  { trustedProxy, always }: InTurnOptions,
 ): MiddlewareHandler<{ Variables: RequestVariables }> {
   return (c, next) => {
     const { method, path } = c.req;
@@ -40,9 +38,7 @@ export function admission(
         turns.end(turn);
       }
     };
-    // The widest network: an attacker has many addresses of one network.
-    const groupOf = () => clientNetworks(c, trustedProxy).at(-1)?.name ?? '';
-    const turn = turns.take({ customerOf: () => customerOf(c, groupOf()), groupOf });
+    const turn = turns.take({ customerOf: () => null, groupOf: () => clientNetwork(c, trustedProxy) ?? '' });
     return turn instanceof Promise ? turn.then(answer) : answer(turn);
   };
 }

@@ -1,27 +1,17 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { TrustedProxy } from '../../process/config-variables.ts';
-import { clientNetworks } from '../http/client-address.ts';
 import { textResponse } from '../http/text-response.ts';
-import type { Limiter } from '../limits/limiter.ts';
-import type { PolicyName } from '../limits/policies.ts';
+import type { Limit } from '../limits/limiter.ts';
 import { waitWords } from '../limits/too-many-words.ts';
+import type { RequestContext } from '../rpc/handler.ts';
 
-interface Limiting {
-  readonly limiter: Limiter;
-  readonly trustedProxy: TrustedProxy | null;
-  /** Returns the known customer's key of a request; called only under policies that count strangers. */
-  readonly knownAs?: (c: Context) => Promise<string | null>;
-  /** The account that sent a request, for policies that count by account; null for none. */
-  readonly keyOf?: (c: Context) => Promise<string | null>;
-}
-
-/** Responds with 429 when too many requests arrive for these addresses. Calls declare their limits themselves. */
-export function limited(policy: PolicyName, { limiter, trustedProxy, knownAs, keyOf }: Limiting): MiddlewareHandler {
-  return async (c, next) => {
-    const networks = clientNetworks(c, trustedProxy);
-    const key = (await keyOf?.(c)) ?? null;
-    const seconds = await limiter.wait(policy, { networks, key, ...(knownAs && { knownAs: () => knownAs(c) }) });
-    if (seconds === 0) return next();
-    return textResponse(c, waitWords(seconds), 429, { 'retry-after': String(seconds), 'cache-control': 'no-store' });
-  };
+/** Returns middleware that answers 429 when too many requests arrive for its addresses. Calls declare their limits themselves. */
+export function limiting(contextOf: (c: Context) => RequestContext) {
+  return (limitOf: (context: RequestContext) => Limit | Promise<Limit>): MiddlewareHandler =>
+    async (c, next) => {
+      const context = contextOf(c);
+      const seconds = context.limiter.take(await limitOf(context));
+      if (seconds === 0) return next();
+      const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
+      return textResponse(c, waitWords(seconds), 429, headers);
+    };
 }

@@ -15,5 +15,5 @@ export function logAct(context: RequestContext, act: string, address: string | n
   const { log, request } = context;
   const outcome = error === null ? 'done' : (toRpcError(error, request.id, () => {}).refusal ?? 'fault');
   const account = address === null ? null : pseudonym(context, address);
-  log.info({ request: request.id, outcome, account, network: request.networks[0]?.name ?? null }, act);
+  log.info({ request: request.id, outcome, account, network: request.network }, act);
 }

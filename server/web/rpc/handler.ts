@@ -3,11 +3,9 @@ import type { AnyContract, InputOf, OutputOf } from '#shared/calls/rpc.ts';
 import type { Access } from '#shared/account/page-access.ts';
 import type { Role } from '#shared/account/account.ts';
 import type { BrowserRecord } from '../http/browser-record.ts';
-import type { Networks } from '../http/client-address.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Log } from '../../process/log.ts';
-import type { Asking, Limiter } from '../limits/limiter.ts';
-import type { PolicyName } from '../limits/policies.ts';
+import type { Limit, Limiter } from '../limits/limiter.ts';
 import type { SendingPage } from './sending-page.ts';
 
 /** The part of the visitor's sign-in session that the pipeline uses. */
@@ -28,8 +26,8 @@ export interface RequestContext {
   readonly request: {
     /** Id of the request in the log and for the visitor. */
     readonly id: string;
-    /** The visitor's networks, narrowest first; empty for a call of the process itself. */
-    readonly networks: Networks;
+    /** The visitor's network (`clientNetwork`); null for a call of the process itself. */
+    readonly network: string | null;
     /** The page that sent it. */
     readonly page: SendingPage;
     /** Aborted when the visitor has left. */
@@ -40,8 +38,6 @@ export interface RequestContext {
   readonly browser: BrowserRecord;
   /** The sign-in session, looked up on first use. */
   readonly signIn: SignInSession;
-  /** The key of a known customer; null for a stranger. */
-  knownAs(): Promise<string | null>;
   /** Called with each fault: the process ends when its database is broken. */
   noteFailure(error: unknown): void;
 }
@@ -69,11 +65,6 @@ export interface FormPost<Context = RequestContext> {
   readonly secrets?: readonly string[] | 'all';
 }
 
-/** The limit that a call counts towards: a policy, and the networks or the key to count by. */
-export interface Limit extends Asking {
-  readonly policy: PolicyName;
-}
-
 export interface Handler<Input, Output, Context = RequestContext> {
   readonly schema: z.ZodType<Input>;
   /**
@@ -82,12 +73,14 @@ export interface Handler<Input, Output, Context = RequestContext> {
    */
   readonly access?: Access;
   /**
-   * The limit of a call over the network, checked before its input is validated: usually `byNetwork(policy)`. Refused with
-   * `too-many`. A limit that a handler can determine only while it runs uses `limitTo`.
+   * The limit of a call over the network, checked before its input is validated: `byNetwork(policy)`, or `byAccount(policy)` for what
+   * accounts do. Refused with `too-many`. A limit that a handler can determine only while it runs uses `limitTo`.
    */
   limit?(context: Context): Limit | Promise<Limit>;
-  /** A further limit, checked once the input is validated: by the account or address concerned. */
-  limitByInput?(input: Input, context: Context): Limit | null | Promise<Limit | null>;
+  /** A further limit, checked once the input is validated: by the address concerned. */
+  limitByInput?(input: Input, context: Context): Limit;
+  /** Whether only failures are limited: a success returns its points. */
+  readonly returnsPoints?: boolean;
   /** For a call that accesses an account: what is logged for each attempt. */
   readonly accountAct?: AccountAct<Input, Context>;
   readonly form?: FormPost<Context>;

@@ -1,44 +1,40 @@
+import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import type { KeyPolicyName, PolicyName } from '../limits/policies.ts';
+import type { Limit } from '../limits/limiter.ts';
+import type { PolicyBy } from '../limits/policies.ts';
 import { waitWords } from '../limits/too-many-words.ts';
-import type { Limit, RequestContext } from './handler.ts';
-import { signedInOf } from './signed-in.ts';
+import type { RequestContext } from './handler.ts';
 
-/** Counts a call by its networks, and among strangers if its visitor is one. */
-export function byNetwork(policy: PolicyName) {
-  return (context: RequestContext): Limit => ({
-    policy,
-    networks: context.request.networks,
-    knownAs: () => context.knownAs(),
-  });
+type Sent = Pick<RequestContext, 'request'>;
+
+/** Counts a request by the client's network. */
+export function byNetwork(policy: PolicyBy<'network'>) {
+  return ({ request }: Sent): Limit => ({ policy, key: request.network });
 }
 
-/** Counts a call by its subject, together with its networks. */
-export function bySubject(policy: PolicyName, name: string, { request }: Pick<RequestContext, 'request'>): Limit {
-  return { policy, subject: { networks: request.networks, name } };
+/** Counts a request by the client's network together with the typed email address. */
+export function byAddress(policy: PolicyBy<'network and address'>, email: string, { request }: Sent): Limit {
+  return { policy, key: request.network && `${request.network} ${comparable(email)}` };
 }
 
-/** Counts a call under a policy by the signed-in account. */
-export function byAccount(policy: KeyPolicyName) {
-  return async (_: unknown, context: RequestContext): Promise<Limit> => {
-    const { account } = await signedInOf(context);
-    return { policy, key: account };
+/** Counts a request by the signed-in account; without one, the request is refused for that. */
+export function byAccount(policy: PolicyBy<'account'>) {
+  return async ({ signIn }: Pick<RequestContext, 'signIn'>): Promise<Limit> => {
+    return { policy, key: (await signIn.current())?.account ?? null };
   };
 }
 
-/** Counts a call under a policy by its networks and by the signed-in account. */
-export function limitedByAccount(policy: KeyPolicyName) {
-  return { limit: byNetwork(policy), limitByInput: byAccount(policy) };
+/** Counts a read by the signed-in account, which other people of its network don't slow down; else by the network. */
+export async function byReader(context: Sent & Pick<RequestContext, 'signIn'>): Promise<Limit> {
+  const own = await byAccount('ownPages')(context);
+  return own.key === null ? byNetwork('lookUp')(context) : own;
 }
 
 /**
  * Counts this request under a policy of `server/web/limits/policies.ts`. Throws `Rejected` with `too-many`: a 429 with
  * `Retry-After`, or for a plain form a redirect to its page with everything typed.
  */
-export async function limitTo(
-  { limiter }: Pick<RequestContext, 'limiter'>,
-  { policy, ...asking }: Limit,
-): Promise<void> {
-  const seconds = await limiter.wait(policy, asking);
+export function limitTo({ limiter }: Pick<RequestContext, 'limiter'>, limit: Limit): void {
+  const seconds = limiter.take(limit);
   if (seconds > 0) throw new Rejected('too-many', { retryAfter: seconds, message: waitWords(seconds) });
 }

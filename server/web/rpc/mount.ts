@@ -67,7 +67,7 @@ async function answer(
 /** A form says in a field of its own which page sent it. */
 function sentBy(context: RequestContext, form: URLSearchParams): RequestContext {
   const { request } = context;
-  return { ...context, request: { ...request, networks: request.networks, page: request.page.takeFrom(form) } };
+  return { ...context, request: { ...request, page: request.page.takeFrom(form) } };
 }
 
 function success(c: HonoContext, output: unknown, context: RequestContext): Response {

@@ -10,6 +10,7 @@ import { fieldErrors } from '#shared/booking/booking-details.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AnyContract, Rpc } from '#shared/calls/rpc.ts';
 import type { RpcError } from '#shared/calls/rpc-error.ts';
+import type { Limit } from '../limits/limiter.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { logAct } from './account-act-log.ts';
 import { toRpcError } from './failure.ts';
@@ -67,7 +68,7 @@ export async function run<Output>(
 /** Counts a call towards its limit, regardless of its input. Throws `Rejected` with `too-many`. */
 export async function countCall(handler: Handler<unknown, unknown>, context: RequestContext): Promise<void> {
   const limit = await handler.limit?.(context);
-  if (limit) await limitTo(context, limit);
+  if (limit) limitTo(context, limit);
 }
 
 /**
@@ -81,13 +82,18 @@ export async function runCounted(
 ): Promise<unknown> {
   const { accountAct } = handler;
   let address: string | null = null;
+  const taken: Limit[] = [];
+  const count = (limit: Limit | undefined) => {
+    if (limit) limitTo(context, limit);
+    if (limit) taken.push(limit);
+  };
   try {
-    await countCall(handler, context);
+    count(await handler.limit?.(context));
     const output = await run(handler, await read(), context, async (checked) => {
       if (accountAct) address = await accountAct.address(checked, context);
-      const limitByInput = await handler.limitByInput?.(checked, context);
-      if (limitByInput) await limitTo(context, limitByInput);
+      count(handler.limitByInput?.(checked, context));
     });
+    if (handler.returnsPoints) for (const limit of taken) context.limiter.giveBack(limit);
     if (accountAct) logAct(context, accountAct.act, address, null);
     return output;
   } catch (error) {

@@ -60,7 +60,7 @@ test('a plain form is logged like a call', async () => {
 
 test('an attempt refused by a limit is logged, too', async () => {
   const { person, acts } = await settled();
-  const { burst } = POLICIES.signIn.networkAndSubject;
+  const { burst } = POLICIES.signInAddress;
   for (let time = 0; time <= burst; time++) await person.call('signIn', signingIn(ADA.email, 'a guess'));
   const outcomes = acts().map(({ outcome }) => outcome);
   expect(outcomes).toEqual([...Array.from({ length: burst }, () => 'wrong-credentials'), 'too-many']);

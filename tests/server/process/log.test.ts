@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { LOGGED, type Log, createLog, loggablePath } from '#server/process/log.ts';
+import { expect, test } from 'vitest';
+import { type Log, createLog, loggablePath } from '#server/process/log.ts';
 
 function record(level: Parameters<typeof createLog>[0]['level'] = 'info') {
   const lines: string[] = [];
@@ -70,48 +70,4 @@ test('the path of a request loses its query and anything that could be a token',
   expect(loggablePath(`/manage/${'aZ0-_'.repeat(9)}`)).toBe('/manage/[token]');
   expect(loggablePath('/dev/pay/0190b1c2-7d1e-7aaa-8bbb-0123456789ab')).toContain('0190b1c2');
   expect(loggablePath(`/${'x/'.repeat(500)}`)).toHaveLength(200);
-});
-
-describe('of a flood of lines', () => {
-  function flooded() {
-    let now = 0;
-    const lines: Record<string, unknown>[] = [];
-    const log = createLog({ level: 'info', to: { write: (line) => lines.push(JSON.parse(line)) }, now: () => now });
-    const passes = () => {
-      now += 60_000 / LOGGED.perMinute;
-    };
-    return { log, lines, passes };
-  }
-
-  test.each([
-    ['requests', (log: Log) => log.info({ status: 404 }, 'request')],
-    ['refused requests', (log: Log) => log.info({ status: 429, refusal: 'too-many' }, 'request')],
-    ['refused acts', (log: Log) => log.info({ outcome: 'fault' }, 'sign-out')],
-    ['warnings', (log: Log) => log.warn({ reason: 'no signature' }, 'webhook rejected')],
-    ['words without facts', (log: Log) => log.info('begun')],
-    ['faults', (log: Log) => log.error({ err: new Error('no') }, 'request failed')],
-  ])('%s, only some are written, and the next says how many were not', (_, write) => {
-    const { log, lines, passes } = flooded();
-    for (let count = 0; count < LOGGED.burst + 3; count++) write(log);
-    expect(lines).toHaveLength(LOGGED.burst);
-    passes();
-    write(log.child({ request: 'r1' }));
-    expect(lines).toHaveLength(LOGGED.burst + 1);
-    expect(lines.at(-1)).toMatchObject({ request: 'r1', notLogged: 3 });
-    passes();
-    write(log);
-    expect(lines.at(-1)).not.toHaveProperty('notLogged');
-  });
-
-  test('lines of other kinds are written: an accepted sign-in beside refused ones, warnings, faults, the last words', () => {
-    const { log, lines } = flooded();
-    for (let count = 0; count < LOGGED.burst + 3; count++) log.info({ outcome: 'wrong-password' }, 'sign-in');
-    log.info({ outcome: 'done' }, 'sign-in');
-    log.warn({}, 'clock moved');
-    log.error({}, 'request failed');
-    for (let count = 0; count < LOGGED.burst + 3; count++) log.fatal({}, 'ending');
-    const others = lines.slice(LOGGED.burst).map(({ level }) => level);
-    expect(others.slice(0, 3)).toEqual(['info', 'warn', 'error']);
-    expect(others).toHaveLength(3 + LOGGED.burst + 3);
-  });
 });

@@ -61,7 +61,7 @@ describe('moving a visit', () => {
   test('too often is refused, from any browser; canceling is not', async () => {
     const site = openSite();
     const ada = await customer(site);
-    const { burst, perMinute } = POLICIES.move.key;
+    const { burst, perMinute } = POLICIES.move;
     const statuses: number[] = [];
     for (let time = 0; time < burst; time++) {
       statuses.push((await ada.moves(TARGET, time % 2 === 0 ? 'am' : 'pm')).status);
@@ -79,7 +79,7 @@ describe('moving a visit', () => {
     const site = openSite();
     const ada = await customer(site);
     const stranger = new Customer(site, site.visitor(), ada.id);
-    for (let time = 0; time <= POLICIES.move.key.burst; time++) {
+    for (let time = 0; time <= POLICIES.move.burst; time++) {
       expect(await stranger.moves(TARGET)).toMatchObject({ status: 404 });
     }
     expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });

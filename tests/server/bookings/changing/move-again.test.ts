@@ -79,7 +79,7 @@ describe('moving a visit', () => {
       return booked;
     };
     const first = await books('am', 'stranger@example.com');
-    const { burst, perMinute } = POLICIES.move.key;
+    const { burst, perMinute } = POLICIES.move;
     for (let time = 0; time < burst; time++) {
       expect(await first.moves(time % 2 === 0 ? '2027-03-21' : TARGET)).toMatchObject({ status: 200 });
       await first.sees();
@@ -108,7 +108,7 @@ describe('moving a visit', () => {
       return booked;
     };
     const first = await books('am');
-    const { burst } = POLICIES.move.key;
+    const { burst } = POLICIES.move;
     for (let time = 0; time < burst; time++) {
       expect(await first.moves(time % 2 === 0 ? '2027-03-21' : TARGET)).toMatchObject({ status: 200 });
       await first.sees();

@@ -90,7 +90,7 @@ describe('without script', () => {
     const site = openSite();
     const ada = site.visitor('203.0.113.9');
     const tiny = await pictures(MOST_PHOTOS + 1);
-    const { burst } = POLICIES.photo.network;
+    const { burst } = POLICIES.photo;
     // The form counts as one.
     const forms = Math.floor(burst / (MOST_PHOTOS + 1));
     for (let form = 0; form < forms; form++) await posts(ada, '/book/photos', {}, tiny);

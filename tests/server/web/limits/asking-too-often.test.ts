@@ -24,15 +24,15 @@ async function oneTooMany(site: Site, burst: number, path: string, init: Request
 }
 
 test.each([
-  ['tickets looked up', TICKET, POLICIES.lookUp.network.burst],
-  ['confirmations opened', '/book/confirmation?eventId=none', POLICIES.lookUp.network.burst],
-  ['calendar files', '/book/calendar/none.ics', POLICIES.lookUp.network.burst],
-  ['pages of bookings', '/booking/none', POLICIES.lookUp.network.burst],
-  ['pages to move a booking', '/booking/none/reschedule', POLICIES.lookUp.network.burst],
-  ['calendar files of customers', '/booking/none/calendar.ics', POLICIES.lookUp.network.burst],
-  ['links of mails', '/manage/none', POLICIES.link.network.burst],
-  ['links to a new password', '/reset-password?token=none', POLICIES.link.network.burst],
-  ['returns from paying', '/book/return?checkout=none', POLICIES.paymentReturn.network.burst],
+  ['tickets looked up', TICKET, POLICIES.lookUp.burst],
+  ['confirmations opened', '/book/confirmation?eventId=none', POLICIES.lookUp.burst],
+  ['calendar files', '/book/calendar/none.ics', POLICIES.lookUp.burst],
+  ['pages of bookings', '/booking/none', POLICIES.lookUp.burst],
+  ['pages to move a booking', '/booking/none/reschedule', POLICIES.lookUp.burst],
+  ['calendar files of customers', '/booking/none/calendar.ics', POLICIES.lookUp.burst],
+  ['links of mails', '/manage/none', POLICIES.link.burst],
+  ['links to a new password', '/reset-password?token=none', POLICIES.link.burst],
+  ['returns from paying', '/book/return?checkout=none', POLICIES.paymentReturn.burst],
 ])('too many %s by one network get 429, Retry-After, and a text', async (_, path, burst) => {
   const site = openSite();
   const response = await oneTooMany(site, burst, path);
@@ -46,20 +46,20 @@ test.each([
 test.each(['HEAD', 'GET'])('%s counts like other requests', async (method) => {
   const site = openSite();
   const path = '/book/confirmation?eventId=none';
-  await oneTooMany(site, POLICIES.lookUp.network.burst, path);
+  await oneTooMany(site, POLICIES.lookUp.burst, path);
   expect((await asking(site, path, { method })).status).toBe(429);
 });
 
 test('so do too many webhooks, which the provider then retries', async () => {
   const init = { method: 'POST', body: '{}' };
-  const response = await oneTooMany(openSite(), POLICIES.webhook.network.burst, '/webhooks/sandbox', init);
+  const response = await oneTooMany(openSite(), POLICIES.webhook.burst, '/webhooks/sandbox', init);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1']);
 });
 
 test('too many booking calls are refused by name, with a text and the time to wait', async () => {
   const site = openSite();
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(full()) };
-  const response = await oneTooMany(site, POLICIES.hold.network.burst, rpcPath('hold'), init);
+  const response = await oneTooMany(site, POLICIES.hold.burst, rpcPath('hold'), init);
   expect(response.status).toBe(429);
   expect(response.headers.get('retry-after')).toBe('30');
   expect(await response.json()).toMatchObject({
@@ -69,11 +69,11 @@ test('too many booking calls are refused by name, with a text and the time to wa
 });
 
 test.each([
-  ['a query that is no JSON', `${rpcPath('ticket')}?payload=nonsense`, {}, POLICIES.lookUp.network.burst],
-  ['a query that the schema refuses', rpcPath('ticket'), {}, POLICIES.lookUp.network.burst],
-  ['a query for days to move to', rpcPath('rescheduleAvailability'), {}, POLICIES.lookUp.network.burst],
-  ['a body that is no JSON', rpcPath('hold'), post('{'), POLICIES.hold.network.burst],
-  ['a body that the schema refuses', rpcPath('signIn'), post('{}'), POLICIES.signIn.network.burst],
+  ['a query that is no JSON', `${rpcPath('ticket')}?payload=nonsense`, {}, POLICIES.lookUp.burst],
+  ['a query that the schema refuses', rpcPath('ticket'), {}, POLICIES.lookUp.burst],
+  ['a query for days to move to', rpcPath('rescheduleAvailability'), {}, POLICIES.lookUp.burst],
+  ['a body that is no JSON', rpcPath('hold'), post('{'), POLICIES.hold.burst],
+  ['a body that the schema refuses', rpcPath('signIn'), post('{}'), POLICIES.signIn.burst],
 ] as const)('%s counts before its body is read', async (_, path, init, burst) => {
   expect((await oneTooMany(openSite(), burst, path, init)).status).toBe(429);
 });
@@ -83,13 +83,13 @@ test('a form with too many fields counts, too', async () => {
   const body = new URLSearchParams(Array.from({ length: 201 }, (_, index) => [`f${index}`, '']));
   const init = { method: 'POST', body };
   expect((await asking(site, rpcPath('hold'), init)).status).toBe(413);
-  const response = await oneTooMany(site, POLICIES.hold.network.burst - 1, rpcPath('hold'), init);
+  const response = await oneTooMany(site, POLICIES.hold.burst - 1, rpcPath('hold'), init);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
 });
 
 test('a form that the schema refuses counts, too', async () => {
   const init = { method: 'POST', body: new URLSearchParams({ name: '' }) };
-  const response = await oneTooMany(openSite(), POLICIES.hold.network.burst, rpcPath('hold'), init);
+  const response = await oneTooMany(openSite(), POLICIES.hold.burst, rpcPath('hold'), init);
   expect([response.status, response.headers.get('retry-after')]).toEqual([303, '30']);
 });
 
@@ -102,7 +102,7 @@ test('too many plain forms lead back to the form, with all typed values', async 
     return form;
   };
   let response = new Response();
-  for (let time = 0; time <= POLICIES.hold.network.burst; time++) {
+  for (let time = 0; time <= POLICIES.hold.burst; time++) {
     response = await asking(site, rpcPath('hold'), { method: 'POST', body: body() });
   }
   expect([response.status, response.headers.get('location')]).toEqual([303, '/book?service=half-day']);
@@ -115,7 +115,7 @@ test('too many plain forms lead back to the form, with all typed values', async 
 test('a form that only changes the month is not counted', async () => {
   const site = openSite();
   const init = { method: 'POST', body: new URLSearchParams({ show: 'days' }) };
-  const response = await oneTooMany(site, POLICIES.hold.network.burst, rpcPath('hold'), init);
+  const response = await oneTooMany(site, POLICIES.hold.burst, rpcPath('hold'), init);
   expect(response.status).toBe(303);
   expect((await asking(site, rpcPath('hold'), json())).status).toBe(200);
 });
@@ -129,13 +129,13 @@ test('pages, files and health have no such limit', async () => {
 
 test('the limits can be switched off', async () => {
   const site = openSite(undefined, { RATE_LIMIT: '0' });
-  expect((await oneTooMany(site, POLICIES.lookUp.network.burst, TICKET)).status).toBe(200);
+  expect((await oneTooMany(site, POLICIES.lookUp.burst, TICKET)).status).toBe(200);
 });
 
 test('behind a proxy, visitors are told apart by its header', async () => {
   const site = openSite(undefined, { TRUSTED_PROXY: 'fly' });
   const one = { headers: { 'fly-client-ip': '198.51.100.1' } };
-  expect((await oneTooMany(site, POLICIES.lookUp.network.burst, TICKET, one)).status).toBe(429);
+  expect((await oneTooMany(site, POLICIES.lookUp.burst, TICKET, one)).status).toBe(429);
   expect((await asking(site, TICKET, { headers: { 'fly-client-ip': '198.51.100.2' } })).status).toBe(200);
 });
 

@@ -216,19 +216,6 @@ test('a refused call has a name, for the page’s own text; a refused plain form
   expect([posted.status, posted.headers.get('content-type')]).toEqual([503, 'text/plain; charset=UTF-8']);
 });
 
-test('a known customer is answered while the strangers’ line is full', async () => {
-  const site = openSite();
-  const ann = site.visitor();
-  await ann.holds();
-  await site.sandbox.pay(ann.checkout, 'pay');
-  await ann.returns();
-  const busy = Array.from({ length: UNDER_WAY }, () => taken(site.turns!.take(OWN)));
-  for (let count = 0; count < MOST_WAITING; count++) void site.turns!.take(OWN);
-  const own = ann.request('/book');
-  for (const turn of busy) site.turns!.end(turn);
-  expect((await own).status).toBe(200);
-});
-
 test('health checks, webhooks, files and returns from payment never wait', async () => {
   const { app } = overloaded();
   const status = async (path: string, method = 'GET') => (await app.request(path, { method }, from('10.0.0.1'))).status;

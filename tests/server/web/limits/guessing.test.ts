@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { POLICIES } from '#server/web/limits/policies.ts';
 import { ADA, PASSWORD, Person, openTown } from '../../accounts/town.ts';
 
-const { networkAndSubject: both, network } = POLICIES.signIn;
+const { signIn: network, signInAddress: both } = POLICIES;
 const HOME = '203.0.113.7';
 const ATTACKER = '198.51.100.7';
 
@@ -35,8 +35,7 @@ test('meanwhile the owner signs in with a new browser, and can request a new pas
   await town.resident(ADA);
   const attacker = new Person(town.visitor(ATTACKER));
   for (let time = 0; time < 22; time++) await attacker.call('signIn', signingIn('not the password'));
-  for (let time = 0; time < 22; time++) await attacker.call('forgotPassword', { email: ADA.email });
-  expect((await attacker.call('forgotPassword', { email: ADA.email })).status).toBe(429);
+  expect((await attacker.call('signIn', signingIn(PASSWORD))).status).toBe(429);
   const owner = () => new Person(town.visitor(HOME));
   expect((await owner().call('signIn', signingIn(PASSWORD))).status).toBe(200);
   expect((await owner().call('forgotPassword', { email: ADA.email })).status).toBe(200);
@@ -53,17 +52,28 @@ test('the attempts of one network are limited over all accounts', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('password requests of one network for one address are limited, known or not', async () => {
+test('a success returns its points, and no more: people who sign in are not limited, and guesses between stay counted', async () => {
   const town = openTown();
   await town.resident(ADA);
-  const { burst } = POLICIES.forgotPassword.networkAndSubject;
-  for (const email of [ADA.email, 'nobody@example.com']) {
-    const statuses: number[] = [];
-    for (let index = 0; index <= burst; index++) {
-      statuses.push((await new Person(town.visitor(ATTACKER)).call('forgotPassword', { email })).status);
-    }
-    expect(statuses).toEqual([...Array.from({ length: burst }, () => 200), 429]);
-  }
+  const visitor = () => new Person(town.visitor(HOME));
+  for (let time = 0; time < both.burst - 1; time++) await visitor().call('signIn', signingIn('a guess'));
+  for (let time = 0; time < network.burst; time++)
+    expect((await visitor().call('signIn', signingIn(PASSWORD))).status).toBe(200);
+  expect((await visitor().call('signIn', signingIn('a guess'))).status).toBe(401);
+  expect((await visitor().call('signIn', signingIn('a guess'))).status).toBe(429);
+});
+
+test('guesses with a session are limited over all commands that ask for the password', async () => {
+  const town = openTown();
+  const thief = await town.resident(ADA);
+  const guesses = [
+    () => thief.call('changePassword', { current: 'a guess', password: 'a heron waits by the weir' }),
+    () => thief.call('deleteAccount', { password: 'a guess' }),
+    () => thief.call('changeEmail', { email: 'thief@example.com', password: 'a guess' }),
+  ];
+  const { burst } = POLICIES.ownPassword;
+  for (let time = 0; time < burst; time++) expect((await guesses[time % 3]!()).status).toBe(422);
+  for (const guess of guesses) expect((await guess()).status).toBe(429);
 });
 
 test('a visitor with too many attempts without script is led back to the form, without the password', async () => {

@@ -4,7 +4,7 @@ import { POLICIES } from '#server/web/limits/policies.ts';
 import { ADA, BEN, PASSWORD, Person, openTown } from '../../accounts/town.ts';
 import { MINUTE } from '../../bookings/site.ts';
 
-const { burst } = POLICIES.mailbox.key;
+const { burst } = POLICIES.mailbox;
 const PAUSE_MS = 3 * MINUTE;
 
 type Town = ReturnType<typeof openTown>;

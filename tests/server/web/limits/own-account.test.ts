@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { type KeyPolicyName, POLICIES } from '#server/web/limits/policies.ts';
+import { POLICIES, type PolicyBy } from '#server/web/limits/policies.ts';
 import { ADA, BEN, type Person, openTown } from '../../accounts/town.ts';
 
 const PROFILE = { name: 'Ada Reyes', phone: '', address: '12 Oak Rd', area: 'Ojai' } as const;
 
 /** The response to the first request of an account beyond its burst. */
-async function statusesOf(policy: KeyPolicyName, ask: (time: number) => Promise<{ status: number }>) {
+async function statusesOf(policy: PolicyBy<'account'>, ask: (time: number) => Promise<{ status: number }>) {
   const statuses: number[] = [];
-  for (let time = 0; time <= POLICIES[policy].key.burst; time++) statuses.push((await ask(time)).status);
+  for (let time = 0; time <= POLICIES[policy].burst; time++) statuses.push((await ask(time)).status);
   return { before: new Set(statuses.slice(0, -1)), last: statuses.at(-1) };
 }
 

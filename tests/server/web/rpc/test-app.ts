@@ -41,7 +41,7 @@ export function createTestApp(): TestApp {
       const partial = {
         request: {
           id: 'request-1',
-          networks: [],
+          network: null,
           page: new SendingPage({ current: async () => null }),
           signal: c.req.raw.signal,
         },
