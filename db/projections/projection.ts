@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { EventShape } from '#events/stream.ts';
@@ -50,9 +49,9 @@ export type RecordedOf<Type extends EventType> = Recorded<Extract<DomainEvent, {
  * A table, defined as a fold per row: the row that an event concerns, and the row after it. The same fold updates and
  * rebuilds it, so that both result in the same rows.
  */
-export interface Projection<Row extends object, Name extends string = string> {
+export interface Projection<Row extends object> {
   /** Also the name of its table. */
-  readonly name: Name;
+  readonly name: string;
   /** Columns in order, the key first. */
   readonly columns: Columns;
   /** Further SQL statements, for indexes. */
@@ -69,17 +68,13 @@ export interface Projection<Row extends object, Name extends string = string> {
   evolve(row: Row | null, event: Recorded<DomainEvent>): Row;
 }
 
-/** The table of a projection, for queries. */
-export type TableOf<Of> =
-  Of extends Projection<infer Row, infer Name> ? Kysely<{ readonly [Table in Name]: Row }> : never;
-
 /** How each event changes a row. */
 export type RowChanges<Row, Type extends EventType> = {
   readonly [Each in Type]: (row: Row, event: RecordedOf<Each>) => Row;
 };
 
-interface Declared<All extends Columns, First extends EventType, Later extends EventType, Name extends string> {
-  readonly name: Name;
+interface Declared<All extends Columns, First extends EventType, Later extends EventType> {
+  readonly name: string;
   readonly columns: All;
   readonly indexes?: readonly string[];
   /** The streams whose first event creates one row each. The row's key is the part of the stream's name after the category. */
@@ -96,12 +91,9 @@ interface Declared<All extends Columns, First extends EventType, Later extends E
 }
 
 /** Declares a projection by the events that it handles; all others do not concern it. */
-export function projection<
-  const All extends Columns,
-  First extends EventType,
-  Later extends EventType,
-  const Name extends string,
->(declared: Declared<All, First, Later, Name>): Projection<RowOf<All>, Name> {
+export function projection<const All extends Columns, First extends EventType, Later extends EventType>(
+  declared: Declared<All, First, Later>,
+): Projection<RowOf<All>> {
   type Row = RowOf<All>;
   type Subject = RecordedOf<First | Later>;
   const { name, columns, indexes = [], rowOf, forgotten = [], finish = (row) => row } = declared;

@@ -2,15 +2,14 @@
 import { sql } from 'kysely';
 import { idEndsOf } from '#shared/booking/reference.ts';
 import type { BookingRow } from '../../projections/booking-row.ts';
-import type { bookings } from '../../projections/bookings.ts';
-import type { TableOf } from '../../projections/projection.ts';
+import type { Queries } from '../../tables.ts';
 
 /** The end of a booking's id, which determines its reference. */
 export const ID_END = sql<string>`substr(id, -10)`;
 
 /** Bookings in any state that have a reference: rarely more than one, and none for any other text. */
 export async function bookingsOfReference(
-  db: TableOf<typeof bookings>,
+  db: Queries,
   reference: string,
 ): Promise<Pick<BookingRow, 'id' | 'status'>[]> {
   const ends = idEndsOf(reference.trim());

@@ -1,14 +1,13 @@
 /** The owner's search of customers: by what their bookings and accounts say. */
 import { sql } from 'kysely';
 import { type BookingRow, UNPAID, wasPaid } from '../../projections/booking-row.ts';
-import type { bookings } from '../../projections/bookings.ts';
-import type { TableOf } from '../../projections/projection.ts';
-import type { UserRow, users } from '../../projections/users.ts';
+import type { UserRow } from '../../projections/users.ts';
+import type { Queries } from '../../tables.ts';
 import { bookingsOfReference } from '../bookings/by-reference.ts';
 import { isFound } from './found.ts';
 
 /** Accounts whose name, address or phone number is found, latest first. */
-export function accountsFound(db: TableOf<typeof users>, search: string, limit: number): Promise<UserRow[]> {
+export function accountsFound(db: Queries, search: string, limit: number): Promise<UserRow[]> {
   return db
     .selectFrom('users')
     .selectAll()
@@ -25,7 +24,7 @@ export function accountsFound(db: TableOf<typeof users>, search: string, limit: 
  * address are of one customer if they have the same name and phone number. A reference finds its own booking.
  */
 export async function customersFound(
-  db: TableOf<typeof bookings>,
+  db: Queries,
   search: string,
   { except, limit }: { readonly except: readonly string[]; readonly limit: number },
 ): Promise<BookingRow[]> {

@@ -1,8 +1,9 @@
 /** The admins' list of users: searched, filtered by role, sorted by two columns and read a page at a time (SPEC.md sections 2 and 7). */
 import { sql } from 'kysely';
 import type { UserSort, UsersQuery } from '#shared/account/account.ts';
-import type { TableOf } from '../../projections/projection.ts';
-import type { UserRow, users } from '../../projections/users.ts';
+import { type ListPage, pageOfList } from '#shared/list-page.ts';
+import type { UserRow } from '../../projections/users.ts';
+import type { Queries } from '../../tables.ts';
 import { isFound } from './found.ts';
 
 /** Names that differ only in accents or case are ordered by those. */
@@ -14,39 +15,25 @@ const SORT_COLUMNS = {
   createdAt: ['created_at'],
 } as const satisfies Record<UserSort, readonly (keyof UserRow)[]>;
 
-/** A page of users, and the numbers of all that match. */
-export interface UserRowsPage {
-  readonly rows: readonly UserRow[];
-  readonly page: number;
-  /** At least 1. */
-  readonly pages: number;
-  readonly total: number;
-}
-
-/** A page of the matching users who are not deleted; the last one if there are fewer pages. */
+/** A page of the matching users who are not deleted. */
 export async function listUsers(
-  db: TableOf<typeof users>,
+  db: Queries,
   { search, role, sortBy, sortOrder, secondarySortBy, secondarySortOrder, page: asked, pageSize }: UsersQuery,
-): Promise<UserRowsPage> {
+): Promise<ListPage & { readonly rows: readonly UserRow[] }> {
   const matching = db
     .selectFrom('users')
     .where('search_key', 'is not', null)
     .where(isFound(search))
     .$if(role !== 'all', (query) => query.where('role', '=', role === 'admin' ? 'admin' : 'user'));
-  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(asked, pages);
+  const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { offset, ...page } = pageOfList(count, asked, pageSize);
   const order = sql.join([
     ...SORT_COLUMNS[sortBy].map((column) => sql`${sql.ref(column)} ${sql.raw(sortOrder)}`),
     ...SORT_COLUMNS[secondarySortBy].map((column) => sql`${sql.ref(column)} ${sql.raw(secondarySortOrder)}`),
     sql`id`,
   ]);
   // Sorting ids takes less time than sorting rows.
-  const ids = matching
-    .select('id')
-    .orderBy(order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+  const ids = matching.select('id').orderBy(order).limit(pageSize).offset(offset);
   const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy(order).execute();
-  return { rows, page, pages, total };
+  return { rows, ...page };
 }

@@ -20,6 +20,7 @@ import type {
   PaidState,
 } from '#shared/booking/managed-booking.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
+import { pageOfList } from '#shared/list-page.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import { moneyOf } from '../visit/money.ts';
 
@@ -127,9 +128,7 @@ export async function bookingList(
   const moment = momentOf(reader);
   const { all, upcoming, cancelled } = await paidTotals(db, customer, moment);
   const counts = { all, upcoming, completed: all - upcoming - cancelled, cancelled };
-  const pages = Math.max(1, Math.ceil(counts[filter] / PAGE_SIZE));
-  const page = Math.min(Math.max(1, asked), pages);
-  const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  const rows = await customerBookings(db, customer, moment, { filter, ...range });
+  const { page, pages, offset } = pageOfList(counts[filter], asked, PAGE_SIZE);
+  const rows = await customerBookings(db, customer, moment, { filter, limit: PAGE_SIZE, offset });
   return { rows: await Promise.all(rows.map((row) => summary(reader, row))), counts, page, pages };
 }
