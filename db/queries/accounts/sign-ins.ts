@@ -41,31 +41,15 @@ export function signInsOf(db: Queries, account: string, now: number): Promise<Si
  */
 export function startSignIn(db: Queries, token: string, row: NewSignIn, password: string | null): GuardedWrite[] {
   const { account, signed_in_at: now } = row;
-  const values = { token: hash('sha256', token), ...row, seen_at: now };
-  const insert = db
-    .insertInto('sign_ins')
-    .columns(['token', 'id', 'account', 'device', 'signed_in_at', 'seen_at', 'expires_at', 'previous_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('passwords')
-        .select([
-          eb.val(values.token).as('token'),
-          eb.val(values.id).as('id'),
-          'account',
-          eb.val(values.device).as('device'),
-          eb.val(now).as('signed_in_at'),
-          eb.val(now).as('seen_at'),
-          eb.val(values.expires_at).as('expires_at'),
-          'passwords.signed_in_at as previous_at',
-        ])
-        .where('account', '=', account)
-        .$if(password !== null, (query) => query.where('hash', '=', password ?? '')),
-    );
+  const previous_at = db.selectFrom('passwords').select('signed_in_at').where('account', '=', account);
+  const started = { ...row, token: hash('sha256', token), seen_at: now, previous_at };
+  const signIn = db.updateTable('passwords').set({ signed_in_at: now }).where('account', '=', account);
+  const fitting = password === null ? signIn : signIn.where('hash', '=', password);
   const newest = db.selectFrom('sign_ins').select('id').where('account', '=', account).orderBy('seen_at', 'desc');
   const kept = newest.orderBy('id', 'desc').limit(MOST_SIGN_INS);
   return [
-    { query: insert.compile(), rows: 1, refusal: 'wrong-credentials' },
-    { query: db.updateTable('passwords').set({ signed_in_at: now }).where('account', '=', account).compile() },
+    { query: db.insertInto('sign_ins').values(started).compile() },
+    { query: fitting.compile(), rows: 1, refusal: 'wrong-credentials' },
     { query: db.deleteFrom('sign_ins').where('expires_at', '<=', now).compile() },
     { query: db.deleteFrom('sign_ins').where('account', '=', account).where('id', 'not in', kept).compile() },
   ];

@@ -1,13 +1,9 @@
-/** Numbers of bookings and accounts, for the owner's statistics. */
-import type { BookingStatus } from '#events/booking/booking.ts';
-import type { CivilDate } from '#shared/civil-date.ts';
-import type { Role } from '#shared/account/account.ts';
+/** Numbers of bookings and accounts, for the owner's statistics. Instants are milliseconds. */
+import type { NotNull } from 'kysely';
 import type { Queries } from '../../tables.ts';
 
 /** `is_final` is 1 for late cancellations whose payment can no longer go back. */
-export function bookingsByStatus(
-  db: Queries,
-): Promise<{ readonly status: BookingStatus; readonly is_final: 0 | 1; readonly bookings: number }[]> {
+export function bookingsByStatus(db: Queries) {
   return db
     .selectFrom('bookings')
     .select(({ fn }) => ['status', 'is_final', fn.countAll<number>().as('bookings')])
@@ -15,36 +11,30 @@ export function bookingsByStatus(
     .execute();
 }
 
-/** When bookings were confirmed from `from` on (milliseconds), earliest first, and the date that each visit has now. */
-export async function confirmedSince(
-  db: Queries,
-  from: number,
-): Promise<{ readonly at: number; readonly date: CivilDate }[]> {
-  const rows = await db
+/** When bookings were confirmed from `from` on, earliest first, and the date that each visit has now. */
+export function confirmedSince(db: Queries, from: number) {
+  return db
     .selectFrom('bookings')
-    .select(['confirmed_at', 'date'])
+    .select(['confirmed_at as at', 'date'])
     .where('confirmed_at', '>=', from)
     .orderBy('confirmed_at')
+    .$narrowType<{ at: NotNull }>()
     .execute();
-  return rows.map(({ confirmed_at: at, date }) => ({ at: at ?? 0, date }));
 }
 
 /** All late cancellations, and those whose time was filled again. */
-export async function lateCancellations(db: Queries): Promise<{ readonly all: number; readonly refilled: number }> {
-  const { all, refilled } = await db
+export function lateCancellations(db: Queries) {
+  return db
     .selectFrom('refills')
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
       fn.countAll<number>().filterWhere('waiting', '=', '[]').as('refilled'),
     ])
     .executeTakeFirstOrThrow();
-  return { all, refilled };
 }
 
 /** Accounts that are not deleted, and the disabled ones among them, by role and whether their address is confirmed. */
-export function accountCounts(
-  db: Queries,
-): Promise<{ readonly role: Role; readonly verified: 0 | 1; readonly accounts: number; readonly disabled: number }[]> {
+export function accountCounts(db: Queries) {
   return db
     .selectFrom('users')
     .select(({ fn }) => [
@@ -60,11 +50,6 @@ export function accountCounts(
 
 /** When accounts registered in the time from `from` to before `to`, deleted ones included. */
 export async function joinedBetween(db: Queries, from: number, to: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('created_at')
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
-    .execute();
-  return rows.map(({ created_at: at }) => at);
+  const joined = db.selectFrom('users').select('created_at').where('created_at', '>=', from);
+  return (await joined.where('created_at', '<', to).execute()).map(({ created_at: at }) => at);
 }

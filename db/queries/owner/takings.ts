@@ -1,6 +1,5 @@
-/** Money that came in and went back, for the owner's statistics. Each query reads an index. */
-import { sql } from 'kysely';
-import type { DisputeState } from '#shared/booking/dispute.ts';
+/** Money that came in and went back, for the owner's statistics. */
+import { type NotNull, sql } from 'kysely';
 import type { Queries } from '../../tables.ts';
 
 /** Money that came in or went back at an instant. */
@@ -21,44 +20,43 @@ export function capturedBetween(db: Queries, from: number, to: number): Promise<
 }
 
 /** Refunds that the provider accepted in the time from `from` to before `to`, earliest first. */
-export async function refundedBetween(db: Queries, from: number, to: number): Promise<Movement[]> {
-  const rows = await db
+export function refundedBetween(db: Queries, from: number, to: number): Promise<Movement[]> {
+  return db
     .selectFrom('payments')
-    .select(['refunded_at', 'refunding as cents'])
+    .select(['refunded_at as at', 'refunding as cents'])
     .where('refunded_at', '>=', from)
     .where('refunded_at', '<', to)
     .orderBy('refunded_at')
+    .$narrowType<{ at: NotNull }>()
     .execute();
-  return rows.map(({ refunded_at: at, cents: back }) => ({ at: at ?? 0, cents: back }));
 }
 
+/** Cents that went back; 0 for refunds and disputes that are not settled. */
+const REFUNDED = sql<number>`iif(refunded_at IS NULL, 0, refunding)`;
+
 /** Number of disputes in each state, and the cents that they took. */
-export async function disputesByState(
-  db: Queries,
-): Promise<{ readonly state: DisputeState; readonly disputes: number; readonly takenCents: number }[]> {
-  const rows = await db
+export function disputesByState(db: Queries) {
+  return db
     .selectFrom('payments')
     .select(({ fn }) => [
       'dispute as state',
       fn.countAll<number>().as('disputes'),
-      fn.sum<number>(sql`iif(refunded_at IS NULL, 0, refunding)`).as('takenCents'),
+      fn.sum<number>(REFUNDED).as('takenCents'),
     ])
     .where('dispute', 'is not', null)
     .groupBy('dispute')
+    .$narrowType<{ state: NotNull }>()
     .execute();
-  return rows.flatMap(({ state, ...counted }) => (state === null ? [] : [{ state, ...counted }]));
 }
 
 /** Cents that were ever captured and refunded. */
 export async function allTakings(db: Queries): Promise<{ readonly captured: number; readonly refunded: number }> {
-  const { captured } = await db
+  const { captured, refunded } = await db
     .selectFrom('payments')
-    .select(({ fn }) => fn.sum<number | null>('captured').as('captured'))
-    .executeTakeFirstOrThrow();
-  const { refunded } = await db
-    .selectFrom('payments')
-    .select(({ fn }) => fn.sum<number | null>('refunding').as('refunded'))
-    .where('refunded_at', 'is not', null)
+    .select(({ fn }) => [
+      fn.sum<number | null>('captured').as('captured'),
+      fn.sum<number | null>(REFUNDED).as('refunded'),
+    ])
     .executeTakeFirstOrThrow();
   return { captured: captured ?? 0, refunded: refunded ?? 0 };
 }
