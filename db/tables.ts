@@ -1,5 +1,4 @@
 import type { Generated, Kysely } from 'kysely';
-import type { DisputeState } from '#shared/booking/dispute.ts';
 import type { JobState } from './jobs.ts';
 import type { Rows } from './projections/index.ts';
 import type { LinkPurpose } from './queries/accounts/links.ts';
@@ -50,28 +49,10 @@ export interface Tables extends Rows {
   };
   link_tokens: { token: string; account: string; purpose: LinkPurpose; subject: string | null; expires_at: number };
   manage_links: { token: string; booking: string; generation: number };
-  sandbox_checkouts: {
-    id: string;
-    key: string;
-    booking: string;
-    amount: number;
-    currency: string;
-    description: string;
-    expires_at: number;
-    return_url: string;
-    cancel_url: string;
-    status: 'open' | 'complete' | 'expired';
-    /** When a visitor chose to pay late: milliseconds from the closing of the checkout to the payment. 0 otherwise. */
-    pays_late: number;
-    /** When such a payment arrives. */
-    settles_at: number | null;
-  };
-  /** Each with the number of refunds of it that fail before one succeeds. */
-  sandbox_payments: { id: string; checkout: string; amount: number; currency: string; failing_refunds: number };
-  sandbox_refunds: { key: string; id: string; payment: string; amount: number };
+  /** `content` is the provider's JSON; `settles_at` says when a late payment arrives. */
+  sandbox_checkouts: { id: string; key: string; settles_at: number | null; content: string };
   /** `payment` is set for a notice about a refund or a dispute of it. */
   sandbox_notices: { id: string; checkout: string; payment: string | null; due_at: number; failures: number };
-  sandbox_disputes: { payment: string; id: string; amount: number; state: DisputeState; due_at: number };
   vitals: { day: string; page: string; vital: string; bucket: number; views: number };
 }
 

@@ -41,7 +41,7 @@ export function payPage(parts: PayPageParts): Hono {
     return page(c, {
       title: `Pay ${formatCents(checkout.amount)} to ${parts.appName}`,
       body: body(checkout, parts, c.req.valid('query').declined !== null),
-      leadsTo: [checkout.return_url, checkout.cancel_url].map((url) => new URL(url).origin),
+      leadsTo: [checkout.returnUrl, checkout.cancelUrl].map((url) => new URL(url).origin),
     });
   });
 
@@ -71,8 +71,8 @@ export function payPage(parts: PayPageParts): Hono {
   return app;
 }
 
-function returnUrl({ return_url, id }: CheckoutOnShow): string {
-  const url = new URL(return_url);
+function returnUrl({ returnUrl: base, id }: CheckoutOnShow): string {
+  const url = new URL(base);
   url.searchParams.set('checkout', id);
   return url.href;
 }
@@ -91,7 +91,7 @@ function body(checkout: CheckoutOnShow, parts: PayPageParts, isDeclined: boolean
 }
 
 function closed(checkout: CheckoutOnShow, parts: PayPageParts): Markup {
-  const back = html`<p><a href="${checkout.cancel_url}">Back to the shop</a></p>`;
+  const back = html`<p><a href="${checkout.cancelUrl}">Back to the shop</a></p>`;
   if (checkout.status === 'complete') {
     const books = checkout.payments.map(
       (payment) => html`<li>${paymentWords(payment)} ${changeButtons(checkout.id, payment)}</li>`,
@@ -137,10 +137,7 @@ function changeButtons(checkout: string, { id, amount, refunded, dispute }: Paym
 }
 
 /** The schedule of a late payment, in words. */
-function onItsWay(
-  { status, expires_at: expiresAt, settles_at: settlesAt, pays_late: paysLate }: CheckoutOnShow,
-  parts: PayPageParts,
-): Markup {
+function onItsWay({ status, expiresAt, settlesAt, paysLate }: CheckoutOnShow, parts: PayPageParts): Markup {
   const { clock, timeZone } = parts;
   const at = (instant: number) => `${clockTime(instant, timeZone)} ${zoneName(timeZone)}`;
   const held =
@@ -170,10 +167,7 @@ function waitWords(ms: number): string {
   return ms < 60_000 ? 'a second' : `${ms / 60_000} minutes`;
 }
 
-function open(
-  { amount, expires_at: expiresAt, cancel_url: cancelUrl }: CheckoutOnShow,
-  { clock, timeZone }: PayPageParts,
-): Markup {
+function open({ amount, expiresAt, cancelUrl }: CheckoutOnShow, { clock, timeZone }: PayPageParts): Markup {
   const price = formatCents(amount);
   const button = (way: WayToPay | 'decline', words: string, hint: string) =>
     html`<div>

@@ -1,10 +1,10 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { DisputeState } from '#shared/booking/dispute.ts';
 import * as books from '#db/queries/payments/sandbox.ts';
-import type { SandboxCheckout, SandboxPayment } from '#db/queries/payments/sandbox.ts';
+import type { GuardedWrite } from '#db/change.ts';
 import type { Store } from '#db/store.ts';
 import type { Clock } from '../../process/clock.ts';
 import {
@@ -19,15 +19,24 @@ import {
   type WebhookNotice,
 } from './port.ts';
 import { WebhookRejected, parseJson, verifySignature } from '../signed-notices.ts';
-import { EVIDENCE_MS, LANDS_AFTER_MS, type WayToPay, failingRefundsOf, reportDispute } from './sandbox-choices.ts';
+import {
+  type SandboxCheckout,
+  type SandboxPayment,
+  checkoutOfPayment,
+  fromStored,
+  paymentId,
+  refundableCents,
+  refundedCents,
+  reportDispute,
+  toStored,
+  withPayment,
+} from './sandbox-books.ts';
+import { EVIDENCE_MS, LANDS_AFTER_MS, type WayToPay, failingRefundsOf } from './sandbox-choices.ts';
 
 const notice = z.union([
   z.object({ id: z.string(), checkout: z.string() }),
   z.object({ id: z.string(), payment: z.string() }),
 ]);
-
-/** Keys of refunds made by hand on the page of a paid checkout. */
-const BY_HAND = 'by-hand:';
 
 /** A payment for the sandbox's page. Amounts are integer cents. */
 export interface PaymentOnShow {
@@ -38,7 +47,7 @@ export interface PaymentOnShow {
   readonly dispute: DisputeState | null;
 }
 
-export interface CheckoutOnShow extends SandboxCheckout {
+export interface CheckoutOnShow extends Omit<SandboxCheckout, 'payments'> {
   readonly isLate: boolean;
   readonly payments: readonly PaymentOnShow[];
 }
@@ -78,11 +87,10 @@ export class SandboxPayments implements PaymentProvider {
 
   async createCheckout(request: CheckoutRequest): Promise<Checkout> {
     const { key, booking, amount, currency, description, expiresAt, returnUrl, cancelUrl } = request;
-    const asked = { key, booking, amount, currency, description, expires_at: expiresAt };
-    const urls = { return_url: returnUrl, cancel_url: cancelUrl };
-    const unpaid = { status: 'open', pays_late: 0, settles_at: null } as const;
-    await this.#storeCheckout({ id: randomUUIDv7(), ...asked, ...urls, ...unpaid });
-    const checkout = await books.checkoutByKey(this.#db, key);
+    const asked = { key, booking, amount, currency, description, expiresAt, returnUrl, cancelUrl };
+    const unpaid = { status: 'open', paysLate: 0, settlesAt: null, payments: [] } as const;
+    await this.#storeCheckout({ id: randomUUIDv7(), ...asked, ...unpaid });
+    const checkout = fromStored(await books.checkoutByKey(this.#db, key));
     if (checkout.booking !== booking || checkout.amount !== amount) {
       throw new ProviderError('this key opened a checkout for something else');
     }
@@ -94,9 +102,13 @@ export class SandboxPayments implements PaymentProvider {
     this.#unstored.push(checkout);
     this.#storing ??= nextTurn().then(() => {
       this.#storing = null;
-      return this.#store.write(this.#unstored.splice(0).map((each) => books.openCheckout(this.#db, each)));
+      return this.#store.write(this.#unstored.splice(0).map((each) => books.addCheckout(this.#db, toStored(each))));
     });
     await this.#storing;
+  }
+
+  #replace(checkout: SandboxCheckout): GuardedWrite {
+    return books.replaceCheckout(this.#db, toStored(checkout));
   }
 
   async fetch(id: string): Promise<Checkout> {
@@ -107,10 +119,11 @@ export class SandboxPayments implements PaymentProvider {
   async expire(id: string): Promise<Checkout> {
     await this.settle();
     return this.#oneAtATime.add(async () => {
-      const { status, pays_late: after } = await this.#find(id);
+      const checkout = await this.#find(id);
+      const { status, paysLate: after } = checkout;
       if (status === 'open') {
-        const settles_at = after > 0 ? this.#clock.now() + after : null;
-        await this.#store.write([books.changeCheckout(this.#db, id, { status: 'expired', settles_at })]);
+        const settlesAt = after > 0 ? this.#clock.now() + after : null;
+        await this.#store.write([this.#replace({ ...checkout, status: 'expired', settlesAt })]);
         if (after > 0) this.#tell();
       }
       return this.#answer(await this.#find(id));
@@ -119,48 +132,40 @@ export class SandboxPayments implements PaymentProvider {
 
   refund({ idempotencyKey: key, payment: id, amount }: RefundRequest): Promise<{ id: string }> {
     return this.#oneAtATime.add(async () => {
-      const earlier = await books.refundByKey(this.#db, key);
+      const { checkout, payment } = await this.#findPayment(id);
+      const earlier = payment.refunds.find((each) => each.key === key);
       if (earlier) {
-        if (earlier.payment !== id || earlier.amount !== amount)
-          throw new ProviderError('this key made another refund');
+        if (earlier.amount !== amount) throw new ProviderError('this key made another refund');
         return { id: earlier.id };
       }
-      const payment = await books.paymentById(this.#db, id);
-      if (!payment) throw new NoSuchPayment();
-      if (payment.failing_refunds > 0) {
-        await this.#store.write([books.countFailedRefund(this.#db, id)]);
+      if (payment.failingRefunds > 0) {
+        const failed = { ...payment, failingRefunds: payment.failingRefunds - 1 };
+        await this.#store.write([this.#replace(withPayment(checkout, failed))]);
         throw new ProviderError('the bank did not answer (as asked for on the pay page)');
       }
-      const refund = await this.#refund(payment, key, amount);
-      if (refund === null)
+      const refund = randomUUIDv7();
+      if (!(await this.#refund(id, { id: refund, key, amount })))
         throw new ProviderError('the refund is more than what is left of the payment, or it is disputed');
       return { id: refund };
     });
   }
 
   async fetchPayment(id: string): Promise<FoundPayment> {
-    const payment = await books.paymentById(this.#db, id);
-    if (!payment) throw new NoSuchPayment();
-    const dispute = await books.disputeOf(this.#db, id);
+    const { checkout, payment } = await this.#findPayment(id);
     return {
       payment: id,
-      booking: (await this.#find(payment.checkout)).booking,
-      refunds: (await books.refundsOf(this.#db, id)).map((each) => ({
-        refund: each.id,
-        amount: each.amount,
-        key: each.key.startsWith(BY_HAND) ? null : each.key,
-        failure: null,
-      })),
-      disputes: dispute ? [reportDispute(dispute)] : [],
+      booking: checkout.booking,
+      refunds: payment.refunds.map(({ id: refund, amount, key }) => ({ refund, amount, key, failure: null })),
+      disputes: payment.dispute ? [reportDispute(payment.dispute)] : [],
     };
   }
 
   /** Refunds a payment as the owner can in the provider's dashboard. Resolves with false if less is left. */
   refundByHand(id: string, amount: number): Promise<boolean> {
     return this.#oneAtATime.add(async () => {
-      const payment = await books.paymentById(this.#db, id);
-      if (!payment || (await this.#refund(payment, `${BY_HAND}${randomUUID()}`, amount)) === null) return false;
-      await this.#notifyShop(payment);
+      if (!(await this.#refund(id, { id: randomUUIDv7(), key: null, amount }))) return false;
+      await this.#store.write([this.#noticeOf(checkoutOfPayment(id), id)]);
+      this.#tell();
       return true;
     });
   }
@@ -168,14 +173,14 @@ export class SandboxPayments implements PaymentProvider {
   /** Opens a dispute of the amount that is left of a payment, or changes its state. */
   async dispute(id: string, state: DisputeState): Promise<void> {
     await this.#oneAtATime.add(async () => {
-      const payment = await books.paymentById(this.#db, id);
-      if (!payment) return;
-      const amount = payment.amount - (await books.refundedCents(this.#db, id));
-      const opened = { payment: id, id: randomUUIDv7(), amount, due_at: this.#clock.now() + EVIDENCE_MS };
-      const known = await books.disputeOf(this.#db, id);
+      const { checkout, payment } = await this.#findPayment(id);
+      const amount = payment.amount - refundedCents(payment);
+      const { dispute: known } = payment;
       if (!known && (state !== 'needs-response' || amount <= 0)) return;
-      await this.#store.write([books.putDispute(this.#db, { ...(known ?? opened), state })]);
-      await this.#notifyShop(payment);
+      const opened = known ?? { id: randomUUIDv7(), amount, dueAt: this.#clock.now() + EVIDENCE_MS };
+      const disputed = withPayment(checkout, { ...payment, dispute: { ...opened, state } });
+      await this.#store.write([this.#replace(disputed), this.#noticeOf(checkout.id, id)]);
+      this.#tell();
     });
   }
 
@@ -189,16 +194,16 @@ export class SandboxPayments implements PaymentProvider {
   /** The checkout as the pay page shows it; null when there is none. */
   async look(id: string): Promise<CheckoutOnShow | null> {
     await this.settle();
-    const checkout = await books.checkoutById(this.#db, id);
-    if (!checkout) return null;
-    const payments = (await books.paymentsOf(this.#db, id)).map(async ({ id: payment, amount }) => ({
-      id: payment,
-      amount,
-      refunded: await books.refundedCents(this.#db, payment),
-      dispute: (await books.disputeOf(this.#db, payment))?.state ?? null,
+    const stored = await books.checkoutById(this.#db, id);
+    if (!stored) return null;
+    const checkout = fromStored(stored);
+    const payments = checkout.payments.map((payment) => ({
+      id: payment.id,
+      amount: payment.amount,
+      refunded: refundedCents(payment),
+      dispute: payment.dispute?.state ?? null,
     }));
-    const isLate = checkout.pays_late > 0;
-    return { ...checkout, status: this.#statusOf(checkout), isLate, payments: await Promise.all(payments) };
+    return { ...checkout, status: this.#statusOf(checkout), isLate: checkout.paysLate > 0, payments };
   }
 
   /**
@@ -207,12 +212,13 @@ export class SandboxPayments implements PaymentProvider {
   async pay(id: string, way: WayToPay): Promise<boolean> {
     await this.settle();
     return this.#oneAtATime.add(async () => {
-      const checkout = await books.checkoutById(this.#db, id);
-      if (!checkout) return false;
+      const stored = await books.checkoutById(this.#db, id);
+      if (!stored) return false;
+      const checkout = fromStored(stored);
       const status = this.#statusOf(checkout);
-      if (status !== 'open' || checkout.pays_late > 0) return status === 'complete';
+      if (status !== 'open' || checkout.paysLate > 0) return status === 'complete';
       if (way === 'late' || way === 'later') {
-        await this.#store.write([books.changeCheckout(this.#db, id, { pays_late: LANDS_AFTER_MS[way] })]);
+        await this.#store.write([this.#replace({ ...checkout, paysLate: LANDS_AFTER_MS[way] })]);
         return false;
       }
       await this.#capture(checkout, way.startsWith('twice') ? 2 : 1, failingRefundsOf(way));
@@ -224,8 +230,8 @@ export class SandboxPayments implements PaymentProvider {
   async settle(): Promise<void> {
     await this.#oneAtATime.add(async () => {
       const now = this.#clock.now();
-      for (const checkout of await books.settlingCheckouts(this.#db))
-        if ((checkout.settles_at ?? 0) <= now) await this.#capture(checkout, 1, 0);
+      for (const checkout of (await books.settlingCheckouts(this.#db)).map(fromStored))
+        if ((checkout.settlesAt ?? 0) <= now) await this.#capture(checkout, 1, 0);
     });
   }
 
@@ -235,60 +241,55 @@ export class SandboxPayments implements PaymentProvider {
     return () => this.#listeners.delete(listener);
   }
 
-  async #capture(
-    { id: checkout, amount, currency }: SandboxCheckout,
-    times: number,
-    failing_refunds: number,
-  ): Promise<void> {
-    const due_at = this.#clock.now();
-    const ids = Array.from({ length: times }, () => randomUUIDv7());
+  async #capture(checkout: SandboxCheckout, times: number, failingRefunds: number): Promise<void> {
+    const { id, amount, currency } = checkout;
+    const unrefunded = { amount, currency, failingRefunds, refunds: [], dispute: null };
+    const payments = Array.from({ length: times }, (_, index) => ({ id: paymentId(id, index), ...unrefunded }));
     await this.#store.write([
-      books.changeCheckout(this.#db, checkout, { status: 'complete', settles_at: null }),
-      ...ids.map((id) => books.addPayment(this.#db, { id, checkout, amount, currency, failing_refunds })),
-      ...ids.map(() => books.addNotice(this.#db, { id: randomUUIDv7(), checkout, payment: null, due_at, failures: 0 })),
+      this.#replace({ ...checkout, status: 'complete', settlesAt: null, payments }),
+      ...payments.map(() => this.#noticeOf(id)),
     ]);
     this.#tell();
   }
 
-  /** Makes a refund and resolves with its id; null if less than the amount is left undisputed. */
-  async #refund({ id: payment, amount: paid }: SandboxPayment, key: string, amount: number): Promise<string | null> {
-    const dispute = await books.disputeOf(this.#db, payment);
-    const disputed = !dispute || dispute.state === 'won' ? 0 : dispute.amount;
-    const left = paid - (await books.refundedCents(this.#db, payment)) - disputed;
-    if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) return null;
-    const id = randomUUIDv7();
-    await this.#store.write([books.addRefund(this.#db, { key, id, payment, amount })]);
-    return id;
+  /** Makes a refund; resolves with false if less than its amount is left undisputed. */
+  async #refund(id: string, refund: SandboxPayment['refunds'][number]): Promise<boolean> {
+    const { checkout, payment } = await this.#findPayment(id);
+    const { amount } = refund;
+    if (!Number.isSafeInteger(amount) || amount <= 0 || amount > refundableCents(payment)) return false;
+    const refunded = { ...payment, refunds: [...payment.refunds, refund] };
+    await this.#store.write([this.#replace(withPayment(checkout, refunded))]);
+    return true;
   }
 
-  /** Sends a notice that a payment has changed. */
-  async #notifyShop({ id: payment, checkout }: SandboxPayment): Promise<void> {
-    const notice = { id: randomUUIDv7(), checkout, payment, due_at: this.#clock.now(), failures: 0 };
-    await this.#store.write([books.addNotice(this.#db, notice)]);
-    this.#tell();
+  /** A notice that a checkout was paid, or a payment of it has changed. */
+  #noticeOf(checkout: string, payment: string | null = null): GuardedWrite {
+    const due_at = this.#clock.now();
+    return books.addNotice(this.#db, { id: randomUUIDv7(), checkout, payment, due_at, failures: 0 });
+  }
+
+  async #findPayment(id: string): Promise<{ checkout: SandboxCheckout; payment: SandboxPayment }> {
+    const stored = await books.checkoutById(this.#db, checkoutOfPayment(id));
+    const checkout = stored && fromStored(stored);
+    const payment = checkout?.payments.find((each) => each.id === id);
+    if (!checkout || !payment) throw new NoSuchPayment();
+    return { checkout, payment };
   }
 
   async #find(id: string): Promise<SandboxCheckout> {
-    const checkout = await books.checkoutById(this.#db, id);
-    if (!checkout) throw new NoSuchCheckout();
-    return checkout;
+    const stored = await books.checkoutById(this.#db, id);
+    if (!stored) throw new NoSuchCheckout();
+    return fromStored(stored);
   }
 
-  #statusOf({ status, expires_at: end }: SandboxCheckout): Checkout['status'] {
+  #statusOf({ status, expiresAt: end }: SandboxCheckout): Checkout['status'] {
     return status === 'open' && this.#clock.now() >= end ? 'expired' : status;
   }
 
-  async #answer(checkout: SandboxCheckout): Promise<Checkout> {
+  #answer(checkout: SandboxCheckout): Checkout {
     const { id, booking } = checkout;
-    const status = this.#statusOf(checkout);
-    const payments = status === 'complete' ? await books.paymentsOf(this.#db, id) : [];
-    return {
-      id,
-      url: `/dev/pay/${id}`,
-      booking,
-      status,
-      payments: payments.map((each) => ({ id: each.id, amount: each.amount, currency: each.currency })),
-    };
+    const payments = checkout.payments.map((each) => ({ id: each.id, amount: each.amount, currency: each.currency }));
+    return { id, url: `/dev/pay/${id}`, booking, status: this.#statusOf(checkout), payments };
   }
 
   #tell(): void {

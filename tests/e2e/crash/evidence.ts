@@ -20,6 +20,9 @@ export interface Evidence {
   readonly returned: readonly { id: string; key: string; payment: string }[];
 }
 
+/** The payments in the documents of the sandbox's checkouts. */
+const PAYMENTS = `FROM sandbox_checkouts AS checkout, json_each(checkout.content, '$.payments') AS payment`;
+
 function rowsOf<Row>(folder: string, sql: string): Row[] {
   const db = new Database(join(folder, 'halfday.db'), { readonly: true });
   try {
@@ -47,9 +50,13 @@ export function gather(folder: string): Evidence {
       chain: verify(folder),
       events: log.readAfter(0, Number.MAX_SAFE_INTEGER).map((row) => reveal(vault, row)),
       soldUnits: rowsOf(folder, 'SELECT date, unit, booking FROM sold_units ORDER BY date, unit'),
-      checkouts: rowsOf(folder, 'SELECT key, booking FROM sandbox_checkouts'),
-      taken: rowsOf(folder, 'SELECT id, checkout FROM sandbox_payments ORDER BY id'),
-      returned: rowsOf(folder, 'SELECT id, key, payment FROM sandbox_refunds ORDER BY payment'),
+      checkouts: rowsOf(folder, `SELECT key, content ->> 'booking' AS booking FROM sandbox_checkouts`),
+      taken: rowsOf(folder, `SELECT payment.value ->> 'id' AS id, checkout.id AS checkout ${PAYMENTS} ORDER BY 1`),
+      returned: rowsOf(
+        folder,
+        `SELECT refund.value ->> 'id' AS id, refund.value ->> 'key' AS key, payment.value ->> 'id' AS payment
+        ${PAYMENTS}, json_each(payment.value, '$.refunds') AS refund ORDER BY 3`,
+      ),
     };
   } finally {
     reader.close();
