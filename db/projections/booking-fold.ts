@@ -85,7 +85,7 @@ function disputeState({ state, blocksRefund }: Dispute): Reduction['state'] | nu
 
 /** The row of a new hold. */
 export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
-  const { service, date, units, area, tasks, price, method, expiresAt, account, person, personal } = event.data;
+  const { service, date, units, area, tasks, price, method, expiresAt, account, personal } = event.data;
   return {
     id: bookingOf(event.stream),
     status: 'held',
@@ -106,7 +106,6 @@ export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
     free_changes_through: null,
     policy: null,
     checkout: null,
-    attempts: 0,
     captured: 0,
     refunded: 0,
     refunding: 0,
@@ -117,7 +116,6 @@ export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
     photos: '[]',
     account,
     customer: null,
-    person,
     ...personalColumns(personal),
   };
 }
@@ -129,15 +127,15 @@ function changed(row: BookingRow, at: number): Pick<BookingRow, 'sequence' | 'ch
 
 /** How later events change a booking's row. */
 export const bookingChanges = {
-  HoldRevised(row, { data: { area, tasks, person, personal } }) {
-    return { ...row, area, tasks: JSON.stringify(tasks), person, ...personalColumns(personal) };
+  HoldRevised(row, { data: { area, tasks, personal } }) {
+    return { ...row, area, tasks: JSON.stringify(tasks), ...personalColumns(personal) };
   },
   CustomerEmailChanged(row, { data: { personal } }) {
     const { name, phone } = row;
     if (!personal || name === null || phone === null) return row;
     return { ...row, ...addressed(personal), search_key: searchKey(name, personal.email, phone) };
   },
-  CheckoutOpened: (row, { data: { checkout, attempt } }) => ({ ...row, checkout, attempts: attempt }),
+  CheckoutOpened: (row, { data: { checkout } }) => ({ ...row, checkout }),
   HoldExpired: (row) => ({ ...row, status: 'expired' }),
   SlotReclaimed: (row, { data: { date, units } }) => ({ ...row, date, claim: claimOf(units) }),
   PaymentCaptured: (row, { data: { currency, amount } }) =>
@@ -156,11 +154,11 @@ export const bookingChanges = {
       policy,
     };
   },
-  RefundRequested(row, { id, at, data: { payment, amount, currency, cause } }) {
+  RefundRequested(row, { at, data: { payment, amount, currency, cause } }) {
     const reductions = reductionsOf(row);
     const gone = sumAmounts(reductions.filter((each) => each.payment === payment && each.state === 'done'));
     const asked = { payment, amount, currency, cause, totalDue: amount + gone, isWithheld: false };
-    const refund: RefundRow = { ...asked, status: 'requested', attempts: 0, at, event: id };
+    const refund: RefundRow = { ...asked, status: 'requested', attempts: 0, at };
     const next = withRefunds(row, [...refundsOf(row), withAmountLeft(refund, reductions)]);
     return endsBooking(cause) ? { ...next, status: 'refunded' } : next;
   },

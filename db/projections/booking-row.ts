@@ -30,9 +30,8 @@ export const bookingColumns = {
   is_final: integer<0 | 1>(),
   free_changes_through: textOrNull<CivilDate>(),
   policy: textOrNull<NoticePolicy>(),
-  /** The latest checkout at the payment provider, and the number of checkouts. */
+  /** The latest checkout at the payment provider. */
   checkout: textOrNull<string>(),
-  attempts: integer<number>(),
   /** Captured and refunded money in the currency of the price; `refunds` may also list other currencies. */
   captured: integer<number>(),
   refunded: integer<number>(),
@@ -53,7 +52,6 @@ export const bookingColumns = {
    * form.
    */
   customer: textOrNull<string>(),
-  person: text<string>(),
   /** The email address in comparable form. */
   email_key: textOrNull<string>(),
   /** Name, address and phone number in the form in which the owner searches them. */
@@ -92,8 +90,6 @@ export interface RefundRow {
   readonly attempts: number;
   /** When it was requested or last failed. */
   readonly at: number;
-  /** Id of the event that requested it. */
-  readonly event: string;
   /** Cents of the payment that have to go back: by this refund, by hand, or by a lost dispute. */
   readonly totalDue: number;
   /** Whether the provider refuses this refund until a dispute is decided. */

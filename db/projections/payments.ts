@@ -15,7 +15,6 @@ const columns = {
   /** The booking's id and the provider's id of the payment, the refund by hand, or the dispute. */
   id: key<string>(),
   booking: text<string>(),
-  kind: text<'payment' | 'by-hand' | 'dispute'>(),
   /** When it was paid, or found at the provider. */
   captured_at: integer<number>(),
   /** Cents; 0 for a payment in another currency than prices have, and for rows of other kinds. */
@@ -68,29 +67,30 @@ function cents({ amount, currency }: { readonly amount: number; readonly currenc
   return currency === CURRENCY ? amount : 0;
 }
 
-function paymentRow({ stream, at, data }: RecordedOf<'PaymentCaptured' | 'PaidOutside'>): PaymentRow {
+function newRow(stream: string, subject: string, at: number): PaymentRow {
   const booking = bookingOf(stream);
-  const id = `${booking}:${data.payment}`;
-  const nothingBack = { refunding: 0, refunded_at: null, dispute: null } as const;
-  return { id, booking, kind: 'payment', captured_at: at, captured: cents(data), ...nothingBack, ...NOTHING_OPEN };
+  const nothing = { captured: 0, refunding: 0, refunded_at: null, dispute: null } as const;
+  return { id: `${booking}:${subject}`, booking, captured_at: at, ...nothing, ...NOTHING_OPEN };
+}
+
+function paymentRow({ stream, at, data }: RecordedOf<'PaymentCaptured' | 'PaidOutside'>): PaymentRow {
+  return { ...newRow(stream, data.payment, at), captured: cents(data) };
 }
 
 function handRefundRow({ stream, at, data }: RecordedOf<'RefundedByHand'>): PaymentRow {
-  const booking = bookingOf(stream);
-  const found = { id: `${booking}:${data.refund}`, booking, kind: 'by-hand', captured_at: at, captured: 0 } as const;
-  return { ...found, refunding: cents(data), refunded_at: at, dispute: null, ...NOTHING_OPEN };
+  return { ...newRow(stream, data.refund, at), refunding: cents(data), refunded_at: at };
 }
 
 /** A dispute takes its amount once it is lost, and its fee however it ends. */
 function disputeRow({ stream, at, data }: RecordedOf<'DisputeReported'>, row: PaymentRow | null): PaymentRow {
-  const booking = bookingOf(stream);
-  const { dispute: name, state, fee, amount, reason, evidenceDueBy: due } = data;
-  const found = { id: `${booking}:${name}`, booking, kind: 'dispute', captured_at: row?.captured_at ?? at } as const;
+  const { state, fee, amount, reason, evidenceDueBy: due } = data;
+  const since = row?.captured_at ?? at;
   const isOver = state === 'won' || state === 'lost';
-  const taken = (state === 'lost' ? cents(data) : 0) + fee;
+  const refunding = (state === 'lost' ? cents(data) : 0) + fee;
   const open = state === 'needs-response' ? 'dispute' : null;
-  const question = { open, open_since: found.captured_at, amount, failures: 0, reason, due } as const;
-  return { ...found, captured: 0, refunding: taken, refunded_at: isOver ? at : null, dispute: state, ...question };
+  const question = { open, open_since: since, amount, reason, due } as const;
+  const taken = { refunding, refunded_at: isOver ? at : null, dispute: state };
+  return { ...newRow(stream, data.dispute, since), ...taken, ...question };
 }
 
 /** Payments by the payment provider and to the owner directly. */

@@ -16,7 +16,6 @@ import {
 
 const columns = {
   id: key<string>(),
-  person: text<string>(),
   status: text<'active' | 'disabled' | 'deleted'>(),
   role: text<Role>(),
   name: textOrNull<string>(),
@@ -107,9 +106,8 @@ export const users = projection({
   keyOf: (event) =>
     event.type === 'AdminAppointed' || event.type === 'AdminDismissed' ? event.data.account : accountOf(event.stream),
   first: {
-    AccountRegistered: ({ stream, at, data: { person, personal } }) => ({
+    AccountRegistered: ({ stream, at, data: { personal } }) => ({
       id: accountOf(stream),
-      person,
       status: 'active',
       role: 'user',
       ...named(personal?.name ?? null),

@@ -111,7 +111,6 @@ function expectedRows(world: World) {
       price: state.price,
       expires_at: state.expiresAt,
       checkout: state.checkouts.at(-1) ?? null,
-      attempts: state.checkouts.length,
       captured: sum(events, 'PaymentCaptured'),
       refunded: back.reduce((total, payment) => total + payment.amount, 0),
       name: PERSONAL.name,

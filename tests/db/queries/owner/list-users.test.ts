@@ -19,7 +19,6 @@ function userRow(index: number): UserRow {
   return {
     // The order of ids is not the order of joining.
     id: `u${(index * 6007) % 9973}`,
-    person: `p${index}`,
     status: isDeleted ? 'deleted' : index % 5 === 0 ? 'disabled' : 'active',
     role: index % 13 === 1 ? 'admin' : 'user',
     name,

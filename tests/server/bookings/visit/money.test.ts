@@ -10,7 +10,6 @@ const CANADIAN: RefundRow = {
   status: 'succeeded',
   attempts: 0,
   at: 0,
-  event: 'e1',
   totalDue: 29_900,
   isWithheld: false,
 };
