@@ -42,22 +42,12 @@ export interface Batch {
   readonly newPersons: readonly string[];
   /** In log order. */
   readonly events: readonly Recorded<DomainEvent>[];
-  /** Those of them whose person's key and rows are deleted. */
-  readonly forgettings: readonly ForgettingEvent[];
   readonly answers: readonly Once[];
   readonly jobUpdates: readonly JobUpdate[];
   readonly newJobs: readonly KindOfJob[];
   /** The changed streams, by name. */
   readonly states: ReadonlyMap<string, StreamState>;
   readonly outcomes: readonly Outcome[];
-}
-
-/** What one change adds to its batch. */
-interface Addition {
-  readonly events: readonly Recorded<DomainEvent>[];
-  readonly states: ReadonlyMap<string, StreamState>;
-  readonly newJobs: readonly KindOfJob[];
-  readonly writes: readonly GuardedWrite[];
 }
 
 /** Decides changes one after another: each sees what those before it did. One that is refused or fails adds nothing. */
@@ -108,12 +98,12 @@ export function decideBatch(changes: readonly Change<Streams>[], committed: Comm
     return { events: addition.events, earlier: null };
   }
 
+  /** What a change adds to the batch. */
   function record(
-    change: Change<Streams>,
+    { streams, cause, writes: writesFor }: Change<Streams>,
     loaded: Readonly<Record<string, StreamState>>,
     decided: NewEvents<Streams>,
-  ): Addition {
-    const { streams, cause } = change;
+  ) {
     const { correlation, causation = null } = cause;
     const recorded: Recorded<DomainEvent>[] = [];
     const after = new Map<string, StreamState>();
@@ -133,7 +123,7 @@ export function decideBatch(changes: readonly Change<Streams>[], committed: Comm
       events: recorded,
       states: after,
       newJobs: recorded.flatMap((event) => committed.jobsOf(event)),
-      writes: change.writes?.(decided) ?? [],
+      writes: writesFor?.(decided) ?? [],
     };
   }
 
@@ -148,7 +138,6 @@ export function decideBatch(changes: readonly Change<Streams>[], committed: Comm
     writes,
     newPersons,
     events,
-    forgettings: events.filter(isForgetting),
     answers: [...answers.values()],
     jobUpdates: [...jobUpdates.values()],
     newJobs,

@@ -14,8 +14,6 @@ export interface StoreOptions {
   readonly now: () => number;
   /** The kinds of jobs that events cause: the same for every process that records events. */
   readonly jobSources?: readonly JobSource[];
-  /** How often, in milliseconds, what has failed is tried again: a second by default. */
-  readonly paceMs?: number;
   /** Whether the sandbox payment provider keeps its payments here. */
   readonly withSandbox?: boolean;
   /**
@@ -34,13 +32,6 @@ export interface StoreOptions {
  * become due by it.
  */
 export type CommitListener = (events: readonly Recorded<DomainEvent>[], mayHaveDueJobs: boolean) => void;
-
-export interface Rebuild {
-  /** The rebuild ends early when it aborts. */
-  readonly signal: AbortSignal;
-  /** Called with the position that each step has reached. */
-  readonly onStep?: (position: number) => void;
-}
 
 /** The database of a site. Each engine in `db/engine` has one; all else in `db/` is the same for every engine. */
 export interface Store {
@@ -79,7 +70,7 @@ export interface Store {
    * Folds the whole log into new tables of projections while the site serves requests, and replaces the served ones with them, one
    * rebuild at a time. Resolves with false if an event can't be folded or the signal aborted.
    */
-  rebuild(options: Rebuild): Promise<boolean>;
+  rebuild(signal: AbortSignal): Promise<boolean>;
   /** Remembers why a write was refused, and reports a broken database, after which the process must end. Ignores other errors. */
   noteFailure(error: unknown): void;
   /** Returns a function that stops the listener. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { prepareFolder } from '#db/engine/sqlite/open-file.ts';
 import type { JobSource } from '#db/jobs.ts';
 import { openPrepared } from '#db/open-store.ts';
@@ -27,9 +27,6 @@ export interface OpenStore {
   readonly reported: (message: string) => Promise<Report>;
   readonly close: () => void;
 }
-
-/** How often a store does what it does each second in the product. Timers that a test moves by hand keep the product's pace. */
-const PACE_MS = 50;
 
 /** A database with every table and the id of its site, made once: making the tables takes longer than most tests. */
 const NEW = await newDatabase();
@@ -69,7 +66,6 @@ export function openIn(
     folder,
     now,
     jobSources,
-    ...(!vi.isFakeTimers() && { paceMs: PACE_MS }),
     report(message, detail) {
       reports.push({ message, detail });
       for (const listener of listeners) listener({ message, detail });

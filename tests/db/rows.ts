@@ -52,7 +52,7 @@ export async function readRows(store: Store): Promise<Record<ProjectionName, unk
 /** Rebuilds all projections of a folder without a server. */
 export async function rebuildAll(folder: string): Promise<void> {
   const { store, close } = openIn(folder);
-  await store.rebuild({ signal: AbortSignal.timeout(PATIENCE_MS) });
+  await store.rebuild(AbortSignal.timeout(PATIENCE_MS));
   close();
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Fact, type Recorded, type Stream, fold } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import { type Batch, type Committable, type StreamState, decideBatch } from '../../batch.ts';
+import { type Batch, type Committable, type StreamState, decideBatch, isForgetting } from '../../batch.ts';
 import { type Change, type Committed, type GuardedWrite, type Streams, anyChange, type Once } from '../../change.ts';
 import { decode, encode } from '../../log/codec.ts';
 import { type JobSource, jobsCausedBy } from '../../jobs.ts';
@@ -160,7 +160,7 @@ export class Committer {
   }
 
   /** Writes a batch into the open transaction. Returns the end of the log after it. */
-  #apply({ writes, newPersons, events, forgettings, answers, jobUpdates, newJobs }: Batch): Head {
+  #apply({ writes, newPersons, events, answers, jobUpdates, newJobs }: Batch): Head {
     const { vault, project } = this.#parts;
     const now = this.#parts.now();
     let head = this.#head;
@@ -174,7 +174,7 @@ export class Committer {
       this.#log.insert({ ...row, hash: head.hash });
       this.#units.apply(stream, event);
     }
-    for (const event of forgettings) vault.forget(event);
+    for (const event of events.filter(isForgetting)) vault.forget(event);
     project(events);
     for (const once of answers) this.#idempotency.remember(once, now);
     for (const update of jobUpdates) this.#jobs.update(update);

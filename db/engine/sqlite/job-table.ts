@@ -7,17 +7,14 @@ const COLUMNS = `id, due, state, attempts, code, ended_at AS endedAt,
 /** What a batch does to jobs, in its transaction. */
 export class JobTable {
   readonly #insert;
-  readonly #wake;
   readonly #select;
   readonly #update;
 
   constructor(db: SqliteDatabase) {
-    this.#insert = db.prepare<[string, string, string, number, number | null, number]>(
+    this.#insert = db.prepare<[string, string, string, number, number | null, number, 0 | 1]>(
       `INSERT INTO jobs (kind, key, order_key, due, position, at) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (kind, key) DO NOTHING`,
-    );
-    this.#wake = db.prepare<[number, string, string]>(
-      `UPDATE jobs SET due = ?, state = 'waiting', attempts = 0, code = NULL, ended_at = NULL WHERE kind = ? AND key = ?`,
+       ON CONFLICT (kind, key) DO UPDATE
+         SET due = excluded.due, state = 'waiting', attempts = 0, code = NULL, ended_at = NULL WHERE ?`,
     );
     this.#select = db.prepare<[number], Job>(`SELECT ${COLUMNS} FROM jobs WHERE id = ?`);
     this.#update = db.prepare<Job>(
@@ -28,8 +25,7 @@ export class JobTable {
   }
 
   insert({ kind, key, order, due, position, wakes }: KindOfJob, at: number): void {
-    const { changes } = this.#insert.run(kind, key, order, due, position, at);
-    if (wakes && changes === 0) this.#wake.run(due, kind, key);
+    this.#insert.run(kind, key, order, due, position, at, wakes ? 1 : 0);
   }
 
   /** Whether the job is still as the update expects it. */

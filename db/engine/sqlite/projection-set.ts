@@ -95,18 +95,14 @@ export class ProjectionSet {
 
   /** The set that is served, and its last event; null if it is stale or of another build. */
   static open(db: SqliteDatabase): { readonly set: ProjectionSet; readonly foldedTo: number } | null {
-    const served = db
-      .prepare<[], { suffix: string; foldedTo: number }>(
-        'SELECT suffix, folded_to AS foldedTo FROM projection_sets WHERE is_served = 1 AND is_stale = 0',
-      )
-      .get();
-    if (!served?.suffix.startsWith(ROWS_BUILD)) return null;
+    const served = servedSet(db);
+    if (!served?.suffix.startsWith(ROWS_BUILD) || served.isStale === 1) return null;
     return { set: new ProjectionSet(db, served.suffix), foldedTo: served.foldedTo };
   }
 
   /** Creates a set of empty tables beside the served one. */
   static create(db: SqliteDatabase): ProjectionSet {
-    const served = servedSuffix(db);
+    const served = servedSet(db)?.suffix ?? null;
     const suffix = served === ROWS_BUILD ? `${ROWS_BUILD}_2` : ROWS_BUILD;
     return db.transaction(() => {
       dropAllBut(db, served);
@@ -179,10 +175,12 @@ export class ProjectionSet {
   }
 }
 
-/** The end of the names of the tables that queries read; null if there are none. */
-export function servedSuffix(db: SqliteDatabase): string | null {
-  const served = db.prepare<[], string>('SELECT suffix FROM projection_sets WHERE is_served = 1').pluck();
-  return served.get() ?? null;
+/** The set that queries read, by the end of the names of its tables. */
+export function servedSet(db: SqliteDatabase) {
+  const served = db.prepare<[], { suffix: string; foldedTo: number; isStale: 0 | 1 }>(
+    'SELECT suffix, folded_to AS foldedTo, is_stale AS isStale FROM projection_sets WHERE is_served = 1',
+  );
+  return served.get();
 }
 
 function dropAllBut(db: SqliteDatabase, kept: string | null): void {

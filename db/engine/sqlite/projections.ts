@@ -3,7 +3,6 @@ import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isForgetting } from '../../batch.ts';
 import { reveal } from '../../log/codec.ts';
-import type { Rebuild } from '../../store.ts';
 import type { EventLog } from './event-log.ts';
 import { ProjectionSet } from './projection-set.ts';
 import type { SqliteDatabase } from './sqlite.ts';
@@ -81,7 +80,7 @@ export class Projections {
   }
 
   /** Folds the whole log into a new set while the site serves requests, and has queries read that one. */
-  async rebuild({ signal, onStep = () => {} }: Rebuild): Promise<boolean> {
+  async rebuild(signal: AbortSignal): Promise<boolean> {
     const { db, log } = this.#parts;
     const draft = ProjectionSet.create(db);
     this.#draft = draft;
@@ -91,7 +90,6 @@ export class Projections {
         const start = performance.now();
         position = this.#foldNext(draft, position, STEP_EVENTS);
         if (draft.isStale) return false;
-        onStep(position);
         await pause(performance.now() - start);
         if (signal.aborted) return false;
       }

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { projections } from '../../projections/index.ts';
 import type { Queries, Tables } from '../../tables.ts';
-import { servedSuffix } from './projection-set.ts';
+import { servedSet } from './projection-set.ts';
 import { type SqliteDatabase, preparedOnce } from './sqlite.ts';
 
 /** How long, in milliseconds, a query waits for a process that has locked the whole file. */
@@ -28,9 +28,11 @@ export class QueryConnection {
   /** Has queries of each projection read the table that is served. */
   nameProjections(): void {
     this.#db.pragma('query_only = OFF');
-    const suffix = servedSuffix(this.#db);
-    for (const name of suffix === null ? [] : Object.keys(projections))
-      this.#db.exec(`DROP VIEW IF EXISTS temp.${name}; CREATE TEMP VIEW ${name} AS SELECT * FROM ${name}_${suffix}`);
+    const served = servedSet(this.#db);
+    for (const name of Object.keys(projections)) {
+      this.#db.exec(`DROP VIEW IF EXISTS temp.${name}`);
+      if (served) this.#db.exec(`CREATE TEMP VIEW ${name} AS SELECT * FROM ${name}_${served.suffix}`);
+    }
     this.#db.pragma('query_only = ON');
   }
 

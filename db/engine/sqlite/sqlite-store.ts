@@ -15,7 +15,7 @@ import { DATABASE_FILE } from '../../schema.ts';
 import { emptyJournal, isBroken, isWriteRefused, rewritePage, waitForLocks } from './sqlite.ts';
 import { RESTORE, StartFailure, meaningOf, startFailureOf } from '../../start-failure.ts';
 import { REBUILD } from '../../queries/status.ts';
-import type { CommitListener, Rebuild, Store, StoreOptions } from '../../store.ts';
+import type { CommitListener, Store, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
 import { Vault } from './vault.ts';
 
@@ -45,7 +45,7 @@ export class SqliteStore implements Store {
 
   /** The store owns `file`: it closes it, also when the constructor throws. */
   constructor(file: OpenFile, options: StoreOptions) {
-    const { now, jobSources = [], paceMs = SECOND, report = () => {}, onBroken = () => {} } = options;
+    const { now, jobSources = [], report = () => {}, onBroken = () => {} } = options;
     const { db } = file;
     this.#file = file;
     this.#onBroken = onBroken;
@@ -77,7 +77,7 @@ export class SqliteStore implements Store {
       file.close();
       throw error;
     }
-    this.#retrying = setInterval(() => this.#refusal !== null && this.#tryToWrite(), paceMs).unref();
+    this.#retrying = setInterval(() => this.#refusal !== null && this.#tryToWrite(), SECOND).unref();
   }
 
   noteFailure(error: unknown): void {
@@ -150,8 +150,8 @@ export class SqliteStore implements Store {
     return reveal(this.#vault, row);
   }
 
-  rebuild(options: Rebuild): Promise<boolean> {
-    return this.#projections.rebuild(options);
+  rebuild(signal: AbortSignal): Promise<boolean> {
+    return this.#projections.rebuild(signal);
   }
 
   onCommit(listener: CommitListener): () => void {

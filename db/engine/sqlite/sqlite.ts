@@ -55,12 +55,11 @@ export function waitForLocks(db: SqliteDatabase, mayWait: boolean): void {
   db.pragma(mayWait ? BUSY_TIMEOUT : 'busy_timeout = 0');
 }
 
-/** Checkpoints and empties the WAL of a file. Returns false at once when another process uses the file. */
-export function emptyJournal(db: SqliteDatabase): boolean {
+/** Checkpoints and empties the WAL of a file. Gives up at once when another process uses the file. */
+export function emptyJournal(db: SqliteDatabase): void {
   waitForLocks(db, false);
   try {
-    const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-    return result?.busy === 0;
+    db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
     waitForLocks(db, true);
   }

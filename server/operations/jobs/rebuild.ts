@@ -7,7 +7,7 @@ export const rebuild: JobKind<{ readonly store: Store }> = {
   kind: REBUILD.kind,
   on: {},
   async run(_, { store }, signal) {
-    return (await store.rebuild({ signal })) ? undefined : { code: 'failed' };
+    return (await store.rebuild(signal)) ? undefined : { code: 'failed' };
   },
   atOnce: 1,
 };

@@ -92,7 +92,7 @@ describe('deleting an account', () => {
     const reader = openFolderReader(folder);
     expect(verifyChain(reader.log).bad).toBeNull();
     reader.close();
-    await town.store.rebuild({ signal: AbortSignal.timeout(60_000) });
+    await town.store.rebuild(AbortSignal.timeout(60_000));
     expect(await readRows(town.store)).toEqual(rows);
     const event = (await confirmed) as CauseOf<'BookingConfirmed'>;
     const [told, ...others] = await lettersFor(event, (await town.row(id))!, town);
