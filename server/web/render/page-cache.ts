@@ -70,14 +70,14 @@ export class PageCache {
   }
 
   /** The page, rendered now unless it is cached; null for a page of each visitor's own, or when rendering failed. */
-  async answer(c: Context, asked: Asked): Promise<Response | null> {
+  async answerRequest(c: Context, asked: Asked): Promise<Response | null> {
     const { path, url } = c.req;
     const query = url.indexOf('?');
     const page = publicPageAt(path, query < 0 ? '' : url.slice(query));
     if (!page) return null;
     const { cacheControl, callsOf } = asked;
-    const ask = this.#answers.asking(callsOf);
-    const shown = await page.show(ask, page.search).catch(() => null);
+    const ask = this.#answers.askNow(callsOf);
+    const shown = await page.askShown(ask).catch(() => null);
     if (!shown) return null;
     const consent = asked.page.site.tagManager?.consent ?? '';
     const key = [page.address, consent, ...shown.map(({ digest }) => digest)].join(' ');
@@ -85,13 +85,13 @@ export class PageCache {
     const headers = { 'cache-control': cacheControl, vary: this.#parts.vary, ...(etag !== null && { etag }) };
     // Its browser keeps the policy of the page that it has.
     if (etag !== null && isKnownVersion(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
-    const context = () => this.#render(page, asked, withAnswers(callsOf(), ask));
+    const context = () => this.#renderForAll(page, asked, withAnswers(callsOf(), ask));
     const cached = await this.#pages.fetch(key, { context });
-    return cached ? send(c, cached, { status: page.status, headers }) : null;
+    return cached ? sendPage(c, cached, { status: page.status, headers }) : null;
   }
 
   /** Renders the page for every visitor: not from the request of one of them, whose leaving would end it. */
-  async #render(
+  async #renderForAll(
     { address, status, hasForm }: PublicPage,
     { page, outside: { payOrigin, ...outside } }: Asked,
     rpc: AppRpc,
@@ -122,7 +122,7 @@ function bodyOf({ html, token, brotli }: CachedPage, accepted: string | undefine
   return { bytes: token === null ? html : Buffer.from(html), coding };
 }
 
-function send(
+function sendPage(
   c: Context,
   page: CachedPage,
   { status, headers }: { readonly status: number; readonly headers: Readonly<Record<string, string>> },

@@ -12,16 +12,9 @@ import type { Config } from '../../process/config.ts';
 import type { Log } from '../../process/log.ts';
 import type { RequestContext } from '../rpc/handler.ts';
 import { PageCache } from './page-cache.ts';
+import { PRIVATE_PAGE, SECRET_PAGE } from './public-pages.ts';
 import { tagManagerFor } from '../consent/consent.ts';
 import type { PageRequest } from './render-page.tsx';
-
-/** Pages about one person: their addresses are not sent to other sites. */
-const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
-/**
- * Pages with a secret in their form: of a mailed link, or a password. In the bfcache they would show it to the next person at the
- * browser, with the password filled in.
- */
-const SECRET_PAGE = /^\/(?:login|register|forgot-password|lost-link|reset-password|verify-email)$/;
 
 type Env = { Variables: RequestVariables };
 
@@ -106,7 +99,7 @@ export function servePages<Context extends RequestContext>({
     const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
     if (keeps && !isSomebodys) {
       const calls = () => callsOf(context, onError);
-      const response = await pageCache.answer(c, { page, callsOf: calls, outside, cacheControl });
+      const response = await pageCache.answerRequest(c, { page, callsOf: calls, outside, cacheControl });
       if (response && context.cookies.changes.length === 0) return response;
     }
 

@@ -1,67 +1,79 @@
+/** Which pages there are, by address. */
 import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
 import { readWorkSearch } from '#shared/business/work-search.ts';
 import { dateRange, monthsBeyond, readBookSearch } from '#shared/booking/book-search.ts';
 import type { Answer, Ask } from './shared-answers.ts';
 
+/** Pages about one person: their addresses are not sent to other sites. */
+export const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
+/**
+ * Pages with a secret in their form: of a mailed link, or a password. In the bfcache they would show it to the next person at the
+ * browser, with the password filled in.
+ */
+export const SECRET_PAGE = /^\/(?:login|register|forgot-password|lost-link|reset-password|verify-email)$/;
+
+/** Pages that are rendered for each visitor. */
+const OWN_PAGES = [PRIVATE_PAGE, SECRET_PAGE, /^\/book\/confirmation$/];
+
 type Search = Readonly<Record<string, string>>;
 
 interface Kind {
-  /** The parameters that the page reads, in one order; null if it would repeat typed text. By default, it reads none. */
-  readonly read?: (search: Search) => object | null;
+  /** Reads the page's parameters, in one order; null if the page would repeat typed text. By default, it has none. */
+  readonly readSearch?: (search: Search) => object | null;
   /** Asks for everything that the page shows and that can change. */
-  readonly show?: (ask: Ask, search: Search) => Promise<readonly Answer[]>;
+  readonly askShown?: (ask: Ask, search: Search) => Promise<readonly Answer[]>;
   /** Whether its form has a token. */
   readonly hasForm?: boolean;
-  readonly status?: number;
 }
 
-/** A page that is the same for every visitor without a session, a hold or a notice, as its address asks for it. */
-export interface PublicPage extends Required<Kind> {
+/** A page that is the same for every visitor without a session, a hold or a notice. */
+export interface PublicPage {
   /** Path and parameters in their one spelling. */
   readonly address: string;
-  readonly search: Search;
+  readonly status: number;
+  readonly hasForm: boolean;
+  readonly askShown: (ask: Ask) => Promise<readonly Answer[]>;
 }
 
-const withNextOpen: Kind = { show: async (ask) => [await ask('nextOpen', undefined)] };
+const NEXT_OPEN: Kind = { askShown: async (ask) => [await ask('nextOpen', undefined)] };
 
 const KINDS = new Map<string, Kind>([
-  ['/', withNextOpen],
+  ['/', NEXT_OPEN],
   ['/pricing', {}],
   ['/about', {}],
-  ['/services', { read: (search) => (search['find'] === undefined ? readWorkSearch(search) : null) }],
-  ['/areas', { ...withNextOpen, read: ({ place }) => (place === undefined ? {} : null) }],
+  ['/services', { readSearch: (search) => (search['find'] === undefined ? readWorkSearch(search) : null) }],
+  ['/areas', { ...NEXT_OPEN, readSearch: ({ place }) => (place === undefined ? {} : null) }],
   ['/legal/terms', {}],
   ['/legal/privacy', {}],
   ['/legal/accessibility', {}],
-  ...[...WORK_PATHS, ...AREA_PATHS].map((path) => [path, withNextOpen] as const),
-  ['/book', { read: readBookSearch, show: showOpenTimes, hasForm: true }],
+  ...[...WORK_PATHS, ...AREA_PATHS].map((path) => [path, NEXT_OPEN] as const),
+  ['/book', { readSearch: readBookSearch, askShown: askOpenTimes, hasForm: true }],
 ]);
 
 /** Paths of the pages for reading. */
 export const DOCUMENTS: ReadonlySet<string> = new Set([...KINDS.keys()].filter((path) => path !== '/book'));
 
-/** Pages that differ for each visitor. */
-const OWN_PAGE =
-  /^\/(?:(?:app|booking)(?:\/.*)?|book\/confirmation|login|register|forgot-password|lost-link|reset-password|sign-in-here|verify-email)$/;
+/** Stands for every address without a page. */
+const NOT_FOUND_PATH = '/not-found';
 
-/** The page of every address that has none. */
-const NOT_FOUND = { path: '/not-found', kind: { status: 404 } } as const;
-
-async function showOpenTimes(ask: Ask, search: Search): Promise<readonly Answer[]> {
+async function askOpenTimes(ask: Ask, search: Search): Promise<readonly Answer[]> {
   const next = await ask('availability', {});
   const months = monthsBeyond(next.value, readBookSearch(search));
   return [next, ...(await Promise.all(months.map((month) => ask('availability', dateRange(month)))))];
 }
 
-/** The public page at this path and query; null for a page that each visitor gets rendered. */
-export function publicPageAt(asked: string, query: string): PublicPage | null {
-  if (OWN_PAGE.test(asked)) return null;
-  const known = KINDS.get(asked);
-  const { path, kind }: { path: string; kind: Kind } = known ? { path: asked, kind: known } : NOT_FOUND;
-  const { read = () => ({}), show = async () => [], hasForm = false, status = 200 } = kind;
-  const search = query === '' ? {} : read(Object.fromEntries(new URLSearchParams(query)));
+/** The public page at this path and query; null for a page that is rendered for each visitor. */
+export function publicPageAt(path: string, query: string): PublicPage | null {
+  if (OWN_PAGES.some((page) => page.test(path))) return null;
+  const { readSearch = () => ({}), askShown = async () => [], hasForm = false } = KINDS.get(path) ?? {};
+  const search = readSearch(Object.fromEntries(new URLSearchParams(query)));
   if (search === null) return null;
-  const params = new URLSearchParams({ ...search }).toString();
-  const address = params === '' ? path : `${path}?${params}`;
-  return { read, show, hasForm, status, address, search: { ...search } };
+  const params = new URLSearchParams({ ...search });
+  const known = KINDS.has(path);
+  return {
+    address: (known ? path : NOT_FOUND_PATH) + (params.size === 0 ? '' : `?${params.toString()}`),
+    status: known ? 200 : 404,
+    hasForm,
+    askShown: (ask) => askShown(ask, { ...search }),
+  };
 }

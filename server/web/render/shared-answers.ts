@@ -32,8 +32,8 @@ export class SharedAnswers {
     this.#sources = sources;
   }
 
-  /** Answers as of now; those that nobody has asked for yet come from `callsOf`. */
-  asking(callsOf: () => AppRpc): Ask {
+  /** Asks for answers as of now; new ones come from `callsOf`. */
+  askNow(callsOf: () => AppRpc): Ask {
     const { clock, liveAvailability } = this.#sources;
     // What depends on time changes at whole minutes.
     const asOf = `${liveAvailability.changes} ${Math.floor(clock.now() / MINUTE_MS)}`;

@@ -102,12 +102,26 @@ describe('rendering', () => {
     expect(rendered()).toHaveLength(1);
   });
 
-  test.each(['/pricing', '/book'])('a failed rendering of %s is not cached', async (path) => {
-    const { ask, fail } = openRendered();
-    fail(500);
+  test.each(['/pricing', '/book', '/nowhere'])('a failed rendering of %s is not cached', async (path) => {
+    const { ask, renderAs } = openRendered();
+    const good = (await openRendered().ask(path)).status;
+    renderAs(() => new Response('failed', { status: 500 }));
     expect((await ask(path)).status).toBe(500);
-    fail(null);
-    expect((await ask(path)).status).toBe(200);
+    renderAs(() => {
+      throw new TypeError('cannot be rendered');
+    });
+    const failed = await Promise.all(Array.from({ length: 3 }, async () => ask(path)));
+    expect(failed.map(({ status }) => status)).toEqual([500, 500, 500]);
+    renderAs(null);
+    expect((await ask(path)).status).toBe(good);
+  });
+
+  test('the pages that were asked for last are cached, in 16 MB', async () => {
+    const { ask, rendered, renderAs } = openRendered();
+    renderAs(() => new Response('five million'.repeat(420_000)));
+    const paths = ['/pricing', '/about', '/legal/terms', '/legal/privacy'];
+    for (const path of [...paths, '/legal/privacy', '/about', '/pricing']) await ask(path);
+    expect(rendered()).toEqual([...paths, '/pricing']);
   });
 
   test('a visitor who leaves does not end the rendering for others', async () => {

@@ -4,21 +4,21 @@ import { openBuiltSite } from '../../built-site.ts';
 /** A site that asks for consent. */
 export const TAGGED = { GTM_ID: 'GTM-ABC1234', CONSENT: 'ask' };
 
-/** The built site, and what was rendered. `fail` has the next pages answered with this status. */
+/** The built site, and what was rendered. `renderAs` replaces the rendering until it is called with null. */
 export function openRendered(env: Readonly<Record<string, string>> = {}) {
   const pages: PageRequest[] = [];
-  let failing: number | null = null;
+  let replaced: (() => Response) | null = null;
   const site = openBuiltSite({
     env,
     async renderPage(page) {
       pages.push(page);
-      return failing === null ? renderPage(page) : new Response('failed', { status: failing });
+      return replaced ? replaced() : renderPage(page);
     },
   });
   const rendered = () => pages.map(({ request: { url } }) => url.replace(/^http:\/\/[^/]+/, ''));
   const ask = (path: string, headers: Record<string, string> = {}) => site.app.request(path, { headers });
   const read = async (path: string, headers: Record<string, string> = {}) => (await ask(path, headers)).text();
-  return { ...site, pages, rendered, ask, read, fail: (status: number | null) => (failing = status) };
+  return { ...site, pages, rendered, ask, read, renderAs: (render: typeof replaced) => (replaced = render) };
 }
 
 /** The token of a page's form; empty if there is none. */
