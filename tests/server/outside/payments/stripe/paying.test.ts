@@ -114,8 +114,8 @@ describe('a payment', () => {
   test('whose notice is lost is found by reconciliation', async () => {
     const { shop, ada, history, id } = await held();
     await ada.pays();
-    run(shop, reconciliation);
     shop.clock.advance(60_000);
+    run(shop, reconciliation);
     await until(() => history(id).includes('BookingConfirmed'));
     expect(history(id)).toEqual(CONFIRMED);
   });
