@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
@@ -103,6 +104,19 @@ test('the same booking sent twice is one booking; with other values under the sa
   expect(redirects[0]).toEqual({ redirect: expect.stringMatching(/^\/dev\/pay\//) });
   const other = await post(body.replace('Not Asked', 'Somebody Else'));
   expect([other.status, await other.json()]).toEqual([409, expect.objectContaining({ refusal: 'key-reused' })]);
+});
+
+test('a body without a length is read up to its limit', async () => {
+  const post = (text: string) => {
+    const half = Math.ceil(text.length / 2);
+    const body = Readable.toWeb(
+      Readable.from([text.slice(0, half), text.slice(half)].map((part) => Buffer.from(part))),
+    );
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' };
+    return shop.fetch(rpcPath('hold'), init as RequestInit);
+  };
+  expect((await post(await bookingBody(5))).status).toBe(200);
+  expect((await post(`"${'x'.repeat(70_000)}"`)).status).toBe(413);
 });
 
 describe('the address of the booking page', () => {

@@ -3,19 +3,21 @@ import { STREAM_LIMITS } from '#server/web/limits/open-streams.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import { readNdjson } from '#shared/calls/ndjson.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
+import { HttpCustomer, inDays } from './http-customer.ts';
+import { farAddress } from './limited-shop.ts';
 import { startServer } from './server.ts';
 
 /** Longer than any of these responses takes, and shorter than the server waits for responses that do not end. */
 const PATIENCE_MS = 8000;
 
-async function started() {
-  const server = await startServer({ LOG_LEVEL: 'warn' });
+async function started(environment: Readonly<Record<string, string>> = {}) {
+  const server = await startServer({ LOG_LEVEL: 'warn', ...environment });
   onTestFinished(async () => void (await server.stop()));
   const url = `${server.origin}${rpcPath('availabilityLive')}?payload=${encodeURIComponent('{}')}`;
   /** Opens a stream; resolves with its status, its lines, and a function that closes it. */
-  const look = async () => {
+  const look = async (headers: Readonly<Record<string, string>> = {}) => {
     const leaving = new AbortController();
-    const response = await fetch(url, { signal: leaving.signal });
+    const response = await fetch(url, { signal: leaving.signal, headers });
     const lines = response.ok ? readNdjson(response.body!) : null;
     // Keeps the response: fetch cancels the body of one that is garbage-collected before its body is read.
     return { response, status: response.status, lines, leave: () => leaving.abort() };
@@ -37,7 +39,7 @@ test('when the server stops, an open stream ends with a whole line', { retry: 2 
 
 test('a closed stream makes room for another, though nothing is written meanwhile', async () => {
   const { look } = await started();
-  const open = await Promise.all(Array.from({ length: STREAM_LIMITS.perNetwork }, look));
+  const open = await Promise.all(Array.from({ length: STREAM_LIMITS.perNetwork }, () => look()));
   for (const { lines } of open) expect((await lines!.next()).done).toBe(false);
   expect((await look()).status).toBe(503);
   const waiting = open[0]!.lines!.next().catch(() => null);
@@ -47,4 +49,27 @@ test('a closed stream makes room for another, though nothing is written meanwhil
   let again = await look();
   while (again.status === 503 && performance.now() < deadline) again = await look();
   expect(again.status).toBe(200);
+});
+
+test('500 browsers with live views hear of a hold, and pages are answered meanwhile', async () => {
+  const { server, look } = await started({ TRUSTED_PROXY: 'forwarded-for' });
+  const views = await Promise.all(
+    Array.from({ length: 500 }, (_, index) => look({ 'x-forwarded-for': farAddress(index) })),
+  );
+  expect(views.filter(({ status }) => status !== 200)).toEqual([]);
+  /** The dates of the next line that has some: a view that nothing changes is sent empty lines. */
+  const nextDates = async (lines: AsyncGenerator<unknown, void, void>) => {
+    for (;;) {
+      const { days } = (await lines.next()).value as AvailabilityChange;
+      if (days.length > 0) return days.map(({ date }) => date).join();
+    }
+  };
+  const nextOfAll = () => Promise.all(views.map(({ lines }) => nextDates(lines!)));
+  await nextOfAll();
+  const changes = nextOfAll();
+  const customer = new HttpCustomer(server.origin);
+  const answers = [await customer.get('/'), await customer.get('/book'), await customer.hold(9)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(await changes)).toEqual(new Set([inDays(9)]));
+  for (const { leave } of views) leave();
 });
