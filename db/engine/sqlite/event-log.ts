@@ -15,16 +15,12 @@ export class EventLog {
   readonly #at: SqliteStatement<[string, number], EventRow>;
   readonly #page: SqliteStatement<[number, number], EventRow>;
   readonly #head: SqliteStatement<[], Head>;
-  readonly #position: SqliteStatement<[string, number], number>;
 
   constructor(db: SqliteDatabase) {
     this.#insert = db.prepare(`INSERT INTO events (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '@$&')})`);
     this.#stream = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`);
     this.#at = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision = ?`);
     this.#page = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
-    this.#position = db
-      .prepare<[string, number], number>('SELECT position FROM events WHERE stream = ? AND revision = ?')
-      .pluck();
     this.#head = db.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1');
   }
 
@@ -40,7 +36,7 @@ export class EventLog {
 
   /** The position that a stream's index has for a revision; null when it has none. */
   positionOf({ stream, revision }: Pick<EventRow, 'stream' | 'revision'>): number | null {
-    return this.#position.get(stream, revision) ?? null;
+    return this.#at.get(stream, revision)?.position ?? null;
   }
 
   insert(row: EventRow): void {

@@ -5,10 +5,8 @@ import type { SqliteDatabase } from './sqlite.ts';
 /** Holder of a unit that the owner closed; no booking has this id. */
 const OWNER = 'closed';
 
-type Effect = 'claim' | 'release';
-
 /** How the events of a day change its units. */
-const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], Effect>>> = {
+const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], 'claim' | 'release'>>> = {
   UnitsHeld: 'claim',
   UnitsConfirmed: 'claim',
   UnitsClosed: 'claim',
