@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 
@@ -16,7 +16,7 @@ export interface ServerLimits {
   readonly checkMs: number;
   /** More are closed as soon as they are accepted. */
   readonly connections: number;
-  /** Requests of one connection that wait for their response. */
+  /** Requests of one connection: one that is answered, and those that wait for it. */
   readonly pipelined: number;
 }
 
@@ -46,15 +46,26 @@ interface Listening {
   readonly onListening?: (port: number) => void;
 }
 
-/** Whether a connection may begin one more request. Node parses, and answers, any number of requests that a client sends at once. */
-function countPipelined(most: number) {
-  const unanswered = new WeakMap<Socket, number>();
-  return ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
-    const count = unanswered.get(socket) ?? 0;
-    if (count >= most) return false;
-    unanswered.set(socket, count + 1);
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    return true;
+/**
+ * Answers the requests of a connection one after another, and ends a connection on which too many wait. Node itself parses any number of
+ * requests that a client sends ahead, and begins all of them at once.
+ */
+function oneAtATime(answer: RequestListener, most: number): RequestListener {
+  const lines = new WeakMap<Socket, (() => void)[]>();
+  return (request, response) => {
+    const { socket } = request;
+    const line = lines.get(socket) ?? [];
+    if (line.length >= most) {
+      socket.destroy();
+      return;
+    }
+    lines.set(socket, line);
+    line.push(() => answer(request, response));
+    response.once('close', () => {
+      line.shift();
+      if (!socket.destroyed) line[0]?.();
+    });
+    if (line.length === 1) line[0]?.();
   };
 }
 
@@ -67,16 +78,13 @@ export function listen({ fetch, port, hostname, limits = SERVER_LIMITS, onListen
     connectionsCheckingInterval: limits.checkMs,
     maxHeaderSize: HEADER_BYTES,
   };
-  const mayBegin = countPipelined(limits.pipelined);
+  const inTurn = (options: object, answer: RequestListener) =>
+    createServer(options, oneAtATime(answer, limits.pipelined));
   const server = createAdaptorServer({
     fetch,
     hostname,
     serverOptions,
-    createServer: ((options: object, answer: RequestListener) =>
-      createServer(options, (request, response) => {
-        if (mayBegin(request, response)) answer(request, response);
-        else request.socket.destroy();
-      })) as typeof createServer,
+    createServer: inTurn as typeof createServer,
   }) as Server;
   server.maxConnections = limits.connections;
   server.setTimeout(limits.silenceMs);

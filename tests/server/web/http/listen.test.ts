@@ -94,6 +94,24 @@ test('a client that sends many requests without waiting for an answer is disconn
   expect(few.match(/HTTP\/1\.1 200/g)).toHaveLength(3);
 });
 
+test('of requests that a client sends ahead, each begins when the one before is answered', async () => {
+  const begun: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const fetch = async ({ url }: Request) => {
+    const path = new URL(url).pathname;
+    begun.push(path);
+    if (path === '/first') await first.promise;
+    return new Response(path);
+  };
+  const port = await serveReal({ fetch });
+  const ahead = new RawClient(port).say('GET /first HTTP/1.1', HOST, '', '').say('GET /second HTTP/1.0', HOST, '', '');
+  await expect.poll(() => begun).toEqual(['/first']);
+  await saying(port, 'GET /other HTTP/1.0', HOST, '', '');
+  expect(begun).toEqual(['/first', '/other']);
+  first.resolve();
+  expect(await ahead.heard).toMatch(/\/first.*\/second/s);
+});
+
 test('an expectation that Node does not know is ignored', async () => {
   const port = await serveReal(app());
   const heard = await saying(port, 'GET / HTTP/1.1', HOST, 'expect: the unexpected', 'connection: close', '', '');
