@@ -14,8 +14,6 @@ const VISITS = [
   { id: 'b', when: 'Wed, Mar 10, 7:00 am to 6:00 pm', city: 'Ventura', state: 'Refund failed', paid: '$499' },
 ];
 
-const ignore = () => {};
-
 function stateBadge({ state }: (typeof VISITS)[number]) {
   return <Badge tone={state === 'Booked' ? 'done' : 'danger'}>{state}</Badge>;
 }
@@ -48,13 +46,13 @@ export function Messages() {
       </Specimens>
       <Specimens title="Toast">
         <Specimen state="Done">
-          <ToastCard type="success" message="The link is copied." onDismiss={ignore} />
+          <ToastCard type="success" message="The link is copied." />
         </Specimen>
         <Specimen state="Wrong">
-          <ToastCard type="error" message="The link could not be copied." onDismiss={ignore} />
+          <ToastCard type="error" message="The link could not be copied." />
         </Specimen>
         <Specimen state="To know">
-          <ToastCard type="info" message="Two more times have opened." onDismiss={ignore} />
+          <ToastCard type="info" message="Two more times have opened." />
         </Specimen>
       </Specimens>
       <Specimens title="Badge">

@@ -1,37 +1,25 @@
-import { createContext, useContext, useState, useSyncExternalStore } from 'react';
-import { ToastCard, type ToastType } from '../../components/notices/toast.tsx';
-import { type Toast, ToastStore } from './toast-store.ts';
+import { createContext, useContext } from 'react';
 import type { Elements } from '../../components/elements.ts';
+import { ToastCard } from '../../components/notices/toast.tsx';
+import { showToast } from './toast-messages.ts';
 
-const ToastContext = createContext<ToastStore | null>(null);
-const NONE: readonly Toast[] = [];
-const none = () => NONE;
+const ToastContext = createContext<typeof showToast | null>(null);
 
-/** Holds the application's toasts and the region that announces them. */
+/** Adds the region that announces toasts, with the one that each is a copy of. */
 export function ToastProvider({ children }: { readonly children: Elements }) {
-  const [store] = useState(() => new ToastStore());
   return (
-    <ToastContext value={store}>
+    <ToastContext value={showToast}>
       {children}
-      <ToastRegion store={store} />
+      <output className="toasts" aria-live="polite" aria-relevant="additions">
+        <ToastCard message="" type="info" hidden />
+      </output>
     </ToastContext>
   );
 }
 
 /** Shows a toast. Throws outside `ToastProvider` (SPEC.md section 8). */
-export function useToast(): (message: string, type?: ToastType) => void {
-  const store = useContext(ToastContext);
-  if (!store) throw new Error('useToast must be used within a ToastProvider');
-  return store.show;
-}
-
-function ToastRegion({ store }: { readonly store: ToastStore }) {
-  const toasts = useSyncExternalStore(store.subscribe, store.get, none);
-  return (
-    <output className="toasts" aria-live="polite" aria-relevant="additions">
-      {toasts.map(({ id, message, type }) => (
-        <ToastCard key={id} message={message} type={type} onDismiss={() => store.dismiss(id)} />
-      ))}
-    </output>
-  );
+export function useToast(): typeof showToast {
+  const show = useContext(ToastContext);
+  if (!show) throw new Error('useToast must be used within a ToastProvider');
+  return show;
 }

@@ -1,6 +1,7 @@
+import { JSDOM } from 'jsdom';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ToastStore } from '#client/shell/toasts/toast-store.ts';
+import { leaveToast, showLeftToast, showToast } from '#client/shell/toasts/toast-messages.ts';
 import { ToastProvider, useToast } from '#client/shell/toasts/toasts.tsx';
 
 function Thing() {
@@ -8,12 +9,16 @@ function Thing() {
   return 'a thing';
 }
 
+const html = renderToString(
+  <ToastProvider>
+    <main>
+      a thing
+      <output />
+    </main>
+  </ToastProvider>,
+);
+
 test('the region that announces toasts is there before the first one', () => {
-  const html = renderToString(
-    <ToastProvider>
-      <Thing />
-    </ToastProvider>,
-  );
   expect(html).toContain('a thing');
   expect(html).toMatch(/<output[^>]*aria-live="polite"/);
 });
@@ -23,46 +28,53 @@ test('use outside the provider throws', () => {
 });
 
 describe('a toast', () => {
+  let document: Document;
+
   beforeEach(() => {
     vi.useFakeTimers();
+    const { window } = new JSDOM(html, { url: 'https://halfday.example' });
+    document = window.document;
+    vi.stubGlobal('document', document);
+    vi.stubGlobal('sessionStorage', window.sessionStorage);
   });
 
   afterEach(() => {
     vi.useRealTimers();
+    vi.unstubAllGlobals();
   });
 
-  test('disappears by itself after three seconds', () => {
-    const store = new ToastStore();
-    store.show('Copied', 'success');
-    expect(store.get()).toMatchObject([{ message: 'Copied', type: 'success' }]);
+  const shown = () =>
+    Array.from(document.querySelectorAll<HTMLElement>('.toast:not([hidden])'), ({ dataset, textContent }) => [
+      dataset['type'],
+      textContent,
+    ]);
+
+  test('disappears after three seconds', () => {
+    showToast('Copied', 'success');
+    expect(shown()).toEqual([['success', 'Copied']]);
     vi.advanceTimersByTime(2999);
-    expect(store.get()).toHaveLength(1);
+    expect(shown()).toHaveLength(1);
     vi.advanceTimersByTime(1);
-    expect(store.get()).toEqual([]);
+    expect(shown()).toEqual([]);
   });
 
   test('disappears when it is dismissed, and other toasts stay', () => {
-    const store = new ToastStore();
-    const first = store.show('First');
+    showToast('First');
     vi.advanceTimersByTime(1000);
-    store.show('Second', 'error');
-    store.dismiss(first);
-    expect(store.get()).toMatchObject([{ message: 'Second', type: 'error' }]);
+    showToast('Second', 'error');
+    document.querySelector<HTMLElement>('.toast:not([hidden]) button')!.click();
+    expect(shown()).toEqual([['error', 'Second']]);
     vi.advanceTimersByTime(2500);
-    expect(store.get()).toHaveLength(1);
+    expect(shown()).toHaveLength(1);
     vi.advanceTimersByTime(500);
-    expect(store.get()).toEqual([]);
+    expect(shown()).toEqual([]);
   });
 
-  test('is reported to every listener until it unsubscribes', () => {
-    const store = new ToastStore();
-    let changes = 0;
-    const stop = store.subscribe(() => {
-      changes += 1;
-    });
-    store.dismiss(store.show('Hello'));
-    stop();
-    store.show('Unheard');
-    expect(changes).toBe(2);
+  test('that a page leaves is shown once by the next, and one that lasts stays', () => {
+    leaveToast('Your account is deleted.', 'success', true);
+    showLeftToast();
+    showLeftToast();
+    vi.advanceTimersByTime(60_000);
+    expect(shown()).toEqual([['success', 'Your account is deleted.']]);
   });
 });
