@@ -7,6 +7,7 @@ import { ROWS_BUILD } from './db/projections/rows-build.ts';
 import { buildFacts } from './server/build/build-facts.ts';
 import { chunks } from './server/build/chunks.ts';
 import { devServer } from './server/build/dev-server.ts';
+import { documents } from './server/build/documents.ts';
 import { drawPictures } from './server/build/pictures.ts';
 import { precompress } from './server/build/precompress.ts';
 import { SCRIPTS, routerManifest } from './server/build/router-manifest.ts';
@@ -43,6 +44,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       walls(),
       secretsStay(),
+      documents(),
       tanstackRouterGenerator(routes, context),
       tanStackRouterCodeSplitter(
         { ...routes, codeSplittingOptions, plugin: { vite: { environmentName: 'client' } } },

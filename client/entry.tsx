@@ -1,10 +1,13 @@
 import '@vitejs/plugin-react/preamble';
 import './shell/schemas-without-eval.ts';
 import './styles/site.css';
+// Only documents show it: this build has none of their modules, but serves their files.
+import './components/icons/services.svg?url&no-inline';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { type ReactElement, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { contract } from '#shared/calls/contract.ts';
+import { loadDocuments } from './shell/documents.ts';
 import { rememberEarlyInput } from './shell/early-input.ts';
 import { newKey } from './shell/new-key.ts';
 import { createQueryClient } from './shell/query/query-client.ts';
@@ -48,6 +51,7 @@ function takeOver(): void {
     whenShown: Promise.resolve(),
     newKey,
   });
+  loadDocuments(router, router.history);
   // After its first rendering, too, the router scrolls to the top or to the fragment; but visitors have scrolled since the document came.
   router._scroll.n = false;
   if (location.hash !== '') history.replaceState({ ...history.state, __hashScrollIntoViewOptions: false }, '');

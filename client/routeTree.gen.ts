@@ -9,32 +9,32 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
-import { Route as IndexRouteImport } from './routes/index.tsx';
-import { Route as SplatRouteImport } from './routes/$.tsx';
-import { Route as AboutRouteImport } from './routes/about.tsx';
 import { Route as AppRouteRouteImport } from './routes/app/route.tsx';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as LostLinkRouteImport } from './routes/lost-link.tsx';
-import { Route as PricingRouteImport } from './routes/pricing.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx';
+import { Route as documentsIndexRouteImport } from './routes/(documents)/index.tsx';
+import { Route as documentsSplatRouteImport } from './routes/(documents)/$.tsx';
+import { Route as documentsAboutRouteImport } from './routes/(documents)/about.tsx';
+import { Route as documentsPricingRouteImport } from './routes/(documents)/pricing.tsx';
 import { Route as AppIndexRouteImport } from './routes/app/index.tsx';
 import { Route as AppSplatRouteImport } from './routes/app/$.tsx';
 import { Route as AppAdminRouteRouteImport } from './routes/app/admin/route.tsx';
 import { Route as AppBookingsRouteImport } from './routes/app/bookings.tsx';
 import { Route as AppProfileRouteImport } from './routes/app/profile.tsx';
-import { Route as AreasIndexRouteImport } from './routes/areas/index.tsx';
-import { Route as AreasCityRouteImport } from './routes/areas/$city.tsx';
 import { Route as BookIndexRouteImport } from './routes/book/index.tsx';
 import { Route as BookConfirmationRouteImport } from './routes/book/confirmation.tsx';
 import { Route as BookingEventIdRouteRouteImport } from './routes/booking/$eventId/route.tsx';
-import { Route as LegalAccessibilityRouteImport } from './routes/legal/accessibility.tsx';
-import { Route as LegalPrivacyRouteImport } from './routes/legal/privacy.tsx';
-import { Route as LegalTermsRouteImport } from './routes/legal/terms.tsx';
-import { Route as ServicesIndexRouteImport } from './routes/services/index.tsx';
-import { Route as ServicesGroupRouteImport } from './routes/services/$group.tsx';
+import { Route as documentsAreasIndexRouteImport } from './routes/(documents)/areas/index.tsx';
+import { Route as documentsAreasCityRouteImport } from './routes/(documents)/areas/$city.tsx';
+import { Route as documentsLegalAccessibilityRouteImport } from './routes/(documents)/legal/accessibility.tsx';
+import { Route as documentsLegalPrivacyRouteImport } from './routes/(documents)/legal/privacy.tsx';
+import { Route as documentsLegalTermsRouteImport } from './routes/(documents)/legal/terms.tsx';
+import { Route as documentsServicesIndexRouteImport } from './routes/(documents)/services/index.tsx';
+import { Route as documentsServicesGroupRouteImport } from './routes/(documents)/services/$group.tsx';
 import { Route as AppAdminIndexRouteImport } from './routes/app/admin/index.tsx';
 import { Route as AppAdminEventsRouteImport } from './routes/app/admin/events.tsx';
 import { Route as AppAdminStatsRouteImport } from './routes/app/admin/stats.tsx';
@@ -54,21 +54,6 @@ import { Route as AppAdminScheduleCloseRouteImport } from './routes/app/admin/sc
 import { Route as AppAdminScheduleSheetRouteImport } from './routes/app/admin/schedule/sheet.tsx';
 import { Route as AppAdminBookingsEventIdMoveRouteImport } from './routes/app/admin/bookings/$eventId_.move.tsx';
 
-const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SplatRoute = SplatRouteImport.update({
-  id: '/$',
-  path: '/$',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const AboutRoute = AboutRouteImport.update({
-  id: '/about',
-  path: '/about',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const AppRouteRoute = AppRouteRouteImport.update({
   id: '/app',
   path: '/app',
@@ -89,11 +74,6 @@ const LostLinkRoute = LostLinkRouteImport.update({
   path: '/lost-link',
   getParentRoute: () => rootRouteImport,
 } as any);
-const PricingRoute = PricingRouteImport.update({
-  id: '/pricing',
-  path: '/pricing',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const RegisterRoute = RegisterRouteImport.update({
   id: '/register',
   path: '/register',
@@ -107,6 +87,26 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const documentsIndexRoute = documentsIndexRouteImport.update({
+  id: '/(documents)/',
+  path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const documentsSplatRoute = documentsSplatRouteImport.update({
+  id: '/(documents)/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const documentsAboutRoute = documentsAboutRouteImport.update({
+  id: '/(documents)/about',
+  path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const documentsPricingRoute = documentsPricingRouteImport.update({
+  id: '/(documents)/pricing',
+  path: '/pricing',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -134,16 +134,6 @@ const AppProfileRoute = AppProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => AppRouteRoute,
 } as any);
-const AreasIndexRoute = AreasIndexRouteImport.update({
-  id: '/areas/',
-  path: '/areas/',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const AreasCityRoute = AreasCityRouteImport.update({
-  id: '/areas/$city',
-  path: '/areas/$city',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const BookIndexRoute = BookIndexRouteImport.update({
   id: '/book/',
   path: '/book/',
@@ -159,28 +149,39 @@ const BookingEventIdRouteRoute = BookingEventIdRouteRouteImport.update({
   path: '/booking/$eventId',
   getParentRoute: () => rootRouteImport,
 } as any);
-const LegalAccessibilityRoute = LegalAccessibilityRouteImport.update({
-  id: '/legal/accessibility',
-  path: '/legal/accessibility',
+const documentsAreasIndexRoute = documentsAreasIndexRouteImport.update({
+  id: '/(documents)/areas/',
+  path: '/areas/',
   getParentRoute: () => rootRouteImport,
 } as any);
-const LegalPrivacyRoute = LegalPrivacyRouteImport.update({
-  id: '/legal/privacy',
+const documentsAreasCityRoute = documentsAreasCityRouteImport.update({
+  id: '/(documents)/areas/$city',
+  path: '/areas/$city',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const documentsLegalAccessibilityRoute =
+  documentsLegalAccessibilityRouteImport.update({
+    id: '/(documents)/legal/accessibility',
+    path: '/legal/accessibility',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const documentsLegalPrivacyRoute = documentsLegalPrivacyRouteImport.update({
+  id: '/(documents)/legal/privacy',
   path: '/legal/privacy',
   getParentRoute: () => rootRouteImport,
 } as any);
-const LegalTermsRoute = LegalTermsRouteImport.update({
-  id: '/legal/terms',
+const documentsLegalTermsRoute = documentsLegalTermsRouteImport.update({
+  id: '/(documents)/legal/terms',
   path: '/legal/terms',
   getParentRoute: () => rootRouteImport,
 } as any);
-const ServicesIndexRoute = ServicesIndexRouteImport.update({
-  id: '/services/',
+const documentsServicesIndexRoute = documentsServicesIndexRouteImport.update({
+  id: '/(documents)/services/',
   path: '/services/',
   getParentRoute: () => rootRouteImport,
 } as any);
-const ServicesGroupRoute = ServicesGroupRouteImport.update({
-  id: '/services/$group',
+const documentsServicesGroupRoute = documentsServicesGroupRouteImport.update({
+  id: '/(documents)/services/$group',
   path: '/services/$group',
   getParentRoute: () => rootRouteImport,
 } as any);
@@ -280,32 +281,30 @@ const AppAdminBookingsEventIdMoveRoute =
   } as any);
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute;
   '/app': typeof AppRouteRouteWithChildren;
-  '/$': typeof SplatRoute;
-  '/about': typeof AboutRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/lost-link': typeof LostLinkRoute;
-  '/pricing': typeof PricingRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/app/admin': typeof AppAdminRouteRouteWithChildren;
   '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
+  '/$': typeof documentsSplatRoute;
+  '/about': typeof documentsAboutRoute;
+  '/pricing': typeof documentsPricingRoute;
   '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
-  '/areas/$city': typeof AreasCityRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
-  '/legal/accessibility': typeof LegalAccessibilityRoute;
-  '/legal/privacy': typeof LegalPrivacyRoute;
-  '/legal/terms': typeof LegalTermsRoute;
-  '/services/$group': typeof ServicesGroupRoute;
+  '/': typeof documentsIndexRoute;
   '/app/': typeof AppIndexRoute;
-  '/areas/': typeof AreasIndexRoute;
   '/book/': typeof BookIndexRoute;
-  '/services/': typeof ServicesIndexRoute;
+  '/areas/$city': typeof documentsAreasCityRoute;
+  '/legal/accessibility': typeof documentsLegalAccessibilityRoute;
+  '/legal/privacy': typeof documentsLegalPrivacyRoute;
+  '/legal/terms': typeof documentsLegalTermsRoute;
+  '/services/$group': typeof documentsServicesGroupRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/stats': typeof AppAdminStatsRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
@@ -314,6 +313,8 @@ export interface FileRoutesByFullPath {
   '/booking/$eventId/details': typeof BookingEventIdDetailsRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
+  '/areas/': typeof documentsAreasIndexRoute;
+  '/services/': typeof documentsServicesIndexRoute;
   '/app/admin/': typeof AppAdminIndexRoute;
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
@@ -326,29 +327,27 @@ export interface FileRoutesByFullPath {
   '/app/admin/bookings/$eventId/move': typeof AppAdminBookingsEventIdMoveRoute;
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute;
-  '/$': typeof SplatRoute;
-  '/about': typeof AboutRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/lost-link': typeof LostLinkRoute;
-  '/pricing': typeof PricingRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/verify-email': typeof VerifyEmailRoute;
+  '/$': typeof documentsSplatRoute;
+  '/about': typeof documentsAboutRoute;
+  '/pricing': typeof documentsPricingRoute;
   '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
-  '/areas/$city': typeof AreasCityRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
-  '/legal/accessibility': typeof LegalAccessibilityRoute;
-  '/legal/privacy': typeof LegalPrivacyRoute;
-  '/legal/terms': typeof LegalTermsRoute;
-  '/services/$group': typeof ServicesGroupRoute;
+  '/': typeof documentsIndexRoute;
   '/app': typeof AppIndexRoute;
-  '/areas': typeof AreasIndexRoute;
   '/book': typeof BookIndexRoute;
-  '/services': typeof ServicesIndexRoute;
+  '/areas/$city': typeof documentsAreasCityRoute;
+  '/legal/accessibility': typeof documentsLegalAccessibilityRoute;
+  '/legal/privacy': typeof documentsLegalPrivacyRoute;
+  '/legal/terms': typeof documentsLegalTermsRoute;
+  '/services/$group': typeof documentsServicesGroupRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/stats': typeof AppAdminStatsRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
@@ -357,6 +356,8 @@ export interface FileRoutesByTo {
   '/booking/$eventId/details': typeof BookingEventIdDetailsRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
+  '/areas': typeof documentsAreasIndexRoute;
+  '/services': typeof documentsServicesIndexRoute;
   '/app/admin': typeof AppAdminIndexRoute;
   '/booking/$eventId': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
@@ -370,32 +371,30 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
-  '/': typeof IndexRoute;
   '/app': typeof AppRouteRouteWithChildren;
-  '/$': typeof SplatRoute;
-  '/about': typeof AboutRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/lost-link': typeof LostLinkRoute;
-  '/pricing': typeof PricingRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/app/admin': typeof AppAdminRouteRouteWithChildren;
   '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
+  '/(documents)/$': typeof documentsSplatRoute;
+  '/(documents)/about': typeof documentsAboutRoute;
+  '/(documents)/pricing': typeof documentsPricingRoute;
   '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
-  '/areas/$city': typeof AreasCityRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
-  '/legal/accessibility': typeof LegalAccessibilityRoute;
-  '/legal/privacy': typeof LegalPrivacyRoute;
-  '/legal/terms': typeof LegalTermsRoute;
-  '/services/$group': typeof ServicesGroupRoute;
+  '/(documents)/': typeof documentsIndexRoute;
   '/app/': typeof AppIndexRoute;
-  '/areas/': typeof AreasIndexRoute;
   '/book/': typeof BookIndexRoute;
-  '/services/': typeof ServicesIndexRoute;
+  '/(documents)/areas/$city': typeof documentsAreasCityRoute;
+  '/(documents)/legal/accessibility': typeof documentsLegalAccessibilityRoute;
+  '/(documents)/legal/privacy': typeof documentsLegalPrivacyRoute;
+  '/(documents)/legal/terms': typeof documentsLegalTermsRoute;
+  '/(documents)/services/$group': typeof documentsServicesGroupRoute;
   '/app/admin/events': typeof AppAdminEventsRoute;
   '/app/admin/stats': typeof AppAdminStatsRoute;
   '/app/admin/users': typeof AppAdminUsersRoute;
@@ -404,6 +403,8 @@ export interface FileRoutesById {
   '/booking/$eventId/details': typeof BookingEventIdDetailsRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
+  '/(documents)/areas/': typeof documentsAreasIndexRoute;
+  '/(documents)/services/': typeof documentsServicesIndexRoute;
   '/app/admin/': typeof AppAdminIndexRoute;
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
   '/app/admin/bookings/$eventId': typeof AppAdminBookingsEventIdRoute;
@@ -418,32 +419,30 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
-    | '/'
     | '/app'
-    | '/$'
-    | '/about'
     | '/forgot-password'
     | '/login'
     | '/lost-link'
-    | '/pricing'
     | '/register'
     | '/reset-password'
     | '/verify-email'
     | '/app/admin'
     | '/booking/$eventId'
+    | '/$'
+    | '/about'
+    | '/pricing'
     | '/app/$'
     | '/app/bookings'
     | '/app/profile'
-    | '/areas/$city'
     | '/book/confirmation'
+    | '/'
+    | '/app/'
+    | '/book/'
+    | '/areas/$city'
     | '/legal/accessibility'
     | '/legal/privacy'
     | '/legal/terms'
     | '/services/$group'
-    | '/app/'
-    | '/areas/'
-    | '/book/'
-    | '/services/'
     | '/app/admin/events'
     | '/app/admin/stats'
     | '/app/admin/users'
@@ -452,6 +451,8 @@ export interface FileRouteTypes {
     | '/booking/$eventId/details'
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
+    | '/areas/'
+    | '/services/'
     | '/app/admin/'
     | '/booking/$eventId/'
     | '/app/admin/bookings/$eventId'
@@ -464,29 +465,27 @@ export interface FileRouteTypes {
     | '/app/admin/bookings/$eventId/move';
   fileRoutesByTo: FileRoutesByTo;
   to:
-    | '/'
-    | '/$'
-    | '/about'
     | '/forgot-password'
     | '/login'
     | '/lost-link'
-    | '/pricing'
     | '/register'
     | '/reset-password'
     | '/verify-email'
+    | '/$'
+    | '/about'
+    | '/pricing'
     | '/app/$'
     | '/app/bookings'
     | '/app/profile'
-    | '/areas/$city'
     | '/book/confirmation'
+    | '/'
+    | '/app'
+    | '/book'
+    | '/areas/$city'
     | '/legal/accessibility'
     | '/legal/privacy'
     | '/legal/terms'
     | '/services/$group'
-    | '/app'
-    | '/areas'
-    | '/book'
-    | '/services'
     | '/app/admin/events'
     | '/app/admin/stats'
     | '/app/admin/users'
@@ -495,6 +494,8 @@ export interface FileRouteTypes {
     | '/booking/$eventId/details'
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
+    | '/areas'
+    | '/services'
     | '/app/admin'
     | '/booking/$eventId'
     | '/app/admin/bookings/$eventId'
@@ -507,32 +508,30 @@ export interface FileRouteTypes {
     | '/app/admin/bookings/$eventId/move';
   id:
     | '__root__'
-    | '/'
     | '/app'
-    | '/$'
-    | '/about'
     | '/forgot-password'
     | '/login'
     | '/lost-link'
-    | '/pricing'
     | '/register'
     | '/reset-password'
     | '/verify-email'
     | '/app/admin'
     | '/booking/$eventId'
+    | '/(documents)/$'
+    | '/(documents)/about'
+    | '/(documents)/pricing'
     | '/app/$'
     | '/app/bookings'
     | '/app/profile'
-    | '/areas/$city'
     | '/book/confirmation'
-    | '/legal/accessibility'
-    | '/legal/privacy'
-    | '/legal/terms'
-    | '/services/$group'
+    | '/(documents)/'
     | '/app/'
-    | '/areas/'
     | '/book/'
-    | '/services/'
+    | '/(documents)/areas/$city'
+    | '/(documents)/legal/accessibility'
+    | '/(documents)/legal/privacy'
+    | '/(documents)/legal/terms'
+    | '/(documents)/services/$group'
     | '/app/admin/events'
     | '/app/admin/stats'
     | '/app/admin/users'
@@ -541,6 +540,8 @@ export interface FileRouteTypes {
     | '/booking/$eventId/details'
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
+    | '/(documents)/areas/'
+    | '/(documents)/services/'
     | '/app/admin/'
     | '/booking/$eventId/'
     | '/app/admin/bookings/$eventId'
@@ -554,52 +555,31 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
   AppRouteRoute: typeof AppRouteRouteWithChildren;
-  SplatRoute: typeof SplatRoute;
-  AboutRoute: typeof AboutRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   LostLinkRoute: typeof LostLinkRoute;
-  PricingRoute: typeof PricingRoute;
   RegisterRoute: typeof RegisterRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
   BookingEventIdRouteRoute: typeof BookingEventIdRouteRouteWithChildren;
-  AreasCityRoute: typeof AreasCityRoute;
+  documentsSplatRoute: typeof documentsSplatRoute;
+  documentsAboutRoute: typeof documentsAboutRoute;
+  documentsPricingRoute: typeof documentsPricingRoute;
   BookConfirmationRoute: typeof BookConfirmationRoute;
-  LegalAccessibilityRoute: typeof LegalAccessibilityRoute;
-  LegalPrivacyRoute: typeof LegalPrivacyRoute;
-  LegalTermsRoute: typeof LegalTermsRoute;
-  ServicesGroupRoute: typeof ServicesGroupRoute;
-  AreasIndexRoute: typeof AreasIndexRoute;
+  documentsIndexRoute: typeof documentsIndexRoute;
   BookIndexRoute: typeof BookIndexRoute;
-  ServicesIndexRoute: typeof ServicesIndexRoute;
+  documentsAreasCityRoute: typeof documentsAreasCityRoute;
+  documentsLegalAccessibilityRoute: typeof documentsLegalAccessibilityRoute;
+  documentsLegalPrivacyRoute: typeof documentsLegalPrivacyRoute;
+  documentsLegalTermsRoute: typeof documentsLegalTermsRoute;
+  documentsServicesGroupRoute: typeof documentsServicesGroupRoute;
+  documentsAreasIndexRoute: typeof documentsAreasIndexRoute;
+  documentsServicesIndexRoute: typeof documentsServicesIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof IndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/$': {
-      id: '/$';
-      path: '/$';
-      fullPath: '/$';
-      preLoaderRoute: typeof SplatRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/about': {
-      id: '/about';
-      path: '/about';
-      fullPath: '/about';
-      preLoaderRoute: typeof AboutRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/app': {
       id: '/app';
       path: '/app';
@@ -628,13 +608,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LostLinkRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/pricing': {
-      id: '/pricing';
-      path: '/pricing';
-      fullPath: '/pricing';
-      preLoaderRoute: typeof PricingRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/register': {
       id: '/register';
       path: '/register';
@@ -654,6 +627,34 @@ declare module '@tanstack/react-router' {
       path: '/verify-email';
       fullPath: '/verify-email';
       preLoaderRoute: typeof VerifyEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(documents)/': {
+      id: '/(documents)/';
+      path: '/';
+      fullPath: '/';
+      preLoaderRoute: typeof documentsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(documents)/$': {
+      id: '/(documents)/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof documentsSplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(documents)/about': {
+      id: '/(documents)/about';
+      path: '/about';
+      fullPath: '/about';
+      preLoaderRoute: typeof documentsAboutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(documents)/pricing': {
+      id: '/(documents)/pricing';
+      path: '/pricing';
+      fullPath: '/pricing';
+      preLoaderRoute: typeof documentsPricingRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/app/': {
@@ -691,20 +692,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfileRouteImport;
       parentRoute: typeof AppRouteRoute;
     };
-    '/areas/': {
-      id: '/areas/';
-      path: '/areas';
-      fullPath: '/areas/';
-      preLoaderRoute: typeof AreasIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/areas/$city': {
-      id: '/areas/$city';
-      path: '/areas/$city';
-      fullPath: '/areas/$city';
-      preLoaderRoute: typeof AreasCityRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/book/': {
       id: '/book/';
       path: '/book';
@@ -726,39 +713,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BookingEventIdRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/legal/accessibility': {
-      id: '/legal/accessibility';
+    '/(documents)/areas/': {
+      id: '/(documents)/areas/';
+      path: '/areas';
+      fullPath: '/areas/';
+      preLoaderRoute: typeof documentsAreasIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(documents)/areas/$city': {
+      id: '/(documents)/areas/$city';
+      path: '/areas/$city';
+      fullPath: '/areas/$city';
+      preLoaderRoute: typeof documentsAreasCityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(documents)/legal/accessibility': {
+      id: '/(documents)/legal/accessibility';
       path: '/legal/accessibility';
       fullPath: '/legal/accessibility';
-      preLoaderRoute: typeof LegalAccessibilityRouteImport;
+      preLoaderRoute: typeof documentsLegalAccessibilityRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/legal/privacy': {
-      id: '/legal/privacy';
+    '/(documents)/legal/privacy': {
+      id: '/(documents)/legal/privacy';
       path: '/legal/privacy';
       fullPath: '/legal/privacy';
-      preLoaderRoute: typeof LegalPrivacyRouteImport;
+      preLoaderRoute: typeof documentsLegalPrivacyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/legal/terms': {
-      id: '/legal/terms';
+    '/(documents)/legal/terms': {
+      id: '/(documents)/legal/terms';
       path: '/legal/terms';
       fullPath: '/legal/terms';
-      preLoaderRoute: typeof LegalTermsRouteImport;
+      preLoaderRoute: typeof documentsLegalTermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/services/': {
-      id: '/services/';
+    '/(documents)/services/': {
+      id: '/(documents)/services/';
       path: '/services';
       fullPath: '/services/';
-      preLoaderRoute: typeof ServicesIndexRouteImport;
+      preLoaderRoute: typeof documentsServicesIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/services/$group': {
-      id: '/services/$group';
+    '/(documents)/services/$group': {
+      id: '/(documents)/services/$group';
       path: '/services/$group';
       fullPath: '/services/$group';
-      preLoaderRoute: typeof ServicesGroupRouteImport;
+      preLoaderRoute: typeof documentsServicesGroupRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/app/admin/': {
@@ -966,27 +967,27 @@ const BookingEventIdRouteRouteWithChildren =
   BookingEventIdRouteRoute._addFileChildren(BookingEventIdRouteRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
   AppRouteRoute: AppRouteRouteWithChildren,
-  SplatRoute: SplatRoute,
-  AboutRoute: AboutRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   LostLinkRoute: LostLinkRoute,
-  PricingRoute: PricingRoute,
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   BookingEventIdRouteRoute: BookingEventIdRouteRouteWithChildren,
-  AreasCityRoute: AreasCityRoute,
+  documentsSplatRoute: documentsSplatRoute,
+  documentsAboutRoute: documentsAboutRoute,
+  documentsPricingRoute: documentsPricingRoute,
   BookConfirmationRoute: BookConfirmationRoute,
-  LegalAccessibilityRoute: LegalAccessibilityRoute,
-  LegalPrivacyRoute: LegalPrivacyRoute,
-  LegalTermsRoute: LegalTermsRoute,
-  ServicesGroupRoute: ServicesGroupRoute,
-  AreasIndexRoute: AreasIndexRoute,
+  documentsIndexRoute: documentsIndexRoute,
   BookIndexRoute: BookIndexRoute,
-  ServicesIndexRoute: ServicesIndexRoute,
+  documentsAreasCityRoute: documentsAreasCityRoute,
+  documentsLegalAccessibilityRoute: documentsLegalAccessibilityRoute,
+  documentsLegalPrivacyRoute: documentsLegalPrivacyRoute,
+  documentsLegalTermsRoute: documentsLegalTermsRoute,
+  documentsServicesGroupRoute: documentsServicesGroupRoute,
+  documentsAreasIndexRoute: documentsAreasIndexRoute,
+  documentsServicesIndexRoute: documentsServicesIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { buttonClass } from '../components/button.tsx';
 import { RetryLink } from '../shell/screens/retry-link.tsx';
@@ -19,9 +19,9 @@ export function AuthError({ error, reset, title, children }: Parts) {
       <AuthCard title={title} lead={children}>
         <p className="flex flex-wrap gap-3">
           <RetryLink reset={reset} />
-          <Link to="/" className={buttonClass()}>
+          <a href="/" className={buttonClass()}>
             Home
-          </Link>
+          </a>
         </p>
       </AuthCard>
     </div>

@@ -29,6 +29,8 @@ async function answerInPlace(form: HTMLFormElement, id: string, answer: ConsentA
   const banner = form.closest('.consent-banner');
   const hadFocus = banner?.contains(document.activeElement) === true;
   document.documentElement.dataset['consent'] = answer;
+  for (const state of document.querySelectorAll<HTMLElement>('[data-consent-state]'))
+    state.hidden = state.dataset['consentState'] !== answer;
   // The banner goes away: who answered by keyboard goes on at the page.
   if (hadFocus) document.querySelector('main')?.focus({ preventScroll: true });
   if (answer === 'accepted') {

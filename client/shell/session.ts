@@ -27,7 +27,7 @@ export function sessionQuery(rpc: AppRpc) {
 }
 
 /** The signed-in user, for the header. */
-export type HeaderUser = Pick<SessionUser, 'name' | 'role'>;
+export type HeaderUser = Pick<SessionUser, 'mark' | 'name' | 'role'>;
 
 /**
  * The user for the header; null for a visitor, and while the server cannot tell. Not cached, so public pages do not contain the
@@ -36,8 +36,8 @@ export type HeaderUser = Pick<SessionUser, 'name' | 'role'>;
 export async function headerUser({ rpc }: RouterContext): Promise<HeaderUser | null> {
   const session = await rpc.session(undefined).catch(() => null);
   if (!session?.user) return null;
-  const { name, role } = session.user;
-  return { name, role };
+  const { mark, name, role } = session.user;
+  return { mark, name, role };
 }
 
 interface Asked {

@@ -1,16 +1,24 @@
 /**
- * The first script of every page, and the only one that a public page runs unasked: it keeps the theme, follows links to the previous
- * page, starts what measures, and loads the app when the page says (`server/web/render/app-loading.ts`). All of it works without the
- * app, and the app without any of it.
+ * The first script of every page, and on a document the only one beside what measures: whatever a document does is here. Where the app runs, it
+ * uses the same modules; all of this works without the app, and the app without any of it.
  */
+import { afterLoad } from './after-load.ts';
 import { followThemeChoice } from '../shell/theme/theme.ts';
+import { showLeftToast } from '../shell/toasts/toast-messages.ts';
 import { followBackLinks } from './go-back.ts';
-import { loadApp } from './load-app.ts';
+import { filterServices } from './filter-services.ts';
+import { loadApp, preloadApp } from './load-app.ts';
+import { followReturn } from './return.ts';
 import { startMeasuring } from './start-measuring.ts';
 
 const { dataset, nonce } = document.querySelector<HTMLScriptElement>('script[data-files]')!;
 
 followThemeChoice();
 followBackLinks();
-loadApp(dataset, nonce);
+if (dataset['when'] === 'never') {
+  filterServices();
+  followReturn(dataset);
+  preloadApp(dataset, nonce);
+} else loadApp(dataset, nonce);
+afterLoad(showLeftToast);
 startMeasuring(dataset);

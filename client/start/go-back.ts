@@ -12,6 +12,5 @@ export function followBackLinks(): void {
     event.preventDefault();
     history.back();
   };
-  // In the capture phase, because React would follow the link.
-  addEventListener('click', follow, true);
+  addEventListener('click', follow);
 }

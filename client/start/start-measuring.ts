@@ -1,5 +1,6 @@
 import { hasDataLayer } from '../measuring/data-layer.ts';
 import type { measure } from '../measuring/vitals.ts';
+import { afterLoad } from './after-load.ts';
 
 /** The share of page views whose speed is reported to our own server. */
 const SAMPLE = 0.5;
@@ -19,12 +20,6 @@ function onDataLayer(callBack: () => void): void {
       callBack();
     },
   });
-}
-
-/** Calls back after the load event, whose end is one of the measures. */
-function afterLoad(callBack: () => void): void {
-  if (document.readyState === 'complete') callBack();
-  else addEventListener('load', () => setTimeout(callBack));
 }
 
 /**

@@ -1,5 +1,5 @@
-import { SERVICE_GROUPS, type ServiceGroup, type Service } from './catalogue.ts';
-import { LONGEST_SEARCH, findServices } from './work.ts';
+import { SERVICE_GROUPS, type ServiceGroup } from './catalogue.ts';
+import { LONGEST_SEARCH } from './work.ts';
 
 /** What of the list of services is shown. Invalid parameters are ignored. */
 export interface WorkSearch {
@@ -14,9 +14,4 @@ export function readWorkSearch({ find, group }: Record<string, unknown>): WorkSe
     ...(typeof find === 'string' && find.trim() !== '' && { find: find.slice(0, LONGEST_SEARCH) }),
     ...(isGroup(group) && { group }),
   };
-}
-
-/** The services that are shown, in catalogue order. */
-export function servicesShown({ find = '', group }: WorkSearch): readonly Service[] {
-  return findServices(find).filter((service) => group === undefined || service.group === group);
 }

@@ -1,6 +1,7 @@
 /** The pages of the service groups: their addresses, and what is particular to each kind of work. */
 import { cleanLine } from '../typed-text.ts';
-import { SERVICE_GROUPS, type ServiceGroup, type Service, SERVICES } from './catalogue.ts';
+import { hasWords } from './service-words.ts';
+import { SERVICE_GROUPS, type ServiceGroup, type Service } from './catalogue.ts';
 
 export interface WorkPage {
   readonly group: ServiceGroup;
@@ -83,12 +84,7 @@ export function workPageOfSlug(slug: string): WorkPage | null {
 /** The longest text that services are searched for. */
 export const LONGEST_SEARCH = 60;
 
-/** Services in which every word of the text occurs, in catalogue order; all of them for an empty text. */
-export function findServices(text: string): readonly Service[] {
-  const words = cleanLine(text).slice(0, LONGEST_SEARCH).toLowerCase().split(' ').filter(Boolean);
-  const isFound = ({ title, description }: Service) => {
-    const said = `${title} ${description}`.toLowerCase();
-    return words.every((word) => said.includes(word));
-  };
-  return SERVICES.filter(isFound);
+/** Whether every word of the text occurs in what the service is called and described as. */
+export function isFound({ title, description }: Service, text: string): boolean {
+  return hasWords(`${title} ${description}`, cleanLine(text).slice(0, LONGEST_SEARCH));
 }

@@ -1,7 +1,7 @@
 /** The browser's Back after signing out, in a browser with a bfcache. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { unlessLedOn } from './browser.ts';
+import { holdApp, unlessLedOn } from './browser.ts';
 import { AccountPage, type ChromiumAccountPage, customer, hasAccount, settledShop } from './account-page.ts';
 
 const shop = settledShop({ keepsPages: true });
@@ -155,10 +155,7 @@ test('leads to pages whose header says that the visitor has signed in or out sin
 
 test('a page that was left before the app took over is loaded again', async () => {
   const { page } = await shop.visit();
-  await page.addInitScript(() => {
-    // The page is never painted, for all that its script knows.
-    window.requestAnimationFrame = () => 0;
-  });
+  await holdApp(page);
   await page.goto('/book');
   await page.evaluate(() => Reflect.set(window, 'isFirst', true));
   await page.goto('/pricing');

@@ -78,7 +78,7 @@ test('two presses in the same moment send one request', async () => {
 test('the account page shows a skeleton while the session is looked up, with the navigation bar in its place', async () => {
   const account = await asOwner();
   const { page } = account;
-  await account.open('/');
+  await account.open('/book');
   const release = await hold(page, call('session'));
   await page.getByRole('banner').getByRole('link', { name: 'Olive (your account)' }).click();
   await page.getByRole('status').filter({ hasText: 'Looking up your bookings' }).waitFor();
@@ -93,7 +93,7 @@ test('the account page shows a skeleton while the session is looked up, with the
 test('a visitor who presses "Sign in" gets the sign-in form, and sees no skeleton of bookings before it', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.open('/');
+  await account.open('/book');
   const shapes = page.evaluate(
     () =>
       new Promise<string>((resolve) => {

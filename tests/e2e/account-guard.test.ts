@@ -132,7 +132,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 test.each([
   ['/app', 'Profile', 'One moment…'],
   ['/app/admin/users', 'Stats', 'Counting…'],
-  ['/pricing', 'your account', 'Looking up your bookings…'],
+  ['/book', 'your account', 'Looking up your bookings…'],
 ])(
   'a visitor at %s who opens another page while the session is checked slowly sees its skeleton',
   async (from, to, says) => {

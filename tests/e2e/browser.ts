@@ -88,10 +88,11 @@ export async function visitPlainly(baseURL: string, { size = 'desktop' }: Visit 
   return { page: await context.newPage(), context, scripts: false, complaints };
 }
 
-/** Resolves once React has hydrated the page, for which a public page waits for a sign that its visitor will use it. */
+/** Resolves once React has hydrated the page, for which some wait for a sign that their visitor will use them; a document once it is loaded. */
 export async function hydrated(anyPage: AnyPage): Promise<void> {
   const page = inChromium(anyPage);
   await page.waitForFunction(() => {
+    if (document.querySelector('script[data-when=never]')) return document.readyState === 'complete';
     dispatchEvent(new Event('keydown'));
     return 'taken' in document.documentElement.dataset;
   });

@@ -54,6 +54,8 @@ test('a whole visit is in the data layer as SPEC.md section 7 lists it', async (
   await expect
     .poll(() => events('performance_metric').map(({ name }) => name))
     .toEqual(expect.arrayContaining(['dom_content_loaded', 'load_complete', 'slow_resources']));
+  // The browser reports an input a moment later.
+  await expect.poll(() => events('web_vitals').map(({ name }) => name)).toContain('FID');
   await hide(visitor);
   await expect
     .poll(() => new Set(events('web_vitals').map(({ name }) => name)))

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 test('a page whose data failed to load says so, retries and goes back', async () => {
   const { page, context } = await visit(browser, server.origin);
-  await page.goto('/about');
+  await page.goto('/login');
   await hydrated(page);
   await page.route('**/_serverFn/**', (route) => route.fulfill({ status: 400, body: 'no' }));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Book' }).click();
@@ -27,7 +27,7 @@ test('a page whose data failed to load says so, retries and goes back', async ()
   await expect.poll(() => page.getByText(text).isVisible()).toBe(true);
 
   await page.getByRole('link', { name: 'Go Back' }).click();
-  await page.waitForURL('**/about');
+  await page.waitForURL('**/login');
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor({ state: 'detached' });
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Book' }).click();
@@ -52,7 +52,7 @@ test.each([
 
 /** Returns by Back to a page whose frame then fails, because the header gets a user without a name. */
 async function breakFrame({ page }: Visitor, prepare = () => {}): Promise<void> {
-  await page.goto('/about');
+  await page.goto('/book');
   await hydrated(page);
   await page.route(
     (url) => url.pathname === rpcPath('session'),

@@ -63,18 +63,42 @@ test.each([true, false])('a visitor checks their ZIP code on the home page, scri
   expect(await page.getByRole('textbox', label).inputValue()).toBe('90210');
 });
 
-test('the list of services narrows at each key, and by links, without a new document', async () => {
+test('the list of services narrows at each key, and its address and links keep the text', async () => {
   const { page } = await shop.visit();
   await page.goto('/services');
-  await hydrated(page);
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  await page.getByRole('textbox', { name: 'What needs doing?' }).pressSequentially('door');
-  await page.getByText(/^\d of 38 kinds of work\.$/).waitFor();
-  expect(await page.getByRole('main').getByText('Gutter Cleaning').count()).toBe(0);
+  const field = page.getByRole('textbox', { name: 'What needs doing?' });
+  const listed = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('use') });
+  await field.pressSequentially('door');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^\d of 38 kinds of work\.$/ })
+    .waitFor();
+  const titles = await listed.filter({ visible: true }).allInnerTexts();
+  expect(titles.filter((text) => !/door/i.test(text))).toEqual([]);
+  expect(page.url()).toMatch(/\?find=door$/);
+
+  // Without its script, the address shows the same.
+  await page.reload();
+  expect(await field.inputValue()).toBe('door');
+  expect(await listed.filter({ visible: true }).allInnerTexts()).toEqual(titles);
+
+  await field.fill('doorknob of gold');
+  await page.getByText('Nothing on the list says “doorknob of gold”').waitFor();
+  expect(await page.getByRole('heading', { level: 3 }).filter({ visible: true }).count()).toBe(0);
+  await field.press('Enter');
+  expect(page.url()).toMatch(/\?find=doorknob\+of\+gold$/);
+
+  await field.fill('lock');
   await page.getByRole('link', { name: 'Doors and windows' }).first().click();
-  await page.waitForURL('**/services?find=door&group=openings');
-  expect(await page.getByRole('textbox', { name: 'What needs doing?' }).inputValue()).toBe('door');
-  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+  await page.waitForURL((url) => url.searchParams.get('group') === 'openings');
+  expect(new URL(page.url()).searchParams.get('find')).toBe('lock');
+  expect(await field.inputValue()).toBe('lock');
+  await field.fill('');
+  await page.waitForURL('**/services?group=openings');
+  expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Doors and windows']);
 });
 
 test('a page view that is not drawn for the sample loads nothing to measure with', async () => {

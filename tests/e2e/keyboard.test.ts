@@ -25,7 +25,6 @@ test.each([
     await tabTo(page, page.getByRole('link', { name: 'Book a half day' }));
     await keyboard.press('Enter');
     await booking.ready();
-    await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
     await page.getByRole('radio', { name: 'Half day $299', includeHidden: true }).waitFor({ state: 'attached' });
 
     /** Goes to the next question; on a desktop it is visible already. */

@@ -205,19 +205,6 @@ describe('on a phone', () => {
     await expect.poll(() => asked(page)).toEqual(['How do we reach you?']);
   });
 
-  test('a preloaded link that was not followed answers no question', async () => {
-    const { page } = await shop.visit({ size: 'phone' });
-    await page.goto('/');
-    await hydrated(page);
-    const loaded = page.waitForResponse((response) => response.url().includes('/_serverFn/'));
-    await page.getByRole('link', { name: 'Book half day' }).focus();
-    await (await loaded).finished();
-    await page.getByRole('link', { name: 'Book a full day' }).click();
-    await expectAsked(page, 'Which day?');
-    await expect.poll(() => page.locator('input[name^=slot]:checked').count()).toBe(0);
-    await expect.poll(() => page.locator('input[name=service]:checked').getAttribute('value')).toBe('full-day');
-  });
-
   test('a question that a link has answered is not asked again', async () => {
     const visitor = await shop.visit({ size: 'phone' });
     await visitor.page.goto('/book?service=full-day');

@@ -10,7 +10,7 @@ test('a toast fades out and is removed within three seconds', async () => {
   await account.button(`Change ${OWNER_ACCOUNT.name}`).click();
   await page.getByText('Sign out everywhere', { exact: true }).click();
   await account.button('Yes, sign out everywhere').click();
-  const toast = page.locator('.toasts > *');
+  const toast = page.locator('.toasts > :not([hidden])');
   await toast.waitFor();
   const leaving = await toast.evaluate((element) =>
     element

@@ -4,12 +4,13 @@ import type { AccountCommand, AccountInput } from '#shared/account/account-field
 import type { CallOptions } from '#shared/calls/rpc.ts';
 import { clearDraft } from '../../booking/form/state/draft.ts';
 import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
+import { leaveToast } from '../../shell/toasts/toast-messages.ts';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
 import { usePageCalls } from '../../shell/post-form.tsx';
 import { clearCaches, reloadIfOtherAccount } from '../clear-caches.ts';
 
-/** Notices after which no account is signed in to this browser. */
+/** Notices after which no account is signed in to this browser: they are shown by the document that follows. */
 const SIGNED_OUT: ReadonlySet<string> = new Set([
   'signed-out',
   'account-deleted',
@@ -39,19 +40,24 @@ export function useCommand() {
       location.assign(redirect);
       return { kind: 'left' };
     }
-    // A booking draft may contain details of the account that has just signed out.
-    if (SIGNED_OUT.has(notice)) clearDraft();
+    const lasts = LASTING.has(notice);
+    const words = noticeWords(notice, whom);
+    const type = noticeTone(notice) === 'done' ? 'success' : 'info';
+    if (SIGNED_OUT.has(notice)) {
+      // A booking draft may contain details of the account that has just signed out.
+      clearDraft();
+      leaveToast(words, type, lasts);
+      location.assign(redirect);
+      return { kind: 'left' };
+    }
     clearCaches(router);
     const isHere = redirect === location.pathname;
-    const lasts = LASTING.has(notice);
-    if (!lasts) toast(noticeWords(notice, whom), noticeTone(notice) === 'done' ? 'success' : 'info');
+    if (!lasts) toast(words, type);
     if (isHere) await reloadInPlace(router);
     else {
       if (lasts) sayOnArrival({ notice, whom, page: new URL(redirect, location.href).pathname });
       await router.navigate({ href: redirect });
     }
-    // The header shows the former user.
-    if (SIGNED_OUT.has(notice)) await router.invalidate({ filter: ({ routeId }) => routeId === '__root__' });
     return isHere ? { kind: 'stayed', done } : { kind: 'left' };
   }
 

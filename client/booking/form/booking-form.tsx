@@ -8,7 +8,7 @@ import { SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { PostForm } from '../../shell/post-form.tsx';
 import { Button } from '../../components/button.tsx';
 import { SellerNote } from '../../components/notices/seller-note.tsx';
-import { TextLink } from '../../components/text-link.tsx';
+import { textLinkClass } from '../../components/text-link.tsx';
 import { BookOtherwise } from '../book-otherwise.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { FormPhotos } from '../photos/form-photos.tsx';
@@ -116,7 +116,11 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
           <ContactFields {...parts} />
           <p className="mt-6 max-w-prose text-sm text-pencil">
             You pay on the next page, and we hold the time for you for {HOLD_MINUTES} minutes. By paying, you agree to
-            the <TextLink to="/legal/terms">terms of booking</TextLink>.
+            the{' '}
+            <a href="/legal/terms" className={textLinkClass}>
+              terms of booking
+            </a>
+            .
           </p>
         </Step>
       </div>

@@ -69,9 +69,9 @@ export function NextSteps({ ticket }: Parts) {
         )}
       </StepList>
       <p className="mt-8">
-        <Link to="/about" className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
+        <a href="/about" className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
           How a visit goes
-        </Link>
+        </a>
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 import { soldByWords } from '#shared/business/legal.ts';
 import type { Site } from '#shared/business/site.ts';
-import { TextLink, textLinkClass } from '../text-link.tsx';
+import { textLinkClass } from '../text-link.tsx';
 
 interface Parts {
   readonly site: Site;
@@ -16,9 +16,9 @@ export function SellerNote({ site, className = '' }: Parts) {
   return (
     <p className={`max-w-prose wrap-anywhere ${className}`}>
       <span>{`${soldByWords(site.legal)}.`}</span>{' '}
-      <TextLink to="/legal/terms" hash="changes">
+      <a href="/legal/terms#changes" className={textLinkClass}>
         Refund and change policy
-      </TextLink>
+      </a>
       . To get both by email, write to{' '}
       <a href={`mailto:${site.email}?subject=${subject}`} className={textLinkClass}>
         {site.email}

@@ -1,25 +1,13 @@
-import { useNavigate } from '@tanstack/react-router';
 import { LONGEST_PLACE } from '#shared/business/places.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 
-/** Asks whether a place is served. Without script the form leads to the same address as with it. */
+/** Asks whether a place is served. */
 export function AreaForm({ asked = '' }: { readonly asked?: string }) {
-  const navigate = useNavigate();
   return (
-    <form
-      method="get"
-      action="/areas"
-      className="mb-8 flex max-w-prose flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const place = new FormData(event.currentTarget).get('place');
-        void navigate({ to: '/areas', search: { place: typeof place === 'string' ? place : '' } });
-      }}
-    >
+    <form method="get" action="/areas" className="mb-8 flex max-w-prose flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-56">
         <TextField
-          key={asked}
           name="place"
           label="Your city or ZIP code"
           defaultValue={asked}

@@ -40,6 +40,12 @@ const STORED: readonly Stored[] = [
     life: 'Until you close the tab',
   },
   {
+    name: 'toast',
+    kind: 'Tab storage',
+    purpose: 'Carries a message to the next page, such as that you’re signed out',
+    life: 'Until the next page has shown it',
+  },
+  {
     name: 'booking-held',
     kind: 'Browser storage',
     purpose: 'Tells this browser’s other tabs that you’re holding a time',

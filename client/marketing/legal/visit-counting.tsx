@@ -1,6 +1,5 @@
 import type { Consent, TagManager } from '#shared/measuring/consent.ts';
 import { ConsentForm } from '../../shell/consent/consent-form.tsx';
-import { useConsent } from '../../shell/consent/use-consent.ts';
 
 const STATES: Readonly<Record<Exclude<Consent, 'not-asked'>, string>> = {
   open: 'You haven’t chosen yet, so nothing of it has been loaded.',
@@ -13,7 +12,7 @@ const STATES: Readonly<Record<Exclude<Consent, 'not-asked'>, string>> = {
 
 /** What the tag manager does, what the visitor has chosen, and where the choice can be changed. */
 export function VisitCounting({ tagManager }: { readonly tagManager: TagManager }) {
-  const consent = useConsent(tagManager);
+  const { consent } = tagManager;
   return (
     <>
       <p>
@@ -28,7 +27,11 @@ export function VisitCounting({ tagManager }: { readonly tagManager: TagManager 
         </p>
       ) : (
         <>
-          <p>{STATES[consent]}</p>
+          {Object.entries(STATES).map(([state, words]) => (
+            <p key={state} data-consent-state={state} hidden={state !== consent}>
+              {words}
+            </p>
+          ))}
           {consent === 'browser-rejects' ? null : (
             <ConsentForm {...(consent === 'open' && { tagManager: tagManager.id })} />
           )}

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { SERVICE_GROUPS, type ServiceGroup } from '#shared/business/catalogue.ts';
 import { LONGEST_SEARCH } from '#shared/business/work.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,35 +10,14 @@ const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 const look =
   'inline-flex min-h-11 items-center rounded-sheet border border-edge px-3 py-1 hover:border-accent hover:text-accent-strong aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-paper';
 
-function typedIn(form: HTMLFormElement): string {
-  const typed = new FormData(form).get('find');
-  return typeof typed === 'string' ? typed : '';
-}
-
-/** Narrows the list of services: by plain links and a plain form, and at each key where scripts run. */
+/** Narrows the list of services by plain links and a plain form. The page's script does it at each key (`client/start/filter-services.ts`). */
 export function WorkFilter({ search }: { readonly search: WorkSearch }) {
-  const navigate = useNavigate();
   const { find, group } = search;
-  const show = (text: string, replace: boolean) =>
-    void navigate({
-      to: '/services',
-      search: { ...(text.trim() !== '' && { find: text }), ...(group && { group }) },
-      replace,
-      resetScroll: false,
-    });
   const choices: readonly (readonly [ServiceGroup | undefined, string])[] = [[undefined, 'All'], ...GROUPS];
   return (
     <div className="mb-8">
       <search>
-        <form
-          method="get"
-          action="/services"
-          className="flex max-w-prose flex-wrap items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            show(typedIn(event.currentTarget), false);
-          }}
-        >
+        <form method="get" action="/services" className="flex max-w-prose flex-wrap items-end gap-3">
           {group ? <input type="hidden" name="group" value={group} /> : null}
           <div className="min-w-0 flex-1 basis-56">
             <TextField
@@ -49,7 +28,6 @@ export function WorkFilter({ search }: { readonly search: WorkSearch }) {
               enterKeyHint="search"
               maxLength={LONGEST_SEARCH}
               required={false}
-              onInput={(event) => show(event.currentTarget.value, true)}
             />
           </div>
           <Button type="submit" className="mb-7">
@@ -65,7 +43,6 @@ export function WorkFilter({ search }: { readonly search: WorkSearch }) {
                 to="/services"
                 search={{ ...(find !== undefined && { find }), ...(each && { group: each }) }}
                 activeOptions={{ exact: true, includeSearch: true }}
-                resetScroll={false}
                 className={look}
               >
                 {name}

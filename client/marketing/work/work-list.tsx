@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { SERVICE_GROUPS, type Service, type ServiceGroup, type ServiceSlug } from '#shared/business/catalogue.ts';
-import { workPageOf } from '#shared/business/work.ts';
+import { isFound, workPageOf } from '#shared/business/work.ts';
 import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
 import { ServiceIcon } from '../../components/icons/service-icon.tsx';
 
@@ -8,20 +8,22 @@ const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
 interface Listing {
   readonly services: readonly Service[];
+  /** Words that hide the services without them. */
+  readonly find?: string;
   /** Whether descriptions are left out on a phone. */
   readonly isShort?: boolean;
 }
 
 /** Services with their icons and descriptions. */
-export function ServiceList({ services, isShort = false }: Listing) {
+export function ServiceList({ services, find = '', isShort = false }: Listing) {
   return (
     <ul className="grid grid-cols-1 content-start gap-x-10 gap-y-3 sm:grid-cols-2">
-      {services.map(({ slug, title, description }) => (
-        <li key={slug} className="flex gap-3">
-          <ServiceIcon slug={slug as ServiceSlug} className="mt-0.5 text-pencil" />
+      {services.map((service) => (
+        <li key={service.slug} className="flex gap-3" hidden={!isFound(service, find)}>
+          <ServiceIcon slug={service.slug as ServiceSlug} className="mt-0.5 text-pencil" />
           <div className="min-w-0">
-            <span>{title}</span>
-            <p className={`text-sm text-pencil ${isShort ? 'hidden sm:block' : ''}`}>{description}</p>
+            <span>{service.title}</span>{' '}
+            <p className={`text-sm text-pencil ${isShort ? 'hidden sm:block' : ''}`}>{service.description}</p>
           </div>
         </li>
       ))}
@@ -30,18 +32,19 @@ export function ServiceList({ services, isShort = false }: Listing) {
 }
 
 /** Services by group, each group with a drawing and a link to its page. Groups without any of the services are left out. */
-export function WorkList({ services, isShort = false }: Listing) {
+export function WorkList({ services, find = '', isShort = false }: Listing) {
   const shown = GROUPS.map(([group, title]) => ({
     group,
     title,
     own: services.filter((service) => service.group === group),
   })).filter(({ own }) => own.length > 0);
   return (
-    <div className="flex flex-col gap-8 sm:gap-10">
+    <div className="flex flex-col gap-8 sm:gap-10" data-services>
       {shown.map(({ group, title, own }) => (
         <section
           key={group}
           aria-labelledby={`group-${group}`}
+          hidden={!own.some((service) => isFound(service, find))}
           className="grid grid-cols-1 gap-x-12 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)] lg:border-t lg:border-ink lg:pt-4"
         >
           <div className="flex flex-wrap items-end justify-between gap-4 border-b border-ink pb-2 lg:flex-col lg:items-start lg:justify-start lg:border-0 lg:pb-0">
@@ -56,7 +59,7 @@ export function WorkList({ services, isShort = false }: Listing) {
             </h3>
             <GroupDrawing group={group} className="w-28 shrink-0 sm:w-36 lg:w-44" />
           </div>
-          <ServiceList services={own} isShort={isShort} />
+          <ServiceList services={own} find={find} isShort={isShort} />
         </section>
       ))}
     </div>

@@ -80,9 +80,9 @@ function Confirmation() {
           <Link to="/book" className={buttonClass('primary')}>
             {LINK_TEXTS[ticket.state] ?? 'Pick another time'}
           </Link>
-          <Link to="/" className={buttonClass('plain')}>
+          <a href="/" className={buttonClass('plain')}>
             Home
-          </Link>
+          </a>
         </p>
       )}
     </>
@@ -122,9 +122,9 @@ function Unknown() {
           <Link to="/book" className={buttonClass('plain')}>
             Book a visit
           </Link>
-          <Link to="/" className={buttonClass('quiet')}>
+          <a href="/" className={buttonClass('quiet')}>
             Home
-          </Link>
+          </a>
         </>
       }
     >

@@ -1,11 +1,10 @@
 import type { TagManager } from '#shared/measuring/consent.ts';
-import { TextLink } from '../../components/text-link.tsx';
+import { textLinkClass } from '../../components/text-link.tsx';
 import { ConsentForm } from './consent-form.tsx';
-import { useConsent } from './use-consent.ts';
 
 /** The question whether the tag manager may be loaded, on every page until it is answered. */
 export function ConsentBanner({ tagManager }: { readonly tagManager: TagManager }) {
-  if (useConsent(tagManager) !== 'open') return null;
+  if (tagManager.consent !== 'open') return null;
   return (
     <section aria-labelledby="consent-title" className="consent-banner no-print">
       <div className="wrap">
@@ -15,9 +14,9 @@ export function ConsentBanner({ tagManager }: { readonly tagManager: TagManager 
           </h2>
           <p className="text-sm">
             It tells us which pages people find useful, and it sets cookies. Everything works the same either way.{' '}
-            <TextLink to="/legal/privacy" hash="choice">
+            <a href="/legal/privacy#choice" className={textLinkClass}>
               What that means
-            </TextLink>
+            </a>
           </p>
         </div>
         <ConsentForm tagManager={tagManager.id} />

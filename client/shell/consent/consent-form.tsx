@@ -4,7 +4,7 @@ import { buttonClass } from '../../components/button.tsx';
 
 /**
  * Accept and Reject, which look the same. Without script the form leads back to its page. `tagManager`: the container that the
- * measuring script loads into this page when it is accepted; without it the page is loaded anew.
+ * measuring script loads into this page when it is accepted; without it the page is loaded again.
  */
 export function ConsentForm({ tagManager }: { readonly tagManager?: string }) {
   const page = useLocation({ select: ({ href }) => href });

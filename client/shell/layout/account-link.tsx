@@ -24,7 +24,8 @@ export function AccountLink({ user }: { readonly user: HeaderUser | null }) {
       Sign in
     </Link>
   ) : (
-    <Link to="/app" className={look}>
+    // A document that is restored by Back compares it with who is signed in then (`client/start/return.ts`).
+    <Link to="/app" className={look} data-user={user.mark}>
       {sign}
       <span>
         <span>{nameOf(user)}</span> <span className="sr-only">(your account)</span>

@@ -32,29 +32,27 @@ export function SiteFooter({ site, user }: Parts) {
             </li>
           )}
           <li>
-            <Link to="/about">About</Link>
+            <a href="/about">About</a>
           </li>
           <li>
-            <Link to="/services">Services</Link>
+            <a href="/services">Services</a>
           </li>
           <li>
-            <Link to="/areas">Where we come</Link>
+            <a href="/areas">Where we come</a>
           </li>
           <li>{user === null ? <Link to="/login">Sign in</Link> : <Link to="/app">Your account</Link>}</li>
           <li>
-            <Link to="/legal/terms">Terms</Link>
+            <a href="/legal/terms">Terms</a>
           </li>
           <li>
-            <Link to="/legal/privacy">Privacy</Link>
+            <a href="/legal/privacy">Privacy</a>
           </li>
           <li>
-            <Link to="/legal/accessibility">Accessibility</Link>
+            <a href="/legal/accessibility">Accessibility</a>
           </li>
           {site.tagManager && site.tagManager.consent !== 'not-asked' ? (
             <li>
-              <Link to="/legal/privacy" hash="choice">
-                Your privacy choice
-              </Link>
+              <a href="/legal/privacy#choice">Your privacy choice</a>
             </li>
           ) : null}
           <li>

@@ -47,9 +47,9 @@ function AreaError({ error, reset, title }: ErrorComponentProps & { readonly tit
           <Link to="/app" className={buttonClass()}>
             Your account
           </Link>
-          <Link to="/" className={buttonClass()}>
+          <a href="/" className={buttonClass()}>
             Home
-          </Link>
+          </a>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, Link, rootRouteId, useMatch } from '@tanstack/react-router';
+import { type ErrorComponentProps, rootRouteId, useMatch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
@@ -21,9 +21,9 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         <>
           <RetryLink reset={reset} />
           {isRoot ? (
-            <Link to="/" className={buttonClass()}>
+            <a href="/" className={buttonClass()}>
               Home
-            </Link>
+            </a>
           ) : (
             <BackLink>Go Back</BackLink>
           )}

@@ -1,4 +1,4 @@
-import { Link, type NotFoundRouteProps } from '@tanstack/react-router';
+import type { NotFoundRouteProps } from '@tanstack/react-router';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { BackLink } from './back-link.tsx';
@@ -10,9 +10,9 @@ export function NotFoundScreen(_props: NotFoundRouteProps) {
       title="Page not found"
       actions={
         <>
-          <Link to="/" className={buttonClass('primary')}>
+          <a href="/" className={buttonClass('primary')}>
             Start Over
-          </Link>
+          </a>
           <BackLink>Go back</BackLink>
         </>
       }

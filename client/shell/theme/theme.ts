@@ -52,14 +52,21 @@ export function subscribeToTheme(listener: () => void): () => void {
   };
 }
 
+function showInBox(): void {
+  const box = document.querySelector<HTMLSelectElement>(`select[name=${THEME_KEY}]`);
+  if (box) box.value = getTheme();
+}
+
+/** Applies the stored choice, which another page may have changed while the browser kept this one. */
+export function applyTheme(): void {
+  apply(getTheme());
+  for (const listener of listeners) listener();
+}
+
 /** Shows the stored choice in the theme's box, and follows the box: also before the app is loaded. */
 export function followThemeChoice(): void {
-  const show = () => {
-    const box = document.querySelector<HTMLSelectElement>(`select[name=${THEME_KEY}]`);
-    if (box) box.value = getTheme();
-  };
-  show();
-  subscribeToTheme(show);
+  showInBox();
+  subscribeToTheme(showInBox);
   // Before React, which keeps events of what it has not taken over yet from the document.
   addEventListener(
     'change',

@@ -2,9 +2,9 @@ import { type ConsentAnswer, type TagManager, isConsentAnswer } from '#shared/me
 import type { Config } from '../../process/config.ts';
 import type { Cookies } from '../http/cookies.ts';
 
-/** The cookie with the visitor's answer. */
+/** The cookie with the visitor's answer. A page restored by Back reads it (`client/start/return.ts`). */
 const COOKIE = 'consent';
-const LIFE = { maxAgeSeconds: 180 * 24 * 60 * 60 };
+const LIFE = { maxAgeSeconds: 180 * 24 * 60 * 60, isReadable: true };
 
 type Settings = Pick<Config, 'gtmId' | 'consent'>;
 

@@ -3,6 +3,8 @@ import type { Sealer } from './sealing.ts';
 
 export interface CookieLife {
   readonly maxAgeSeconds: number;
+  /** Whether scripts can read it: it holds no secret. */
+  readonly isReadable?: boolean;
 }
 
 interface CookieSettings {
@@ -25,7 +27,7 @@ function isParsedSoon(header: string): boolean {
 }
 
 /**
- * The cookies of one request and the changes of its response: all signed, HttpOnly, for the whole site. The signature covers the
+ * The cookies of one request and the changes of its response: all signed, for the whole site, HttpOnly unless scripts read them. The signature covers the
  * expiry, so that a copied cookie expires at the same time.
  */
 export class Cookies {
@@ -58,9 +60,9 @@ export class Cookies {
     return this.#settings.now;
   }
 
-  set(name: string, value: string, { maxAgeSeconds }: CookieLife): void {
+  set(name: string, value: string, { maxAgeSeconds, isReadable = false }: CookieLife): void {
     const ends = this.#settings.now + maxAgeSeconds * 1000;
-    this.#write(name, this.#sealer.sign(`cookie:${name}`, `${ends.toString(36)}.${value}`), maxAgeSeconds);
+    this.#write(name, this.#sealer.sign(`cookie:${name}`, `${ends.toString(36)}.${value}`), maxAgeSeconds, !isReadable);
   }
 
   delete(name: string): void {
@@ -73,8 +75,8 @@ export class Cookies {
     return [...this.#changes.values()];
   }
 
-  #write(name: string, value: string, maxAge: number): void {
-    const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: this.#settings.isSecure, maxAge } as const;
+  #write(name: string, value: string, maxAge: number, httpOnly = true): void {
+    const attributes = { path: '/', httpOnly, sameSite: 'Lax', secure: this.#settings.isSecure, maxAge } as const;
     this.#changes.set(name, serialize(this.#name(name), value, attributes));
   }
 

@@ -1,16 +1,17 @@
 import { manifest, scripts } from 'virtual:router-manifest';
 import type { ServerManifest } from '@tanstack/router-core';
-import { DOCUMENTS } from './public-pages.ts';
+import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 
 /**
- * When the first script loads the app (`client/start/load-app.ts`): a document at the visitor's first sign of intent, so that reading costs no
- * script; an account's pages at once; others, which are mostly forms, after their first paint.
+ * When the first script of a page loads the app (`client/start/load-app.ts`): where people are about to work, at once; on other pages of the app
+ * at the visitor's first sign of intent; a document never does, and only fetches the app's files ahead.
  */
-type When = 'now' | 'paint' | 'intent';
+type When = 'now' | 'intent' | 'never';
 
-function whenOf(path: string): When {
-  if (DOCUMENTS.has(path)) return 'intent';
-  return /^\/app(?:\/|$)/.test(path) ? 'now' : 'paint';
+function whenOf(path: string, isHydrated: boolean): When {
+  if (!isHydrated) return 'never';
+  return /^\/(?:app|book)(?:\/|$)/.test(path) ? 'now' : 'intent';
 }
 
 /**
@@ -18,26 +19,27 @@ function whenOf(path: string): When {
  * taken meanwhile.
  */
 const RULES = JSON.stringify({
-  prefetch: [{ where: { href_matches: [...DOCUMENTS] }, eagerness: 'moderate' }],
+  prefetch: [{ where: { href_matches: INDEXED_PATHS.filter((path) => path !== '/book') }, eagerness: 'moderate' }],
 });
 
-const MANIFESTS = { now: manifestOf('now'), paint: manifestOf('paint'), intent: manifestOf('intent') };
+const MANIFESTS = { now: manifestOf('now'), intent: manifestOf('intent'), never: manifestOf('never') };
 
 function manifestOf(when: When): ServerManifest {
   const { start, ...loaded } = scripts;
-  const data = Object.fromEntries(Object.entries({ ...loaded, when }).map(([name, value]) => [`data-${name}`, value]));
-  // A page for reading has all it needs without it: it is not to compete with styles and the font.
-  const urgency = when === 'intent' ? { fetchPriority: 'low' } : {};
+  const told = { ...loaded, when, session: rpcPath('session') };
+  const data = Object.fromEntries(Object.entries(told).map(([name, value]) => [`data-${name}`, value]));
+  // A document has all it needs without it: it is not to compete with styles and the font.
+  const urgency = when === 'never' ? { fetchPriority: 'low' } : {};
   const first = { attrs: { type: 'module', src: start, ...urgency, ...data } };
   const { __root__: root, ...others } = manifest.routes;
   const rules = { attrs: { type: 'speculationrules' }, children: RULES };
-  const all = [...(root?.scripts ?? []), ...(when === 'intent' ? [rules] : []), first];
+  const all = [...(root?.scripts ?? []), ...(when === 'never' ? [rules] : []), first];
   if (when === 'now') return { ...manifest, routes: { ...others, __root__: { ...root, scripts: all } } };
   const later = Object.entries(others).map(([id, { css }]) => [id, css ? { css } : {}]);
   return { ...manifest, routes: { ...Object.fromEntries(later), __root__: { css: root?.css, scripts: all } } };
 }
 
 /** The files of each route, for a page of this address. */
-export function manifestFor(path: string): ServerManifest {
-  return MANIFESTS[whenOf(path)];
+export function manifestFor(path: string, isHydrated: boolean): ServerManifest {
+  return MANIFESTS[whenOf(path, isHydrated)];
 }

@@ -50,9 +50,6 @@ const KINDS = new Map<string, Kind>([
   ['/book', { readSearch: readBookSearch, askShown: askOpenTimes, hasForm: true }],
 ]);
 
-/** Paths of the pages for reading. */
-export const DOCUMENTS: ReadonlySet<string> = new Set([...KINDS.keys()].filter((path) => path !== '/book'));
-
 /** Stands for every address without a page. */
 const NOT_FOUND_PATH = '/not-found';
 

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { manifest } from 'virtual:router-manifest';
 import { createQueryClient } from '#client/shell/query/query-client.ts';
 import { createAppRouter } from '#client/router.tsx';
+import { isDocument } from '#client/shell/documents.ts';
 import { ServerApplicationError } from '#client/shell/screens/application-error.tsx';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { Flash } from '#shared/calls/flash.ts';
@@ -33,9 +34,12 @@ export async function renderPage({ request, id, runsScripts = false, ...input }:
   try {
     const shown = Promise.withResolvers<void>();
     const whenShown = runsScripts ? shown.promise : null;
-    const createRouter = () => createAppRouter({ newKey: randomUUID, ...input, queryClient, whenShown });
-    const files = manifestFor(new URL(request.url).pathname);
-    return await answer({ request, queryClient, createRouter, manifest: files, onShown: shown.resolve, onError });
+    const router = createAppRouter({ newKey: randomUUID, ...input, queryClient, whenShown });
+    const { pathname } = new URL(request.url);
+    const isHydrated = !isDocument(router, pathname);
+    const manifest = manifestFor(pathname, isHydrated);
+    const createRouter = () => router;
+    return await answer({ request, queryClient, createRouter, manifest, isHydrated, onShown: shown.resolve, onError });
   } catch (error) {
     if (request.signal.aborted) throw error;
     onError(error);

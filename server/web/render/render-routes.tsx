@@ -21,6 +21,8 @@ export interface Answer {
   readonly queryClient: QueryClient;
   readonly createRouter: () => AnyRouter;
   readonly manifest: Awaited<ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>>;
+  /** Whether the page carries the app's state. */
+  readonly isHydrated: boolean;
   /** Called once the first part of a streamed page is on its way. */
   readonly onShown: () => void;
   readonly onError: (error: unknown) => void;
@@ -30,15 +32,17 @@ interface Page {
   readonly request: Request;
   readonly router: AnyRouter;
   readonly headers: Headers;
+  readonly isHydrated: boolean;
   readonly onShown: () => void;
   readonly onError: (error: unknown) => void;
 }
 
 /** Loads the routes of the request and renders them, with the status that they chose. */
-export function answer({ request, queryClient, createRouter, manifest, onShown, onError }: Answer): Promise<Response> {
+export function answer(asked: Answer): Promise<Response> {
+  const { request, queryClient, createRouter, manifest, isHydrated, onShown, onError } = asked;
   const handle = createRequestHandler({ request, createRouter, getRouterManifest: () => manifest });
   return handle(({ router, responseHeaders: headers }) => {
-    const page = { request, router, headers, onShown, onError };
+    const page = { request, router, headers, isHydrated, onShown, onError };
     // A loader started a query without waiting for it: the page is streamed.
     return queryClient.isFetching() > 0 ? inParts(page) : whole(page);
   });
@@ -59,12 +63,14 @@ function statusOf(router: AnyRouter, headers: Headers): number {
 }
 
 /** Renders to one string, which costs half as much when a page waits for nothing. */
-async function whole({ router, headers }: Page): Promise<Response> {
+async function whole({ router, headers, isHydrated }: Page): Promise<Response> {
   const status = statusOf(router, headers);
   // No query is running, so the data is complete: all of it goes into the page's first script. Otherwise the router would search
   // the rendered page, byte by byte, for the place of the rest.
   router.serverSsr?.setRenderFinished();
   await nextTurn();
+  // `Scripts` renders those that are left.
+  if (!isHydrated) router.serverSsr?.takeInitialHydrationScriptTags();
   const html = renderToString(<RouterServer router={router} />);
   return htmlResponse(await transformHtmlStringWithRouter(router, html), status, headers);
 }

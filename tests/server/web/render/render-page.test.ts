@@ -88,8 +88,27 @@ test('if the layout itself fails to render, a plain document says so with status
   expect(faults).not.toEqual([]);
 });
 
-test('the HTML contains only data that the page names, and its loader’s result', async () => {
+test('a document has neither the app’s state nor its files, but says where they are', async () => {
   const { html } = await render('/about');
+  expect(html).not.toMatch(/_TSR|<link[^>]*modulepreload/);
+  expect(html).toMatch(/<script type="module"[^>]* data-files="[^"]+" data-when="never"/);
+  expect(html).toMatch(/^<!DOCTYPE html><html/);
+});
+
+test.each([
+  ['/book', 'now'],
+  ['/login', 'intent'],
+  ['/', 'never'],
+  ['/no/such/page', 'never'],
+])('the first script of %s loads the app: %s', async (path, when) => {
+  const session = { authenticated: false, user: null };
+  const { html } = await render(path, { ...failingRpc(new TypeError('not asked')), session: async () => session });
+  expect(html).toContain(`data-when="${when}"`);
+  expect(html.includes('_TSR')).toBe(when !== 'never');
+});
+
+test('the HTML contains only data that the page names, and its loader’s result', async () => {
+  const { html } = await render('/lost-link');
   const data = html.slice(html.indexOf('$_TSR.router='));
   expect(data).toContain('Test & Sons');
   expect(data).not.toMatch(/rpc|queryClient|cookie/i);

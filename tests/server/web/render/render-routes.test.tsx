@@ -58,6 +58,7 @@ function site(extra: (() => Promise<string>) | null) {
   const get = (signal?: AbortSignal) =>
     answer({
       request: new Request('http://localhost/', signal ? { signal } : {}),
+      isHydrated: true,
       queryClient,
       createRouter: createTestRouter,
       manifest: { routes: {} },

@@ -1,22 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import { LONGEST_PLACE, checkArea } from '#shared/business/places.ts';
-import { AreaMap } from '../../components/drawings/area-map.tsx';
-import { LicenseNote } from '../../components/notices/license-note.tsx';
-import { PageHeading } from '../../components/page.tsx';
-import { Section } from '../../components/section.tsx';
-import { AreaAnswer } from '../../marketing/areas/area-answer.tsx';
-import { AreaForm } from '../../marketing/areas/area-form.tsx';
-import { Places } from '../../marketing/areas/places.tsx';
-import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
-import { PickATime } from '../../marketing/pick-a-time.tsx';
-import { breadcrumbs } from '../../marketing/records.ts';
-import { loadNextOpen } from '../../marketing/next-open.ts';
-import { pageHead } from '../../shell/page-head.ts';
+import { AreaMap } from '../../../components/drawings/area-map.tsx';
+import { LicenseNote } from '../../../components/notices/license-note.tsx';
+import { PageHeading } from '../../../components/page.tsx';
+import { Section } from '../../../components/section.tsx';
+import { AreaAnswer } from '../../../marketing/areas/area-answer.tsx';
+import { AreaForm } from '../../../marketing/areas/area-form.tsx';
+import { Places } from '../../../marketing/areas/places.tsx';
+import { NextOpenCard } from '../../../marketing/home/next-open-card.tsx';
+import { PickATime } from '../../../marketing/pick-a-time.tsx';
+import { breadcrumbs } from '../../../marketing/records.ts';
+import { loadNextOpen } from '../../../marketing/next-open.ts';
+import { pageHead } from '../../../shell/page-head.ts';
 
 const PATH = '/areas';
 
-export const Route = createFileRoute('/areas/')({
+export const Route = createFileRoute('/(documents)/areas/')({
   validateSearch: readPlace,
   loader: ({ context }) => loadNextOpen(context),
   head: ({ match }) =>

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LegalPage } from '../../marketing/legal/legal-page.tsx';
-import { TERMS_SINCE, termsParts } from '../../marketing/legal/terms-parts.tsx';
-import { breadcrumbs } from '../../marketing/records.ts';
-import { pageHead } from '../../shell/page-head.ts';
+import { LegalPage } from '../../../marketing/legal/legal-page.tsx';
+import { TERMS_SINCE, termsParts } from '../../../marketing/legal/terms-parts.tsx';
+import { breadcrumbs } from '../../../marketing/records.ts';
+import { pageHead } from '../../../shell/page-head.ts';
 
-export const Route = createFileRoute('/legal/terms')({
+export const Route = createFileRoute('/(documents)/legal/terms')({
   head: ({ match }) =>
     pageHead({
       site: match.context.site,

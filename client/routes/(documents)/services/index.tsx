@@ -1,18 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SERVICES } from '#shared/business/catalogue.ts';
-import { LicenseNote } from '../../components/notices/license-note.tsx';
-import { PageHeading } from '../../components/page.tsx';
-import { TextLink } from '../../components/text-link.tsx';
-import { PickATime } from '../../marketing/pick-a-time.tsx';
-import { breadcrumbs } from '../../marketing/records.ts';
-import { WorkFilter } from '../../marketing/work/work-filter.tsx';
-import { WorkList } from '../../marketing/work/work-list.tsx';
-import { readWorkSearch, servicesShown } from '#shared/business/work-search.ts';
-import { pageHead } from '../../shell/page-head.ts';
+import { SERVICES, servicesIn } from '#shared/business/catalogue.ts';
+import { countWords } from '#shared/business/service-words.ts';
+import { isFound } from '#shared/business/work.ts';
+import { readWorkSearch } from '#shared/business/work-search.ts';
+import { LicenseNote } from '../../../components/notices/license-note.tsx';
+import { PageHeading } from '../../../components/page.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { PickATime } from '../../../marketing/pick-a-time.tsx';
+import { breadcrumbs } from '../../../marketing/records.ts';
+import { WorkFilter } from '../../../marketing/work/work-filter.tsx';
+import { WorkList } from '../../../marketing/work/work-list.tsx';
+import { pageHead } from '../../../shell/page-head.ts';
 
 const PATH = '/services';
 
-export const Route = createFileRoute('/services/')({
+export const Route = createFileRoute('/(documents)/services/')({
   validateSearch: readWorkSearch,
   head: ({ match }) =>
     pageHead({
@@ -29,8 +31,9 @@ function Services() {
   // The router adds invalid parameters to those that were read.
   const search = readWorkSearch({ ...Route.useSearch() });
   const { site } = Route.useRouteContext();
-  const shown = servicesShown(search);
-  const isAll = shown.length === SERVICES.length;
+  const { find = '', group } = search;
+  const services = group === undefined ? SERVICES : servicesIn(group);
+  const shown = services.filter((service) => isFound(service, find)).length;
   return (
     <>
       <PageHeading
@@ -38,11 +41,12 @@ function Services() {
         lead="You book time, not a job, so put as many on your list as you like. Anything small that isn’t here counts as an odd job."
       />
       <WorkFilter search={search} />
-      <output className="mb-4 block text-pencil">
-        {isAll ? '' : shown.length === 1 ? 'One kind of work.' : `${shown.length} of ${SERVICES.length} kinds of work.`}
+      <output className="mb-4 block text-pencil" data-all={SERVICES.length}>
+        {countWords(shown, SERVICES.length)}
       </output>
       <h2 className="sr-only">The list</h2>
-      {shown.length === 0 ? <Nothing find={search.find ?? ''} /> : <WorkList services={shown} />}
+      <Nothing find={find} isShown={shown === 0} />
+      <WorkList services={services} find={find} />
       <LicenseNote site={site} className="mt-8 text-pencil" />
       <div className="mt-10">
         <PickATime>You check what’s on your list when you book, and say which part comes first.</PickATime>
@@ -51,9 +55,9 @@ function Services() {
   );
 }
 
-function Nothing({ find }: { readonly find: string }) {
+function Nothing({ find, isShown }: { readonly find: string; readonly isShown: boolean }) {
   return (
-    <p className="max-w-prose">
+    <p className="max-w-prose" hidden={!isShown} data-nothing>
       Nothing on the list says “<span>{find}</span>”. If it’s small and needs no permit, it’s probably an odd job: write
       it into the notes when you book. Or see <TextLink to="/services">all of them</TextLink>.
     </p>

@@ -2,20 +2,20 @@ import { createFileRoute } from '@tanstack/react-router';
 import { faqOf } from '#shared/business/faq.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
-import { PageHeading } from '../components/page.tsx';
-import { LicenseNote } from '../components/notices/license-note.tsx';
-import { Section } from '../components/section.tsx';
-import { TextLink } from '../components/text-link.tsx';
-import { PickATime } from '../marketing/pick-a-time.tsx';
-import { breadcrumbs, faqPage } from '../marketing/records.ts';
-import { pageHead } from '../shell/page-head.ts';
-import { Policy } from '../marketing/pricing/policy.tsx';
-import { TwoLengths } from '../marketing/pricing/two-lengths.tsx';
+import { PageHeading } from '../../components/page.tsx';
+import { LicenseNote } from '../../components/notices/license-note.tsx';
+import { Section } from '../../components/section.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { PickATime } from '../../marketing/pick-a-time.tsx';
+import { breadcrumbs, faqPage } from '../../marketing/records.ts';
+import { pageHead } from '../../shell/page-head.ts';
+import { Policy } from '../../marketing/pricing/policy.tsx';
+import { TwoLengths } from '../../marketing/pricing/two-lengths.tsx';
 
 const HALF = formatCents(PRICE_CENTS['half-day']);
 const FULL = formatCents(PRICE_CENTS['full-day']);
 
-export const Route = createFileRoute('/pricing')({
+export const Route = createFileRoute('/(documents)/pricing')({
   head: ({ match }) =>
     pageHead({
       site: match.context.site,

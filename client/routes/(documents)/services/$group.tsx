@@ -5,23 +5,23 @@ import { workPath } from '#shared/business/public-pages.ts';
 import { workPageOfSlug } from '#shared/business/work.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
-import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
-import { LicenseNote } from '../../components/notices/license-note.tsx';
-import { PageHeading } from '../../components/page.tsx';
-import { Section } from '../../components/section.tsx';
-import { TextLink } from '../../components/text-link.tsx';
-import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
-import { PickATime } from '../../marketing/pick-a-time.tsx';
-import { breadcrumbs, workRecord } from '../../marketing/records.ts';
-import { WorkLinks } from '../../marketing/work/work-links.tsx';
-import { ServiceList } from '../../marketing/work/work-list.tsx';
-import { loadNextOpen } from '../../marketing/next-open.ts';
-import { notFoundHead, pageHead } from '../../shell/page-head.ts';
+import { GroupDrawing } from '../../../components/drawings/service-groups.tsx';
+import { LicenseNote } from '../../../components/notices/license-note.tsx';
+import { PageHeading } from '../../../components/page.tsx';
+import { Section } from '../../../components/section.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { NextOpenCard } from '../../../marketing/home/next-open-card.tsx';
+import { PickATime } from '../../../marketing/pick-a-time.tsx';
+import { breadcrumbs, workRecord } from '../../../marketing/records.ts';
+import { WorkLinks } from '../../../marketing/work/work-links.tsx';
+import { ServiceList } from '../../../marketing/work/work-list.tsx';
+import { loadNextOpen } from '../../../marketing/next-open.ts';
+import { notFoundHead, pageHead } from '../../../shell/page-head.ts';
 
 const HALF = formatCents(PRICE_CENTS['half-day']);
 const FULL = formatCents(PRICE_CENTS['full-day']);
 
-export const Route = createFileRoute('/services/$group')({
+export const Route = createFileRoute('/(documents)/services/$group')({
   loader: async ({ context, params }) => {
     if (!workPageOfSlug(params.group)) throw notFound();
     return loadNextOpen(context);

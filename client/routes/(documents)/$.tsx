@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { notFoundHead } from '../shell/page-head.ts';
+import { notFoundHead } from '../../shell/page-head.ts';
 
 /** Any address without a route. */
-export const Route = createFileRoute('/$')({
+export const Route = createFileRoute('/(documents)/$')({
   loader: () => {
     throw notFound();
   },

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LegalPage } from '../../marketing/legal/legal-page.tsx';
-import { PRIVACY_SINCE, privacyParts } from '../../marketing/legal/privacy-parts.tsx';
-import { breadcrumbs } from '../../marketing/records.ts';
-import { pageHead } from '../../shell/page-head.ts';
+import { LegalPage } from '../../../marketing/legal/legal-page.tsx';
+import { PRIVACY_SINCE, privacyParts } from '../../../marketing/legal/privacy-parts.tsx';
+import { breadcrumbs } from '../../../marketing/records.ts';
+import { pageHead } from '../../../shell/page-head.ts';
 
-export const Route = createFileRoute('/legal/privacy')({
+export const Route = createFileRoute('/(documents)/legal/privacy')({
   head: ({ match }) =>
     pageHead({
       site: match.context.site,

@@ -1,25 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
-import { Places } from '../marketing/areas/places.tsx';
-import { LicenseNote } from '../components/notices/license-note.tsx';
-import { Section } from '../components/section.tsx';
-import { TextLink } from '../components/text-link.tsx';
-import { WallDrawing } from '../components/drawings/wall.tsx';
-import { NextOpenCard } from '../marketing/home/next-open-card.tsx';
-import { Services } from '../marketing/home/services.tsx';
-import { Steps } from '../marketing/home/steps.tsx';
-import { AreaForm } from '../marketing/areas/area-form.tsx';
-import { PickATime } from '../marketing/pick-a-time.tsx';
-import { localBusiness } from '../marketing/records.ts';
-import { loadNextOpen } from '../marketing/next-open.ts';
-import { pageHead } from '../shell/page-head.ts';
-import { Policy } from '../marketing/pricing/policy.tsx';
-import { TwoLengths } from '../marketing/pricing/two-lengths.tsx';
+import { Places } from '../../marketing/areas/places.tsx';
+import { LicenseNote } from '../../components/notices/license-note.tsx';
+import { Section } from '../../components/section.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { WallDrawing } from '../../components/drawings/wall.tsx';
+import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
+import { Services } from '../../marketing/home/services.tsx';
+import { Steps } from '../../marketing/home/steps.tsx';
+import { AreaForm } from '../../marketing/areas/area-form.tsx';
+import { PickATime } from '../../marketing/pick-a-time.tsx';
+import { localBusiness } from '../../marketing/records.ts';
+import { loadNextOpen } from '../../marketing/next-open.ts';
+import { pageHead } from '../../shell/page-head.ts';
+import { Policy } from '../../marketing/pricing/policy.tsx';
+import { TwoLengths } from '../../marketing/pricing/two-lengths.tsx';
 
 const DESCRIPTION =
   'Book a handyman for half a day or a full day: TV mounting, furniture assembly, drywall repair, painting, small plumbing and electrical jobs. Fixed prices, open every day.';
 
-export const Route = createFileRoute('/')({
+export const Route = createFileRoute('/(documents)/')({
   // The next open times are optional: without them, the page links to the booking page.
   loader: ({ context }) => loadNextOpen(context),
   head: ({ match }) => {

@@ -1,20 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import { UNIT_HOURS } from '#shared/booking/session-type.ts';
-import { Visit } from '../marketing/about/visit.tsx';
-import { PageHeading } from '../components/page.tsx';
-import { Places } from '../marketing/areas/places.tsx';
-import { PickATime } from '../marketing/pick-a-time.tsx';
-import { breadcrumbs } from '../marketing/records.ts';
-import { Ruler } from '../components/calendar/ruler.tsx';
-import { LicenseNote } from '../components/notices/license-note.tsx';
-import { Section } from '../components/section.tsx';
-import { TextLink } from '../components/text-link.tsx';
-import { GroupDrawing } from '../components/drawings/service-groups.tsx';
-import { pageHead } from '../shell/page-head.ts';
-import { Policy } from '../marketing/pricing/policy.tsx';
+import { Visit } from '../../marketing/about/visit.tsx';
+import { PageHeading } from '../../components/page.tsx';
+import { Places } from '../../marketing/areas/places.tsx';
+import { PickATime } from '../../marketing/pick-a-time.tsx';
+import { breadcrumbs } from '../../marketing/records.ts';
+import { Ruler } from '../../components/calendar/ruler.tsx';
+import { LicenseNote } from '../../components/notices/license-note.tsx';
+import { Section } from '../../components/section.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
+import { pageHead } from '../../shell/page-head.ts';
+import { Policy } from '../../marketing/pricing/policy.tsx';
 
-export const Route = createFileRoute('/about')({
+export const Route = createFileRoute('/(documents)/about')({
   head: ({ match }) =>
     pageHead({
       site: match.context.site,

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ACCESSIBILITY_SINCE, accessibilityParts } from '../../marketing/legal/accessibility-parts.tsx';
-import { LegalPage } from '../../marketing/legal/legal-page.tsx';
-import { breadcrumbs } from '../../marketing/records.ts';
-import { pageHead } from '../../shell/page-head.ts';
+import { ACCESSIBILITY_SINCE, accessibilityParts } from '../../../marketing/legal/accessibility-parts.tsx';
+import { LegalPage } from '../../../marketing/legal/legal-page.tsx';
+import { breadcrumbs } from '../../../marketing/records.ts';
+import { pageHead } from '../../../shell/page-head.ts';
 
 const PATH = '/legal/accessibility';
 
-export const Route = createFileRoute('/legal/accessibility')({
+export const Route = createFileRoute('/(documents)/legal/accessibility')({
   head: ({ match }) =>
     pageHead({
       site: match.context.site,

@@ -4,23 +4,23 @@ import { areaPath } from '#shared/business/public-pages.ts';
 import { placeOfSlug } from '#shared/business/places.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
-import { AreaMap } from '../../components/drawings/area-map.tsx';
-import { LicenseNote } from '../../components/notices/license-note.tsx';
-import { PageHeading } from '../../components/page.tsx';
-import { Section } from '../../components/section.tsx';
-import { TextLink } from '../../components/text-link.tsx';
-import { PlaceFacts, whereWords } from '../../marketing/areas/place-facts.tsx';
-import { NextOpenCard } from '../../marketing/home/next-open-card.tsx';
-import { PickATime } from '../../marketing/pick-a-time.tsx';
-import { breadcrumbs } from '../../marketing/records.ts';
-import { WorkLinks } from '../../marketing/work/work-links.tsx';
-import { loadNextOpen } from '../../marketing/next-open.ts';
-import { notFoundHead, pageHead } from '../../shell/page-head.ts';
+import { AreaMap } from '../../../components/drawings/area-map.tsx';
+import { LicenseNote } from '../../../components/notices/license-note.tsx';
+import { PageHeading } from '../../../components/page.tsx';
+import { Section } from '../../../components/section.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { PlaceFacts, whereWords } from '../../../marketing/areas/place-facts.tsx';
+import { NextOpenCard } from '../../../marketing/home/next-open-card.tsx';
+import { PickATime } from '../../../marketing/pick-a-time.tsx';
+import { breadcrumbs } from '../../../marketing/records.ts';
+import { WorkLinks } from '../../../marketing/work/work-links.tsx';
+import { loadNextOpen } from '../../../marketing/next-open.ts';
+import { notFoundHead, pageHead } from '../../../shell/page-head.ts';
 
 const HALF = formatCents(PRICE_CENTS['half-day']);
 const FULL = formatCents(PRICE_CENTS['full-day']);
 
-export const Route = createFileRoute('/areas/$city')({
+export const Route = createFileRoute('/(documents)/areas/$city')({
   loader: async ({ context, params }) => {
     if (!placeOfSlug(params.city)) throw notFound();
     return loadNextOpen(context);

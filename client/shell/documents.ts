@@ -1,0 +1,22 @@
+/**
+ * Pages for reading are documents: their routes are those of the folder `client/routes/(documents)/`. A browser loads them without the app,
+ * also from a page where the app runs, so a link to one is a plain `<a>`.
+ */
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
+
+/** What the ids of their routes begin with. */
+const FOLDER = '/(documents)/';
+
+/** Whether the page of a path is a document. */
+export function isDocument(router: AnyRouter, path: string): boolean {
+  const [routes] = router.getMatchedRoutes(path);
+  return routes.at(-1)?.id.startsWith(FOLDER) === true;
+}
+
+/** Has the browser load a document to which the app navigates in another way than by a link. */
+export function loadDocuments(router: AnyRouter, history: RouterHistory): void {
+  const { push, replace } = history;
+  const isToDocument = (to: string) => isDocument(router, new URL(to, location.href).pathname);
+  history.push = (to, ...rest) => (isToDocument(to) ? location.assign(to) : push(to, ...rest));
+  history.replace = (to, ...rest) => (isToDocument(to) ? location.replace(to) : replace(to, ...rest));
+}

@@ -1,0 +1,66 @@
+/** What the script of documents does when their visitor returns by Back, in a browser with a bfcache, and the toasts that documents show. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { AccountPage, customer, hasAccount, settledShop } from './account-page.ts';
+import { unlessLedOn } from './browser.ts';
+
+const shop = settledShop({ keepsPages: true });
+
+/** Goes to the other page and back. Resolves with whether the document is the one that was left. */
+async function leaveAndReturn(page: Page, act: () => Promise<void>): Promise<boolean> {
+  await page.evaluate(() => Reflect.set(window, 'isSame', true));
+  await page.goto('/about');
+  await act();
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => page.url()).not.toContain('/about');
+  return page.evaluate(() => Reflect.has(window, 'isSame'));
+}
+
+test('a document that is restored shows the theme that was chosen since, and counts as a view', async () => {
+  const { page } = await shop.visit();
+  await page.addInitScript(() => (window.dataLayer = []));
+  await page.goto('/pricing');
+  const views = () =>
+    page.evaluate(
+      () => window.dataLayer!.filter((entry) => Reflect.get(entry as object, 'event') === 'page_view').length,
+    );
+  await expect.poll(views).toBe(1);
+  expect(await leaveAndReturn(page, async () => void (await page.getByLabel('Theme').selectOption('Dark')))).toBe(true);
+  await page.locator('html[data-theme=dark]').waitFor();
+  await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark');
+  await expect.poll(views).toBe(2);
+});
+
+test('a document is loaded again once its visitor has signed in or out since, and stays otherwise', async () => {
+  const who = customer('Reads Again');
+  await hasAccount(who, shop);
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  const name = page.getByRole('banner').getByText('(your account)');
+  await page.goto('/pricing');
+  expect(await leaveAndReturn(page, async () => {})).toBe(true);
+  await account.entersAs(who, shop);
+  await page.goBack({ waitUntil: 'commit' });
+  await name.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/pricing');
+  await account.open('/app');
+  await account.signOut();
+  while (new URL(page.url()).pathname !== '/pricing') await page.goBack({ waitUntil: 'commit' }).catch(unlessLedOn);
+  await name.waitFor({ state: 'detached' });
+});
+
+test('a toast of signing out is shown on the home page, announced, and gone after three seconds or when dismissed', async () => {
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.becomes(customer('Leaves With Toast'), shop);
+  await account.signOut();
+  const toast = page.getByRole('status').getByText('You are signed out.');
+  await toast.waitFor({ state: 'detached' });
+  await page.evaluate(() => sessionStorage.setItem('toast', JSON.stringify(['Once more.', 'success', true])));
+  await page.reload();
+  await page.getByRole('status').getByText('Once more.').waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('Once more.').waitFor({ state: 'detached' });
+  await page.reload();
+  expect(await page.getByText('Once more.').count()).toBe(0);
+});
