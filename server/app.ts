@@ -21,7 +21,7 @@ import { CONSENT_PATH } from '#shared/measuring/consent.ts';
 import { VITALS_PATH } from '#shared/measuring/vitals.ts';
 import { canonicalAddress } from './web/middleware/canonical-path.ts';
 import { compression } from './web/middleware/compression.ts';
-import { admission } from './web/middleware/admission.ts';
+import { inFlight } from './web/middleware/in-flight.ts';
 import { knownHost } from './web/middleware/known-host.ts';
 import { limiting } from './web/middleware/limited.ts';
 import { type RequestVariables, accessLog, requestId } from './web/middleware/request-log.ts';
@@ -62,8 +62,8 @@ export interface AppParts {
   readonly renderPage: (page: PageRequest) => Promise<Response>;
 }
 
-/** Health checks, and visitors who return from paying, never wait for admission. */
-const NEVER_WAITING = new Set(['/healthz', '/readyz', RETURN_PATH]);
+/** Health checks, notices of providers and visitors who return from paying are answered however many other requests there are. */
+const FIRST = /^\/(?:healthz|readyz|book\/return|webhooks\/.*)$/;
 
 /** The whole HTTP surface. It opens no files and no ports: tests call it directly. */
 export function createApp({ services, assets, devRoutes, renderPage }: AppParts): App {
@@ -79,13 +79,10 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isIndexed: !config.staging }));
   app.use(accessLog(log));
   app.use(readBodies(uploadLimit));
-  if (services.turns) {
-    app.use(admission(services.turns, { trustedProxy: config.trustedProxy, always: NEVER_WAITING }));
-  }
   app.use(knownHost(config.hosts, config.publicUrl));
   app.use(addressSize);
-  // Before compression: a file is never compressed for a request, because files wait for no turn.
   app.use(serveAssets(assets));
+  app.use(inFlight({ config, comesFirst: (path) => FIRST.test(path), uploadLimit }));
   app.use(compression);
   app.use(canonicalAddress);
   app.use(sameOrigin(isOwn));

@@ -75,7 +75,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const streams = new OpenStreams();
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue();
-  const guards = openGuards({ config, log, store, clock });
+  const guards = openGuards({ config, store, clock });
   const services = {
     config,
     log,

@@ -3,7 +3,6 @@ import { EmailOrCall } from '../components/notices/email-or-call.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import type { Wording } from '../wording/refusals.ts';
 import { readBookSearch } from '#shared/booking/book-search.ts';
-import { ShowButton } from './picker/show-button.tsx';
 
 const route = getRouteApi('/book/');
 
@@ -13,34 +12,20 @@ export function BookOtherwise({ by }: { readonly by: NonNullable<Wording['otherw
   const { own } = route.useLoaderData();
   // The router keeps search parameters that the schema has dropped.
   const search = readBookSearch({ ...route.useSearch() });
-  const navigate = route.useNavigate();
   return (
-    <>
-      <p className="mt-2">
-        Don&rsquo;t want to wait?{' '}
-        {by === 'paid-before' ? (
+    <p className="mt-2">
+      Don&rsquo;t want to wait?{' '}
+      {by === 'paid-before' ? (
+        <span>
+          If you&rsquo;ve paid for a visit before,{' '}
+          {own === null ? <SignIn page={`/book?${new URLSearchParams({ ...search }).toString()}`} /> : null}
           <span>
-            If you&rsquo;ve paid for a visit before,{' '}
-            {own === null ? <SignIn page={`/book?${new URLSearchParams({ ...search }).toString()}`} /> : null}
-            <span>
-              open the link in your confirmation email in this browser, then press the button here again. Otherwise,
-            </span>{' '}
-          </span>
-        ) : null}
-        <EmailOrCall site={site} verb={by === 'paid-before' ? 'email' : 'Email'} />.
-      </p>
-      {/* With one question at a time, the question for the day is several steps back. */}
-      {search.step === 'day' ? null : (
-        <div className="mt-3 hidden stepped:block">
-          <ShowButton
-            show="step:day"
-            onShow={() => void navigate({ search: { ...search, step: 'day' }, resetScroll: false })}
-          >
-            Pick another day
-          </ShowButton>
-        </div>
-      )}
-    </>
+            open the link in your confirmation email in this browser, then press the button here again. Otherwise,
+          </span>{' '}
+        </span>
+      ) : null}
+      <EmailOrCall site={site} verb={by === 'paid-before' ? 'email' : 'Email'} />.
+    </p>
   );
 }
 

@@ -3,15 +3,10 @@ import { MOST_PHOTO_BYTES } from '#shared/booking/photos.ts';
 import type { FolderStorage } from '../outside/storage/folder.ts';
 import { UPLOAD_PATH } from '../outside/storage/folder-uploads.ts';
 import { BadMultipart, readMultipart } from '../web/http/multipart.ts';
-import { UploadMemory } from '../web/http/upload-memory.ts';
-
-/** Bytes of files that arrive at once. */
-const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Takes what browsers post to the object storage's stand-in, with S3's answers: 204, or an error in XML. */
 export function storageUploads({ storage }: { readonly storage: FolderStorage }): Hono {
   const app = new Hono();
-  const memory = new UploadMemory(MOST_BYTES);
   const refused = (code: string, status: 400 | 403) =>
     new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`, {
       status,
@@ -23,7 +18,7 @@ export function storageUploads({ storage }: { readonly storage: FolderStorage })
     const take = async (bytes: Uint8Array | null) => {
       file = bytes;
     };
-    const rules = { name: 'file', mostFiles: 1, mostBytes: MOST_PHOTO_BYTES, take, memory, network: '' };
+    const rules = { name: 'file', mostFiles: 1, mostBytes: MOST_PHOTO_BYTES, take };
     const read = await readMultipart(c.req.raw, rules).catch((error: unknown) => {
       if (error instanceof BadMultipart) return null;
       throw error;

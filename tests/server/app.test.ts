@@ -163,7 +163,7 @@ test('HTTPS responses set Strict-Transport-Security', async () => {
   expect((await open().app.request('/healthz')).headers.get(header)).toBe('max-age=31536000; includeSubDomains');
 });
 
-test('no page is rendered below the paths of webhooks and files, which skip admission control', async () => {
+test('no page is rendered below the paths of webhooks and files, which are answered first', async () => {
   const { app, pages } = open();
   for (const path of ['/webhooks/a/b', '/webhooks/sandbox', '/assets/a', '/assets/a/b']) {
     const response = await app.request(path);

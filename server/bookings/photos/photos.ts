@@ -12,7 +12,6 @@ import {
 import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
 import { BoundedQueue } from '../../web/limits/bounded-queue.ts';
-import { UploadMemory } from '../../web/http/upload-memory.ts';
 import { UnusablePhoto, preparePhoto } from './prepare-photo.ts';
 import { PhotoTickets } from './tickets.ts';
 
@@ -24,9 +23,6 @@ const WAIT_MS = 10_000;
 
 /** How long no new photo is taken after the storage did not answer, in milliseconds: each one would wait as long for it. */
 const REST_MS = 10_000;
-
-/** Bytes of posted photos that arrive, or wait for their turn. */
-const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Pictures that are read at once. */
 const READ_AT_ONCE = 24;
@@ -79,8 +75,6 @@ export interface StartedUpload extends PresignedPost {
  */
 export class Photos {
   readonly tickets: PhotoTickets;
-  /** Holds posted photos until they are stored. */
-  readonly memory = new UploadMemory(MOST_BYTES);
   readonly #storage: ObjectStorage;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #log: Log;

@@ -162,7 +162,7 @@ async function posted(c: Context, context: BookingContext, room: number): Promis
   };
   const limits = { mostFiles: room, mostBytes: MOST_PHOTO_BYTES };
   try {
-    const rules = { name: FILES, ...limits, take, memory: store.memory, network: network ?? '' };
+    const rules = { name: FILES, ...limits, take };
     const { form, hasMoreFiles } = await readMultipart(c.req.raw, rules);
     return { form, photos, refusal: refusal ?? (hasMoreFiles ? new Rejected('too-many-photos') : null) };
   } catch (error) {

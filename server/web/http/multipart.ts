@@ -1,6 +1,5 @@
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT } from '../rpc/input-limits.ts';
-import type { UploadMemory } from './upload-memory.ts';
 
 /** A multipart form that was cut off or is malformed. `isTooMuch`: it has more fields, files or parts than a person sends. */
 export class BadMultipart extends Error {
@@ -32,10 +31,6 @@ export interface MultipartRules {
   readonly mostBytes: number;
   /** Takes a file; null for one with more bytes. The next one is taken, and more of the form read, when this has resolved. */
   readonly take: (bytes: Uint8Array | null) => Promise<void>;
-  /** Bounds what all requests hold; this one may be cut off for it. */
-  readonly memory: UploadMemory;
-  /** The network that sends it. */
-  readonly network: string;
 }
 
 export interface ReadForm {
@@ -72,8 +67,6 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
     else form.append(name, value);
   });
   const reader = request.body?.getReader();
-  // Ends the reading below, and what follows finds half a form.
-  const upload = rules.memory.enter(rules.network, () => void reader?.cancel().catch(() => {}));
   parser.on('file', (name, stream, filename) => {
     // The form ends within the file: the parser says so, too.
     stream.on('error', () => {});
@@ -92,35 +85,27 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
     stream.on('limit', () => {
       isTooLarge = true;
       pieces.length = 0;
-      upload.release();
     });
     stream.on('data', (piece: Buffer) => {
-      if (isTooLarge) return;
-      pieces.push(piece);
-      upload.hold(piece.length);
+      if (!isTooLarge) pieces.push(piece);
     });
     stream.on('end', () => {
-      upload.complete();
       const bytes = isTooLarge ? null : Buffer.concat(pieces.splice(0));
-      taken = taken.then(() => rules.take(bytes)).finally(() => upload.release());
+      taken = taken.then(() => rules.take(bytes));
       taken.catch(() => {});
     });
   });
-  try {
-    for (let piece = await next(reader); piece !== undefined; piece = await next(reader)) {
-      for (let start = 0; start < piece.length; start += PARSED_AT_ONCE) {
-        if (!parser.write(piece.subarray(start, start + PARSED_AT_ONCE))) await drained(parser, parsed);
-        await taken;
-        assertWithinLimits();
-      }
+  for (let piece = await next(reader); piece !== undefined; piece = await next(reader)) {
+    for (let start = 0; start < piece.length; start += PARSED_AT_ONCE) {
+      if (!parser.write(piece.subarray(start, start + PARSED_AT_ONCE))) await drained(parser, parsed);
+      await taken;
+      assertWithinLimits();
     }
-    parser.end();
-    await parsed;
-    await taken;
-    assertWithinLimits();
-  } finally {
-    upload.release();
   }
+  parser.end();
+  await parsed;
+  await taken;
+  assertWithinLimits();
   return { form, hasMoreFiles: files > rules.mostFiles };
 }
 

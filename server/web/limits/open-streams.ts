@@ -1,21 +1,15 @@
 /** Open streams: their number is limited, and they end when the server stops. */
+import { type PlaceLimits, Places } from './places.ts';
 
-export interface StreamLimits {
-  readonly perNetwork: number;
-  readonly inAll: number;
-}
-
-/** Without a place a page polls now and then. Many people may share a network, so one has many places. */
-export const STREAM_LIMITS: StreamLimits = { perNetwork: 24, inAll: 600 };
+/** Without a place a page polls now and then. Many people may share a network. */
+export const STREAM_LIMITS: PlaceLimits = { inAll: 600, perNetwork: 24 };
 
 export class OpenStreams {
-  readonly #limits: StreamLimits;
-  /** The network of each stream; null for one of the process itself. */
-  readonly #open = new Set<{ readonly network: string | null }>();
+  readonly #places: Places;
   readonly #closing = new AbortController();
 
-  constructor(limits: StreamLimits = STREAM_LIMITS) {
-    this.#limits = limits;
+  constructor(limits = STREAM_LIMITS) {
+    this.#places = new Places(limits);
   }
 
   /** Aborted when every stream must end. */
@@ -23,15 +17,9 @@ export class OpenStreams {
     return this.#closing.signal;
   }
 
-  /** Takes a place for a client's stream; returns a function that frees it, or null when there is none. */
+  /** Takes a place for a stream of a client's network; returns a function that frees it, or null when there is none. */
   enter(network: string | null): (() => void) | null {
-    const { perNetwork, inAll } = this.#limits;
-    if (this.#open.size >= inAll || this.#closing.signal.aborted) return null;
-    const ofNetwork = Array.from(this.#open).filter((place) => place.network === network).length;
-    if (network !== null && ofNetwork >= perNetwork) return null;
-    const place = { network };
-    this.#open.add(place);
-    return () => void this.#open.delete(place);
+    return this.#closing.signal.aborted ? null : this.#places.enter(network);
   }
 
   /** Ends every stream, and refuses new ones. */

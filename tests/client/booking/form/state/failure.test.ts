@@ -45,7 +45,7 @@ test('a refusal has its text and the nearest slots; a missing response blames th
 test('a temporary refusal says for how long, and how else to book', () => {
   const refusal = { status: 429, message: 'holds-full', refusal: 'holds-full' } as const;
   const told = failureOf(new RpcError({ ...refusal, retryAfter: 720 })).wording;
-  expect(told?.text).toContain('Pick a later day, or try again in 12 minutes');
+  expect(told?.text).toContain('Try again in 12 minutes');
   expect(told?.otherwise).toBe('paid-before');
   expect(wordRefusal('too-many-holds').text).toContain('try again in half an hour');
 });

@@ -1,0 +1,28 @@
+export interface PlaceLimits {
+  readonly inAll: number;
+  readonly perNetwork: number;
+}
+
+/** Places for what takes a while, of which one network gets some. */
+export class Places {
+  readonly #limits: PlaceLimits;
+  readonly #taken = new Set<{ readonly network: string | null }>();
+
+  constructor(limits: PlaceLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Takes a place; returns a function that frees it, or null when there is none. `network` is the client's; null for a call of the
+   * process itself.
+   */
+  enter(network: string | null): (() => void) | null {
+    const { inAll, perNetwork } = this.#limits;
+    if (this.#taken.size >= inAll) return null;
+    const ofNetwork = Array.from(this.#taken).filter((place) => place.network === network).length;
+    if (network !== null && ofNetwork >= perNetwork) return null;
+    const place = { network };
+    this.#taken.add(place);
+    return () => void this.#taken.delete(place);
+  }
+}
