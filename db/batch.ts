@@ -5,7 +5,7 @@ import type { DomainEvent } from '#events/registry.ts';
 import { isRefusal } from '#events/refusal.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { Change, Committed, GuardedWrite, NewEvents, Once, Streams } from './change.ts';
-import type { JobUpdate, KindOfJob } from './jobs.ts';
+import type { JobUpdate, JobSpec } from './jobs.ts';
 
 /** A stream's state after its last event. */
 export interface StreamState {
@@ -23,7 +23,7 @@ export interface Committable {
   answerTo(once: Once): { readonly answer: unknown } | null;
   /** Whether the job is still as the update expects it. */
   canUpdate(update: JobUpdate): boolean;
-  jobsOf(event: Recorded<DomainEvent>): readonly KindOfJob[];
+  jobsOf(event: Recorded<DomainEvent>): readonly JobSpec[];
 }
 
 /** An event after which nothing that tells who its person was may be left. */
@@ -44,7 +44,7 @@ export interface Batch {
   readonly events: readonly Recorded<DomainEvent>[];
   readonly answers: readonly Once[];
   readonly jobUpdates: readonly JobUpdate[];
-  readonly newJobs: readonly KindOfJob[];
+  readonly newJobs: readonly JobSpec[];
   /** The changed streams, by name. */
   readonly states: ReadonlyMap<string, StreamState>;
   readonly outcomes: readonly Outcome[];
@@ -57,7 +57,7 @@ export function decideBatch(changes: readonly Change<Streams>[], committed: Comm
   const events: Recorded<DomainEvent>[] = [];
   const answers = new Map<string, Once>();
   const jobUpdates = new Map<number, JobUpdate>();
-  const newJobs: KindOfJob[] = [];
+  const newJobs: JobSpec[] = [];
   const states = new Map<string, StreamState>();
   let person: string | null = null;
 

@@ -3,7 +3,7 @@ import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Refusal } from '#events/refusal.ts';
 import type { RefusalName } from '#shared/calls/refusals.ts';
-import type { JobUpdate, KindOfJob } from './jobs.ts';
+import type { JobUpdate, JobSpec } from './jobs.ts';
 
 /** The streams that a change reads, by the names its decision uses. */
 export type Streams = Readonly<Record<string, Stream<unknown, Fact>>>;
@@ -59,7 +59,7 @@ export interface Change<S extends Streams> {
   /** Updates a job in the same transaction. Refuses the change with `already-settled` when the job has left the state. */
   readonly updateJob?: JobUpdate;
   /** Jobs to insert in the same transaction, beside those that the events cause. */
-  readonly newJobs?: readonly KindOfJob[];
+  readonly newJobs?: readonly JobSpec[];
   /** Makes the change happen once per idempotency key. */
   readonly once?: AuthorizedOnce<S>;
 }

@@ -1,37 +1,38 @@
 /**
- * Work that waits in the database: mail, refunds, sweeps. Rows hold ids and codes of ours, no personal data, and stay when they are
- * done, because the story of a booking and the statistics read them.
+ * Background jobs, stored in the database: mail, refunds, sweeps. Rows hold ids and our own codes, no personal data, and stay when they
+ * are done, because the story of a booking and the statistics read them.
  */
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 
-/** Only a waiting job blocks later jobs of its order. A parked job runs again if the owner asks for it. */
+/** Only a waiting job blocks later jobs with its order key. A parked job runs again if the owner asks for it. */
 export type JobState = 'waiting' | 'done' | 'parked';
 
-/** A job to insert. */
+/** A job to insert, by the kind that causes it. */
 export interface NewJob {
   /** Unique in its kind: a second job with the same key isn't inserted. Effects take their idempotency key from it. */
   readonly key: string;
-  /** Jobs of a kind with the same order run one at a time, by id. A job with an order of its own waits for no other. */
-  readonly order: string;
+  /** Jobs of a kind with the same order key run one at a time, by id. A job with its own order key waits for no other. */
+  readonly orderKey: string;
   /** When it can run, in milliseconds. */
   readonly due: number;
-  /** Whether a job with the same key that is there becomes due again instead, also one that was done. */
+  /** If a job with the same key exists, even a done one, it becomes due again instead of being left alone. */
   readonly wakes?: true;
 }
 
-export interface KindOfJob extends NewJob {
+/** A job to insert, with its kind. */
+export interface JobSpec extends NewJob {
   readonly kind: string;
   /** The position of the event that caused it; null for none. */
   readonly position: number | null;
 }
 
-export interface Job extends KindOfJob {
+export interface Job extends JobSpec {
   readonly id: number;
   readonly state: JobState;
   /** Number of failed attempts. */
   readonly attempts: number;
-  /** Why it was parked last, in a word of ours; null if it never was. */
+  /** Our code for why it was parked last; null if it never was. */
   readonly code: string | null;
   /** When it was inserted, and when it was last done or parked, in milliseconds. */
   readonly at: number;
@@ -48,7 +49,7 @@ export interface JobUpdate {
   readonly from: JobState;
   /** When it must still be due: an event may have woken it meanwhile. Absent if that doesn't matter. */
   readonly fromDue?: number;
-  readonly set: Partial<Omit<Job, 'id' | 'at' | keyof KindOfJob>> & { readonly due?: number };
+  readonly set: Partial<Omit<Job, 'id' | 'at' | keyof JobSpec>> & { readonly due?: number };
 }
 
 /** A kind of job, and the events that cause one. */
@@ -65,8 +66,8 @@ export interface JobSource {
 type On = (event: Recorded<DomainEvent>) => NewJob | readonly NewJob[] | null;
 
 /** The jobs that an event causes. */
-export function jobsCausedBy(sources: readonly JobSource[], event: Recorded<DomainEvent>): KindOfJob[] {
-  const found: KindOfJob[] = [];
+export function jobsCausedBy(sources: readonly JobSource[], event: Recorded<DomainEvent>): JobSpec[] {
+  const found: JobSpec[] = [];
   for (const { kind, on } of sources) {
     const jobs = (on[event.type] as On | undefined)?.(event);
     if (jobs) for (const job of [jobs].flat()) found.push({ kind, position: event.position, ...job });

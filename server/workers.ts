@@ -8,18 +8,18 @@ import type { StoringDependencies } from './bookings/dependencies.ts';
 type Dependencies = StoringDependencies & { readonly backup: BackupWatch };
 
 /** Every background worker. */
-const workers: Readonly<Record<string, (means: Dependencies, signal: AbortSignal) => Promise<void>>> = {
+const workers: Readonly<Record<string, (dependencies: Dependencies, signal: AbortSignal) => Promise<void>>> = {
   backup: watchBackup,
-  jobs: (means, signal) => runJobs(JOBS, means, signal),
+  jobs: (dependencies, signal) => runJobs(JOBS, dependencies, signal),
 };
 
 /** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */
 export function startWorkers(dependencies: Dependencies): () => Promise<void> {
   const stopping = new AbortController();
   const running = Object.entries(workers).map(([name, work]) => {
-    const watched: typeof work = (means, signal) =>
-      work(means, signal).catch((error: unknown) => {
-        means.store.noteFailure(error);
+    const watched: typeof work = (dependencies, signal) =>
+      work(dependencies, signal).catch((error: unknown) => {
+        dependencies.store.noteFailure(error);
         throw error;
       });
     return keepGoing(name, watched)(dependencies, stopping.signal);

@@ -11,7 +11,7 @@ const COLUMNS = [
   'id',
   'kind',
   'key',
-  'order_key as order',
+  'order_key as orderKey',
   'due',
   'state',
   'attempts',

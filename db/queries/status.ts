@@ -4,7 +4,7 @@ import { ROWS_BUILD } from '../projections/rows-build.ts';
 import type { Queries } from '../tables.ts';
 
 /** The job that rebuilds the projections at the request of the owner or the operator. */
-export const REBUILD = { kind: 'rebuild', key: 'all', order: '', position: null, wakes: true } as const;
+export const REBUILD = { kind: 'rebuild', key: 'all', orderKey: '', position: null, wakes: true } as const;
 
 /** After this many milliseconds, a job that is due counts as late. */
 const LATE_MS = 10 * 60_000;

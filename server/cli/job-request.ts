@@ -18,7 +18,7 @@ import { systemClock } from '../process/clock.ts';
 import { loadConfig } from '../process/config.ts';
 import { readEnvironment } from '../process/environment.ts';
 import type { JobKind } from '../process/jobs/job-kind.ts';
-import { type JobMeans, runJobs } from '../process/jobs/run-jobs.ts';
+import { type RunnerDependencies, runJobs } from '../process/jobs/run-jobs.ts';
 import { createLog } from '../process/log.ts';
 import { print } from './command.ts';
 import { logFolder } from './data-folder.ts';
@@ -49,9 +49,9 @@ export async function withQueries<Result>(use: (db: Queries) => Promise<Result>)
 }
 
 /** What the kinds of jobs that are requested need. */
-export type RequestMeans = JobMeans & ReturnType<typeof openMeans>;
+export type RequestDependencies = RunnerDependencies & ReturnType<typeof openDependencies>;
 
-function openMeans(store: Store) {
+function openDependencies(store: Store) {
   const config = loadConfig(readEnvironment());
   const { mailer } = openMail(config, systemClock);
   return { store, config, mailer, clock: systemClock, log: createLog({ level: 'silent' }) };
@@ -59,7 +59,7 @@ function openMeans(store: Store) {
 
 /** Requests jobs and waits for their ends. Resolves with their rows, in the order of their keys. */
 export async function runAsJobs(
-  kind: JobKind<RequestMeans>,
+  kind: JobKind<RequestDependencies>,
   keys: readonly string[],
   onLook: (db: Queries) => Promise<void> = async () => {},
 ): Promise<readonly Job[]> {
@@ -68,7 +68,7 @@ export async function runAsJobs(
   const { queries } = opened.adopt(new QueryConnection(db.name), (each) => each.close());
   const jobs = new JobTable(db);
   for (const key of keys)
-    jobs.insert({ kind: kind.kind, key, order: '', due: 0, position: null, wakes: true }, Date.now());
+    jobs.insert({ kind: kind.kind, key, orderKey: '', due: 0, position: null, wakes: true }, Date.now());
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   const ended = async () => {
@@ -80,7 +80,7 @@ export async function runAsJobs(
       const rows = await ended();
       if (rows) return rows;
       const store: Store | null = running ? null : await openUnlessServed();
-      if (store) running = runJobs([kind], openMeans(store), stopping.signal).finally(() => store.close());
+      if (store) running = runJobs([kind], openDependencies(store), stopping.signal).finally(() => store.close());
       await onLook(queries);
       await pause(LOOK_MS);
     }

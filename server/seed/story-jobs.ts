@@ -1,5 +1,5 @@
 /** The site's jobs, run at the instants at which the site would run them. */
-import type { KindOfJob } from '#db/jobs.ts';
+import type { JobSpec } from '#db/jobs.ts';
 import { dueJobs } from '#db/queries/jobs.ts';
 import type { JobKind } from '../process/jobs/job-kind.ts';
 import { unconfirmedAccounts } from '../accounts/jobs/unconfirmed-accounts.ts';
@@ -29,7 +29,7 @@ function delayOf({ irreversible }: JobKind<Shop>): number {
 }
 
 /** Adds a job to the agenda if the story runs its kind. */
-export function planJob(story: Story, { kind: name, due }: Pick<KindOfJob, 'kind' | 'due'>): void {
+export function planJob(story: Story, { kind: name, due }: Pick<JobSpec, 'kind' | 'due'>): void {
   const kind = KINDS.find((each) => each.kind === name);
   if (kind) story.agenda.add(due + delayOf(kind), () => runDue(story, kind));
 }

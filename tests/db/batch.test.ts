@@ -60,7 +60,7 @@ test('given a job that two changes end, when they are decided, then the second i
 });
 
 test('given a change that fails halfway, when it is decided, then it adds no event, write or job', () => {
-  const job = { kind: 'mail', key: 'k', order: 'b1', due: NOW, position: null };
+  const job = { kind: 'mail', key: 'k', orderKey: 'b1', due: NOW, position: null };
   const failing = anyChange({
     ...hold('b1', { once }),
     newJobs: [job],
@@ -75,7 +75,7 @@ test('given a change that fails halfway, when it is decided, then it adds no eve
 });
 
 test('given events that cause jobs, when a change is decided, then its own jobs come before those of its events', () => {
-  const job = { kind: 'mail', key: 'own', order: 'b1', due: NOW, position: null };
+  const job = { kind: 'mail', key: 'own', orderKey: 'b1', due: NOW, position: null };
   const jobsOf: Committable['jobsOf'] = ({ type, position }) => [{ ...job, key: type, position }];
   const { newJobs } = decideBatch([anyChange({ ...hold('b1'), newJobs: [job] })], nothingCommitted({ jobsOf }));
   expect(newJobs.map(({ key, position }) => [key, position])).toEqual([

@@ -6,11 +6,11 @@ import { openIn, withDatabase } from './folder.ts';
 
 const greeting: JobSource = {
   kind: 'greet',
-  on: { SlotHeld: ({ id, at, stream }) => ({ key: id, order: stream, due: at }) },
+  on: { SlotHeld: ({ id, at, stream }) => ({ key: id, orderKey: stream, due: at }) },
 };
 
 const nothing = { streams: {}, decide: () => ({}), cause: CAUSE };
-const enqueued = { kind: 'greet', key: 'one', order: 'b1', due: 0, position: null };
+const enqueued = { kind: 'greet', key: 'one', orderKey: 'b1', due: 0, position: null };
 
 const open = () => openIn(undefined, undefined, [greeting]);
 const count = (folder: string): unknown =>
@@ -26,10 +26,10 @@ test('a refused or failing change inserts no job', async () => {
 
 test('a second job with the same kind and key is not inserted', async () => {
   const { store, folder } = open();
-  await store.change({ ...nothing, newJobs: [enqueued, { ...enqueued, order: 'b2' }] });
+  await store.change({ ...nothing, newJobs: [enqueued, { ...enqueued, orderKey: 'b2' }] });
   await store.change({ ...nothing, newJobs: [enqueued, { ...enqueued, kind: 'other' }] });
   expect(count(folder)).toBe(2);
-  expect(await jobById(store.db, 1)).toMatchObject({ order: 'b1' });
+  expect(await jobById(store.db, 1)).toMatchObject({ orderKey: 'b1' });
 });
 
 test('a change whose job has left the state is refused and writes nothing', async () => {
@@ -41,9 +41,9 @@ test('a change whose job has left the state is refused and writes nothing', asyn
   expect(store.position).toBe(2);
 });
 
-test('jobs that never failed come before failed ones, and each order shows its first', async () => {
+test('jobs that never failed come before failed ones, and each order key shows its first', async () => {
   const { store } = open();
-  const job = (key: string, order: string, due: number) => ({ ...enqueued, key, order, due });
+  const job = (key: string, orderKey: string, due: number) => ({ ...enqueued, key, orderKey, due });
   await store.change({
     ...nothing,
     newJobs: [job('1', 'a', 1), job('2', 'a', 0), job('3', 'b', 3), job('4', 'c', 2), job('5', 'd', 99)],

@@ -1,4 +1,4 @@
-import type { Job, JobUpdate, KindOfJob } from '../../jobs.ts';
+import type { Job, JobUpdate, JobSpec } from '../../jobs.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
 const COLUMNS = `id, due, state, attempts, code, ended_at AS endedAt,
@@ -24,8 +24,8 @@ export class JobTable {
     );
   }
 
-  insert({ kind, key, order, due, position, wakes }: KindOfJob, at: number): void {
-    this.#insert.run(kind, key, order, due, position, at, wakes ? 1 : 0);
+  insert({ kind, key, orderKey, due, position, wakes }: JobSpec, at: number): void {
+    this.#insert.run(kind, key, orderKey, due, position, at, wakes ? 1 : 0);
   }
 
   /** Whether the job is still as the update expects it. */

@@ -11,7 +11,7 @@ type Cause = AccountCauseOf<AccountCause>;
 /** One mail to each address that the event can cause a letter to. */
 function mailsOn({ id, type, stream, at }: Cause): NewJob[] {
   const parts = new Set(LETTERS.filter(({ on }) => on.includes(type)).map(({ to }) => to));
-  return Array.from(parts, (part) => ({ key: `${id}:${part}`, order: `${stream}:${part}`, due: at }));
+  return Array.from(parts, (part) => ({ key: `${id}:${part}`, orderKey: `${stream}:${part}`, due: at }));
 }
 
 /**
@@ -24,17 +24,17 @@ export const accountMail: JobKind<JobDependencies> = {
   kind: 'account-mail',
   on: Object.fromEntries(LETTER_CAUSES.map((type) => [type, mailsOn])),
   atOnce: 2,
-  async run(job, means, signal) {
-    const { store, mailer, log } = means;
+  async run(job, dependencies, signal) {
+    const { store, mailer, log } = dependencies;
     const event = (await store.eventAt(job.position!)) as Cause;
     const part = job.key.slice(event.id.length + 1) as AccountLetter['to'];
     const { lettersFor } = await import('../letters/letters-for.ts');
-    const letters = await lettersFor(event, means, part);
+    const letters = await lettersFor(event, dependencies, part);
     const [letter] = letters;
     if (!letter) return;
     if (letters.length > 1) throw new Error(`two letters about ${event.type} to one address`);
     const { to, content } = letter;
-    const kind = await mailReturnOf(means, to);
+    const kind = await mailReturnOf(dependencies, to);
     if (kind !== null) {
       log.warn({ event: event.id, part, kind }, 'mail not sent, address suppressed');
       return;

@@ -24,12 +24,12 @@ export function forgettingKeys({ account, bookings }: FoundPerson, visits: Visit
 export const forgetPerson: JobKind<AccountEnding> = {
   kind: 'forget-person',
   on: {},
-  async run({ key }, means) {
+  async run({ key }, dependencies) {
     const [what = '', id = '', visits = ''] = key.split(' ');
     try {
       await (what === 'account'
-        ? forgetOwner(means, id, visits === '' ? null : (visits as VisitsChoice))
-        : forgetGuest(means, id));
+        ? forgetOwner(dependencies, id, visits === '' ? null : (visits as VisitsChoice))
+        : forgetGuest(dependencies, id));
     } catch (error) {
       if (error instanceof Rejected) return { code: error.refusal };
       throw error;
@@ -39,19 +39,19 @@ export const forgetPerson: JobKind<AccountEnding> = {
   atOnce: 1,
 };
 
-async function forgetOwner(means: AccountEnding, account: string, visits: VisitsChoice | null): Promise<void> {
-  if ((await means.store.stateOf(accountStream(account)))?.status === 'deleted') return;
-  const ahead = await visitsAhead(means, account);
+async function forgetOwner(dependencies: AccountEnding, account: string, visits: VisitsChoice | null): Promise<void> {
+  if ((await dependencies.store.stateOf(accountStream(account)))?.status === 'deleted') return;
+  const ahead = await visitsAhead(dependencies, account);
   const told = new Map(
     ahead.flatMap(({ eventId, outcome }) => (outcome === null ? [] : [[eventId, outcome] as const])),
   );
-  const { guests } = await endAccount(means, account, { visits, told }, CAUSE);
-  await forgetBookings(means, account, guests, CAUSE);
+  const { guests } = await endAccount(dependencies, account, { visits, told }, CAUSE);
+  await forgetBookings(dependencies, account, guests, CAUSE);
 }
 
-async function forgetGuest(means: AccountEnding, id: string): Promise<void> {
-  const booking = await means.store.stateOf(bookingStream(id));
+async function forgetGuest(dependencies: AccountEnding, id: string): Promise<void> {
+  const booking = await dependencies.store.stateOf(bookingStream(id));
   if (booking === null) throw new Rejected('unknown-booking');
   const from = { date: booking.date, claim: claimOf(booking.units) };
-  await forgetGuestOf(means, { booking: id, from, visit: 'keep', expects: null, caller: null }, CAUSE);
+  await forgetGuestOf(dependencies, { booking: id, from, visit: 'keep', expects: null, caller: null }, CAUSE);
 }

@@ -11,10 +11,10 @@ export const forfeitures: JobKind<Pick<JobDependencies, 'store' | 'config'>> = {
   on: {
     BookingForfeited({ stream, at }) {
       const id = bookingOf(stream);
-      return { key: id, order: id, due: at };
+      return { key: id, orderKey: id, due: at };
     },
   },
-  async run({ order: id, due }, { store, config: { timeZone } }) {
+  async run({ orderKey: id, due }, { store, config: { timeZone } }) {
     const booking = await store.stateOf(bookingStream(id));
     if (booking?.status !== 'forfeited') return;
     const { date } = booking;

@@ -15,10 +15,10 @@ export const holdExpiry: JobKind<Omit<JobDependencies, 'mailer' | 'webhooks'>> =
   on: {
     SlotHeld({ stream, data }) {
       const id = bookingOf(stream);
-      return { key: id, order: id, due: data.expiresAt };
+      return { key: id, orderKey: id, due: data.expiresAt };
     },
   },
-  async run({ order: id, position }, dependencies) {
+  async run({ orderKey: id, position }, dependencies) {
     const { store, clock, log } = dependencies;
     const booking = await store.stateOf(bookingStream(id));
     if (booking?.status !== 'held') return;

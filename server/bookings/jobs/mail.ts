@@ -27,7 +27,7 @@ function mailsOn(event: CauseEvent): NewJob[] {
   if (booking === null) return [];
   return rolesOf(event.type).map((role) => ({
     key: mailKey(event.id, role),
-    order: `${booking}:${role}`,
+    orderKey: `${booking}:${role}`,
     due: event.at,
   }));
 }
@@ -50,26 +50,26 @@ export const mail: JobKind<JobDependencies> = {
   kind: 'mail',
   on: Object.fromEntries(LETTER_CAUSES.map((type) => [type, mailsOn])),
   atOnce: 2,
-  async run(job, means, signal) {
-    const { store, mailer, log } = means;
+  async run(job, dependencies, signal) {
+    const { store, mailer, log } = dependencies;
     const event = (await store.eventAt(job.position!)) as CauseEvent;
     const role = roleOf(job);
     const booking = bookingAbout(event)!;
     const { lettersFor } = await letters();
     const row = await bookingById(store.db, booking);
     if (!row) throw new Error('the booking has no row');
-    const written = await lettersFor(event, row, means, role);
+    const written = await lettersFor(event, row, dependencies, role);
     const [letter] = written;
     if (!letter) return;
     if (written.length > 1) throw new Error(`two letters about ${event.type} to the ${role}`);
     const { to, content } = letter;
     const about = bookingStream(booking).name;
     // Mail to the owner is always tried, because it also reports returned mail.
-    const kind = role === 'owner' ? null : await mailReturnOf(means, to);
+    const kind = role === 'owner' ? null : await mailReturnOf(dependencies, to);
     if (kind !== null) {
       if (job.code !== null) throw new Park('returned');
       const cause = { correlation: event.correlation, causation: event.id };
-      const change = await returnOf(means, { about, cause: event.id, part: role, kind, to }, cause);
+      const change = await returnOf(dependencies, { about, cause: event.id, part: role, kind, to }, cause);
       return change ? anyChange(change) : undefined;
     }
     // The provider may remember that it refused a key.
@@ -87,13 +87,13 @@ export const mail: JobKind<JobDependencies> = {
 };
 
 function removal({ id, stream, at }: { readonly id: string; readonly stream: string; readonly at: number }): NewJob {
-  return { key: id, order: stream, due: at };
+  return { key: id, orderKey: stream, due: at };
 }
 
 /** Removes the mails about a forgotten person that the local mailbox keeps. */
 export const mailForgetting: JobKind<Pick<JobDependencies, 'mailer'>> = {
   kind: 'mail-forgetting',
   on: { CustomerForgotten: removal, AccountDeleted: removal },
-  run: ({ order: stream }, { mailer }) => mailer.forget([stream]),
+  run: ({ orderKey: stream }, { mailer }) => mailer.forget([stream]),
   atOnce: 1,
 };

@@ -1,6 +1,6 @@
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { jobByKey } from '#db/queries/jobs.ts';
-import type { Job, KindOfJob } from '#db/jobs.ts';
+import type { Job, JobSpec } from '#db/jobs.ts';
 import { bookingOf } from '#events/booking/booking.ts';
 import { deliver } from '../../outside/mail/deliver.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
@@ -16,8 +16,8 @@ const LETTERS: Readonly<Record<string, (parked: Job, matter: Matter) => Promise<
 };
 
 /** The job that tells the owner of a parked one, once. */
-export function parkedLetterOf({ kind, key, position, endedAt }: Job): KindOfJob {
-  return { kind: 'parked-letter', key: `${kind}/${key}`, order: key, due: endedAt ?? 0, position };
+export function parkedLetterOf({ kind, key, position, endedAt }: Job): JobSpec {
+  return { kind: 'parked-letter', key: `${kind}/${key}`, orderKey: key, due: endedAt ?? 0, position };
 }
 
 /** Tells the owner of a parked job about a booking. It is in the attention list, so that a refused letter about it is only logged. */
@@ -25,15 +25,15 @@ export const parkedLetter: JobKind<JobDependencies> = {
   kind: 'parked-letter',
   on: {},
   atOnce: 1,
-  async run({ key, position }, means, signal) {
-    const { store, mailer, log } = means;
+  async run({ key, position }, dependencies, signal) {
+    const { store, mailer, log } = dependencies;
     const [kind = '', parkedKey = ''] = key.split('/');
     const parked = await jobByKey(store.db, kind, parkedKey);
     const event = (await store.eventAt(position!)) as CauseOf<LetterCause>;
     const row = await bookingById(store.db, bookingOf(event.stream));
     if (!parked || !row) throw new Error('the parked job or its booking is missing');
     const { ownersLetter } = await import('../letters/letters-for.ts');
-    const letter = await ownersLetter(event, row, means, (matter) => LETTERS[kind]!(parked, matter));
+    const letter = await ownersLetter(event, row, dependencies, (matter) => LETTERS[kind]!(parked, matter));
     if (!letter) return;
     const { to, content } = letter;
     const mail = { key: `parked:${parkedKey}`, about: event.stream, cause: event.id, part: 'owner', to, ...content };

@@ -17,7 +17,7 @@ export const reconciliation: JobKind<BookingDependencies & { readonly log: Log }
   on: {
     CheckoutOpened: ({ stream, at, data: { checkout } }) => {
       const key = `${bookingOf(stream)}:${checkout}`;
-      return { key, order: key, due: at + EVERY_MS };
+      return { key, orderKey: key, due: at + EVERY_MS };
     },
   },
   async run({ key }, dependencies) {

@@ -13,10 +13,10 @@ export const unpaidHolds: JobKind<Pick<JobDependencies, 'store'>> = {
   on: {
     HoldExpired({ stream, at }) {
       const id = bookingOf(stream);
-      return { key: id, order: id, due: at + UNPAID_KEPT_MS };
+      return { key: id, orderKey: id, due: at + UNPAID_KEPT_MS };
     },
   },
-  async run({ order: id, due }, { store }) {
+  async run({ orderKey: id, due }, { store }) {
     const booking = await store.stateOf(bookingStream(id));
     if (booking?.status !== 'expired' || booking.isForgotten) return;
     const at = booking.expiresAt + UNPAID_KEPT_MS;

@@ -30,7 +30,7 @@ async function write(event: Published, { store, config, log }: JobDependencies):
 }
 
 function messageOn({ id, stream, at }: Published): NewJob {
-  return { key: id, order: bookingOf(stream), due: at };
+  return { key: id, orderKey: bookingOf(stream), due: at };
 }
 
 /**
@@ -41,9 +41,9 @@ export const webhook: JobKind<JobDependencies> = {
   kind: 'webhook',
   on: Object.fromEntries(PUBLIC_CAUSES.map((type) => [type, messageOn])),
   atOnce: 2,
-  async run(job, means, signal) {
-    const event = (await means.store.eventAt(job.position!)) as Published;
-    await means.webhooks.publish(await write(event, means), signal);
+  async run(job, dependencies, signal) {
+    const event = (await dependencies.store.eventAt(job.position!)) as Published;
+    await dependencies.webhooks.publish(await write(event, dependencies), signal);
   },
   onPark: parkedLetterOf,
 };
@@ -51,7 +51,7 @@ export const webhook: JobKind<JobDependencies> = {
 /** Has the webhook provider remove what it stores about a deleted customer: the content of messages with personal data. */
 export const webhookForgetting: JobKind<JobDependencies> = {
   kind: 'webhook-forgetting',
-  on: { CustomerForgotten: ({ id, stream, at }) => ({ key: id, order: bookingOf(stream), due: at }) },
+  on: { CustomerForgotten: ({ id, stream, at }) => ({ key: id, orderKey: bookingOf(stream), due: at }) },
   atOnce: 1,
   async run(job, { store, webhooks }, signal) {
     const { stream } = await store.eventAt(job.position!);

@@ -2,7 +2,7 @@ import { logHead } from '#db/queries/log.ts';
 import type { BackupTrouble } from '#shared/owner/needs-attention.ts';
 import { type CallOptions, StorageError } from '../../outside/storage/port.ts';
 import { waitFor } from '../../process/clock.ts';
-import type { JobMeans } from '../../process/jobs/run-jobs.ts';
+import type { RunnerDependencies } from '../../process/jobs/run-jobs.ts';
 import type { Config } from '../../process/config.ts';
 import { type Replica, newestBackup, waitingSince, writeHead } from './replica.ts';
 
@@ -11,17 +11,18 @@ const EVERY_MS = 60_000;
 /** After this long, in milliseconds, an event that was not copied is reported to the owner. A short outage is not. */
 export const LATE_MS = 5 * 60_000;
 
-type Means = Replica & Pick<JobMeans, 'store' | 'clock'> & { readonly config: Pick<Config, 'isProduction'> };
+type Dependencies = Replica &
+  Pick<RunnerDependencies, 'store' | 'clock'> & { readonly config: Pick<Config, 'isProduction'> };
 
 /** Watches how old the backup is. An idle shop has an old backup that is complete: what counts is whether an event waits. */
 export class BackupWatch {
-  readonly #means: Means;
+  readonly #dependencies: Dependencies;
   #newest: number | null = null;
   #head = 0;
   #trouble: BackupTrouble | null = null;
 
-  constructor(means: Means) {
-    this.#means = means;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** When the newest object seen was written, in milliseconds; null for none. */
@@ -36,11 +37,11 @@ export class BackupWatch {
 
   /** Asks the storage only when an event is newer than the newest object seen. */
   async check(options: CallOptions = {}): Promise<void> {
-    const { store, clock, storage, config } = this.#means;
+    const { store, clock, storage, config } = this.#dependencies;
     let reason = 'Litestream copies nothing';
     try {
       if ((await waitingSince(store.db, this.#newest)) !== null)
-        this.#newest = await newestBackup(this.#means, options);
+        this.#newest = await newestBackup(this.#dependencies, options);
       const head = await logHead(store.db);
       if (this.#newest !== null && head !== null && head.position > this.#head) {
         await writeHead(storage, head);
@@ -59,7 +60,7 @@ export class BackupWatch {
 
 /** Checks the backup each minute, and logs when it falls behind and when it has caught up. */
 export async function watchBackup(
-  { backup: watch, clock, log }: Pick<JobMeans, 'clock' | 'log'> & { readonly backup: BackupWatch },
+  { backup: watch, clock, log }: Pick<RunnerDependencies, 'clock' | 'log'> & { readonly backup: BackupWatch },
   signal: AbortSignal,
 ): Promise<void> {
   let wasLate = false;

@@ -1,44 +1,44 @@
 import type { Change, Streams } from '#db/change.ts';
-import type { Job, JobSource, KindOfJob } from '#db/jobs.ts';
+import type { Job, JobSource, JobSpec } from '#db/jobs.ts';
 
 /**
- * A kind of background work. Add its file to `server/jobs.ts`.
+ * A kind of background job. Add its file to `server/jobs.ts`.
  *
- * `run` carries out the effect. A crash afterwards repeats it, so it passes the job's key on as its idempotency key. It can return
- * the change that the effect causes, which is committed together with the end of the job. Any error but `Park` postpones the job;
- * it is retried without limit, with backoff. When the signal aborts, `run` returns or throws, and the job runs again at the next start.
- * A job that an event wakes while it runs runs once more.
+ * `run` carries out the effect, at least once: a crash before the result is stored repeats it, so pass the job's key on as
+ * idempotency key. It can return the change that the effect causes, which is committed together with the end of the job. Any error but
+ * `Park` postpones the job, which is retried without limit, with backoff. If the signal aborts, `run` returns or throws, and the job runs
+ * again after the next startup. If an event wakes a job while it runs, the job runs once more.
  */
-export interface JobKind<Means> extends JobSource {
-  run(job: Job, means: Means, signal: AbortSignal): Promise<Change<Streams> | NotYet | Ended | void>;
+export interface JobKind<Dependencies> extends JobSource {
+  run(job: Job, dependencies: Dependencies, signal: AbortSignal): Promise<Change<Streams> | NotYet | Ended | void>;
   /** How many jobs of this kind run at once. */
   readonly atOnce: number;
   /**
-   * Set for effects that must not follow from a clock that is ahead for a while: the clock must have said so for an hour. The work
-   * relies on no later instant than `job.due`.
+   * Set for effects that must not follow from a clock that is ahead for a while: the job runs once the clock has been past its time for
+   * an hour. The work relies on no later instant than `job.due`.
    */
   readonly irreversible?: true;
-  /** Milliseconds between two runs of work that no event causes. The first is at the first start. */
+  /** Milliseconds between two runs of a recurring job, which no event causes. The first is at the first startup. */
   readonly every?: number;
-  /** Whether such work also runs at each start. */
+  /** Whether a recurring job also runs at each startup. */
   readonly atStart?: true;
   /** The longest time, in milliseconds, that a job waits to become due. After the clock was set back, none waits longer. */
   readonly longestWaitMs?: number;
-  /** The job that tells the owner of a parked one. */
-  onPark?(parked: Job): KindOfJob | null;
+  /** Returns the job that notifies the owner of a parked one. */
+  onPark?(parked: Job): JobSpec | null;
 }
 
-/** Returned by work whose time has not come: the job waits until `due`, in milliseconds. */
+/** Returned by a job whose time has not come: it waits until `due`, in milliseconds. */
 export interface NotYet {
   readonly due: number;
 }
 
-/** Returned by work whose requester reads how it ended: the job is done, with this code. */
+/** Returned by a job whose requester reads how it ended: it is done, with this code. */
 export interface Ended {
   readonly code: string;
 }
 
-/** Thrown by work that may succeed, but not before this many milliseconds have passed. */
+/** Thrown by a job that may succeed, but not before this many milliseconds have passed. */
 export class RetryLater extends Error {
   readonly afterMs: number;
   /** Whether the outside service refuses all other jobs of this kind as well. It doesn't count as an attempt of the job. */
@@ -58,7 +58,7 @@ export class RetryLater extends Error {
   }
 }
 
-/** Thrown by work that can't succeed until the owner has changed something. */
+/** Thrown by a job that can't succeed until the owner has changed something. */
 export class Park extends Error {
   /** Why, in a word of ours. Never personal data or the text of an outside service. */
   readonly code: string;

@@ -6,161 +6,166 @@ import { dueJobs, jobById, kindsWithDueJobs, resumeJobs } from '#db/queries/jobs
 import type { Store } from '#db/store.ts';
 import { type Clock, waitFor } from '../clock.ts';
 import { backoff, backoffCeiling } from './backoff.ts';
-import { FailureRun } from './failure-run.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Log } from '../log.ts';
 import { ConfirmedClock } from './confirmed-clock.ts';
 import { type JobKind, Park, RetryLater } from './job-kind.ts';
 
-/** How often, in milliseconds, to look for jobs that are due, or that another process has inserted. */
-const LOOK_MS = 1000;
+/** How often, in milliseconds, to query jobs that are due, or that another process has inserted. */
+const POLL_MS = 1000;
 
-/** The longest pause, in milliseconds, before the end of a job is written again. */
+/** The longest pause, in milliseconds, before the write of a job's result is retried. */
 const LONGEST_WRITE_PAUSE_MS = 30_000;
 
-/** Number of orders that fail in a row when the outside service is at fault. */
-const SUSPICIOUS = 3;
+/** If so many order keys fail in a row, the outside service is at fault. */
+const FAILING_KEYS = 3;
 
 /** How far the clock may differ, in milliseconds, from the time that has passed, before it counts as set back. */
 const SET_BACK_MS = 1000;
 
-/** What the loop needs; a kind may need more. */
-export interface JobMeans {
+/** What running any job needs; a kind may need more. */
+export interface RunnerDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Runs jobs of these kinds until the signal aborts. Resolves when none is running. */
-export async function runJobs<Means extends JobMeans>(
-  kinds: readonly JobKind<Means>[],
-  means: Means,
+export async function runJobs<Dependencies extends RunnerDependencies>(
+  kinds: readonly JobKind<Dependencies>[],
+  dependencies: Dependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, clock, log } = means;
+  const { store, clock, log } = dependencies;
   const confirmed = new ConfirmedClock(clock);
-  let news = new AbortController();
-  const wake = () => news.abort();
-  const loops = kinds.map((kind) => new KindLoop(kind, means, { signal, wake }));
-  let epoch = Infinity;
+  let nextPoll = new AbortController();
+  const pollNow = () => nextPoll.abort();
+  const runners = kinds.map((kind) => new KindRunner(kind, dependencies, { signal, pollNow }));
+  let lastStart = Infinity;
   let isFailing = false;
-  const look = async () => {
+  const poll = async () => {
     const now = clock.now();
-    const started = now - clock.elapsed();
-    if (started < epoch - SET_BACK_MS)
+    // The instant of the start by this clock: it is earlier once the clock was set back.
+    const start = now - clock.elapsed();
+    if (start < lastStart - SET_BACK_MS)
       await store.write(resumeJobs(store.db, kinds, { now, latest: now + backoffCeiling(Infinity) }));
-    epoch = started;
-    const past = confirmed.look();
+    lastStart = start;
+    const past = confirmed.readConfirmed();
     const due = await kindsWithDueJobs(store.db, now);
-    for (const loop of loops) if (due.has(loop.kind)) await loop.fill(now, past);
+    for (const runner of runners) if (due.has(runner.kind)) await runner.startDueJobs(now, past);
   };
-  const stop = store.onCommit((_, mayHaveDueJobs) => mayHaveDueJobs && wake());
-  signal.addEventListener('abort', wake);
+  const stop = store.onCommit((_, mayHaveDueJobs) => mayHaveDueJobs && pollNow());
+  signal.addEventListener('abort', pollNow);
   while (!signal.aborted) {
-    news = new AbortController();
+    nextPoll = new AbortController();
     try {
-      await look();
+      await poll();
       isFailing = false;
     } catch (error) {
       store.noteFailure(error);
       if (!isFailing) log.error({ err: error }, 'jobs not readable, will be retried');
       isFailing = true;
     }
-    await clock.wait(LOOK_MS, news.signal);
+    await clock.wait(POLL_MS, nextPoll.signal);
     await nextTurn();
   }
-  signal.removeEventListener('abort', wake);
+  signal.removeEventListener('abort', pollNow);
   stop();
-  await Promise.all(loops.map((loop) => loop.ended()));
+  await Promise.all(runners.map((runner) => runner.whenIdle()));
 }
 
-class KindLoop<Means extends JobMeans> {
-  readonly #kind: JobKind<Means>;
-  readonly #means: Means;
+class KindRunner<Dependencies extends RunnerDependencies> {
+  readonly #kind: JobKind<Dependencies>;
+  readonly #dependencies: Dependencies;
   readonly #signal: AbortSignal;
-  readonly #wake: () => void;
-  /** The running jobs, by order. */
+  readonly #pollNow: () => void;
+  /** The running jobs, by order key. */
   readonly #running = new Map<string, Promise<void>>();
-  readonly #failures = {
-    one: new FailureRun({ most: SUSPICIOUS, longestPauseMs: 15_000 }),
-    all: new FailureRun({ most: 1, longestPauseMs: backoffCeiling(Infinity) }),
+  readonly #breakers = {
+    /** Opens if many jobs fail. */
+    jobs: new CircuitBreaker({ failingKeys: FAILING_KEYS, longestPauseMs: 15_000 }),
+    /** Opens if the service says that it refuses all jobs, or the disk no writes. */
+    service: new CircuitBreaker({ failingKeys: 1, longestPauseMs: backoffCeiling(Infinity) }),
   };
-  /** Until when nothing is attempted, in elapsed time. */
+  /** Until when nothing is attempted, in monotonic time, because the service said so. */
   #pausedUntil = 0;
 
   constructor(
-    kind: JobKind<Means>,
-    means: Means,
-    { signal, wake }: { readonly signal: AbortSignal; readonly wake: () => void },
+    kind: JobKind<Dependencies>,
+    dependencies: Dependencies,
+    { signal, pollNow }: { readonly signal: AbortSignal; readonly pollNow: () => void },
   ) {
     this.#kind = kind;
-    this.#means = means;
+    this.#dependencies = dependencies;
     this.#signal = signal;
-    this.#wake = wake;
+    this.#pollNow = pollNow;
   }
 
   get kind(): string {
     return this.#kind.kind;
   }
 
-  async ended(): Promise<void> {
+  async whenIdle(): Promise<void> {
     await Promise.all(this.#running.values());
   }
 
   /** Starts the jobs that can run. `confirmed` is the instant that the clock has confirmed as past. */
-  async fill(now: number, confirmed: number | null): Promise<void> {
+  async startDueJobs(now: number, confirmed: number | null): Promise<void> {
     const { kind, atOnce, irreversible } = this.#kind;
     const until = irreversible ? confirmed : now;
-    const elapsed = this.#means.clock.elapsed();
-    const { one, all } = this.#failures;
-    if (until === null || elapsed < this.#pausedUntil || one.left(elapsed) > 0 || all.left(elapsed) > 0) return;
-    const most = one.hasPaused || all.hasPaused ? 1 : atOnce;
-    // The first job of each running order is still waiting in the table, or was when it was read.
+    const elapsed = this.#dependencies.clock.elapsed();
+    const breakers = Object.values(this.#breakers);
+    if (until === null || elapsed < this.#pausedUntil || breakers.some((each) => each.isPaused(elapsed))) return;
+    const most = breakers.some(({ isOpen }) => isOpen) ? 1 : atOnce;
+    // The first job of each running order key is still waiting in the table, or was when it was read.
     const running = new Set(this.#running.keys());
     if (running.size >= most) return;
-    for (const job of await dueJobs(this.#means.store.db, kind, until, most + running.size)) {
+    for (const job of await dueJobs(this.#dependencies.store.db, kind, until, most + running.size)) {
       if (this.#running.size >= most || this.#signal.aborted) return;
-      if (running.has(job.order)) continue;
+      if (running.has(job.orderKey)) continue;
       const end = () => {
-        this.#running.delete(job.order);
-        this.#wake();
+        this.#running.delete(job.orderKey);
+        this.#pollNow();
       };
-      this.#running.set(job.order, this.#attempt(job).finally(end));
+      this.#running.set(job.orderKey, this.#attempt(job).finally(end));
     }
   }
 
   async #attempt(job: Job): Promise<void> {
-    const { clock, log } = this.#means;
+    const { clock, log } = this.#dependencies;
     try {
-      const result = await this.#kind.run(job, this.#means, this.#signal);
+      const result = await this.#kind.run(job, this.#dependencies, this.#signal);
       if (this.#signal.aborted) return;
-      for (const run of Object.values(this.#failures)) run.end();
+      for (const breaker of Object.values(this.#breakers)) breaker.recordSuccess();
       if (result && 'due' in result) await this.#write(job, { due: result.due, attempts: 0 });
-      else if (result && 'code' in result) await this.#write(job, { ...this.#ended(), code: result.code });
-      else await this.#write(job, this.#ended(), result ?? {});
+      else if (result && 'code' in result) await this.#write(job, { ...this.#stateWhenDone(), code: result.code });
+      else await this.#write(job, this.#stateWhenDone(), result ?? {});
     } catch (error) {
       if (this.#signal.aborted) return;
       try {
         await this.#fail(job, error);
       } catch (unwritten) {
-        this.#failures.all.add(job.order, clock.elapsed());
+        this.#breakers.service.recordFailure(job.orderKey, clock.elapsed());
         log.error({ err: unwritten, kind: job.kind, job: job.id }, 'job result not written');
       }
     }
   }
 
-  #ended(): JobUpdate['set'] {
-    const now = this.#means.clock.now();
+  /** A recurring job waits for its next run. */
+  #stateWhenDone(): JobUpdate['set'] {
+    const now = this.#dependencies.clock.now();
     const { every } = this.#kind;
     if (every === undefined) return { state: 'done', endedAt: now };
     return { due: now + every, attempts: 0, endedAt: now };
   }
 
   async #fail(job: Job, error: unknown): Promise<void> {
-    const { store, clock, log } = this.#means;
+    const { store, clock, log } = this.#dependencies;
     store.noteFailure(error);
-    const present = await jobById(store.db, job.id);
-    if (present?.state !== 'waiting' || present.due !== job.due) return;
-    const { kind, id, order } = job;
+    const current = await jobById(store.db, job.id);
+    // An event or the owner has changed the job meanwhile.
+    if (current?.state !== 'waiting' || current.due !== job.due) return;
+    const { kind, id, orderKey } = job;
     const attempts = job.attempts + 1;
     if (error instanceof Park) {
       const { code } = error;
@@ -175,22 +180,22 @@ class KindLoop<Means extends JobMeans> {
     // Faults of the outside service, or of this site's own file, say nothing about the job.
     if (isForAll || isUnableToSave(error)) {
       this.#pausedUntil = clock.elapsed() + afterMs;
-      this.#failures.all.add(order, clock.elapsed());
+      this.#breakers.service.recordFailure(orderKey, clock.elapsed());
       return;
     }
-    this.#failures.one.add(order, clock.elapsed());
+    this.#breakers.jobs.recordFailure(orderKey, clock.elapsed());
     await this.#write(job, { attempts, due: clock.now() + Math.max(afterMs, backoff(attempts)) });
   }
 
   /** Writes the result. Waits while the disk accepts no writes, so that no effect is repeated because of that. */
   async #write(job: Job, set: JobUpdate['set'], change: Partial<Change<Streams>> = {}): Promise<void> {
-    const { store, clock, log } = this.#means;
+    const { store, clock, log } = this.#dependencies;
     const { id, kind } = job;
     const updateJob = { id, from: 'waiting', fromDue: job.due, set } as const;
-    const whole = { streams: {}, decide: () => ({}), cause: { correlation: kind }, ...change, updateJob };
+    const end = { streams: {}, decide: () => ({}), cause: { correlation: kind }, ...change, updateJob };
     for (let failures = 1; !this.#signal.aborted; failures++) {
       try {
-        await store.change(whole);
+        await store.change(end);
         return;
       } catch (error) {
         if (!isUnableToSave(error)) throw error;

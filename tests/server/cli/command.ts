@@ -57,14 +57,14 @@ export async function eventsProcess(folder: string, ...words: string[]) {
 /** Runs the jobs that commands request, as a server does. */
 export function serve(store: Store): void {
   const stopping = new AbortController();
-  const means = {
+  const dependencies = {
     store,
     clock: systemClock,
     config: { timeZone: 'America/Los_Angeles' },
     mailer: NO_MAILER,
     log: createLog({ level: 'silent' }),
   };
-  const running = runJobs([forgetPerson, rebuild], means, stopping.signal);
+  const running = runJobs([forgetPerson, rebuild], dependencies, stopping.signal);
   onTestFinished(async () => {
     stopping.abort();
     await running;

@@ -139,7 +139,7 @@ test('status says how far the log is, whether a server runs, and which jobs wait
     streams: {},
     decide: () => ({}),
     cause: CAUSE,
-    newJobs: [{ kind: 'mail', key: 'a', order: 'a', due: 1, position: null }],
+    newJobs: [{ kind: 'mail', key: 'a', orderKey: 'a', due: 1, position: null }],
   });
   const { code, out } = await events(folder, 'status');
   expect(code).toBe(0);

@@ -13,12 +13,12 @@ import { runJobs } from '#server/process/jobs/run-jobs.ts';
 const TURNS_A_SECOND = 50;
 
 /** Background work that runs until its signal aborts. */
-type Worker = (means: JobDependencies, signal: AbortSignal) => Promise<void>;
+type Worker = (dependencies: JobDependencies, signal: AbortSignal) => Promise<void>;
 
 type Work = Worker | JobKind<JobDependencies>;
 
 function workerOf(work: Work): Worker {
-  return typeof work === 'function' ? work : (means, signal) => runJobs([work], means, signal);
+  return typeof work === 'function' ? work : (dependencies, signal) => runJobs([work], dependencies, signal);
 }
 
 /** Starts a worker, or the jobs of a kind, over a site, with a mailer in memory by default. It is stopped at the end of the test. */
@@ -37,7 +37,7 @@ export function run(site: Omit<JobDependencies, 'mailer'>, work: Work, by?: Mail
 
 /** A worker that runs the jobs of several kinds. */
 export function jobs(...kinds: readonly JobKind<JobDependencies>[]): Worker {
-  return (means, signal) => runJobs(kinds, means, signal);
+  return (dependencies, signal) => runJobs(kinds, dependencies, signal);
 }
 
 /** Whether no job of these kinds waits. */

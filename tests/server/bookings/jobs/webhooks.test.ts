@@ -168,7 +168,7 @@ describe('a provider in trouble', () => {
     await attempts(site, async () => ((await waiting(site))[0]?.attempts ?? 0) >= 5);
     await books(site, 1);
     await attempts(site, async () => svix.published().length === 2 && (await waiting(site)).length === 1);
-    expect(await waiting(site)).toMatchObject([{ order: first }]);
+    expect(await waiting(site)).toMatchObject([{ orderKey: first }]);
   });
 });
 

@@ -8,7 +8,7 @@ import { gated, holdKind, noting, openJobSite } from './job-site.ts';
 
 type Caused = { readonly stream: string; readonly at: number };
 
-const byBooking = ({ stream, at }: Caused) => ({ key: bookingOf(stream), order: bookingOf(stream), due: at });
+const byBooking = ({ stream, at }: Caused) => ({ key: bookingOf(stream), orderKey: bookingOf(stream), due: at });
 const waking = (event: Caused) => ({ ...byBooking(event), wakes: true as const });
 
 test('a job whose time has not come waits until then', async () => {
@@ -28,13 +28,13 @@ test('a job whose time has not come waits until then', async () => {
 });
 
 test('a later event with the same key makes a job that was done due again', async () => {
-  const { orders, kind } = noting();
+  const { orderKeys, kind } = noting();
   const site = openJobSite([{ ...kind, on: { SlotHeld: byBooking, HoldExpired: waking } }]);
   await site.holds('b1');
   site.start();
   await until(async () => (await site.job(1)).state === 'done');
   await site.store.change(lapse('b1', DATE));
-  await until(() => orders().length === 2);
+  await until(() => orderKeys().length === 2);
   await until(async () => (await site.job(1)).state === 'done');
 });
 

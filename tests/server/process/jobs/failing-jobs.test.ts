@@ -6,18 +6,18 @@ import { gated, noting, openJobSite } from './job-site.ts';
 
 const fault = () => new Error('the service is down');
 
-test('a failing job is retried with backoff while other orders go on, and its own order waits', async () => {
-  const { orders, kind } = noting((order, times) => order === 'a' && times < 3 && fault());
+test('a failing job is retried with backoff, and only later jobs with its order key wait', async () => {
+  const { orderKeys, kind } = noting((orderKey, times) => orderKey === 'a' && times < 3 && fault());
   const first = (stream: string) => stream.slice('booking-'.length)[0]!;
   const site = openJobSite([
-    { ...kind, on: { SlotHeld: ({ id, stream, at }) => ({ key: id, order: first(stream), due: at }) } },
+    { ...kind, on: { SlotHeld: ({ id, stream, at }) => ({ key: id, orderKey: first(stream), due: at }) } },
   ]);
   await site.holds('a1', 'a2', 'b1');
   site.start();
-  await until(() => orders().length === 2);
-  expect(orders()).toEqual(['a', 'b']);
+  await until(() => orderKeys().length === 2);
+  expect(orderKeys()).toEqual(['a', 'b']);
   await pass(site, MINUTE, async () => (await site.job(2)).state === 'done');
-  expect(orders()).toEqual(['a', 'b', 'a', 'a', 'a']);
+  expect(orderKeys()).toEqual(['a', 'b', 'a', 'a', 'a']);
   expect(await site.job(1)).toMatchObject({ state: 'done', attempts: 2 });
 });
 
@@ -43,7 +43,7 @@ test('a clock that was set back postpones no retry', async () => {
   expect(ran).toHaveLength(2);
 });
 
-test('after three failing orders in a row a kind pauses, tries one at a time, and goes on after a success', async () => {
+test('after jobs with three order keys have failed in a row, a kind pauses, tries one at a time, and goes on after a success', async () => {
   let isDown = true;
   const { ran, kind } = noting(() => isDown && fault());
   const site = openJobSite([{ ...kind, atOnce: 3 }]);
@@ -77,20 +77,26 @@ test('while the service refuses all jobs, none counts as failed', async () => {
   expect((await site.job(2)).state).toBe('done');
 });
 
-test('a parked job stays with its code, blocks no later job of its order, and enqueues the letter about it', async () => {
-  const { orders, kind } = noting((_, times) => times === 1 && new Park('no-such-address'));
+test('a parked job stays with its code, blocks no later job with its order key, and enqueues the letter about it', async () => {
+  const { orderKeys, kind } = noting((_, times) => times === 1 && new Park('no-such-address'));
   const letters = noting();
   const site = openJobSite([
     {
       ...kind,
-      on: { SlotHeld: ({ id, at }) => ({ key: id, order: 'all', due: at }) },
-      onPark: (parked) => ({ kind: 'letter', key: `${parked.id}`, order: 'owner', due: 0, position: parked.position }),
+      on: { SlotHeld: ({ id, at }) => ({ key: id, orderKey: 'all', due: at }) },
+      onPark: (parked) => ({
+        kind: 'letter',
+        key: `${parked.id}`,
+        orderKey: 'owner',
+        due: 0,
+        position: parked.position,
+      }),
     },
     { ...letters.kind, kind: 'letter', on: {} },
   ]);
   await site.holds('b1', 'b2');
   site.start();
-  await until(() => orders().length === 2 && letters.ran.length === 1);
+  await until(() => orderKeys().length === 2 && letters.ran.length === 1);
   expect(await site.job(1)).toMatchObject({
     state: 'parked',
     code: 'no-such-address',

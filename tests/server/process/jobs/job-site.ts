@@ -3,7 +3,7 @@ import type { Job } from '#db/jobs.ts';
 import { jobById } from '#db/queries/jobs.ts';
 import { bookingOf } from '#events/booking/booking.ts';
 import type { JobKind } from '#server/process/jobs/job-kind.ts';
-import { type JobMeans, runJobs } from '#server/process/jobs/run-jobs.ts';
+import { type RunnerDependencies, runJobs } from '#server/process/jobs/run-jobs.ts';
 import { createLog } from '#server/process/log.ts';
 import { connectionsOf } from '../../../db/connections.ts';
 import { day, hold } from '../../../db/changes.ts';
@@ -12,29 +12,29 @@ import { NOW } from '../../../events/facts.ts';
 import { tempFolder } from '../../../temp-folder.ts';
 import { HandClock } from '../../hand-clock.ts';
 
-type Run = JobKind<JobMeans>['run'];
+type Run = JobKind<RunnerDependencies>['run'];
 
-/** A kind with a job for each hold, whose order is the booking. */
-export function holdKind(run: Run, more: Partial<JobKind<JobMeans>> = {}): JobKind<JobMeans> {
+/** A kind with a job for each hold, whose order key is the booking. */
+export function holdKind(run: Run, more: Partial<JobKind<RunnerDependencies>> = {}): JobKind<RunnerDependencies> {
   return {
     kind: 'greet',
-    on: { SlotHeld: ({ id, at, stream }) => ({ key: id, order: bookingOf(stream), due: at }) },
+    on: { SlotHeld: ({ id, at, stream }) => ({ key: id, orderKey: bookingOf(stream), due: at }) },
     atOnce: 1,
     run,
     ...more,
   };
 }
 
-/** A kind that remembers the orders of the jobs that it ran. */
-export function noting(fails: (order: string, times: number) => Error | false = () => false) {
+/** A kind that remembers the order keys of the jobs that it ran. */
+export function noting(fails: (orderKey: string, times: number) => Error | false = () => false) {
   const ran: Job[] = [];
-  const orders = () => ran.map(({ order }) => order);
+  const orderKeys = () => ran.map(({ orderKey }) => orderKey);
   const kind = holdKind(async (job) => {
     ran.push(job);
-    const error = fails(job.order, ran.filter(({ order }) => order === job.order).length);
+    const error = fails(job.orderKey, ran.filter(({ orderKey }) => orderKey === job.orderKey).length);
     if (error) throw error;
   });
-  return { ran, orders, kind };
+  return { ran, orderKeys, kind };
 }
 
 /** Work that ends when the test says so. */
@@ -49,7 +49,7 @@ export function gated() {
 }
 
 /** A store whose holds cause jobs of these kinds, before any of them runs. */
-export function openJobSite(kinds: readonly JobKind<JobMeans>[], folder: string = tempFolder()) {
+export function openJobSite(kinds: readonly JobKind<RunnerDependencies>[], folder: string = tempFolder()) {
   const clock = new HandClock(NOW);
   const lines: string[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });

@@ -9,14 +9,14 @@ import { passMinutes, until } from '../../workers/run.ts';
 import { gated, holdKind, noting, openJobSite } from './job-site.ts';
 
 test('a job runs for each event that causes one, before and after the start, and is done', async () => {
-  const { orders, kind } = noting();
+  const { orderKeys, kind } = noting();
   const site = openJobSite([kind]);
   await site.holds('b1');
   site.start();
-  await until(() => orders().length === 1);
+  await until(() => orderKeys().length === 1);
   await site.holds('b2');
   await until(async () => (await site.job(2)).state === 'done');
-  expect(orders()).toEqual(['b1', 'b2']);
+  expect(orderKeys()).toEqual(['b1', 'b2']);
   expect(await site.job(1)).toMatchObject({
     kind: 'greet',
     state: 'done',
@@ -34,7 +34,7 @@ test('a job that is due later runs when its time has come', async () => {
   const { ran, kind } = noting();
   const later = {
     ...kind,
-    on: { SlotHeld: ({ id, at }: { id: string; at: number }) => ({ key: id, order: id, due: at + HOUR }) },
+    on: { SlotHeld: ({ id, at }: { id: string; at: number }) => ({ key: id, orderKey: id, due: at + HOUR }) },
   };
   const site = openJobSite([later]);
   await site.holds('b1');
@@ -46,7 +46,7 @@ test('a job that is due later runs when its time has come', async () => {
 });
 
 test('an event can cause several jobs, or none', async () => {
-  const { orders, kind } = noting();
+  const { orderKeys, kind } = noting();
   const twice = {
     ...kind,
     on: {
@@ -54,8 +54,8 @@ test('an event can cause several jobs, or none', async () => {
         stream === bookingStream('b1').name
           ? null
           : [
-              { key: '1', order: 'x', due: at },
-              { key: '2', order: 'x', due: at },
+              { key: '1', orderKey: 'x', due: at },
+              { key: '2', orderKey: 'x', due: at },
             ],
     },
   };
@@ -63,17 +63,17 @@ test('an event can cause several jobs, or none', async () => {
   site.start();
   await site.holds('b1', 'b2');
   await until(async () => (await site.job(2)).state === 'done');
-  expect(orders()).toEqual(['x', 'x']);
+  expect(orderKeys()).toEqual(['x', 'x']);
 });
 
-test('jobs of one order run one at a time, as many orders as the kind allows at once', async () => {
+test('jobs with the same order key run one at a time, and a kind runs as many order keys at once as it allows', async () => {
   const { running, kind, end } = gated();
-  const order = (stream: string) => stream.slice(-2, -1);
+  const orderKey = (stream: string) => stream.slice(-2, -1);
   const site = openJobSite([
     {
       ...kind,
       atOnce: 2,
-      on: { SlotHeld: ({ stream, at }) => ({ key: stream.slice(-2), order: order(stream), due: at }) },
+      on: { SlotHeld: ({ stream, at }) => ({ key: stream.slice(-2), orderKey: orderKey(stream), due: at }) },
     },
   ]);
   await site.holds('a1', 'a2', 'b1', 'c1');
@@ -90,19 +90,19 @@ test('jobs of one order run one at a time, as many orders as the kind allows at 
   await until(async () => !(await kindsWithDueJobs(site.store.db, site.clock.now())).has('greet'));
 });
 
-test('kinds do not wait for each other, also in the same order', async () => {
+test('kinds do not wait for each other, even with the same order key', async () => {
   const stuck = gated();
-  const { orders, kind } = noting();
+  const { orderKeys, kind } = noting();
   const site = openJobSite([{ ...stuck.kind, kind: 'stuck' }, kind]);
   site.start();
   await site.holds('b1', 'b2');
-  await until(() => orders().length === 2);
+  await until(() => orderKeys().length === 2);
   expect(stuck.running).toHaveLength(1);
   stuck.end(stuck.running[0]!);
 });
 
 test('the end of a job is committed together with the events that it caused', async () => {
-  const kind = holdKind(async ({ order }) => anyChange(lapse(order, DATE)));
+  const kind = holdKind(async ({ orderKey }) => anyChange(lapse(orderKey, DATE)));
   const site = openJobSite([kind]);
   await site.holds('b1');
   site.start();
@@ -164,7 +164,7 @@ test('a clock that is far ahead for less than an hour starts no irreversible wor
   const later = {
     ...kind,
     irreversible: true as const,
-    on: { SlotHeld: ({ id, at }: { id: string; at: number }) => ({ key: id, order: id, due: at + 24 * HOUR }) },
+    on: { SlotHeld: ({ id, at }: { id: string; at: number }) => ({ key: id, orderKey: id, due: at + 24 * HOUR }) },
   };
   const site = openJobSite([later]);
   await site.holds('b1');

@@ -1,0 +1,46 @@
+import { backoff } from './backoff.ts';
+
+interface CircuitBreakerOptions {
+  /** It opens once jobs with this many different order keys have failed without a success in between. */
+  readonly failingKeys: number;
+  readonly longestPauseMs: number;
+}
+
+/**
+ * Stops attempts while an outside service is down. A few failing jobs may be at fault themselves; failures of more order keys mean
+ * that the service is. Each pause is then longer than the one before, with one attempt after it.
+ */
+export class CircuitBreaker {
+  readonly #options: CircuitBreakerOptions;
+  readonly #failing = new Set<string>();
+  #pauses = 0;
+  #pausedUntil = 0;
+
+  constructor(options: CircuitBreakerOptions) {
+    this.#options = options;
+  }
+
+  /** `elapsed` is monotonic time, in milliseconds. */
+  recordFailure(orderKey: string, elapsed: number): void {
+    const { failingKeys, longestPauseMs } = this.#options;
+    if (this.#failing.size < failingKeys) this.#failing.add(orderKey);
+    if (this.#failing.size < failingKeys) return;
+    this.#pauses += 1;
+    this.#pausedUntil = elapsed + Math.min(longestPauseMs, backoff(this.#pauses));
+  }
+
+  recordSuccess(): void {
+    this.#failing.clear();
+    this.#pauses = 0;
+    this.#pausedUntil = 0;
+  }
+
+  /** Whether the next attempt is a single one, to find out whether the service is back. */
+  get isOpen(): boolean {
+    return this.#pauses > 0;
+  }
+
+  isPaused(elapsed: number): boolean {
+    return elapsed < this.#pausedUntil;
+  }
+}
