@@ -5,7 +5,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { AppRpc } from '#shared/calls/contract.ts';
-import { chooseCoding } from '../http/encoding.ts';
+import { CODINGS_AT_ONCE, chooseCoding } from '../http/encoding.ts';
 import { isKnownVersion, versionTag } from '../http/known-version.ts';
 import { packWhole } from '../middleware/compression.ts';
 import { type Outside, cachedPagePolicy } from '../middleware/security-headers.ts';
@@ -114,8 +114,8 @@ export class PageCache {
 
 /** The bytes to send, and their coding. */
 function bodyOf({ html, token, brotli }: CachedPage, accepted: string | undefined) {
-  const coding = chooseCoding(accepted);
-  if (brotli !== null && coding === 'br') return { bytes: brotli, coding };
+  if (brotli !== null && chooseCoding(accepted) === 'br') return { bytes: brotli, coding: 'br' };
+  const coding = chooseCoding(accepted, CODINGS_AT_ONCE);
   // In place, because copies of this size keep the garbage collector busy: another request cannot come before the page is compressed.
   if (token !== null) html.write(randomUUID(), token, 'latin1');
   if (coding !== null) return { bytes: packWhole(html, coding), coding };

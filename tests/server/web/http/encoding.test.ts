@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseCoding } from '#server/web/http/encoding.ts';
+import { CODINGS_AT_ONCE, chooseCoding } from '#server/web/http/encoding.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -17,6 +17,16 @@ test.each([
   ['identity;q=0.5, br;q=0.5', 'br'],
 ])('%s selects %s', (accepted, coding) => {
   expect(chooseCoding(accepted)).toBe(coding);
+});
+
+test.each([
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['gzip, deflate, br', 'br'],
+  ['zstd;q=0.5, gzip', 'gzip'],
+  ['zstd;q=0, br', 'br'],
+  ['deflate', null],
+])('of content that is compressed for one request, %s selects %s', (accepted, coding) => {
+  expect(chooseCoding(accepted, CODINGS_AT_ONCE)).toBe(coding);
 });
 
 test.each([undefined, '', 'br;q=0', 'br;q=0, gzip;q=0', '*;q=0', 'zstd', 'identity', 'identity, br;q=0.5', 'bra'])(

@@ -1,6 +1,6 @@
 /** How public pages are sent. */
 import { hash } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { DATE } from '../../../events/facts.ts';
 import { MINUTE } from '../../bookings/site.ts';
@@ -55,6 +55,7 @@ describe('headers', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
+    ['zstd', zstdDecompressSync],
   ])('each page is sent in %s', async (coding, unpack) => {
     const { ask, read } = openRendered();
     const alike = (html: string) => html.replaceAll(tokenOf(html) || '-', '');
