@@ -10,11 +10,11 @@ import {
 } from '#db/queries/owner/counts.ts';
 import {
   type Movement,
-  allTakings,
+  totalRevenue,
   capturedBetween,
   disputesByState,
   refundedBetween,
-} from '#db/queries/owner/takings.ts';
+} from '#db/queries/owner/revenue.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
 import {
   type CivilDate,
@@ -25,7 +25,7 @@ import {
   daysBetween,
   monthOf,
 } from '#shared/civil-date.ts';
-import type { DayUse, LeadTime, PeriodTakings, StatsQuery, SystemStats } from '#shared/owner/stats.ts';
+import type { DayUse, LeadTime, PeriodRevenue, StatsQuery, SystemStats } from '#shared/owner/stats.ts';
 import type { BookingDependencies } from '../bookings/dependencies.ts';
 import { pageVitals } from '../visitors/page-vitals.ts';
 import type { WatchedWebhooks } from '../outside/webhooks/watched-webhooks.ts';
@@ -138,7 +138,7 @@ async function revenueOf(reader: Reader, months: readonly CivilMonth[]): Promise
   const span = [monthStarts[0] ?? 0, monthStarts.at(-1) ?? 0] as const;
   const captured = await capturedBetween(db, ...span);
   const refunded = await refundedBetween(db, ...span);
-  const takings = <Period>(periods: readonly Period[], starts: readonly number[]): PeriodTakings<Period>[] => {
+  const inEachPeriod = <Period>(periods: readonly Period[], starts: readonly number[]): PeriodRevenue<Period>[] => {
     const [taken, returned] = [inPeriods(captured, starts), inPeriods(refunded, starts)];
     return periods.map((period, index) => ({
       period,
@@ -149,9 +149,9 @@ async function revenueOf(reader: Reader, months: readonly CivilMonth[]): Promise
   const days = months.slice(-1).flatMap(datesOfMonth);
   const dayStarts = [...startsOf(days, reader), span[1]];
   return {
-    all: await allTakings(db),
-    months: takings(months, monthStarts),
-    days: takings(days, dayStarts),
+    all: await totalRevenue(db),
+    months: inEachPeriod(months, monthStarts),
+    days: inEachPeriod(days, dayStarts),
   };
 }
 

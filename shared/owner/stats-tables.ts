@@ -6,10 +6,10 @@ import {
   STATS_PATH,
   type LeadTime,
   type PageVital,
-  type PeriodTakings,
+  type PeriodRevenue,
   type StatsQuery,
   type SystemStats,
-  type Takings,
+  type Revenue,
 } from './stats.ts';
 
 /** Tables that can be downloaded. */
@@ -71,12 +71,12 @@ const MONEY: readonly StatsColumn[] = [
 ];
 
 /** What is left of payments after refunds. */
-export function net({ captured, refunded }: Takings): number {
+export function net({ captured, refunded }: Revenue): number {
   return captured - refunded;
 }
 
-function moneyRow(takings: PeriodTakings<string>): StatsCell[] {
-  return [takings.period, takings.captured, takings.refunded, net(takings)];
+function moneyRow(revenue: PeriodRevenue<string>): StatsCell[] {
+  return [revenue.period, revenue.captured, revenue.refunded, net(revenue)];
 }
 
 const DISPUTE_NAMES: Readonly<Record<DisputeState, string>> = {

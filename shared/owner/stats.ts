@@ -19,7 +19,7 @@ export function isStatsMonth(month: unknown): month is CivilMonth {
   return isCivilMonth(month) && month >= MONTHS.first && month <= MONTHS.last;
 }
 
-export interface Takings {
+export interface Revenue {
   /** Payments of customers, those to the owner directly included. */
   readonly captured: number;
   /** Refunds that the payment provider accepted, or that the owner gave back directly; what disputes took, with their fees. */
@@ -33,7 +33,7 @@ export interface DisputeCount {
   readonly takenCents: number;
 }
 
-export interface PeriodTakings<Period> extends Takings {
+export interface PeriodRevenue<Period> extends Revenue {
   readonly period: Period;
 }
 
@@ -72,11 +72,11 @@ export interface SystemStats {
   readonly month: CivilMonth;
   readonly bookings: readonly { readonly state: PaidState | 'held' | 'expired'; readonly bookings: number }[];
   readonly revenue: {
-    readonly all: Takings;
+    readonly all: Revenue;
     /** Twelve months. */
-    readonly months: readonly PeriodTakings<CivilMonth>[];
+    readonly months: readonly PeriodRevenue<CivilMonth>[];
     /** The days of the last of them. */
-    readonly days: readonly PeriodTakings<CivilDate>[];
+    readonly days: readonly PeriodRevenue<CivilDate>[];
   };
   readonly disputes: readonly DisputeCount[];
   /** The 14 days from tomorrow on. */

@@ -4,7 +4,7 @@ import { type BookingRow, UNPAID, wasPaid } from '../../projections/booking-row.
 import type { UserRow } from '../../projections/users.ts';
 import type { Queries } from '../../tables.ts';
 import { bookingsOfReference } from '../bookings/by-reference.ts';
-import { isFound } from './found.ts';
+import { matchesSearch } from './search-filter.ts';
 
 /** Accounts whose name, address or phone number is found, latest first. */
 export function accountsFound(db: Queries, search: string, limit: number): Promise<UserRow[]> {
@@ -12,7 +12,7 @@ export function accountsFound(db: Queries, search: string, limit: number): Promi
     .selectFrom('users')
     .selectAll()
     .where('search_key', 'is not', null)
-    .where(isFound(search))
+    .where(matchesSearch(search))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -34,7 +34,7 @@ export async function customersFound(
     .select(({ fn }) => fn.max('id').as('id'))
     .where('status', 'not in', UNPAID)
     .where('search_key', 'is not', null)
-    .where(isFound(search))
+    .where(matchesSearch(search))
     .$if(except.length > 0, (query) =>
       query.where((where) => where.or([where('customer', 'is', null), where('customer', 'not in', except)])),
     )

@@ -5,7 +5,7 @@ import { type ListPage, pageOfList } from '#shared/list-page.ts';
 import type { BookingRow } from '../../projections/booking-row.ts';
 import type { Queries } from '../../tables.ts';
 import { ID_END } from '../bookings/by-reference.ts';
-import { isFound } from './found.ts';
+import { matchesSearch } from './search-filter.ts';
 
 export interface BookingListQuery {
   readonly page: number;
@@ -21,7 +21,7 @@ export async function listBookings(
 ): Promise<ListPage & { readonly rows: readonly BookingRow[] }> {
   const ends = idEndsOf(search.trim());
   const matching = db.selectFrom('bookings').where((where) => {
-    const found = where.and([where('status', 'in', states), isFound(search)]);
+    const found = where.and([where('status', 'in', states), matchesSearch(search)]);
     return ends.length === 0 ? found : where.or([found, where(ID_END, 'in', ends)]);
   });
   const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();

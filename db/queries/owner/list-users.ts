@@ -4,7 +4,7 @@ import type { UserSort, UsersQuery } from '#shared/account/account.ts';
 import { type ListPage, pageOfList } from '#shared/list-page.ts';
 import type { UserRow } from '../../projections/users.ts';
 import type { Queries } from '../../tables.ts';
-import { isFound } from './found.ts';
+import { matchesSearch } from './search-filter.ts';
 
 /** Names that differ only in accents or case are ordered by those. */
 const SORT_COLUMNS = {
@@ -23,7 +23,7 @@ export async function listUsers(
   const matching = db
     .selectFrom('users')
     .where('search_key', 'is not', null)
-    .where(isFound(search))
+    .where(matchesSearch(search))
     .$if(role !== 'all', (query) => query.where('role', '=', role === 'admin' ? 'admin' : 'user'));
   const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const { offset, ...page } = pageOfList(count, asked, pageSize);

@@ -1,4 +1,4 @@
-/** How often each page was measured how fast: counts by day, page, measure and interval, with nothing about any visitor. */
+/** Web Vitals: page views, counted by day, page, metric and bucket. Holds nothing about any visitor. */
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import type { GuardedWrite } from '../../change.ts';
 import type { Queries } from '../../tables.ts';
@@ -6,7 +6,7 @@ import type { Queries } from '../../tables.ts';
 export interface VitalCount {
   readonly page: string;
   readonly vital: string;
-  /** Number of the interval that the measured value is in. */
+  /** Which interval of a histogram the measured value is in. */
   readonly bucket: number;
   readonly views: number;
 }
@@ -14,7 +14,7 @@ export interface VitalCount {
 /** Days for which counts are kept. */
 const KEPT_DAYS = 90;
 
-/** Counts one view of a page, by what was measured. Removes outdated counts. */
+/** Counts one page view in the bucket of each of its metrics. Deletes outdated counts. */
 export function addView(db: Queries, day: CivilDate, measured: readonly Omit<VitalCount, 'views'>[]): GuardedWrite[] {
   const outdated = db.deleteFrom('vitals').where('day', '<', addDays(day, -KEPT_DAYS));
   const counted = measured.map((each) =>
@@ -26,7 +26,7 @@ export function addView(db: Queries, day: CivilDate, measured: readonly Omit<Vit
   return [...counted, outdated].map((query) => ({ query: query.compile() }));
 }
 
-/** The counts from this day on. */
+/** Counts since a day, this one included. */
 export function vitalsSince(db: Queries, day: CivilDate): Promise<VitalCount[]> {
   const by = ['page', 'vital', 'bucket'] as const;
   const counts = db.selectFrom('vitals').select(({ fn }) => [...by, fn.sum<number>('views').as('views')]);

@@ -167,8 +167,8 @@ describe('statistics', () => {
     expect(shown.revenue.all.refunded).toBe(4 * 29_900);
     expect(shown.revenue.months.at(-1)).toEqual({ period: '2027-03', ...shown.revenue.all });
     expect(shown.revenue.days).toHaveLength(31);
-    for (const { period, ...takings } of shown.revenue.days) {
-      expect([period, takings]).toEqual([period, days.get(period) ?? { captured: 0, refunded: 0 }]);
+    for (const { period, ...revenue } of shown.revenue.days) {
+      expect([period, revenue]).toEqual([period, days.get(period) ?? { captured: 0, refunded: 0 }]);
     }
 
     for (const { from, to, bookings } of shown.leadTimes) {

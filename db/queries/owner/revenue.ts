@@ -1,8 +1,8 @@
-/** Money that came in and went back, for the owner's statistics. */
+/** Revenue and refunds, for the owner's statistics. */
 import { type NotNull, sql } from 'kysely';
 import type { Queries } from '../../tables.ts';
 
-/** Money that came in or went back at an instant. */
+/** A payment or a refund. */
 export interface Movement {
   readonly at: number;
   readonly cents: number;
@@ -31,7 +31,7 @@ export function refundedBetween(db: Queries, from: number, to: number): Promise<
     .execute();
 }
 
-/** Cents that went back; 0 for refunds and disputes that are not settled. */
+/** Cents refunded; 0 for refunds and disputes that are not settled. */
 const REFUNDED = sql<number>`iif(refunded_at IS NULL, 0, refunding)`;
 
 /** Number of disputes in each state, and the cents that they took. */
@@ -49,8 +49,8 @@ export function disputesByState(db: Queries) {
     .execute();
 }
 
-/** Cents that were ever captured and refunded. */
-export async function allTakings(db: Queries): Promise<{ readonly captured: number; readonly refunded: number }> {
+/** All cents ever captured and refunded. */
+export async function totalRevenue(db: Queries): Promise<{ readonly captured: number; readonly refunded: number }> {
   const { captured, refunded } = await db
     .selectFrom('payments')
     .select(({ fn }) => [
