@@ -50,7 +50,7 @@ export const availability = projection({
   name: 'availability',
   columns,
   rowOf: dayType,
-  first: {
+  create: {
     UnitsHeld: afterEvent,
     UnitsReleased: afterEvent,
     UnitsConfirmed: afterEvent,
@@ -58,5 +58,5 @@ export const availability = projection({
     UnitsClosed: afterEvent,
     UnitsOpened: afterEvent,
   },
-  on: {},
+  update: {},
 });

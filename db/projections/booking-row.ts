@@ -96,7 +96,10 @@ export interface RefundRow {
   readonly isWithheld: boolean;
 }
 
-/** A refund that the owner made at the provider, or a dispute. An open dispute hasn't taken money yet. */
+/**
+ * What reduces the amount that the site can still refund of a payment: a refund that the owner made at the provider, or a dispute. An open
+ * dispute hasn't taken money yet.
+ */
 export interface Reduction {
   readonly kind: 'by-hand' | 'dispute';
   /** The provider's id. */

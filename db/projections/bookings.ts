@@ -27,7 +27,7 @@ export const bookings = projection({
     'CREATE INDEX bookings_of_guest ON bookings (email_key) WHERE account IS NULL AND email_key IS NOT NULL',
   ],
   rowOf: bookingType,
-  first: { SlotHeld: heldRow },
-  on: bookingChanges,
-  finish: withCustomer,
+  create: { SlotHeld: heldRow },
+  update: bookingChanges,
+  derive: withCustomer,
 });

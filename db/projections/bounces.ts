@@ -26,7 +26,7 @@ export const bounces = projection({
   indexes: ['CREATE INDEX bounces_by_address ON bounces (email_key) WHERE email_key IS NOT NULL'],
   forgotten: ['email_key'],
   keyOf: ({ stream }) => stream,
-  first: {
+  create: {
     MailReturned: ({ stream: id, at, position, data: { booking, kind, person, personal } }) => ({
       id,
       at,
@@ -37,5 +37,5 @@ export const bounces = projection({
       kind,
     }),
   },
-  on: {},
+  update: {},
 });

@@ -12,7 +12,7 @@ export const dismissals = projection({
     dismissed_at: integerOrNull(),
   },
   rowOf: attentionType,
-  first: {
+  create: {
     AttentionDismissed: ({ stream, position, at, data }) => ({
       item: stream.slice(attentionType.category.length + 1),
       position,
@@ -20,5 +20,5 @@ export const dismissals = projection({
       dismissed_at: at,
     }),
   },
-  on: { AttentionRestored: (row) => ({ ...row, dismissed: null, dismissed_at: null }) },
+  update: { AttentionRestored: (row) => ({ ...row, dismissed: null, dismissed_at: null }) },
 });

@@ -103,13 +103,13 @@ export const payments = projection({
     'CREATE INDEX payments_open ON payments (open_since) WHERE open IS NOT NULL',
   ],
   keyOf: idOf,
-  first: {
+  create: {
     PaymentCaptured: paymentRow,
     PaidOutside: paymentRow,
     RefundedByHand: handRefundRow,
     DisputeReported: disputeRow,
   },
-  on: {
+  update: {
     RefundRequested(row, { at, data }) {
       const asked = { ...row, refunding: cents(data), ...NOTHING_OPEN, amount: data.amount };
       return data.outside ? { ...asked, open: 'owed', open_since: at } : asked;

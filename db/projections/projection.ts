@@ -46,8 +46,8 @@ type EventType = DomainEvent['type'];
 export type RecordedOf<Type extends EventType> = Recorded<Extract<DomainEvent, { type: Type }>>;
 
 /**
- * A table, defined as a fold per row: the row that an event concerns, and the row after it. The same fold updates and
- * rebuilds it, so that both result in the same rows.
+ * A projection (read model): a table whose rows follow from events. `keyOf` says which row an event concerns, and `evolve` returns that row
+ * after the event. Updates and rebuilds use the same functions, so both result in the same rows.
  */
 export interface Projection<Row extends object> {
   /** Also the name of its table. */
@@ -58,9 +58,9 @@ export interface Projection<Row extends object> {
   readonly indexes: readonly string[];
   /** Whether rows and streams correspond one to one: the first event of a stream then needs no lookup. */
   readonly rowIsStream: boolean;
-  /** Columns that are set to null when the person of the column `person` is forgotten, because no event does it. */
+  /** Columns that are set to null when the person in the column `person` is forgotten, because no event of their row says so. */
   readonly forgotten: readonly string[];
-  /** Whether events of a type concern it; known before the rest of an event is read. */
+  /** Whether an event concerns it, by its type alone, so that the data of other events isn't decoded. */
   concerns(event: { readonly type: string }): boolean;
   /** The key of the row that a concerning event changes. */
   keyOf(event: Recorded<DomainEvent>): string;
@@ -82,12 +82,12 @@ interface Declared<All extends Columns, First extends EventType, Later extends E
   /** The key of an event's row, unless `rowOf` defines it. */
   readonly keyOf?: (event: RecordedOf<First | Later>) => string;
   readonly forgotten?: readonly (keyof All & string)[];
-  /** Events that can create a row, with the existing row if there is one. */
-  readonly first: { readonly [Each in First]: (event: RecordedOf<Each>, row: RowOf<All> | null) => RowOf<All> };
-  /** Events that change a row. */
-  readonly on: RowChanges<RowOf<All>, Later>;
-  /** Derives further columns after any of these events. */
-  readonly finish?: (row: RowOf<All>) => RowOf<All>;
+  /** Events that can create a row; `row` is the existing one, if any. */
+  readonly create: { readonly [Each in First]: (event: RecordedOf<Each>, row: RowOf<All> | null) => RowOf<All> };
+  /** Events that change an existing row. */
+  readonly update: RowChanges<RowOf<All>, Later>;
+  /** Computes columns from others, after each of these events. */
+  readonly derive?: (row: RowOf<All>) => RowOf<All>;
 }
 
 /** Declares a projection by the events that it handles; all others do not concern it. */
@@ -96,10 +96,10 @@ export function projection<const All extends Columns, First extends EventType, L
 ): Projection<RowOf<All>> {
   type Row = RowOf<All>;
   type Subject = RecordedOf<First | Later>;
-  const { name, columns, indexes = [], rowOf, forgotten = [], finish = (row) => row } = declared;
-  const first = new Map(Object.entries<(event: never, row: Row | null) => Row>(declared.first));
-  const later = new Map(Object.entries<(row: Row, event: never) => Row>(declared.on));
-  const types = [...first.keys(), ...later.keys()] as (First | Later)[];
+  const { name, columns, indexes = [], rowOf, forgotten = [], derive = (row) => row } = declared;
+  const creators = new Map(Object.entries<(event: never, row: Row | null) => Row>(declared.create));
+  const updaters = new Map(Object.entries<(row: Row, event: never) => Row>(declared.update));
+  const types = [...creators.keys(), ...updaters.keys()] as (First | Later)[];
   const prefix = rowOf ? `${rowOf.category}-` : null;
   const keyOf = declared.keyOf ?? keyInStream;
 
@@ -109,10 +109,10 @@ export function projection<const All extends Columns, First extends EventType, L
   }
 
   function changed(row: Row | null, event: Subject): Row {
-    const make = first.get(event.type);
-    if (make) return make(event as never, row);
+    const create = creators.get(event.type);
+    if (create) return create(event as never, row);
     if (!row) throw new Error(`${event.type} finds no row of ${name} for ${event.stream}`);
-    return later.get(event.type)!(row, event as never);
+    return updaters.get(event.type)!(row, event as never);
   }
 
   return {
@@ -121,8 +121,8 @@ export function projection<const All extends Columns, First extends EventType, L
     indexes,
     rowIsStream: rowOf !== undefined && types.every((type) => Object.hasOwn(rowOf.shapes, type)),
     forgotten,
-    concerns: ({ type }) => first.has(type) || later.has(type),
+    concerns: ({ type }) => creators.has(type) || updaters.has(type),
     keyOf: (event) => keyOf(event as Subject),
-    evolve: (row, event) => finish(changed(row, event as Subject)),
+    evolve: (row, event) => derive(changed(row, event as Subject)),
   };
 }

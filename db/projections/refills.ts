@@ -19,14 +19,14 @@ export const refills = projection({
   columns,
   indexes: ['CREATE INDEX refills_open ON refills (open_since) WHERE open_since IS NOT NULL'],
   keyOf: ({ data }) => data.booking,
-  first: {
+  create: {
     UnitsForfeited: ({ at, data: { booking: id, units } }) => ({
       id,
       waiting: JSON.stringify(units),
       open_since: at,
     }),
   },
-  on: {
+  update: {
     UnitsRefilled(row, { data: { units } }) {
       const waiting = (JSON.parse(row.waiting) as Unit[]).filter((unit) => !units.includes(unit));
       return { ...row, waiting: JSON.stringify(waiting), open_since: waiting.length === 0 ? null : row.open_since };

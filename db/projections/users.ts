@@ -105,7 +105,7 @@ export const users = projection({
   rowOf: accountType,
   keyOf: (event) =>
     event.type === 'AdminAppointed' || event.type === 'AdminDismissed' ? event.data.account : accountOf(event.stream),
-  first: {
+  create: {
     AccountRegistered: ({ stream, at, data: { personal } }) => ({
       id: accountOf(stream),
       status: 'active',
@@ -119,8 +119,8 @@ export const users = projection({
       search_key: null,
     }),
   },
-  on: changes,
-  finish: (row) =>
+  update: changes,
+  derive: (row) =>
     row.status === 'deleted'
       ? { ...row, name_key: null, email_key: null, search_key: null }
       : { ...row, search_key: searchKey(row.name, row.email, row.phone) },
