@@ -12,7 +12,7 @@ import { changeProfile } from '../accounts/profile.ts';
 import { registerHashed } from '../accounts/register.ts';
 import { claimBookings } from '../accounts/visits/claim-bookings.ts';
 import { visitsAhead } from '../accounts/visits/visits-ahead.ts';
-import { giveHoldsBack } from '../accounts/jobs/account-bookings.ts';
+import { releaseHolds } from '../accounts/jobs/account-bookings.ts';
 import type { Customer } from './customers.ts';
 import { DAY, HOUR, MINUTE, type Story, awakeBetween, newCause } from './story.ts';
 
@@ -127,5 +127,5 @@ async function leave({ shop, chance }: Story, customer: Customer, account: strin
   const cause = newCause();
   await deleteAccount(shop, account, { password: CUSTOMER_PASSWORD, visits, told }, cause);
   customer.isAround = false;
-  await giveHoldsBack(shop, account, cause);
+  await releaseHolds(shop, account, cause);
 }

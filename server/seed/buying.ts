@@ -8,7 +8,7 @@ import { type Claim, PRICE_CENTS, sessionTypeOf } from '#shared/booking/session-
 import { HOLD_MINUTES } from '#shared/business/business.ts';
 import { checkoutUrl } from '../bookings/buying/checkout.ts';
 import { fulfil } from '../bookings/buying/fulfil.ts';
-import { giveBack } from '../bookings/buying/give-hold-back.ts';
+import { releaseHold } from '../bookings/buying/release-hold.ts';
 import { placeHold } from '../bookings/buying/place-hold.ts';
 import { bookForCaller } from '../owner/phone-booking.ts';
 import { LANDS_AFTER_MS, type WayToPay } from '../outside/payments/sandbox-choices.ts';
@@ -51,7 +51,7 @@ export async function visit(story: Story): Promise<boolean> {
   else if (fate === 'trades') tradeIn(story, customer, booking);
   else if (fate === 'givesBack') {
     const { agenda, shop } = story;
-    agenda.add(shop.clock.now() + chance.between(2, 20) * MINUTE, () => giveBack(shop, booking, newCause()));
+    agenda.add(shop.clock.now() + chance.between(2, 20) * MINUTE, () => releaseHold(shop, booking, newCause()));
   }
   return true;
 }

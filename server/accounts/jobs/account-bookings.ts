@@ -2,21 +2,21 @@ import type { Cause } from '#db/change.ts';
 import { accountOf } from '#events/account/account.ts';
 import { bookingPages } from '../../bookings/access/booking-pages.ts';
 import { forgetBookings } from '../delete-account.ts';
-import { giveBack } from '../../bookings/buying/give-hold-back.ts';
+import { releaseHold } from '../../bookings/buying/release-hold.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { JobDependencies } from '../../bookings/dependencies.ts';
 
-/** Ends the unpaid holds of a deleted account: no customer is left to visit. */
-export async function giveHoldsBack(
+/** Releases the unpaid holds of a deleted account, because there is no customer left to visit. */
+export async function releaseHolds(
   dependencies: Omit<JobDependencies, 'mailer' | 'webhooks'>,
   account: string,
   cause: Cause,
 ): Promise<void> {
   for await (const page of bookingPages(dependencies, [account])) {
     for (const { id } of page.filter(({ status }) => status === 'held')) {
-      // If the provider does not respond, the hold lapses at its end.
-      await giveBack(dependencies, id, cause).catch((error: unknown) => {
-        dependencies.log.warn({ err: error, booking: id }, 'a deleted account still holds a time, until that lapses');
+      // If the provider does not respond, the hold still lapses in time.
+      await releaseHold(dependencies, id, cause).catch((error: unknown) => {
+        dependencies.log.warn({ err: error, booking: id }, 'hold of deleted account not released');
       });
     }
   }
@@ -39,7 +39,7 @@ export const accountBookings: JobKind<JobDependencies> = {
     if (deleted.type !== 'AccountDeleted') return;
     const cause = { correlation: deleted.correlation, causation: deleted.id };
     await forgetBookings(dependencies, account, deleted.data.bookings, cause);
-    await giveHoldsBack(dependencies, account, cause);
+    await releaseHolds(dependencies, account, cause);
   },
   atOnce: 1,
 };

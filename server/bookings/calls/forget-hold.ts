@@ -3,7 +3,7 @@ import { type BookingState, bookingStream } from '#events/booking/booking.ts';
 import type { Notice } from '#shared/account/account.ts';
 import type { contract } from '#shared/calls/contract.ts';
 import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
-import { giveBack } from '../buying/give-hold-back.ts';
+import { releaseHold } from '../buying/release-hold.ts';
 import { confirmationPath } from '../paths.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
@@ -18,7 +18,7 @@ const PAGE = '/book';
 async function giveBackIfPossible(context: BookingContext, booking: string): Promise<boolean> {
   const { request, log } = context;
   try {
-    return await giveBack(context, booking, { correlation: request.id });
+    return await releaseHold(context, booking, { correlation: request.id });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, request: request.id }, 'a hold could not be given back and stands until it lapses');
