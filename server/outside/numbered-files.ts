@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { demandFolder } from './demand-folder.ts';
+import { assertFolder } from './assert-folder.ts';
 
 /** What a stand-in stores of one thing that it was given. */
 export interface Stored {
@@ -42,7 +42,7 @@ export class NumberedFiles<Item extends Stored> {
 
   /** Throws `StartFailure` for an unusable folder; it may be missing. */
   constructor(folder: string, schema: z.ZodType<Item>) {
-    demandFolder(folder);
+    assertFolder(folder);
     this.#folder = folder;
     this.#schema = schema;
   }

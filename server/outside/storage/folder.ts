@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../process/clock.ts';
-import { demandFolder } from '../demand-folder.ts';
+import { assertFolder } from '../assert-folder.ts';
 import { UploadForms } from './folder-uploads.ts';
 import {
   type CallOptions,
@@ -44,7 +44,7 @@ export class FolderStorage implements ObjectStorage {
 
   /** Throws `StartFailure` for an unusable folder. */
   constructor({ folder, clock, secret }: FolderParts) {
-    demandFolder(folder);
+    assertFolder(folder);
     this.#folder = folder;
     this.#clock = clock;
     this.uploads = new UploadForms({ secret, clock });
