@@ -1,10 +1,10 @@
-/** Jobs that are due, and what became of others: for the owner's list, the story of a booking and the statistics. */
+/** Jobs that are due, for the runner; and jobs by state, for the owner's list, the story of a booking and the statistics. */
 import { sql } from 'kysely';
 import type { GuardedWrite } from '../change.ts';
 import type { Job } from '../jobs.ts';
 import type { Queries } from '../tables.ts';
 
-/** In the text of a query, because the indexes have waiting jobs only. */
+/** A literal, because SQLite uses a partial index only if its condition is in the text of the query. */
 const WAITING = sql.lit('waiting' as const);
 
 const COLUMNS = [
@@ -32,7 +32,7 @@ export function jobByKey(db: Queries, kind: string, key: string): Promise<Job | 
   return db.selectFrom('jobs').select(COLUMNS).where('kind', '=', kind).where('key', '=', key).executeTakeFirst();
 }
 
-/** The kinds of which a job is due. */
+/** The kinds that have a due job. */
 export async function kindsWithDueJobs(db: Queries, now: number): Promise<ReadonlySet<string>> {
   const kinds = db.selectFrom('jobs').select('kind').distinct();
   const due = await kinds.where('state', '=', WAITING).where('due', '<=', now).execute();
@@ -40,7 +40,7 @@ export async function kindsWithDueJobs(db: Queries, now: number): Promise<Readon
 }
 
 /**
- * Waiting jobs of a kind that are due, none of them behind another of its order. Those that never failed come first, so that
+ * Due jobs of a kind, without those that wait for an earlier job with their order key. Jobs that never failed come first, so that
  * failing ones delay no other.
  */
 export async function dueJobs(db: Queries, kind: string, until: number, limit: number): Promise<Job[]> {
@@ -51,13 +51,13 @@ export async function dueJobs(db: Queries, kind: string, until: number, limit: n
     .where('state', '=', WAITING)
     .where('due', '<=', until)
     .where((where) => {
-      const ofOrder = where
+      const withSameKey = where
         .selectFrom('jobs as earlier')
         .select('earlier.id')
         .whereRef('earlier.kind', '=', 'jobs.kind')
         .whereRef('earlier.order_key', '=', 'jobs.order_key')
         .where('earlier.state', '=', WAITING);
-      return where.not(where.exists(ofOrder.whereRef('earlier.id', '<', 'jobs.id')));
+      return where.not(where.exists(withSameKey.whereRef('earlier.id', '<', 'jobs.id')));
     })
     .orderBy('due')
     .orderBy('id');
@@ -68,8 +68,8 @@ export async function dueJobs(db: Queries, kind: string, until: number, limit: n
   return [...first, ...(await failed.execute())];
 }
 
-/** Makes waiting jobs of a kind due at `latest`. */
-export function hastenJobs(db: Queries, kind: string, latest: number): GuardedWrite {
+/** Makes waiting jobs of a kind that are due after `latest` due then. */
+export function makeJobsDueBy(db: Queries, kind: string, latest: number): GuardedWrite {
   const waiting = db.updateTable('jobs').set({ due: latest }).where('state', '=', WAITING).where('due', '>', latest);
   return { query: waiting.where('kind', '=', kind).compile() };
 }
@@ -80,8 +80,8 @@ export function endDueJobs(db: Queries, now: number): GuardedWrite {
   return { query: due.set({ state: 'done', ended_at: now }).compile() };
 }
 
-/** What `resumeJobs` needs of a kind. */
-interface Resumed {
+/** The fields of `JobKind` that `resumeJobs` needs. */
+interface ResumedKind {
   readonly kind: string;
   readonly every?: number;
   readonly atStart?: true;
@@ -90,13 +90,13 @@ interface Resumed {
 }
 
 /**
- * At the start, and after the clock was set back: makes failed jobs due at `latest`, and jobs due now that were inserted without a
- * wait while the clock was ahead. Those of recurring kinds become due within their interval or now, others within the longest wait of
- * their kind.
+ * Corrects due times at startup, and after the clock was set back. Failed jobs become due by `latest`, and jobs that were inserted to run
+ * at once while the clock was ahead become due now. Recurring jobs become due within their interval, or now; other jobs within the
+ * longest wait of their kind.
  */
 export function resumeJobs(
   db: Queries,
-  kinds: readonly Resumed[],
+  kinds: readonly ResumedKind[],
   { now, latest }: { readonly now: number; readonly latest: number },
 ): GuardedWrite[] {
   const waiting = db.updateTable('jobs').where('state', '=', WAITING);
@@ -108,15 +108,21 @@ export function resumeJobs(
     ...kinds.flatMap(({ kind, irreversible }) =>
       irreversible ? [] : { query: overdue.where('kind', '=', kind).compile() },
     ),
-    ...recurring.map(({ kind, every, atStart }) => recur(db, kind, { now, latest: atStart ? now : now + every! })),
+    ...recurring.map(({ kind, every, atStart }) =>
+      upsertRecurring(db, kind, { now, latest: atStart ? now : now + every! }),
+    ),
     ...kinds.flatMap(({ kind, longestWaitMs }) =>
-      longestWaitMs === undefined ? [] : hastenJobs(db, kind, now + longestWaitMs),
+      longestWaitMs === undefined ? [] : makeJobsDueBy(db, kind, now + longestWaitMs),
     ),
   ];
 }
 
-/** Inserts the job of a recurring kind, or makes it due at `latest`. */
-function recur(db: Queries, kind: string, { now, latest }: { readonly now: number; readonly latest: number }) {
+/** Inserts the job of a recurring kind, or makes it due by `latest`. */
+function upsertRecurring(
+  db: Queries,
+  kind: string,
+  { now, latest }: { readonly now: number; readonly latest: number },
+) {
   const insert = db
     .insertInto('jobs')
     .values({ kind, key: 'recurring', order_key: '', due: now, at: now })
@@ -176,7 +182,7 @@ export async function firstWaiting(
   return first ?? null;
 }
 
-/** How many jobs of a kind were parked at least once, and how many of them are not done. */
+/** How many jobs of a kind were ever parked, and how many of those are not done. */
 export function parkedAtLeastOnce(db: Queries, kind: string): Promise<{ readonly all: number; readonly open: number }> {
   return db
     .selectFrom('jobs')

@@ -2,7 +2,7 @@
 import type { Cause } from '#db/change.ts';
 import type { Job, JobUpdate } from '#db/jobs.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
-import { dismissedJobs, firstWaiting, hastenJobs, jobById, parkedJobs } from '#db/queries/jobs.ts';
+import { dismissedJobs, firstWaiting, makeJobsDueBy, jobById, parkedJobs } from '#db/queries/jobs.ts';
 import { bookingOf } from '#events/booking/booking.ts';
 import type { MailCause } from '#events/mail.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
@@ -97,7 +97,7 @@ export async function runAgain(reader: Reader, item: string, cause: Cause): Prom
 /** Has failed webhook messages attempted at once. Throws `Rejected` with `already-settled` when none waits. */
 export async function hastenWebhooks({ store, clock }: Reader): Promise<void> {
   if (!(await firstWaiting(store.db, ['webhook']))) throw new Rejected('already-settled');
-  await store.write([hastenJobs(store.db, 'webhook', clock.now())]);
+  await store.write([makeJobsDueBy(store.db, 'webhook', clock.now())]);
 }
 
 /** Takes a job off the list. Throws `Rejected` as `updateParked` does. */

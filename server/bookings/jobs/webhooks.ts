@@ -1,5 +1,5 @@
 import type { NewJob } from '#db/jobs.ts';
-import { hastenJobs } from '#db/queries/jobs.ts';
+import { makeJobsDueBy } from '#db/queries/jobs.ts';
 import { type BookingEvent, type BookingEventOf, bookingOf, bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { type WebhookMessage, WebhookRefused } from '../../outside/webhooks/port.ts';
@@ -19,7 +19,7 @@ type Published = Recorded<BookingEventOf<PublicCause>>;
 const DAY_MS = 24 * 3_600_000;
 
 /** The message about an event. */
-async function write(event: Published, { store, config, log }: JobDependencies): Promise<WebhookMessage> {
+async function writeMessage(event: Published, { store, config, log }: JobDependencies): Promise<WebhookMessage> {
   const stream = await store.eventsOf<BookingEvent>(bookingStream(bookingOf(event.stream)));
   try {
     return messageAbout(event, stream, { sendsCustomer: config.webhookCustomerData });
@@ -43,7 +43,7 @@ export const webhook: JobKind<JobDependencies> = {
   atOnce: 2,
   async run(job, dependencies, signal) {
     const event = (await dependencies.store.eventAt(job.position!)) as Published;
-    await dependencies.webhooks.publish(await write(event, dependencies), signal);
+    await dependencies.webhooks.publish(await writeMessage(event, dependencies), signal);
   },
   onPark: parkedLetterOf,
 };
@@ -75,6 +75,6 @@ export const webhookEventTypes: JobKind<JobDependencies> = {
   atOnce: 1,
   async run(_, { store, webhooks, clock }, signal) {
     await webhooks.prepare(EVENT_TYPES, signal);
-    await store.write([hastenJobs(store.db, webhook.kind, clock.now())]);
+    await store.write([makeJobsDueBy(store.db, webhook.kind, clock.now())]);
   },
 };
