@@ -20,7 +20,7 @@ export interface GuestAddress {
   readonly heldBy: number | null;
 }
 
-const MOST_TOLD = 20;
+const MOST_IN_MAIL = 20;
 
 export const CANCELLED = ['cancelled', 'forfeited', 'refunded'] as const satisfies readonly BookingStatus[];
 
@@ -79,7 +79,7 @@ export function bookingsOfAddress(
     .orderBy(sql`CASE WHEN ${isAheadNow} THEN date END`)
     .orderBy('confirmed_at', 'desc')
     .orderBy('id')
-    .limit(MOST_TOLD)
+    .limit(MOST_IN_MAIL)
     .execute();
 }
 
@@ -119,7 +119,7 @@ export function firstFreeChange(db: Queries, customer: Customer, moment: Moment)
     .executeTakeFirst();
 }
 
-function isUnder(where: ExpressionBuilder<Tables, 'bookings'>, filter: BookingFilter, moment: Moment) {
+function matchesFilter(where: ExpressionBuilder<Tables, 'bookings'>, filter: BookingFilter, moment: Moment) {
   switch (filter) {
     case 'all':
       return where('status', 'not in', UNPAID);
@@ -142,7 +142,7 @@ export function customerBookings(
   const time = sql<string>`date || claim`;
   return ofCustomer(db, customer)
     .selectAll()
-    .where((where) => isUnder(where, filter, moment))
+    .where((where) => matchesFilter(where, filter, moment))
     .orderBy((where) => isAhead(where, moment), 'desc')
     .orderBy((where) => where.case().when(isAhead(where, moment)).then(time).end())
     .orderBy(time, 'desc')

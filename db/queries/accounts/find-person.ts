@@ -7,7 +7,7 @@ import { bookingsOfReference } from '../bookings/by-reference.ts';
 import { guestBookingsAfter } from './customer-bookings.ts';
 import { accountWithAddress } from './passwords.ts';
 
-/** More bookings than any guest makes. */
+/** More guest bookings than any address has. */
 const MOST_BOOKINGS = 10_000;
 
 /** A person, by their account, and by guest bookings. */
@@ -17,8 +17,8 @@ export interface FoundPerson {
 }
 
 /** Finds a person by the email address, the id of the account, or the id or the reference of a booking. Null for none. */
-export async function findPerson(db: Queries, words: string): Promise<FoundPerson | null> {
-  const text = words.trim();
+export async function findPerson(db: Queries, query: string): Promise<FoundPerson | null> {
+  const text = query.trim();
   if (text.includes('@')) {
     const address = comparable(text);
     const account = await accountWithAddress(db, address);

@@ -12,15 +12,18 @@ import { visitsAhead } from '../visits/visits-ahead.ts';
 const CAUSE = { correlation: 'forget-person' };
 
 /**
- * The keys of the jobs that forget a person. An account's visits ahead are kept until they are over, or canceled by their rules; a
- * guest's visit ahead is kept.
+ * The keys of the jobs that forget a person. `visits` says whether an account's upcoming visits are kept until they are over, or canceled
+ * by the usual rules. A guest's upcoming visit is kept.
  */
 export function forgettingKeys({ account, bookings }: FoundPerson, visits: VisitsChoice | null): string[] {
   const guests = bookings.map((id) => `guest ${id}`);
   return account === null ? guests : [`account ${account} ${visits ?? ''}`, ...guests];
 }
 
-/** Forgets a person for the operator, as the deletion of an account and the request of a guest do. Ends with the code of a refusal. */
+/**
+ * Forgets a person at the operator's request, like a customer who deletes their account or a guest who asks for it. If that is refused, the
+ * job's code names the refusal.
+ */
 export const forgetPerson: JobKind<AccountEnding> = {
   kind: 'forget-person',
   on: {},
@@ -28,7 +31,7 @@ export const forgetPerson: JobKind<AccountEnding> = {
     const [what = '', id = '', visits = ''] = key.split(' ');
     try {
       await (what === 'account'
-        ? forgetOwner(dependencies, id, visits === '' ? null : (visits as VisitsChoice))
+        ? forgetAccount(dependencies, id, visits === '' ? null : (visits as VisitsChoice))
         : forgetGuest(dependencies, id));
     } catch (error) {
       if (error instanceof Rejected) return { code: error.refusal };
@@ -39,7 +42,7 @@ export const forgetPerson: JobKind<AccountEnding> = {
   atOnce: 1,
 };
 
-async function forgetOwner(dependencies: AccountEnding, account: string, visits: VisitsChoice | null): Promise<void> {
+async function forgetAccount(dependencies: AccountEnding, account: string, visits: VisitsChoice | null): Promise<void> {
   if ((await dependencies.store.stateOf(accountStream(account)))?.status === 'deleted') return;
   const ahead = await visitsAhead(dependencies, account);
   const told = new Map(

@@ -6,8 +6,8 @@ import { ProviderError } from '../../outside/payments/port.ts';
 import type { JobKind } from '../../process/jobs/job-kind.ts';
 import type { JobDependencies } from '../dependencies.ts';
 
-/** Pause, in milliseconds, before a checkout is closed that the provider did not close. */
-const AGAIN_MS = 60_000;
+/** Pause, in milliseconds, before closing a checkout is retried. */
+const RETRY_MS = 60_000;
 
 /** Ends lapsed holds. */
 export const holdExpiry: JobKind<Omit<JobDependencies, 'mailer' | 'webhooks'>> = {
@@ -28,7 +28,7 @@ export const holdExpiry: JobKind<Omit<JobDependencies, 'mailer' | 'webhooks'>> =
     return expire(dependencies, id, 'lapsed', cause).catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
       log.warn({ err: error, booking: id }, 'hold not released, will be retried');
-      return { due: clock.now() + AGAIN_MS };
+      return { due: clock.now() + RETRY_MS };
     });
   },
   // A checkout that the provider does not close delays no other hold.

@@ -11,7 +11,7 @@ function jobFor({ stream, at }: { readonly stream: string; readonly at: number }
   return { key: id, orderKey: id, due: at, wakes: true } as const;
 }
 
-/** Forgets customers who keep a visit and have their data deleted afterwards, once the visit is over. */
+/** Forgets customers who asked for the deletion of their data after an upcoming visit, once that visit is over. */
 export const keptVisits: JobKind<Pick<JobDependencies, 'store' | 'config'>> = {
   kind: 'kept-visits',
   on: { VisitKept: jobFor, ForgettingRequested: jobFor, BookingRescheduled: jobFor },

@@ -11,7 +11,7 @@ import { mailReturnOf, returnOf } from '../letters/returned-mail.ts';
 import type { JobDependencies } from '../dependencies.ts';
 import { parkedLetterOf } from './parked-letter.ts';
 
-/** The mail layout, loaded with the first mail, so that the start does not wait for it. */
+/** Loaded with the first mail, so that startup does not wait for the mail layout. */
 const letters = () => import('../letters/letters-for.ts');
 
 type CauseEvent = CauseOf<LetterCause>;
@@ -21,7 +21,7 @@ function bookingAbout(event: CauseEvent): string | null {
   return event.type === 'MailReturned' ? event.data.booking : bookingOf(event.stream);
 }
 
-/** One mail to each party that the event can cause a letter to. Whether there is something to say is decided when it is written. */
+/** One mail to each party that the event can cause a letter to. Whether there is something to say is decided when the job runs. */
 function mailsOn(event: CauseEvent): NewJob[] {
   const booking = bookingAbout(event);
   if (booking === null) return [];
@@ -43,8 +43,8 @@ export function roleOf({ key }: Pick<Job, 'key'>): MailRole {
 }
 
 /**
- * Sends the mails about bookings, those to one party about one booking in log order. A mail that the provider refuses is parked. An
- * address from which mail came back gets no more.
+ * Sends the mails about bookings. Mails to one party about one booking are sent in log order. A mail that the provider refuses is
+ * parked. An address that bounced or complained gets no more mail.
  */
 export const mail: JobKind<JobDependencies> = {
   kind: 'mail',
@@ -72,11 +72,11 @@ export const mail: JobKind<JobDependencies> = {
       const change = await returnOf(dependencies, { about, cause: event.id, part: role, kind, to }, cause);
       return change ? anyChange(change) : undefined;
     }
-    // The provider may remember that it refused a key.
+    // A new key for each retry by the owner, because the provider may remember that it refused a key.
     const key = job.endedAt === null ? job.key : `${job.key}:${job.endedAt}`;
     const refused = await deliver(mailer, { key, about, cause: event.id, part: role, to, ...content }, signal);
     if (!refused) return;
-    // What this tells of is in the attention list.
+    // The returned mail that this one reports is in the attention list anyway.
     if (event.type === 'MailReturned') {
       log.error({ err: refused, job: job.id }, 'mail refused');
       return;

@@ -7,7 +7,7 @@ import { PHOTOS, keysOf, photoOfKey } from '../photos/photos.ts';
 import { TICKET_MS } from '../photos/tickets.ts';
 import type { StoringDependencies } from '../dependencies.ts';
 
-/** How often all photos are looked through, in milliseconds. */
+/** How often unused photos are searched for, in milliseconds. */
 const EVERY_MS = 60 * 60_000;
 
 /** Longer than an upload and the request that adds the photo to a booking may take, in milliseconds. */
@@ -17,7 +17,7 @@ type Sweeping = Pick<StoringDependencies, 'store' | 'storage' | 'clock' | 'log'>
 
 type WithPhotos = Awaited<ReturnType<typeof bookingsWithPhotos>>[number];
 
-/** Whether a hold has ended unpaid: it lapsed, or its visitor traded it before its time. */
+/** Whether a hold has ended unpaid: it lapsed, or its visitor picked another slot before. */
 function hasEnded({ status, expires_at }: WithPhotos, now: number): boolean {
   return status === 'expired' || (status === 'held' && now >= expires_at);
 }
@@ -27,10 +27,10 @@ function isOver(row: WithPhotos, now: number): boolean {
   return hasEnded(row, now) && now >= row.expires_at + UNPAID_PHOTOS_MS;
 }
 
-/** The photos that bookings have, except those of holds of which this is true. */
-async function photosInUse({ store, clock }: Sweeping, isLeftOut: typeof isOver): Promise<ReadonlySet<string>> {
+/** The photos of all bookings but the excluded ones. */
+async function photosInUse({ store, clock }: Sweeping, isExcluded: typeof isOver): Promise<ReadonlySet<string>> {
   const rows = await bookingsWithPhotos(store.db);
-  return new Set(rows.flatMap((row) => (isLeftOut(row, clock.now()) ? [] : photosOf(row).map(({ id }) => id))));
+  return new Set(rows.flatMap((row) => (isExcluded(row, clock.now()) ? [] : photosOf(row).map(({ id }) => id))));
 }
 
 function removalJob({ id, at }: { readonly id: string; readonly at: number }) {
@@ -38,8 +38,8 @@ function removalJob({ id, at }: { readonly id: string; readonly at: number }) {
 }
 
 /**
- * Deletes photos at once when their customer removes them or is forgotten, except those that another booking has, such as the hold that was
- * taken in place of this one. A hold that has ended keeps none.
+ * Deletes photos as soon as their customer removes them or is forgotten, except those that another booking uses, such as the hold that
+ * replaced this one. A hold that has ended uses none.
  */
 export const photoRemoval: JobKind<Sweeping> = {
   kind: 'photo-removal',
@@ -58,15 +58,15 @@ export const photoRemoval: JobKind<Sweeping> = {
 };
 
 /**
- * Deletes the photos that no booking has and that are older than a ticket lasts: those that were sent and never added to a booking, those of
- * unpaid holds, and what remains of others. Other objects stay. Resolves with the number of photos that are gone.
+ * Deletes photos that no booking uses, once they are older than an upload ticket is valid: uploads that were never added to a booking,
+ * photos of unpaid holds, and leftovers of failed deletions. Other objects stay. Resolves with the number of deleted photos.
  */
 export async function sweepPhotos(sweeping: Sweeping, signal: AbortSignal): Promise<number> {
   const { storage, clock, log } = sweeping;
   const oldest = clock.now() - TICKET_MS - MARGIN_MS;
   let deleted = 0;
   for await (const page of storage.list(PHOTOS, { signal })) {
-    // Read after the page: what was added to a booking since is in use.
+    // Queried after listing the page, so that a photo added to a booking meanwhile counts as used.
     const inUse = await photosInUse(sweeping, isOver);
     for (const [photo, objects] of Map.groupBy(page, ({ key }) => photoOfKey(key))) {
       if (photo === null || inUse.has(photo) || objects.some(({ lastModified }) => lastModified > oldest)) continue;

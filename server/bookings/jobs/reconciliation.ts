@@ -9,8 +9,8 @@ import type { Log } from '../../process/log.ts';
 const EVERY_MS = 60_000;
 
 /**
- * Queries the provider every minute about each checkout of a hold, so that a payment is found even without its webhook: until it is
- * paid, until the provider has closed it, or until no late payment can arrive any more.
+ * Queries the payment provider every minute about each checkout of a hold, so that a payment is found even if its webhook is lost. Ends
+ * once the checkout is paid, the provider has closed it, or no late payment can arrive anymore.
  */
 export const reconciliation: JobKind<BookingDependencies & { readonly log: Log }> = {
   kind: 'reconciliation',
@@ -26,10 +26,10 @@ export const reconciliation: JobKind<BookingDependencies & { readonly log: Log }
     const booking = await store.stateOf(bookingStream(id));
     if (booking?.status !== 'held' && booking?.status !== 'expired') return;
     if (clock.now() >= booking.expiresAt + LATE_PAYMENT_MS) return;
-    const again = { due: clock.now() + EVERY_MS };
+    const nextQuery = { due: clock.now() + EVERY_MS };
     try {
       const { checkout: found } = await fulfil(dependencies, checkout, { correlation: id });
-      return found.status === 'expired' ? undefined : again;
+      return found.status === 'expired' ? undefined : nextQuery;
     } catch (error) {
       const facts = { booking: id, checkout };
       if (error instanceof NoSuchCheckout) {
@@ -38,7 +38,7 @@ export const reconciliation: JobKind<BookingDependencies & { readonly log: Log }
       }
       if (!(error instanceof ProviderError)) throw error;
       log.warn({ err: error, ...facts }, 'checkout not queried, will be retried');
-      return again;
+      return nextQuery;
     }
   },
   // A query that the provider does not answer delays no other.

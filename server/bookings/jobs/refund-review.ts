@@ -11,7 +11,7 @@ const EVERY_MS = 24 * 3_600_000;
 /** For this long after a payment or a refund, the bank may still return a refund or open a dispute. */
 const REVIEWED_FOR_MS = 180 * EVERY_MS;
 
-/** Pause, in milliseconds, before a payment that the provider did not answer about is queried again. */
+/** Pause, in milliseconds, before a query without a response is retried. */
 const UNANSWERED_MS = 10 * 60_000;
 
 type Concerning = { readonly stream: string; readonly at: number; readonly data: { readonly payment: string } };
