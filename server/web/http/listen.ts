@@ -63,7 +63,9 @@ function oneAtATime(answer: RequestListener, most: number): RequestListener {
     line.push(() => answer(request, response));
     response.once('close', () => {
       line.shift();
-      if (!socket.destroyed) line[0]?.();
+      const [next] = line;
+      // In another turn of the event loop, so that other clients have theirs in between.
+      if (next) setImmediate(() => (socket.destroyed ? undefined : next()));
     });
     if (line.length === 1) line[0]?.();
   };
