@@ -87,8 +87,10 @@ describe('a report is refused', () => {
   test('when too many come from one network', async () => {
     const { app } = openSite();
     const statuses = new Set<number>();
+    const { 'content-length': _, ...headers } = report({}).headers as Record<string, string>;
     for (let count = 0; count < 40; count++) {
-      statuses.add((await app.request('/vitals', report({ page: '/', values: {} }), from('203.0.113.7'))).status);
+      const sent = { ...report({ page: '/', values: {} }), headers };
+      statuses.add((await app.request('/vitals', sent, from('203.0.113.7'))).status);
     }
     expect([...statuses]).toEqual([204, 429]);
   });
