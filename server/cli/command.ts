@@ -1,4 +1,4 @@
-/** What every command of the command line has in common: options, help, output and exit codes. */
+/** The framework of all commands: options, help, output and exit codes. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sqliteCode } from '#db/engine/sqlite/sqlite.ts';
@@ -7,17 +7,17 @@ import { DATABASE_FILE } from '#db/schema.ts';
 import { formatCount } from '#shared/format-count.ts';
 import { dataFolder } from './data-folder.ts';
 
-/** Exit codes: done and in order; something is wrong, or it could not be done; wrong arguments. */
-export const EXIT = { done: 0, wrong: 1, misused: 2 } as const;
+/** Exit codes. `problem`: the command failed, or found something wrong. */
+export const EXIT = { ok: 0, problem: 1, usage: 2 } as const;
 
 /** The arguments are wrong. The message names the one at fault. */
-export class Misused extends Error {}
+export class UsageError extends Error {}
 
 /** An option. Without `value` it is a flag. */
 export interface Option {
   /** What its value is called in the help, as in `--last N`. */
   readonly value?: string;
-  /** Reads the value. The text itself is used without it. Throws `Misused` without the name of the option. */
+  /** Parses the value, which is otherwise used as it is. Throws `UsageError`, whose message doesn't name the option. */
   readonly parse?: (text: string) => unknown;
   readonly help: string;
 }
@@ -32,7 +32,7 @@ type ValueOf<Given extends Option> = Given extends { readonly parse: (text: stri
 export interface Result {
   /** For standard output. */
   readonly lines: readonly string[];
-  /** What is wrong, for standard error. With any, the exit code is 1. */
+  /** For standard error. If there are any, the exit code is 1. */
   readonly problems?: readonly string[];
   /** What `--json` prints instead of the lines. */
   readonly data?: unknown;
@@ -41,11 +41,11 @@ export interface Result {
 type Options = Readonly<Record<string, Option>>;
 
 export interface Command<Given extends Options = Options> {
-  /** What it does, as a sentence. */
+  /** One sentence for the list of commands. */
   readonly about: string;
-  /** What `--help` says besides. */
+  /** More sentences for its own `--help`. */
   readonly help: string;
-  /** Its argument, as `<person>`, or `[file]` for one that can be left out. */
+  /** Its argument, such as `<person>`; in brackets if it is optional: `[file]`. */
   readonly argument?: string;
   readonly options: Given;
   run(given: { readonly [Name in keyof Given]: ValueOf<Given[Name]> }, argument: string): Promise<Result> | Result;
@@ -62,7 +62,7 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number <= most) return number;
-    throw new Misused(`use a whole number ${range}.`);
+    throw new UsageError(`use a whole number ${range}.`);
   };
 }
 
@@ -76,10 +76,10 @@ export function instantText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }
 
-const OF_EACH: Options = { json: { help: 'Prints the result as JSON.' }, help: { help: 'This text.' } };
+const COMMON_OPTIONS: Options = { json: { help: 'Prints the result as JSON.' }, help: { help: 'Prints this text.' } };
 
 function usage(name: string, { about, help, argument = '', options }: Command): string {
-  const all = Object.entries({ ...options, ...OF_EACH });
+  const all = Object.entries({ ...options, ...COMMON_OPTIONS });
   const terms = all.map(([option, { value = '' }]) => `--${option} ${value}`.trim());
   const width = Math.max(...terms.map(({ length }) => length)) + 3;
   const lines = all.map(
@@ -89,9 +89,9 @@ function usage(name: string, { about, help, argument = '', options }: Command): 
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Reads the arguments of a command. Throws `Misused`. */
+/** Reads the arguments of a command. Throws `UsageError`. */
 function parsed({ argument, options }: Command, args: readonly string[]) {
-  const all: Options = { ...options, ...OF_EACH };
+  const all: Options = { ...options, ...COMMON_OPTIONS };
   const config = Object.entries(all).map(
     ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
   );
@@ -103,14 +103,14 @@ function parsed({ argument, options }: Command, args: readonly string[]) {
     try {
       return [name, parse(text)];
     } catch (error) {
-      if (!(error instanceof Misused)) throw error;
-      throw new Misused(`--${name} ${text}: ${error.message}`, { cause: error });
+      if (!(error instanceof UsageError)) throw error;
+      throw new UsageError(`--${name} ${text}: ${error.message}`, { cause: error });
     }
   });
   const most = argument === undefined ? 0 : 1;
-  if (positionals.length > most) throw new Misused(`${positionals[most]} is one word too many.`);
+  if (positionals.length > most) throw new UsageError(`${positionals[most]} is unexpected.`);
   if (argument?.startsWith('<') && positionals.length === 0 && values['help'] !== true)
-    throw new Misused(`${argument} is missing.`);
+    throw new UsageError(`${argument} is missing.`);
   return { given: Object.fromEntries(given), argument: positionals[0] ?? '' };
 }
 
@@ -122,7 +122,7 @@ function parseArguments(args: readonly string[], options: Record<string, { type:
       allowPositionals: true,
     });
   } catch (error) {
-    throw new Misused(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 
@@ -131,9 +131,9 @@ export function print(stream: NodeJS.WritableStream, text: string): void {
 }
 
 /** Prints what is wrong with the arguments. Returns the exit code. */
-export function misused(words: string, help: string): number {
+export function printUsageError(words: string, help: string): number {
   print(process.stderr, `${words}\n\n${help}`.trimStart());
-  return EXIT.misused;
+  return EXIT.usage;
 }
 
 /** Runs a command and prints its result. Resolves with the exit code. */
@@ -142,17 +142,17 @@ export async function runCommand(name: string, declared: Command, args: readonly
     const { given, argument } = parsed(declared, args);
     if (given['help'] === true) {
       print(process.stdout, usage(name, declared));
-      return EXIT.done;
+      return EXIT.ok;
     }
     const { lines, problems = [], data } = await declared.run(given as never, argument);
     if (given['json'] !== true) print(process.stdout, lines.join('\n'));
     else if (data !== undefined) print(process.stdout, JSON.stringify(data));
     if (given['json'] !== true) print(process.stderr, problems.join('\n'));
-    return problems.length === 0 ? EXIT.done : EXIT.wrong;
+    return problems.length === 0 ? EXIT.ok : EXIT.problem;
   } catch (error) {
-    if (error instanceof Misused) return misused(error.message, usage(name, declared));
+    if (error instanceof UsageError) return printUsageError(error.message, usage(name, declared));
     print(process.stderr, messageOf(error));
-    return EXIT.wrong;
+    return EXIT.problem;
   }
 }
 
@@ -170,6 +170,6 @@ export function endOnOutputErrors(): void {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (stream === process.stdout && error.code !== 'EPIPE')
         print(process.stderr, `The output can't be written: ${meaningOf(error)}.`);
-      process.exit(EXIT.wrong);
+      process.exit(EXIT.problem);
     });
 }

@@ -1,7 +1,7 @@
 /** The command line over the event log: `npm run events -- <command>`, or `node dist/server/events.js <command>`. */
 import { PRIVATE_UMASK } from '../process/private-folder.ts';
 import { endOnOutputErrors } from './command.ts';
-import { runEvents } from './commands.ts';
+import { runEvents } from './events-command.ts';
 
 process.umask(PRIVATE_UMASK);
 endOnOutputErrors();

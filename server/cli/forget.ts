@@ -12,7 +12,7 @@ import { referenceOf } from '#shared/booking/reference.ts';
 import { forgetPerson, forgettingKeys } from '../accounts/jobs/forget-person.ts';
 import { loadConfig } from '../process/config.ts';
 import { readEnvironment } from '../process/environment.ts';
-import { Misused, type Result, print } from './command.ts';
+import { UsageError, type Result, print } from './command.ts';
 import { runAsJobs, withQueries } from './job-request.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ async function agrees(question: string): Promise<boolean> {
 
 export function visitsChoice(text: string): VisitsChoice {
   if (text === 'keep' || text === 'cancel') return text;
-  throw new Misused('use keep or cancel.');
+  throw new UsageError('use keep or cancel.');
 }
 
 interface Asked {
@@ -77,7 +77,7 @@ export async function forget(words: string, { visits, hasAgreed }: Asked): Promi
       throw new Error(
         'No person was found by this. Use an email address, the id of an account, or the id or reference of a booking.',
       );
-    if ((await describe(db, found)) && visits === null) throw new Misused(REASONS['invalid']);
+    if ((await describe(db, found)) && visits === null) throw new UsageError(REASONS['invalid']);
     return found;
   });
   if (!hasAgreed && !(await agrees('This cannot be undone. Forget them?'))) throw new Error('Nothing was changed.');

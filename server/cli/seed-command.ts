@@ -7,7 +7,7 @@ import { CUSTOMER_PASSWORD } from '../seed/accounts.ts';
 import { BOOKINGS_A_DAY, FIRST_DATE, type ShopPlan, daysFor, makeShop } from '../seed/make-shop.ts';
 import { OWNER } from '../seed/owner.ts';
 import { SeedRefused } from '../seed/shop.ts';
-import { Misused, type Result, command, runCommand, wholeNumber } from './command.ts';
+import { UsageError, type Result, command, runCommand, wholeNumber } from './command.ts';
 import { showProgress } from './progress.ts';
 
 const DEFAULTS = { bookings: 200, users: 100, seed: 1 } as const;
@@ -22,10 +22,10 @@ interface Asked {
 
 function civilDate(text: string): CivilDate {
   if (isCivilDate(text)) return text;
-  throw new Misused('use a date like 2027-03-09.');
+  throw new UsageError('use a date like 2027-03-09.');
 }
 
-/** What to make, and where. Throws `Misused`, `SeedRefused` and `ConfigError`. */
+/** What to make, and where. Throws `UsageError`, `SeedRefused` and `ConfigError`. */
 function planned(asked: Asked, now: number): { readonly plan: ShopPlan; readonly config: Config } {
   const environment = readEnvironment();
   if (environment['NODE_ENV'] === 'production')
@@ -33,11 +33,12 @@ function planned(asked: Asked, now: number): { readonly plan: ShopPlan; readonly
   const config = loadConfig({ ...environment, ...(asked.data !== undefined && { DATA_FOLDER: asked.data }) });
   const today = civilDateAt(now, config.timeZone);
   const { bookings = DEFAULTS.bookings, users = DEFAULTS.users, seed = DEFAULTS.seed, until = today } = asked;
-  if (until > today) throw new Misused(`--until ${until}: use today, ${today}, or an earlier date.`);
+  if (until > today) throw new UsageError(`--until ${until}: use today, ${today}, or an earlier date.`);
   const days = daysBetween(FIRST_DATE, until);
-  if (daysFor(0) > days) throw new Misused(`--until ${until}: use a later date, the story needs ${daysFor(0)} days.`);
+  if (daysFor(0) > days)
+    throw new UsageError(`--until ${until}: use a later date, the story needs ${daysFor(0)} days.`);
   if (bookings > days * BOOKINGS_A_DAY)
-    throw new Misused(`--bookings ${bookings}: use a whole number from 0 to ${days * BOOKINGS_A_DAY}.`);
+    throw new UsageError(`--bookings ${bookings}: use a whole number from 0 to ${days * BOOKINGS_A_DAY}.`);
   const midnight = instantOf(addDays(until, 1), 0, config.timeZone);
   return { config, plan: { bookings, users, seed, until, end: Math.min(now, midnight) } };
 }

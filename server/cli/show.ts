@@ -1,7 +1,7 @@
 import { openFolderReader } from '#db/open-store.ts';
 import { type PageEvent, logPage } from '#db/queries/log.ts';
 import { eventShapes } from '#events/registry.ts';
-import { Misused, type Result, instantText } from './command.ts';
+import { UsageError, type Result, instantText } from './command.ts';
 import { logFolder } from './data-folder.ts';
 
 const PAGE = 500;
@@ -19,7 +19,7 @@ interface Selection {
 
 export function eventType(text: string): string {
   if (Object.hasOwn(eventShapes, text)) return text;
-  throw new Misused(`there is no such event. ${Object.keys(eventShapes).toSorted().join(', ')}`);
+  throw new UsageError(`there is no such event. ${Object.keys(eventShapes).toSorted().join(', ')}`);
 }
 
 /** The last events of a selection, in the order of the log. */

@@ -1,6 +1,6 @@
 import { verifyFile } from '#db/engine/sqlite/verify-file.ts';
 import { formatCount } from '#shared/format-count.ts';
-import { Misused, type Result, count } from './command.ts';
+import { UsageError, type Result, count } from './command.ts';
 import { logFolder } from './data-folder.ts';
 import { showProgress } from './progress.ts';
 
@@ -10,10 +10,10 @@ export interface ExpectedEvent {
   readonly hash: string;
 }
 
-/** Reads `POSITION:HASH`. Throws `Misused`. */
+/** Reads `POSITION:HASH`. Throws `UsageError`. */
 export function expectedEvent(text: string): ExpectedEvent {
   const [, position = '', hash = ''] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
-  if (hash === '') throw new Misused('use the position and the hash of an event, as 1505:9f2c….');
+  if (hash === '') throw new UsageError('use the position and the hash of an event, as 1505:9f2c….');
   return { position: Number(position), hash };
 }
 

@@ -1,6 +1,6 @@
-/** The commands over the event log. */
+/** The commands of `npm run events`. */
 import { EVENTS_COMMAND } from '#db/start-failure.ts';
-import { type Command, EXIT, command, misused, print, runCommand, wholeNumber } from './command.ts';
+import { type Command, EXIT, command, printUsageError, print, runCommand, wholeNumber } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
 import { exportEvents } from './export.ts';
 import { forget, visitsChoice } from './forget.ts';
@@ -17,7 +17,7 @@ const RANGE = {
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   doctor: command({
-    about: 'Tries every key and service that the settings name, before the first customer does.',
+    about: 'Checks every setting, key and outside service of this installation.',
     help: `Opens and closes a checkout at Stripe and checks its webhook endpoint. Checks the sender's domain and the webhook at
 Resend. Writes, reads, lists and deletes an object, and checks the bucket's CORS rule. Checks Svix's token, the clock, the
 disk, the age of the backup, and the running site at PUBLIC_URL. Sends no mail and moves no money. Exits with 1 if a check
@@ -26,7 +26,7 @@ FAILED; its line says what to do.`,
     run: doctor,
   }),
   status: command({
-    about: 'Says how far log, projections, jobs and backup are.',
+    about: 'Prints the state of the log, the projections, the jobs and the backup.',
     help: 'Exits with 1 if something is wrong or the backup is late. Works beside a running server.',
     options: {
       'max-lag': {
@@ -38,19 +38,19 @@ FAILED; its line says what to do.`,
     run: ({ 'max-lag': maxLagSeconds }) => status(maxLagSeconds),
   }),
   show: command({
-    about: 'Shows events: by stream, by type, in a range of positions.',
-    help: `Prints the last events that match, in the order of the log. Data is in its present shape; personal details stay
-encrypted. Works beside a running server.`,
+    about: 'Prints events, by stream, by type or by position.',
+    help: `Prints the last events that match, in the order of the log. Data is shown in the newest schema version; personal details
+stay encrypted. Works beside a running server.`,
     options: {
-      stream: { value: 'S', help: 'Only of this stream, as booking-<id>, day-2027-03-09, account-<id> or roles.' },
-      type: { value: 'T', parse: eventType, help: 'Only of this type, as SlotHeld.' },
+      stream: { value: 'S', help: 'Only of this stream, such as booking-<id>, day-2027-03-09, account-<id> or roles.' },
+      type: { value: 'T', parse: eventType, help: 'Only of this type, such as SlotHeld.' },
       ...RANGE,
       last: { value: 'N', parse: wholeNumber(1), help: `How many at most (${SHOWN}).` },
     },
     run: show,
   }),
   verify: command({
-    about: 'Checks every event and every page, and says what is wrong.',
+    about: 'Checks every event and every page of the database, and prints what is wrong.',
     help: 'Changes nothing, and works beside a running server.',
     options: {
       expect: {
@@ -62,8 +62,8 @@ encrypted. Works beside a running server.`,
     run: ({ expect }) => verify(expect),
   }),
   rebuild: command({
-    about: 'Rebuilds from the log what pages show, while the site serves.',
-    help: 'The running server does the work, or this command when none runs.',
+    about: 'Rebuilds all projections from the log, while the site serves requests.',
+    help: 'The running server does the work; if none is running, this command does.',
     options: {},
     run: rebuild,
   }),
@@ -82,7 +82,7 @@ respond.`,
   }),
   export: command({
     argument: '[file]',
-    about: 'Writes events as they are stored, a JSON text a line.',
+    about: 'Exports events as they are stored, as JSON lines.',
     help: `Writes the events to a new file, compressed with zstd if its name ends with .zst, or prints them without one. Personal
 details stay encrypted. Each event is checked against its hash. Works beside a running server.`,
     options: RANGE,
@@ -90,14 +90,14 @@ details stay encrypted. Each event is checked against its hash. Works beside a r
   }),
   forget: command({
     argument: '<person>',
-    about: 'Forgets a person: keys, rows, files.',
+    about: "Deletes a person's data: the encryption key, rows and photos.",
     help: `Finds a person by email address, by the id of an account, or by the id or reference of a booking, and forgets them as the
 deletion of an account does. An account is ended; its visits ahead are kept until they are over, or canceled by
-their rules, whose refunds and mail the server takes care of. The running server does the work, or this command when
-none runs. Broken off, it is finished by running it again.`,
+their rules, whose refunds and mail the server takes care of. The running server does the work; if none is running, this
+command does. If it is interrupted, run it again.`,
     options: {
-      visits: { value: 'keep|cancel', parse: visitsChoice, help: "What becomes of the account's visits ahead." },
-      yes: { help: 'Agrees without being asked.' },
+      visits: { value: 'keep|cancel', parse: visitsChoice, help: "What becomes of the account's upcoming visits." },
+      yes: { help: 'Skips the confirmation.' },
     },
     run: ({ visits, yes }, person) => forget(person, { visits: visits ?? null, hasAgreed: yes }),
   }),
@@ -108,19 +108,19 @@ const USAGE = `Usage: ${EVENTS_COMMAND} <command>
 ${Object.entries(COMMANDS)
   .map(([name, { about }]) => `  ${name.padEnd(10)}${about}`)
   .join('\n')}
-  help      This text; with a command, or as its --help, that of the command.
+  help      Prints this text; help COMMAND or COMMAND --help that of one command.
 
-Each command has --json. The log is the one in DATA_FOLDER (./data if that isn't set). Exit codes: 0 done and in order,
-1 something is wrong or it could not be done, 2 wrong arguments.`;
+Each command has --json. The log is the one in DATA_FOLDER (./data if that isn't set). Exit codes: 0 success,
+1 the command failed or found a problem, 2 wrong arguments.`;
 
 /** Runs the command with these arguments. Resolves with the process's exit code. */
 export async function runEvents([name = '', ...args]: readonly string[]): Promise<number> {
   if (['help', '--help', '-h'].includes(name)) {
     if (args[0] !== undefined) return runEvents([args[0], '--help']);
     print(process.stdout, USAGE);
-    return EXIT.done;
+    return EXIT.ok;
   }
   const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (named) return runCommand(`${EVENTS_COMMAND} ${name}`, named, args);
-  return misused(name === '' ? '' : `There is no command ${name}.`, USAGE);
+  return printUsageError(name === '' ? '' : `There is no command ${name}.`, USAGE);
 }
