@@ -1,10 +1,10 @@
 import { hasDatabase } from '#db/engine/sqlite/open-file.ts';
 import { openFolderReader } from '#db/open-store.ts';
-import { LATE_MS } from '../operations/backup/backup-watch.ts';
-import { newestBackup, waitingSince } from '../operations/backup/replica.ts';
+import { BACKUP_LATE_MS } from '../operations/backup/backup-watch.ts';
+import { newestBackup, waitingSince } from '../operations/backup/backup-objects.ts';
 import { StorageError } from '../outside/storage/port.ts';
 import { type Finding, findingsOf } from '../process/finding.ts';
-import { withStorage } from './data-folder.ts';
+import { withStorage } from './object-storage.ts';
 import { instantText } from './command.ts';
 
 const { ok, failed, local } = findingsOf('Backup');
@@ -12,7 +12,7 @@ const { ok, failed, local } = findingsOf('Backup');
 /** Whether an event has waited for its backup longer than it may: five minutes by default. */
 export function checkBackup(maxLagSeconds?: number): Promise<Finding> {
   return withStorage(async (storage, config) => {
-    const maxLagMs = maxLagSeconds === undefined ? LATE_MS : maxLagSeconds * 1000;
+    const maxLagMs = maxLagSeconds === undefined ? BACKUP_LATE_MS : maxLagSeconds * 1000;
     try {
       const newest = await newestBackup({ storage, config });
       if (newest === null && !config.isProduction && maxLagSeconds === undefined)

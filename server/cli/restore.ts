@@ -1,7 +1,7 @@
 import { mustRestore, restoreBackup } from '../operations/backup/restore.ts';
 import { readEnvironment } from '../process/environment.ts';
 import { type Result, count, instantText } from './command.ts';
-import { withStorage } from './data-folder.ts';
+import { withStorage } from './object-storage.ts';
 
 export function restore(isAtStart: boolean): Promise<Result> {
   return withStorage(async (storage, config) => {
@@ -16,7 +16,7 @@ export function restore(isAtStart: boolean): Promise<Result> {
   });
 }
 
-export function ageText(ms: number): string {
+function ageText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 120) return count(seconds, 'second');
   return seconds < 7200 ? count(Math.round(seconds / 60), 'minute') : count(Math.round(seconds / 3600), 'hour');

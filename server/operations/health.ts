@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Log } from '../process/log.ts';
 import { RUNNING_BUILD } from '../process/running-build.ts';
 
-/** Returns what is missing before requests can be served: empty when ready. */
+/** Returns what is missing before requests can be served; empty if the site is ready. */
 export type ReadinessProbe = () => readonly string[] | Promise<readonly string[]>;
 
 interface HealthParts {
@@ -11,8 +11,8 @@ interface HealthParts {
 }
 
 /**
- * `GET /healthz`: the process responds, with the running build. `GET /readyz`: 200 if it can serve requests, otherwise 503 with what is
- * `missing`. A change of readiness is logged.
+ * `GET /healthz`: 200 with the running build, as long as the process responds. `GET /readyz`: 200 if it can serve requests, otherwise 503
+ * with what is `missing`. A change of readiness is logged.
  */
 export function healthRoutes({ probe, log }: HealthParts): Hono {
   let wasReady = true;

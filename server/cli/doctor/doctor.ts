@@ -8,7 +8,7 @@ import { readEnvironment } from '../../process/environment.ts';
 import { type Finding, findingsOf } from '../../process/finding.ts';
 import { legalNotices } from '../../process/legal-notices.ts';
 import { checkBackup } from '../check-backup.ts';
-import { withStorage } from '../data-folder.ts';
+import { withStorage } from '../object-storage.ts';
 import type { Result } from '../command.ts';
 import { checkClock, checkDisk } from './machine.ts';
 import { checkAddresses } from './public-address.ts';

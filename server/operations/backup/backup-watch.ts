@@ -4,17 +4,17 @@ import { type CallOptions, StorageError } from '../../outside/storage/port.ts';
 import { waitFor } from '../../process/clock.ts';
 import type { RunnerDependencies } from '../../process/jobs/run-jobs.ts';
 import type { Config } from '../../process/config.ts';
-import { type Replica, newestBackup, waitingSince, writeHead } from './replica.ts';
+import { type BackupAccess, newestBackup, waitingSince, writeHead } from './backup-objects.ts';
 
 const EVERY_MS = 60_000;
 
-/** After this long, in milliseconds, an event that was not copied is reported to the owner. A short outage is not. */
-export const LATE_MS = 5 * 60_000;
+/** How long an event may wait to be copied, in milliseconds, before the owner is told. A short outage is not reported. */
+export const BACKUP_LATE_MS = 5 * 60_000;
 
-type Dependencies = Replica &
+type Dependencies = BackupAccess &
   Pick<RunnerDependencies, 'store' | 'clock'> & { readonly config: Pick<Config, 'isProduction'> };
 
-/** Watches how old the backup is. An idle shop has an old backup that is complete: what counts is whether an event waits. */
+/** Detects a late backup: one in which an event is missing. Its age says nothing, because the backup of an idle shop is old but complete. */
 export class BackupWatch {
   readonly #dependencies: Dependencies;
   #newest: number | null = null;
@@ -25,17 +25,17 @@ export class BackupWatch {
     this.#dependencies = dependencies;
   }
 
-  /** When the newest object seen was written, in milliseconds; null for none. */
+  /** When the newest known object was written, in milliseconds; null for none. */
   get newest(): number | null {
     return this.#newest;
   }
 
-  /** What the owner has to know; null while the backup is up to date. */
+  /** Since when the backup is late, and why; null while it is not. */
   view(): BackupTrouble | null {
     return this.#trouble;
   }
 
-  /** Asks the storage only when an event is newer than the newest object seen. */
+  /** Lists the storage only if an event is newer than the newest known object. */
   async check(options: CallOptions = {}): Promise<void> {
     const { store, clock, storage, config } = this.#dependencies;
     let reason = 'Litestream copies nothing';
@@ -53,7 +53,7 @@ export class BackupWatch {
     }
     const since = await waitingSince(store.db, this.#newest);
     const isExpected = config.isProduction || this.#newest !== null;
-    const isLate = isExpected && since !== null && clock.now() - since > LATE_MS;
+    const isLate = isExpected && since !== null && clock.now() - since > BACKUP_LATE_MS;
     this.#trouble = isLate ? { since, reason } : null;
   }
 }
@@ -67,8 +67,8 @@ export async function watchBackup(
   while (!signal.aborted) {
     await watch.check({ signal });
     const trouble = watch.view();
-    if (trouble && !wasLate) log.error(trouble, 'the backup is late');
-    if (!trouble && wasLate) log.info('the backup has caught up');
+    if (trouble && !wasLate) log.error(trouble, 'backup late');
+    if (!trouble && wasLate) log.info('backup caught up');
     wasLate = trouble !== null;
     await waitFor(clock, EVERY_MS, signal);
   }

@@ -11,9 +11,9 @@ import { verifyChain } from '#db/log/verify.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { StorageError } from '../../outside/storage/port.ts';
 import type { Config } from '../../process/config.ts';
-import { HEAD_KEY, type Replica, newestBackup, readHead, writeHead } from './replica.ts';
+import { HEAD_KEY, type BackupAccess, newestBackup, readHead, writeHead } from './backup-objects.ts';
 
-export interface Restore extends Replica {
+export interface Restore extends BackupAccess {
   readonly config: Pick<Config, 'objectStorage' | 'dataFolder'>;
   /** The settings, for litestream.yml. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -28,14 +28,14 @@ export interface Restored {
 /** Where `npm ci` puts Litestream on Linux x64. Elsewhere it must be in the PATH. */
 const PACKAGE = join('node_modules', '@flydotio', 'litestream-linux-x64');
 
-/** How long a start that needs no backup waits for the storage, in milliseconds. */
+/** How long startup waits for the storage, in milliseconds, if the folder has a database. */
 const PATIENCE_MS = 5000;
 
 const FILES = ['', '-wal', '-shm'].map((suffix) => DATABASE_FILE + suffix);
 
 /**
- * Puts the newest backup into a data folder without a database, verifies every event first, and notes its end as the one to go on from.
- * Rejects with `StartFailure` when it can't be done; then the folder stays as it was.
+ * Restores the newest backup into a data folder without a database, after verifying every event, and stores its head in the object
+ * storage. Rejects with `StartFailure` if that fails, and leaves the folder as it was.
  */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
   const { storage, config } = restore;
@@ -48,21 +48,21 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
   if ((await newestBackup(restore)) === null)
     throw new StartFailure('There is no backup in the object storage that the settings name.');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const made = join(folder, 'restoring.db');
-  for (const suffix of ['', '-wal', '-shm', '.tmp']) rmSync(made + suffix, { force: true });
-  await runLitestream(restore, made);
-  const restored = verified(made);
-  flush(made);
-  // First, because a start compares the file with it.
+  const partial = join(folder, 'restoring.db');
+  for (const suffix of ['', '-wal', '-shm', '.tmp']) rmSync(partial + suffix, { force: true });
+  await runLitestream(restore, partial);
+  const restored = verifyRestored(partial);
+  flush(partial);
+  // Before the rename, because startup compares the database with this head.
   await writeHead(storage, restored.head);
-  renameSync(made, join(folder, DATABASE_FILE));
+  renameSync(partial, join(folder, DATABASE_FILE));
   return restored;
 }
 
-async function runLitestream({ config, environment }: Restore, made: string): Promise<void> {
+async function runLitestream({ config, environment }: Restore, target: string): Promise<void> {
   const { LITESTREAM_CONFIG = 'litestream.yml', PATH = '' } = environment;
   const file = join(config.dataFolder, DATABASE_FILE);
-  const child = spawn('litestream', ['restore', '-config', LITESTREAM_CONFIG, '-o', made, file], {
+  const child = spawn('litestream', ['restore', '-config', LITESTREAM_CONFIG, '-o', target, file], {
     env: { ...environment, DATA_FOLDER: config.dataFolder, PATH: `${PATH}${delimiter}${PACKAGE}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -80,8 +80,8 @@ function reasonIn(output: string): string {
   return /"error":"(.*)"\}$/.exec(line)?.[1] ?? line;
 }
 
-/** Checks every event of a restored file, and leaves no WAL beside it. Throws `StartFailure` for one that was altered. */
-function verified(file: string): Restored {
+/** Checks every event of a restored file. Throws `StartFailure` if one was altered. Closing the file removes its WAL. */
+function verifyRestored(file: string): Restored {
   const db = openSqlite(file);
   try {
     const log = new EventLog(db);
@@ -104,8 +104,8 @@ function flush(file: string): void {
 }
 
 /**
- * Decides before a start whether the backup has to be restored, because the folder has no database. Rejects with `StartFailure` when the
- * database and the backup have different histories, or the storage that may have a backup doesn't respond.
+ * Decides before startup whether the backup must be restored, because the folder has no database. Rejects with `StartFailure` if the
+ * database lacks the backup's last known event, or if it is unknown whether there is a backup to restore.
  */
 export async function mustRestore(replica: Omit<Restore, 'environment'>): Promise<boolean> {
   const { storage, config } = replica;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BackupWatch } from '#server/operations/backup/backup-watch.ts';
-import { HEAD_KEY, readHead } from '#server/operations/backup/replica.ts';
+import { HEAD_KEY, readHead } from '#server/operations/backup/backup-objects.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import { StorageUnreachable } from '#server/outside/storage/port.ts';
 import { day, hold } from '../../../db/changes.ts';
@@ -33,7 +33,7 @@ function watchedShop({ isProduction = true } = {}) {
   };
 }
 
-test('a backup is late when an event was not copied for five minutes, and no more once it was', async () => {
+test('a backup is late while an event has waited to be copied for five minutes', async () => {
   const { clock, store, checked, replicate } = watchedShop();
   expect(await checked()).toBeNull();
   await store.change(hold('b1'));
@@ -66,7 +66,7 @@ test('a backup that stopped is late although later events keep coming', async ()
   expect(await checked()).toMatchObject({ since });
 });
 
-test('a storage that fails is the reason of a late backup, and delays nothing', async () => {
+test('a storage failure is reported as the reason of a late backup, and delays nothing', async () => {
   const { clock, store, storage, checked } = watchedShop();
   await store.change(hold('b1'));
   storage.list = () => {
@@ -76,7 +76,7 @@ test('a storage that fails is the reason of a late backup, and delays nothing', 
   expect(await checked()).toMatchObject({ reason: 'it is down' });
 });
 
-test('the end of the log is noted beside the backup', async () => {
+test('the head of the log is stored beside the backup', async () => {
   const { store, storage, rows, checked, replicate } = watchedShop();
   await store.change(hold('b1'));
   await replicate();
@@ -85,7 +85,7 @@ test('the end of the log is noted beside the backup', async () => {
   expect(await readHead(storage)).toEqual({ position, hash });
 });
 
-test('without a backup, a shop that is not in production expects none, and notes nothing', async () => {
+test('outside production, a site without a backup is not late and stores no head', async () => {
   const { clock, store, storage, checked } = watchedShop({ isProduction: false });
   await store.change(hold('b1'));
   clock.advance(6 * MINUTE);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeHead } from '#server/operations/backup/replica.ts';
+import { writeHead } from '#server/operations/backup/backup-objects.ts';
 import { mustRestore } from '#server/operations/backup/restore.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import { StorageUnreachable } from '#server/outside/storage/port.ts';
@@ -40,20 +40,20 @@ test('an empty folder without a backup is a new site', async () => {
   expect(await startOf(tempFolder()).decision).toBe(false);
 });
 
-test('an empty folder with a backup has to be restored', async () => {
+test('an empty folder with a backup must be restored', async () => {
   const storage = bucket();
   await storage.put('backup/generations/a/snapshots/0', Buffer.from('x'), { contentType: 'x' });
   expect(await startOf(tempFolder(), storage).decision).toBe(true);
 });
 
-test('an empty folder does not start while the storage is down; one with a database does', async () => {
+test('while the storage is down, startup fails with an empty folder and succeeds with a database', async () => {
   await expect(startOf(tempFolder(), unreachable()).decision).rejects.toThrow(
     /whether there is a backup .*: it is down/,
   );
   expect(await startOf(await shopFolder(), unreachable()).decision).toBe(false);
 });
 
-test('a database that has the noted end of the log starts, also with later events', async () => {
+test('startup succeeds with a database that has the stored head of the log, even with later events', async () => {
   const folder = await shopFolder();
   const storage = bucket();
   expect(await startOf(folder, storage).decision).toBe(false);
@@ -63,7 +63,7 @@ test('a database that has the noted end of the log starts, also with later event
   }
 });
 
-test('a database that is older than its backup, or has another history, does not start', async () => {
+test('startup fails with a database that is older than its backup or has another history', async () => {
   const folder = await shopFolder();
   const storage = bucket();
   const { position, hash } = logRows(folder).at(-1)!;

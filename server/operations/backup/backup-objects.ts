@@ -1,4 +1,4 @@
-/** What Litestream keeps in the object storage, and beside it the server's note of the log's end. */
+/** The backup in the object storage: Litestream's files, and an object in which the server stores the head of the log. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstEventAfter } from '#db/queries/log.ts';
@@ -7,22 +7,26 @@ import type { Queries } from '#db/tables.ts';
 import type { CallOptions, ObjectStorage } from '../../outside/storage/port.ts';
 import type { Config } from '../../process/config.ts';
 
-export interface Replica {
+/** Where the backup is. */
+export interface BackupAccess {
   readonly storage: ObjectStorage;
   readonly config: Pick<Config, 'objectStorage'>;
 }
 
-/** Where litestream.yml has Litestream write. */
+/** Litestream writes here, as litestream.yml says. */
 const OBJECTS = 'backup/generations/';
 
-/** Its content is POSITION:HASH. */
+/** The object with the head of the log, as POSITION:HASH. */
 export const HEAD_KEY = 'backup/head';
 
-/** The storage's clock and this machine's may differ by this much, in milliseconds. Storages note whole seconds. */
+/** How far the storage's clock may differ from this machine's, in milliseconds. Object times are in whole seconds. */
 const CLOCKS_DIFFER_MS = 10_000;
 
 /** When the newest object of the backup was written, in milliseconds; null when there is no backup. Rejects with `StorageError`. */
-export async function newestBackup({ storage, config }: Replica, options: CallOptions = {}): Promise<number | null> {
+export async function newestBackup(
+  { storage, config }: BackupAccess,
+  options: CallOptions = {},
+): Promise<number | null> {
   const { objectStorage } = config;
   if (objectStorage.kind === 'folder') return newestFile(join(objectStorage.folder, OBJECTS));
   let newest: number | null = null;
@@ -33,13 +37,13 @@ export async function newestBackup({ storage, config }: Replica, options: CallOp
 
 async function newestFile(folder: string): Promise<number | null> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  // Litestream removes old files meanwhile.
+  // Litestream may remove a file meanwhile.
   const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)));
   const times = found.flatMap((stats) => (stats?.isFile() ? [stats.mtimeMs] : []));
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** Since when an event waits to be copied, in milliseconds; null when none does. */
+/** When the first event after the newest object of the backup was recorded, in milliseconds; null if all events are copied. */
 export function waitingSince(db: Queries, newest: number | null): Promise<number | null> {
   return firstEventAfter(db, newest === null ? -Infinity : newest + CLOCKS_DIFFER_MS);
 }
@@ -48,7 +52,7 @@ export async function writeHead(storage: ObjectStorage, { position, hash }: Head
   await storage.put(HEAD_KEY, Buffer.from(`${position}:${hash}`), { contentType: 'text/plain' });
 }
 
-/** The end of the log as a server noted it last; null when none did. Rejects with `StorageError`. */
+/** The head of the log that a server stored last; null if none did. Rejects with `StorageError`. */
 export async function readHead(storage: ObjectStorage, options: CallOptions = {}): Promise<Head | null> {
   const stored = await storage.get(HEAD_KEY, { ...options, maxBytes: 100 });
   if (stored === null) return null;
