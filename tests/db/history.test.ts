@@ -123,7 +123,7 @@ function expectedRows(world: World) {
   return { availability, bookings };
 }
 
-test('whatever happened, projections are what the rules say, and what a rebuild gives', async () => {
+test('after any history of bookings, projections match the rules and equal rebuilt ones', async () => {
   await fc.assert(
     fc.asyncProperty(histories, interruptions, async (world, breaks) => {
       const { store, folder, close } = await play(world, breaks);

@@ -58,7 +58,7 @@ test('every projection replays old shapes to the rows of the same events in thei
   ]);
 });
 
-test('a visit that was recorded before its instant was named can no longer be undone', async () => {
+test('the outcome of a visit that was recorded in an event without its instant can no longer be undone', async () => {
   const { store } = openIn(folderWith(OLD));
   const states = await Promise.all(['b1', 'b2', 'b3'].map((id) => store.stateOf(bookingStream(id))));
   const recorded = states.map((state) => state?.recordedAt);

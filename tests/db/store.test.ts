@@ -44,7 +44,7 @@ test('a folder that another process writes to is refused, and free again once th
   await store.change(hold('b1'));
 });
 
-test('the folder is for the owner of the process alone', async () => {
+test('only the user of the process can read the data folder', async () => {
   const folder = join(tempFolder(), 'made');
   (await openStore({ folder, now: () => NOW })).close();
   expect(statSync(folder).mode & 0o777).toBe(0o700);

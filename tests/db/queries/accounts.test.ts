@@ -44,7 +44,7 @@ async function withAccount() {
   return { store, db, folder, signIn, mail };
 }
 
-test('what is forgotten is in no byte of the database, nor of what it writes ahead', async () => {
+test('forgotten data is in no byte of the database or its WAL', async () => {
   const { store, db, folder, signIn, mail } = await withAccount();
   await store.write([replacePassword(db, 'a', 'old', '$argon2id$secret')]);
   await signIn('token-1', { device: 'Firefox on Windows' });
@@ -62,7 +62,7 @@ test('what is forgotten is in no byte of the database, nor of what it writes ahe
   expect(found).toEqual([]);
 });
 
-test('expired sessions and links are removed with the next ones', async () => {
+test('expired sessions and links are deleted when the next ones are stored', async () => {
   const { db, folder, signIn, mail } = await withAccount();
   await signIn('one');
   await mail('one', 'verify');
@@ -75,7 +75,7 @@ test('expired sessions and links are removed with the next ones', async () => {
   expect(await signInOf(db, 'one', NOW)).toBeNull();
 });
 
-test('links and sessions that were stored while the clock was far ahead have ended once it is right', async () => {
+test('links and sessions that were stored while the clock was far ahead are invalid once it is corrected', async () => {
   const { db, signIn, mail } = await withAccount();
   const ahead = NOW + DAY;
   await signIn('one', { signed_in_at: ahead, expires_at: ahead + 7 * DAY });
@@ -92,7 +92,7 @@ test('links and sessions that were stored while the clock was far ahead have end
   expect(await found(ahead - 20 * MINUTE)).toEqual([true, true, true, true]);
 });
 
-test('an account has so many sign-in sessions: one more ends the one that was used longest ago', async () => {
+test('above the limit of sign-in sessions, a new one ends the one that was used longest ago', async () => {
   const { store, db, signIn } = await withAccount();
   await store.write([addPassword(db, 'other', 'hash')]);
   const start = (account: string, number: number) => {
@@ -117,7 +117,7 @@ test('a session says when the account was signed in before', async () => {
   expect(sessions.map((session) => session?.previous_at)).toEqual([null, NOW]);
 });
 
-test('a session is refused when the password is another than the one that was sent, or the account has none', async () => {
+test('a session is refused if the password has changed since it was checked, or the account has none', async () => {
   const { store, db, signIn } = await withAccount();
   await store.write([replacePassword(db, 'a', 'old', 'new')]);
   await expect(signIn('one', {}, 'old')).rejects.toEqual(new Rejected('wrong-credentials'));
@@ -136,7 +136,7 @@ test('an address belongs to one account, and an account has one address', async 
   expect(await accountWithAddress(db, 'ada.reyes@example.com')).toBe('a');
 });
 
-test('a password replaces no other than the one that was read', async () => {
+test('a password is replaced only if it is still the one that was read', async () => {
   const { store, db, signIn, mail } = await withAccount();
   await signIn('one');
   await mail('link', 'verify');

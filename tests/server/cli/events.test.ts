@@ -64,7 +64,7 @@ test('rebuild has a running server rebuild every projection', async () => {
   expect(await readRows(store)).toEqual(rows);
 });
 
-test('rebuild does it itself when no server runs, or the server ends meanwhile', async () => {
+test('rebuild rebuilds in its own process if no server runs, or the server ends meanwhile', async () => {
   const { folder, rows, close } = await folderWithLog();
   falsify(folder);
   const rebuilding = events(folder, 'rebuild');

@@ -13,7 +13,7 @@ function screen(isTTY: boolean) {
   return { stream: Object.assign(stream, { isTTY }), shown: () => text };
 }
 
-test('a terminal gets a bar that ends full', () => {
+test('on a terminal, progress is a bar that ends full', () => {
   const { stream, shown } = screen(true);
   const progress = showProgress('bookings', 'events', stream);
   progress.reached(1000, 4000);
@@ -25,7 +25,7 @@ test('a terminal gets a bar that ends full', () => {
   expect(text.split('\n').length).toBeLessThanOrEqual(2);
 });
 
-test('any other output gets none', () => {
+test('output to a file or a program has no progress bar', () => {
   const { stream, shown } = screen(false);
   const progress = showProgress('bookings', 'events', stream);
   progress.reached(1000, 4000);

@@ -20,7 +20,7 @@ async function seed(args: readonly string[], variables: Readonly<Record<string, 
   }
 }
 
-test('it makes a shop, and says how to start the server on it and who the owner is', async () => {
+test('seed makes a shop, and says how to start the server on it and who the owner is', async () => {
   const folder = join(tempFolder(), 'shop');
   const { code, out } = await seed(['--data', folder, ...FEW]);
   expect(code).toBe(0);
@@ -29,20 +29,20 @@ test('it makes a shop, and says how to start the server on it and who the owner 
   expect(out).toContain('owner@example.com, password: a blue ladder by the lemon tree');
 });
 
-test('a folder with spaces is quoted in the command line that starts the server on it', async () => {
+test('seed quotes a folder with spaces in the command line that starts the server on it', async () => {
   const folder = join(tempFolder(), "ada's shop");
   const { out } = await seed(['--data', folder, ...FEW]);
   const [, words = ''] = /DATA_FOLDER=(.*) npm start/.exec(out) ?? [];
   expect(execFileSync('sh', ['-c', `printf %s ${words}`], { encoding: 'utf8' })).toBe(folder);
 });
 
-test('it makes the shop in DATA_FOLDER when no folder is named', async () => {
+test('seed makes the shop in DATA_FOLDER when no folder is named', async () => {
   const folder = tempFolder();
   expect((await seed(FEW, { DATA_FOLDER: folder })).code).toBe(0);
   expect(existsSync(join(folder, 'halfday.db'))).toBe(true);
 });
 
-test('a folder whose log has events is refused', async () => {
+test('seed refuses a folder whose log has events', async () => {
   const folder = tempFolder();
   await seed(['--data', folder, ...FEW]);
   const { code, err } = await seed(['--data', folder, ...FEW]);
@@ -50,7 +50,7 @@ test('a folder whose log has events is refused', async () => {
   expect(err).toMatch(/has a log of \d+ events\. Name a new folder with --data\./);
 });
 
-test('it refuses to run in production', async () => {
+test('seed refuses to run in production', async () => {
   const folder = join(tempFolder(), 'shop');
   const { code, err } = await seed(['--data', folder], { NODE_ENV: 'production' });
   expect({ code, err }).toEqual({
@@ -60,7 +60,7 @@ test('it refuses to run in production', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test('it refuses a real payment provider', async () => {
+test('seed refuses a real payment provider', async () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
   const { code, err } = await seed(['--data', join(tempFolder(), 'shop'), ...FEW], keys);
   expect({ code, err }).toEqual({
@@ -86,7 +86,7 @@ test.each([
   expect(err).toContain('Usage: npm run seed -- [options]');
 });
 
-test('--help says how many years a number of bookings needs', async () => {
+test('seed --help says how many years a number of bookings needs', async () => {
   const { code, out } = await seed(['--help']);
   expect(code).toBe(0);
   expect(out).toContain('100,000 take 55 years');

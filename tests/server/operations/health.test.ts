@@ -9,7 +9,7 @@ function site(probe: ReadinessProbe) {
   return { app: healthRoutes({ probe, log }), lines };
 }
 
-test('a process that responds is alive, ready or not', async () => {
+test('/healthz returns 200 whether or not the site is ready', async () => {
   const response = await site(() => ['the log']).app.request('/healthz');
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -20,20 +20,20 @@ test('/healthz names the version and the commit of the running build', async () 
   expect(await response.json()).toEqual({ status: 'alive', ...RUNNING_BUILD });
 });
 
-test('it is ready when nothing is missing', async () => {
+test('/readyz returns 200 if nothing is missing', async () => {
   const response = await site(async () => []).app.request('/readyz');
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: 'ready' });
 });
 
-test('it is not ready while something is missing, and says what', async () => {
+test('/readyz returns 503 while something is missing, and says what', async () => {
   const response = await site(() => ['projections']).app.request('/readyz');
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('5');
   expect(await response.json()).toEqual({ status: 'not ready', missing: ['projections'] });
 });
 
-test('a probe that fails means not ready, without its error', async () => {
+test('if the readiness probe fails, /readyz returns 503 without its error', async () => {
   const probe = () => {
     throw new Error('/data/halfday.db is locked');
   };

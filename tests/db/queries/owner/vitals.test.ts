@@ -13,7 +13,7 @@ function openCounts() {
   };
 }
 
-test('equal measures are counted together, over days', async () => {
+test('page views in the same bucket are counted together, across days', async () => {
   const { add, since } = openCounts();
   await Promise.all([add('2027-03-09'), add('2027-03-09'), add('2027-03-09', 4), add('2027-03-10')]);
   expect(await since('2027-03-09')).toEqual([
@@ -23,7 +23,7 @@ test('equal measures are counted together, over days', async () => {
   expect(await since('2027-03-10')).toEqual([{ ...LCP, views: 1 }]);
 });
 
-test('counts are forgotten 90 days later', async () => {
+test('counts are deleted after 90 days', async () => {
   const { add, since } = openCounts();
   for (const day of ['2027-01-01', '2027-01-02', '2027-04-02'] as const) await add(day);
   expect(await since('2027-01-01')).toEqual([{ ...LCP, views: 2 }]);

@@ -7,7 +7,7 @@ import { passMinutes, until } from '../../workers/run.ts';
 
 const verified = (lines: readonly string[]) => lines.filter((line) => line.includes('history verified'));
 
-test('the history is verified at the first start and each day, and the log has its head', async () => {
+test('the history is verified at the first startup and each day, and its head is logged', async () => {
   const site = openJobSite([verify]);
   await site.holds('b1', 'b2');
   site.start();
@@ -24,7 +24,7 @@ test('the history is verified at the first start and each day, and the log has i
   await until(() => verified(site.lines).length === 2);
 });
 
-test('a history that was altered is reported with its place, as what ends the process', async () => {
+test('an altered event is reported with its position, and ends the process', async () => {
   const site = openJobSite([verify]);
   await site.holds('b1');
   tamper(site.folder, `UPDATE events SET correlation = 'another' WHERE position = 1`);

@@ -106,7 +106,7 @@ test('a parked job stays with its code, blocks no later job with its order key, 
   expect(letters.ran[0]).toMatchObject({ key: '1', position: (await site.job(1)).position });
 });
 
-test('a job that the owner wants to run again runs again', async () => {
+test('a parked job that the owner retries runs again', async () => {
   const { ran, kind } = noting((_, times) => times === 1 && new Park('refused'));
   const site = openJobSite([kind]);
   await site.holds('b1');
@@ -122,7 +122,7 @@ test('a job that the owner wants to run again runs again', async () => {
   expect(ran.map(({ attempts }) => attempts)).toEqual([0, 1]);
 });
 
-test('while the disk is read-only no finished work is repeated, and its end is written once the disk accepts writes', async () => {
+test('while the disk is read-only, a finished job is not repeated, and its result is written once the disk accepts writes', async () => {
   const { running, kind, end } = gated();
   const site = openJobSite([kind]);
   await site.holds('b1', 'b2');

@@ -8,7 +8,7 @@ import { HOUR, MINUTE } from '../../bookings/site.ts';
 import { passMinutes, until } from '../../workers/run.ts';
 import { gated, holdKind, noting, openJobSite } from './job-site.ts';
 
-test('a job runs for each event that causes one, before and after the start, and is done', async () => {
+test('a job runs for each event that causes one, before and after startup, and is done', async () => {
   const { orderKeys, kind } = noting();
   const site = openJobSite([kind]);
   await site.holds('b1');
@@ -110,7 +110,7 @@ test('the end of a job is committed together with the events that it caused', as
   expect(await site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'expired' });
 });
 
-test('a job that was ended by another hand causes no events', async () => {
+test('a job that the owner has ended while it ran causes no events', async () => {
   const { running, kind, end } = gated();
   const site = openJobSite([
     { ...kind, run: async (job, ...rest) => (await kind.run(job, ...rest), anyChange(lapse('b1', DATE))) },
@@ -131,7 +131,7 @@ test('a job that was ended by another hand causes no events', async () => {
   expect(await site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
 });
 
-test('work that a stop interrupted is repeated with the same key at the next start', async () => {
+test('a job that a shutdown interrupted is repeated with the same key after the next startup', async () => {
   const { ran, kind } = noting();
   const interrupted = openJobSite([{ ...kind, run: async (...given) => (await kind.run(...given), running.abort()) }]);
   await interrupted.holds('b1');
@@ -146,7 +146,7 @@ test('work that a stop interrupted is repeated with the same key at the next sta
   expect(new Set(ran.map(({ key }) => key)).size).toBe(1);
 });
 
-test('irreversible work waits until the clock has said for an hour that it is due', async () => {
+test('an irreversible job waits until the clock has been past its due time for an hour', async () => {
   const { ran, kind } = noting();
   const site = openJobSite([{ ...kind, irreversible: true }]);
   await site.holds('b1');
@@ -159,7 +159,7 @@ test('irreversible work waits until the clock has said for an hour that it is du
   expect(ran).toHaveLength(1);
 });
 
-test('a clock that is far ahead for less than an hour starts no irreversible work', async () => {
+test('a clock that is far ahead for less than an hour starts no irreversible job', async () => {
   const { ran, kind } = noting();
   const later = {
     ...kind,
@@ -177,7 +177,7 @@ test('a clock that is far ahead for less than an hour starts no irreversible wor
   expect(ran).toEqual([]);
 });
 
-test('a recurring kind runs at the first start and then at its interval, as one row, and at each start if it asks for that', async () => {
+test('a recurring job runs at the first startup and then at its interval, as one row, and at each startup if its kind says so', async () => {
   const { ran, kind } = noting();
   const starting = noting();
   const recurring = { ...kind, on: {}, every: HOUR };
@@ -202,7 +202,7 @@ test('a recurring kind runs at the first start and then at its interval, as one 
   expect(await site.job(1)).toMatchObject({ state: 'waiting', attempts: 0 });
 });
 
-test('jobs that another process inserted run soon', async () => {
+test('a job that another process inserted runs within a second', async () => {
   const { ran, kind } = noting();
   const site = openJobSite([kind]);
   site.start();
