@@ -33,7 +33,7 @@ export interface StoreOptions {
  */
 export type CommitListener = (events: readonly Recorded<DomainEvent>[], mayHaveDueJobs: boolean) => void;
 
-/** The database of a site. Each engine in `db/engine` has one; all else in `db/` is the same for every engine. */
+/** The interface of a site's database, which `db/engine/sqlite` implements. */
 export interface Store {
   /** Queries of what is committed. They cannot write. */
   readonly db: Queries;
