@@ -17,10 +17,6 @@ const ICONS = [
   { path: '/icon-maskable-512.png', size: 512, padding: 6 },
 ] as const;
 
-interface CardsModule {
-  readonly socialCards: () => readonly { readonly path: string; readonly svg: string }[];
-}
-
 async function png(svg: string, options: ResvgRenderOptions): Promise<Buffer> {
   return (await renderAsync(svg, options)).asPng();
 }
@@ -42,7 +38,10 @@ function padded(svg: string, padding: number): string {
 
 /** Every picture that is made of drawings, by its address. */
 async function pictures(root: string): Promise<ReadonlyMap<string, Buffer>> {
-  const { module } = await runnerImport<CardsModule>(join(root, CARDS), { root, configFile: false, logLevel: 'warn' });
+  const { module } = await runnerImport<{ readonly socialCards: () => readonly { path: string; svg: string }[] }>(
+    join(root, CARDS),
+    { root, configFile: false, logLevel: 'warn' },
+  );
   const font = { fontFiles: [join(root, FONT)], loadSystemFonts: false, defaultFontFamily: 'Barlow Semi Condensed' };
   const icon = await readFile(join(root, ICON), 'utf8');
   const small = await png(icon, { fitTo: { mode: 'width', value: 32 } });

@@ -18,9 +18,7 @@ export function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    async writeBundle(options) {
-      const folder = options.dir;
-      if (!folder) return;
+    async writeBundle({ dir: folder = '.' }) {
       const files = (await readdir(folder, { recursive: true })).filter((file) => TEXT.test(file));
       const pack = async (file: string) => {
         const body = await readFile(join(folder, file));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { ServerManifest, ServerManifestRoute } from '@tanstack/router-core';
+import type { ServerManifestRoute } from '@tanstack/router-core';
 import type { RouterPluginContext } from '@tanstack/router-plugin/vite';
 import type { Manifest as ViteManifest, Plugin } from 'vite';
 
@@ -15,13 +15,6 @@ export const SCRIPTS = {
 } as const;
 
 const STYLES = 'client/styles/site.css';
-
-/** What the module exports. */
-interface Files {
-  /** Addresses of the scripts, and of the app's files in the order in which they run, its entry last. */
-  readonly scripts: Readonly<Record<Exclude<keyof typeof SCRIPTS, 'app'> | 'files', string>>;
-  readonly manifest: ServerManifest;
-}
 
 /**
  * Provides the module `virtual:router-manifest`, which tells the server the files that each route needs: from Vite's manifest in
@@ -45,13 +38,13 @@ export function routerManifest(context: RouterPluginContext): Plugin {
   };
 }
 
-/** Addresses of the scripts, by the file of each. */
+/** Addresses of the scripts that aren't the app's, by the file of each. */
 function addresses(fileOf: (script: string) => string) {
-  const { start, measuring, vitals } = SCRIPTS;
-  return { start: fileOf(start), measuring: fileOf(measuring), vitals: fileOf(vitals) };
+  const { app: _app, ...others } = SCRIPTS;
+  return Object.fromEntries(Object.entries(others).map(([name, script]) => [name, fileOf(script)]));
 }
 
-function development(): Files {
+function development() {
   const client = { attrs: { type: 'module', src: '/@vite/client' } };
   return {
     scripts: { ...addresses((script) => `/${script}`), files: `/${SCRIPTS.app}` },
@@ -59,7 +52,7 @@ function development(): Files {
   };
 }
 
-async function built(root: string, context: RouterPluginContext): Promise<Files> {
+async function built(root: string, context: RouterPluginContext) {
   const manifest = JSON.parse(await readFile(join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as ViteManifest;
   const fileOf = (script: string): string => {
     const chunk = manifest[script];

@@ -25,10 +25,8 @@ function withSettingsTable(document: string): string {
   return document.replace(/(?<=\n## Configuration\n[^|]*)(?:\|[^\n]*\n)+/, () => lines.join(''));
 }
 
-const OPERATING = 'docs/operating.md';
-
 // `npm run settings`
 if (import.meta.main) {
   writeFileSync('.env.example', envExample());
-  writeFileSync(OPERATING, withSettingsTable(readFileSync(OPERATING, 'utf8')));
+  writeFileSync('docs/operating.md', withSettingsTable(readFileSync('docs/operating.md', 'utf8')));
 }
