@@ -3,47 +3,47 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const ROOMS = ['shared', 'events', 'db', 'server', 'client', 'tests'] as const;
-type Room = (typeof ROOMS)[number];
+const FOLDERS = ['shared', 'events', 'db', 'server', 'client', 'tests'] as const;
+type Folder = (typeof FOLDERS)[number];
 
 /** An arrow means "may import". Tests may import everything, also the programs that the documents show. */
-const MAY_IMPORT: Readonly<Record<Room, readonly string[]>> = {
+const MAY_IMPORT: Readonly<Record<Folder, readonly string[]>> = {
   shared: ['shared'],
   events: ['events', 'shared'],
   db: ['db', 'events', 'shared'],
   server: ['server', 'db', 'events', 'shared'],
   client: ['client', 'shared'],
-  tests: [...ROOMS, 'docs'],
+  tests: [...FOLDERS, 'docs'],
 };
 
-/** The one file in which the server meets the client. */
+/** The only file of the server that imports the client. */
 const RENDERER = 'server/web/render/render-page.tsx';
 
 /**
- * Rooms inside `server/`: areas stand on machinery, and the files right in `server/` are the top, which may import all of them. What
- * records events outside of the server has its list of jobs.
+ * Folders inside `server/`: areas import infrastructure, and the files directly in `server/` may import everything. `seed` and `cli`
+ * import the list of jobs, because they record events, too.
  */
-const SERVER_MACHINERY = ['process', 'web', 'outside'];
-const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
+const SERVER_INFRASTRUCTURE = ['process', 'web', 'outside'];
+const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   process: [],
   web: ['process'],
   outside: ['process'],
-  operations: SERVER_MACHINERY,
-  bookings: SERVER_MACHINERY,
-  accounts: ['bookings', ...SERVER_MACHINERY],
-  visitors: SERVER_MACHINERY,
-  owner: ['accounts', 'bookings', 'visitors', ...SERVER_MACHINERY],
-  dev: SERVER_MACHINERY,
-  seed: ['jobs.ts', 'owner', 'accounts', 'bookings', ...SERVER_MACHINERY],
-  cli: ['jobs.ts', 'seed', 'accounts', 'operations', ...SERVER_MACHINERY],
-  build: SERVER_MACHINERY,
+  operations: SERVER_INFRASTRUCTURE,
+  bookings: SERVER_INFRASTRUCTURE,
+  accounts: ['bookings', ...SERVER_INFRASTRUCTURE],
+  visitors: SERVER_INFRASTRUCTURE,
+  owner: ['accounts', 'bookings', 'visitors', ...SERVER_INFRASTRUCTURE],
+  dev: SERVER_INFRASTRUCTURE,
+  seed: ['jobs.ts', 'owner', 'accounts', 'bookings', ...SERVER_INFRASTRUCTURE],
+  cli: ['jobs.ts', 'seed', 'accounts', 'operations', ...SERVER_INFRASTRUCTURE],
+  build: SERVER_INFRASTRUCTURE,
 };
 
 /** What of the server may know the engine of the database: the command line and `restore` work on its file. */
 const KNOWS_ENGINE = /^server\/(?:cli\/|operations\/backup\/restore\.ts$)/;
 
-/** Packages that have no business in a room. */
-const NEVER: Readonly<Record<Room, RegExp | null>> = {
+/** Packages that a folder must not import. */
+const NEVER: Readonly<Record<Folder, RegExp | null>> = {
   shared: /^(?:node:|react|hono|kysely|better-sqlite3|@tanstack)/,
   events: /^(?:node:|react|hono|kysely|better-sqlite3|@tanstack|zod)/,
   db: /^(?:react|hono|@hono|@tanstack)/,
@@ -52,26 +52,26 @@ const NEVER: Readonly<Record<Room, RegExp | null>> = {
   tests: null,
 };
 
-/** Rooms inside `client/`: areas stand on machinery, and `routes/` on all of them. */
-const CLIENT_MACHINERY = ['shell', 'components', 'wording'];
-const CLIENT_ROOMS: Readonly<Record<string, readonly string[]>> = {
+/** Folders inside `client/`: areas import infrastructure, and `routes/` all of them. */
+const CLIENT_INFRASTRUCTURE = ['shell', 'components', 'wording'];
+const CLIENT_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   measuring: [],
   start: ['shell', 'measuring'],
   wording: [],
   components: ['wording'],
   shell: ['components', 'wording'],
-  marketing: CLIENT_MACHINERY,
-  booking: CLIENT_MACHINERY,
-  manage: ['booking', ...CLIENT_MACHINERY],
-  account: ['booking', ...CLIENT_MACHINERY],
-  owner: ['account', 'booking', ...CLIENT_MACHINERY],
-  dev: ['booking', ...CLIENT_MACHINERY],
-  routes: ['marketing', 'booking', 'manage', 'account', 'owner', ...CLIENT_MACHINERY],
+  marketing: CLIENT_INFRASTRUCTURE,
+  booking: CLIENT_INFRASTRUCTURE,
+  manage: ['booking', ...CLIENT_INFRASTRUCTURE],
+  account: ['booking', ...CLIENT_INFRASTRUCTURE],
+  owner: ['account', 'booking', ...CLIENT_INFRASTRUCTURE],
+  dev: ['booking', ...CLIENT_INFRASTRUCTURE],
+  routes: ['marketing', 'booking', 'manage', 'account', 'owner', ...CLIENT_INFRASTRUCTURE],
 };
 
 interface Source {
   readonly path: string;
-  readonly room: Room;
+  readonly folder: Folder;
   readonly text: string;
   readonly imports: readonly string[];
 }
@@ -79,14 +79,14 @@ interface Source {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-const sources: readonly Source[] = ROOMS.flatMap((room) =>
-  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+const sources: readonly Source[] = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.gen.ts'))
     .map((file) => {
-      const path = join(room, file);
+      const path = join(folder, file);
       const text = readFileSync(join(ROOT, path), 'utf8');
       const imports = Array.from(text.matchAll(IMPORT), ([, from, dynamic]) => from ?? dynamic ?? '');
-      return { path, room, text, imports };
+      return { path, folder, text, imports };
     }),
 );
 
@@ -100,65 +100,65 @@ function offences(find: (source: Source) => readonly string[]): string[] {
   return sources.flatMap((source) => find(source).map((offence) => `${source.path}: ${offence}`));
 }
 
-/** The room of a file inside `top`; null for a file right in it. */
-function innerRoom(top: Room, path: string): string | null {
-  const [first, room, ...rest] = path.split('/');
-  return first === top && rest.length > 0 ? (room ?? null) : null;
+/** The folder of a file inside `top`; null for a file right in it. */
+function innerFolder(top: Folder, path: string): string | null {
+  const [first, folder, ...rest] = path.split('/');
+  return first === top && rest.length > 0 ? (folder ?? null) : null;
 }
 
-/** Imports between the rooms of `top` that `allowed` does not name, and rooms that it does not know. */
-function withinRooms(top: Room, allowed: Readonly<Record<string, readonly string[]>>): string[] {
+/** Imports between the folders of `top` that `allowed` does not name, and folders that it does not know. */
+function withinFolders(top: Folder, allowed: Readonly<Record<string, readonly string[]>>): string[] {
   return offences((source) => {
-    const room = innerRoom(top, source.path);
-    if (source.room !== top || room === null) return [];
-    const may = allowed[room];
-    if (!may) return ['a room that this test does not know'];
+    const folder = innerFolder(top, source.path);
+    if (source.folder !== top || folder === null) return [];
+    const may = allowed[folder];
+    if (!may) return ['a folder that this test does not know'];
     return source.imports.filter((specifier) => {
       const target = targetOf(source, specifier);
       if (target?.split('/')[0] !== top) return false;
-      const reached = innerRoom(top, target) ?? basename(target);
-      return reached !== room && !may.includes(reached);
+      const reached = innerFolder(top, target) ?? basename(target);
+      return reached !== folder && !may.includes(reached);
     });
   });
 }
 
-test('there is something to look at', () => {
+test('the sources are found', () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(300);
 });
 
-describe('the walls', () => {
-  test('a room imports only from the rooms below it; the server meets the client in one file', () => {
+describe('imports', () => {
+  test('a folder imports only from the folders below it, and one file of the server imports the client', () => {
     const found = offences((source) =>
       source.imports.filter((specifier) => {
         const target = targetOf(source, specifier);
         if (target === null || source.path === RENDERER) return false;
-        return !MAY_IMPORT[source.room].includes(target.split('/')[0] ?? '');
+        return !MAY_IMPORT[source.folder].includes(target.split('/')[0] ?? '');
       }),
     );
     expect(found).toEqual([]);
   });
 
-  test('areas of the server stand on machinery, never the other way round', () => {
-    expect(withinRooms('server', SERVER_ROOMS)).toEqual([]);
+  test('areas of the server import infrastructure, never the reverse', () => {
+    expect(withinFolders('server', SERVER_FOLDERS)).toEqual([]);
   });
 
-  test('areas of the client stand on machinery, and routes on areas', () => {
-    expect(withinRooms('client', CLIENT_ROOMS)).toEqual([]);
+  test('areas of the client import infrastructure, and routes import areas', () => {
+    expect(withinFolders('client', CLIENT_FOLDERS)).toEqual([]);
   });
 
-  test('no room uses a package that belongs to another', () => {
-    const found = offences(({ room, imports }) =>
+  test('no folder uses a package that belongs to another', () => {
+    const found = offences(({ folder, imports }) =>
       imports.filter(
-        (specifier) => targetOf({ path: '' } as Source, specifier) === null && NEVER[room]?.test(specifier),
+        (specifier) => targetOf({ path: '' } as Source, specifier) === null && NEVER[folder]?.test(specifier),
       ),
     );
     expect(found).toEqual([]);
   });
 
   test('events know neither the time nor chance: both come in as arguments', () => {
-    const found = offences(({ room, text }) =>
-      room === 'events'
+    const found = offences(({ folder, text }) =>
+      folder === 'events'
         ? (text.match(/\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|\bMath\.random\b|\brandomUUID|\bfetch\(/g) ?? [])
         : [],
     );
@@ -166,17 +166,17 @@ describe('the walls', () => {
   });
 
   test('events keep nothing between calls: no variable of a module changes', () => {
-    const found = offences(({ room, text }) =>
-      room === 'events'
+    const found = offences(({ folder, text }) =>
+      folder === 'events'
         ? (text.match(/^(?:export )?(?:let|var) .*|^(?:export )?const .*= new (?:Weak)?(?:Map|Set)\b.*/gm) ?? [])
         : [],
     );
     expect(found).toEqual([]);
   });
 
-  test('only the database room speaks SQL', () => {
-    const found = offences(({ room, text }) =>
-      room === 'server' || room === 'client'
+  test('only the database folder contains SQL', () => {
+    const found = offences(({ folder, text }) =>
+      folder === 'server' || folder === 'client'
         ? (text.match(/['"`](?:SELECT|INSERT|UPDATE|DELETE|CREATE) .*/g) ?? [])
         : [],
     );
@@ -184,15 +184,15 @@ describe('the walls', () => {
   });
 
   test('no code of the server that handles requests or jobs knows the engine of the database', () => {
-    const found = offences(({ path, room, imports }) =>
-      room === 'server' && !KNOWS_ENGINE.test(path) ? imports.filter((from) => from.startsWith('#db/engine/')) : [],
+    const found = offences(({ path, folder, imports }) =>
+      folder === 'server' && !KNOWS_ENGINE.test(path) ? imports.filter((from) => from.startsWith('#db/engine/')) : [],
     );
     expect(found).toEqual([]);
   });
 
-  test('no query outside the database room holds its connection: the committer writes at the end of each turn', () => {
-    const found = offences(({ room, text, imports }) =>
-      room === 'server' && imports.some((from) => from.startsWith('#db/'))
+  test('no query outside the database folder holds its connection: the committer writes at the end of each turn', () => {
+    const found = offences(({ folder, text, imports }) =>
+      folder === 'server' && imports.some((from) => from.startsWith('#db/'))
         ? (text.match(/\.(?:transaction|startTransaction|stream|connection)\(/g) ?? [])
         : [],
     );
@@ -200,7 +200,7 @@ describe('the walls', () => {
   });
 });
 
-describe('the manners', () => {
+describe('conventions', () => {
   test('imports of ours name the file with its extension', () => {
     const known = new Set(['.ts', '.tsx', '.css', '.svg']);
     const isNamed = (specifier: string) => known.has(extname(specifier.replace(/\?.*/, '')));
@@ -217,11 +217,11 @@ describe('the manners', () => {
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
-  test('no file grows far beyond what can be read in one go', () => {
+  test('no file has more than 300 lines', () => {
     expect(offences(({ text }) => (text.split('\n').length > 300 ? ['too long'] : []))).toEqual([]);
   });
 
-  test('there is no room for leftovers', () => {
+  test('no file or folder is named utils, helpers, misc or common', () => {
     expect(
       offences(({ path }) => (/\/(?:utils?|helpers?|misc|common)\b/.test(path) ? ['what is in it?'] : [])),
     ).toEqual([]);
@@ -230,7 +230,7 @@ describe('the manners', () => {
 
 describe('libraries and Node stay as they are', () => {
   const product = [
-    ...sources.filter(({ room }) => room !== 'tests'),
+    ...sources.filter(({ folder }) => folder !== 'tests'),
     { path: 'vite.config.ts', text: readFileSync(join(ROOT, 'vite.config.ts'), 'utf8') },
   ];
   const matches = (words: RegExp) =>
