@@ -6,9 +6,9 @@ import type { Job } from '#db/jobs.ts';
 import { findPerson } from '#db/queries/accounts/find-person.ts';
 import { forgetPerson, forgettingKeys } from '#server/accounts/jobs/forget-person.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
-import { NOW } from '../../events/facts.ts';
-import { readRows } from '../../db/rows.ts';
-import { ADA, BEN, type Town, books, openTown } from './town.ts';
+import { NOW } from '../../../events/facts.ts';
+import { readRows } from '../../../db/rows.ts';
+import { ADA, BEN, type Town, books, openTown } from '../town.ts';
 
 const AFTER = 30 * 24 * 3_600_000;
 
