@@ -1,5 +1,5 @@
 import { dayOf } from '#db/projections/availability.ts';
-import { daysBetweenDates } from '#db/queries/bookings/bookings.ts';
+import { daysBetweenDates } from '#db/queries/bookings/days.ts';
 import type { BookingRow } from '#db/projections/bookings.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { type BookingTime, bookingWindow, claimEnd, unitStart, whenBookable } from '#events/business-time.ts';

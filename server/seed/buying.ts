@@ -1,5 +1,5 @@
 /** Visitors who hold a slot: some pay, some trade it or give it back, most let it lapse. */
-import { nextNotice, removeNotice } from '#db/queries/payments/sandbox.ts';
+import { nextNotice, removeNotice } from '#db/queries/sandbox.ts';
 import { randomUUID } from 'node:crypto';
 import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';

@@ -1,9 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { MailReturn } from '#events/mail.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import { comparable } from '#shared/normalize-text.ts';
-import type { AvailabilityRow } from '../../projections/availability.ts';
 import type { BookingRow } from '../../projections/booking-row.ts';
 import type { Queries, Tables } from '../../tables.ts';
 
@@ -43,26 +40,4 @@ export async function unrecordedVisits(
 /** Bookings that have photos. */
 export function bookingsWithPhotos(db: Queries): Promise<Pick<BookingRow, 'status' | 'expires_at' | 'photos'>[]> {
   return db.selectFrom('bookings').select(['status', 'expires_at', 'photos']).where('photos', '<>', '[]').execute();
-}
-
-/** Days with a row between two dates, both included; earliest first. */
-export function daysBetweenDates(db: Queries, from: CivilDate, to: CivilDate): Promise<AvailabilityRow[]> {
-  return db
-    .selectFrom('availability')
-    .selectAll()
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .orderBy('date')
-    .execute();
-}
-
-/** Why an address gets no more mail; null if it gets mail. */
-export async function bounceOf(db: Queries, email: string): Promise<MailReturn | null> {
-  const row = await db
-    .selectFrom('bounces')
-    .select('kind')
-    .where('email_key', '=', comparable(email))
-    .limit(1)
-    .executeTakeFirst();
-  return row?.kind ?? null;
 }

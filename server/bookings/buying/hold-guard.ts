@@ -1,4 +1,4 @@
-import { daysBetweenDates } from '#db/queries/bookings/bookings.ts';
+import { daysBetweenDates } from '#db/queries/bookings/days.ts';
 import { dayOf } from '#db/projections/availability.ts';
 import { bookingWindow } from '#events/business-time.ts';
 import { UNITS } from '#shared/booking/session-type.ts';

@@ -1,6 +1,6 @@
 /** Mail that bounced or was reported as spam. Its address gets no more mail until the person has another one. */
 import type { Cause, Change } from '#db/change.ts';
-import { bounceOf } from '#db/queries/bookings/bookings.ts';
+import { bounceOf } from '#db/queries/bookings/bounces.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import type { Store } from '#db/store.ts';
 import { accountOf, accountStream, accountType } from '#events/account/account.ts';

@@ -1,7 +1,7 @@
 /** What the sandbox knows of a checkout, as one document. Amounts are integer cents, instants milliseconds. */
 import type { Dispute, DisputeState } from '#shared/booking/dispute.ts';
 import { sumAmounts } from '#shared/money.ts';
-import type { StoredCheckout } from '#db/queries/payments/sandbox.ts';
+import type { StoredCheckout } from '#db/queries/sandbox.ts';
 import type { CheckoutRequest } from './port.ts';
 
 interface SandboxRefund {

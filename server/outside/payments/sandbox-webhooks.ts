@@ -4,7 +4,7 @@ import {
   postponeNotice,
   removeNotice,
   settlingCheckouts,
-} from '#db/queries/payments/sandbox.ts';
+} from '#db/queries/sandbox.ts';
 import type { Store } from '#db/store.ts';
 import { type Clock, untilLook } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';

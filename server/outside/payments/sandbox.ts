@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { DisputeState } from '#shared/booking/dispute.ts';
-import * as books from '#db/queries/payments/sandbox.ts';
+import * as books from '#db/queries/sandbox.ts';
 import type { GuardedWrite } from '#db/change.ts';
 import type { Store } from '#db/store.ts';
 import type { Clock } from '../../process/clock.ts';

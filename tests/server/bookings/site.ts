@@ -1,4 +1,4 @@
-import { nextNotice, removeNotice } from '#db/queries/payments/sandbox.ts';
+import { nextNotice, removeNotice } from '#db/queries/sandbox.ts';
 import type { AppParts } from '#server/app.ts';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 import { signedHeaders } from '#server/outside/signed-notices.ts';

@@ -1,4 +1,4 @@
-import { nextNotice, removeNotice } from '#db/queries/payments/sandbox.ts';
+import { nextNotice, removeNotice } from '#db/queries/sandbox.ts';
 import { expect, test } from 'vitest';
 import { MINUTE, checkoutRequest } from '../outside/payments/shop.ts';
 import { openStandIns } from './stand-ins.ts';

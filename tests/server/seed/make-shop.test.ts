@@ -1,4 +1,4 @@
-import { nextNotice } from '#db/queries/payments/sandbox.ts';
+import { nextNotice } from '#db/queries/sandbox.ts';
 import { instantOf } from '#events/business-time.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import type { Store } from '#db/store.ts';

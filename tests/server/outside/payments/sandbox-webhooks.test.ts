@@ -1,4 +1,4 @@
-import { nextNotice } from '#db/queries/payments/sandbox.ts';
+import { nextNotice } from '#db/queries/sandbox.ts';
 import type { WebhookNotice } from '#server/outside/payments/port.ts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';

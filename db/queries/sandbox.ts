@@ -1,6 +1,6 @@
 /** What the sandbox payment provider stores: a document for each checkout, and notices. No personal data. Instants are milliseconds. */
-import type { GuardedWrite } from '../../change.ts';
-import type { Queries, Tables } from '../../tables.ts';
+import type { GuardedWrite } from '../change.ts';
+import type { Queries, Tables } from '../tables.ts';
 
 export type StoredCheckout = Tables['sandbox_checkouts'];
 /** A webhook that waits for delivery. */

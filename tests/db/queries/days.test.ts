@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBetweenDates } from '#db/queries/bookings/bookings.ts';
+import { daysBetweenDates } from '#db/queries/bookings/days.ts';
 import { DATE } from '../../events/facts.ts';
 import { day, hold } from '../changes.ts';
 import { openIn } from '../folder.ts';
