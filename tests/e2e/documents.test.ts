@@ -1,6 +1,7 @@
 /** What the script of documents does when their visitor returns by Back, in a browser with a bfcache, and the toasts that documents show. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { AccountPage, customer, hasAccount, settledShop } from './account-page.ts';
 import { unlessLedOn } from './browser.ts';
 
@@ -63,4 +64,31 @@ test('a toast of signing out is shown on the home page, announced, and gone afte
   await page.getByText('Once more.').waitFor({ state: 'detached' });
   await page.reload();
   expect(await page.getByText('Once more.').count()).toBe(0);
+});
+
+test('a document that was fetched ahead is not shown after signing in', async () => {
+  const who = customer('Fetched Ahead');
+  await hasAccount(who, shop);
+  const { page } = await shop.visit();
+  await page.goto('/');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Preload.enable');
+  const fetched = new Promise<void>((resolve) => {
+    browser.on('Preload.prefetchStatusUpdated', ({ status }) => {
+      if (status === 'Ready') resolve();
+    });
+  });
+  await link.hover();
+  await fetched;
+  const { email, password } = who;
+  await page.evaluate(
+    async ([path, body]) => {
+      await fetch(path!, { method: 'POST', headers: { 'content-type': 'application/json' }, body: body! });
+    },
+    [rpcPath('signIn'), JSON.stringify({ email, password })],
+  );
+  await link.click();
+  await page.waitForURL('**/pricing');
+  await expect.poll(() => page.getByRole('banner').getByText('(your account)').count()).toBe(1);
 });

@@ -85,3 +85,9 @@ export class Cookies {
     return this.#settings.isSecure ? `__Host-${name}` : name;
   }
 }
+
+/** Sends the changed cookies. Pages that the browser has fetched ahead are of the visitor as they were before, so it drops them. */
+export function sendCookies(headers: Headers, { changes }: Pick<Cookies, 'changes'>): void {
+  for (const cookie of changes) headers.append('set-cookie', cookie);
+  if (changes.length > 0) headers.set('clear-site-data', '"prefetchCache"');
+}

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { NDJSON_TYPE, writeNdjson } from '#shared/calls/ndjson.ts';
 import { type AnyContract, type Procedure, RPC_PREFIX, rpcPath } from '#shared/calls/rpc.ts';
 import type { RpcError } from '#shared/calls/rpc-error.ts';
+import { sendCookies } from '../http/cookies.ts';
 import { textResponse } from '../http/text-response.ts';
 import { allowOnly } from '../http/allowed-methods.ts';
 import { answerForm } from './answer-form.ts';
@@ -30,7 +31,7 @@ export function mountRpc<Contract extends AnyContract, Context extends RequestCo
       c.set('call', name);
       const context = contextOf(c);
       const response = await answer(c, handler, context);
-      for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);
+      sendCookies(response.headers, context.cookies);
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
       if (c.req.method !== 'HEAD') return response;
       await response.body?.cancel();

@@ -152,6 +152,7 @@ describe('the answer', () => {
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^consent=.*Max-Age=15552000(?!.*HttpOnly).*SameSite=Lax/),
     ]);
+    expect(response.headers.get('clear-site-data')).toBe('"prefetchCache"');
   });
 
   test.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', String.raw`/\evil.example`, ''])(

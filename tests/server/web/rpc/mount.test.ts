@@ -45,13 +45,16 @@ test('HEAD responds like GET, without a body; a stream is closed', async () => {
 });
 
 test('a query without input needs no payload', async () => {
-  expect(await (await createTestApp().app.request(get('nothing'))).json()).toBeNull();
+  const response = await createTestApp().app.request(get('nothing'));
+  expect(await response.json()).toBeNull();
+  expect(response.headers.has('clear-site-data')).toBe(false);
 });
 
 test('a command returns JSON for JSON and sets its cookies', async () => {
   const response = await createTestApp().app.request(rpcPath('order'), json('{"item":"shelf","pin":"1234"}'));
   expect(await response.json()).toEqual({ redirect: '/thanks' });
   expect(response.headers.getSetCookie().join()).toMatch(/^ordered=\w+\.shelf\..+HttpOnly; SameSite=Lax$/);
+  expect(response.headers.get('clear-site-data')).toBe('"prefetchCache"');
 });
 
 test('a call allows only its own method, and unknown ids have none', async () => {
