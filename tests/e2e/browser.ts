@@ -56,6 +56,9 @@ export async function launch({ keepsPages = false }: Launch = {}): Promise<Brows
   return chromium.launch({ executablePath: await findChromium(), args: FLAGS, ignoreDefaultArgs });
 }
 
+/** Chromium's own note that it shows the next page without a transition, because that page is no part of the site's or comes slowly. */
+const SKIPPED = /^InvalidStateError: Transition was aborted/;
+
 /** A visitor with cookies and storage of their own. */
 export async function visit(browser: Browser, baseURL: string, options: Visit = {}): Promise<Visitor> {
   const { size = 'desktop', scripts = true, timeZone = 'America/Los_Angeles' } = options;
@@ -76,7 +79,9 @@ export async function visit(browser: Browser, baseURL: string, options: Visit = 
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('pageerror', (error) => {
+    if (!SKIPPED.test(String(error))) complaints.push(String(error));
+  });
   return { page, context, scripts, complaints };
 }
 

@@ -76,7 +76,8 @@ test('who answers by keyboard goes on at the page', async () => {
   const { page } = visitor;
   await watch(visitor, shop.origin);
   await page.goto('/about');
-  await hydrated(page);
+  // Before its script is there, the form is posted.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('region', QUESTION).getByRole('button', { name: 'Reject' }).press('Enter');
   await expect.poll(() => page.getByRole('region', QUESTION).count()).toBe(0);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
@@ -87,7 +88,8 @@ test('who answers where the choice can be changed stays there', async () => {
   const { page } = visitor;
   await watch(visitor, shop.origin);
   await page.goto('/legal/privacy');
-  await hydrated(page);
+  // Before its script is there, the form is posted.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('main').getByRole('button', { name: 'Reject' }).press('Enter');
   await page.getByText('You rejected it, so').waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Reject');
