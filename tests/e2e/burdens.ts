@@ -4,8 +4,8 @@ import { rpcPath } from '#shared/calls/rpc.ts';
 
 const REQUESTS_AHEAD = 8;
 
-export function requestFor(path: string): string {
-  return `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+export function requestFor(path: string, ...headers: readonly string[]): string {
+  return [`GET ${path} HTTP/1.1`, 'host: localhost', ...headers, '', ''].join('\r\n');
 }
 
 /** Sends something at once, and a byte a second from then on. */
@@ -27,7 +27,7 @@ export const BURDENS = {
   'slow body': trickle(...CALL, 'content-type: application/json', 'content-length: 1000', '', ''),
   /** Keeps eight requests ahead of their responses, for as long as the server answers. */
   pipelining: (socket: Socket) => {
-    const page = requestFor('/book');
+    const page = requestFor('/', 'accept-encoding: br');
     socket.write(page.repeat(REQUESTS_AHEAD));
     socket.on('data', (chunk: Buffer) => {
       const responses = chunk.toString('latin1').split('HTTP/1.1 ').length - 1;

@@ -96,6 +96,11 @@ test('beside 400 clients that send a byte of headers or body a second, a page an
   await Promise.all(disconnected);
 });
 
+test('beside 200 clients with eight pipelined requests each, a page and a hold take less than a second', async () => {
+  await connectClients(BURDENS.pipelining);
+  expect(await visitorWaitMs()).toBeLessThan(PROMISED_MS);
+});
+
 test('beside 50 clients that read nothing of what they request, a page and a hold take less than a second', async () => {
   await connectClients(requestUnread, 50);
   expect(await visitorWaitMs()).toBeLessThan(PROMISED_MS);
