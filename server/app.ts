@@ -33,7 +33,7 @@ import { statsFileRoute } from './owner/routes/stats-file.ts';
 import { webhookPortalRoute } from './owner/routes/webhook-portal.ts';
 import { paymentReturn } from './bookings/routes/payment-return.ts';
 import { RecentNotices } from './bookings/routes/recent-notices.ts';
-import { servePages } from './web/render/pages.ts';
+import { createPages } from './web/render/pages.ts';
 import { consentRoute } from './web/consent/consent-route.ts';
 import { countVitals } from './visitors/page-vitals.ts';
 import { siteFiles } from './visitors/routes/site-files.ts';
@@ -108,7 +108,11 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
     vitalsRoute((vitals) => countVitals(services, vitals)),
   );
   app.route('/', consentRoute({ publicUrl: config.publicUrl, contextOf }));
-  mountRpc(app, { contract, handlers, contextOf });
+  const callsOf = (context: AccountContext, report: (error: unknown) => void) =>
+    callInProcess(handlers, context, report);
+  const keeps = assets.size > 0;
+  const { servePage, answerWithPage } = createPages({ services, contextOf, callsOf, renderPage, keeps });
+  mountRpc(app, { contract, handlers, contextOf, answerWithPage });
   app.route(
     '/',
     noticeRoutes({
@@ -131,16 +135,14 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   );
   app.route('/', paymentReturn(contextOf));
   app.route('/', calendarRoute(services, contextOf));
-  app.route('/', photoRoutes(contextOf));
+  app.route('/', photoRoutes(contextOf, answerWithPage));
   app.route('/', exportRoute(contextOf));
   app.route('/', statsFileRoute(contextOf));
   app.route('/', webhookPortalRoute(contextOf));
   app.route('/', calendarFeedRoute(services));
   app.route('/', manageLinkRoute(services, sealer));
   app.route('/', devRoutes);
-  const callsOf = (context: AccountContext, report: (error: unknown) => void) =>
-    callInProcess(handlers, context, report);
-  app.get('*', servePages({ services, contextOf, callsOf, renderPage, keeps: assets.size > 0 }));
+  app.get('*', servePage);
   app.all('*', allowOnly('GET', 'HEAD'));
 
   const nothingIsSaved = (c: Context<{ Variables: RequestVariables }>) => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deviceOf } from './accounts/signing-in/device.ts';
 import { BrowserSignInSession } from './accounts/signing-in/sign-in-session.ts';
-import { BrowserRecord } from './web/http/browser-record.ts';
+import { BrowserState } from './web/http/browser-state.ts';
 import { clientNetwork } from './web/http/client-address.ts';
 import { Cookies } from './web/http/cookies.ts';
 import type { Sealer } from './web/http/sealing.ts';
@@ -31,7 +31,7 @@ export function requestContext(
     hashing: services.hashing.ofClient(network),
     request: { id: c.get('requestId'), network, page, signal: c.req.raw.signal },
     cookies,
-    browser: new BrowserRecord(cookies, sealer),
+    browser: new BrowserState(cookies),
     signIn,
     noteFailure: (error) => services.store.noteFailure(error),
   };

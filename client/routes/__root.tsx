@@ -63,16 +63,23 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 /** Runs before the first paint, and before scripts of other sites. */
 const HEAD_SCRIPT = `${HIDE_SECRET_SCRIPT};${THEME_SCRIPT}`;
 
+/** Gives the answer to a form the address of its page, which the router reads. */
+function addressScript(address: string): string {
+  return `history.replaceState(null,'',${JSON.stringify(address).replaceAll('<', '\\u003c')});`;
+}
+
 /** The document. It stays when its content fails. */
 function Shell({ children }: { readonly children: Elements }) {
-  const { tagManager } = Route.useRouteContext().site;
+  const { site, address } = Route.useRouteContext();
+  const { tagManager } = site;
+  const script = (address === undefined ? '' : addressScript(address)) + HEAD_SCRIPT;
   const manager = tagManager && isLoaded(tagManager) ? tagManager.id : null;
   const nonce = useRouter().options.ssr?.nonce;
   return (
     // The theme script sets an attribute here before React sees the document.
     <html lang="en" suppressHydrationWarning>
       <head>
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
         {manager === null ? null : (
           <script
             nonce={nonce}

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { accessAskedBy, turnAway } from '#shared/account/page-access.ts';
+import { CARRIED_FIELD } from '#shared/calls/flash.ts';
 import type { SessionUser } from '#shared/account/account.ts';
 import { HOME, safeRedirect } from '#shared/account/redirect.ts';
 import { AccountForm } from '../account/forms/account-form.tsx';
@@ -27,7 +28,8 @@ export const Route = createFileRoute('/login')({
     const path = safeRedirect(search.redirect, site.origin);
     // With the marker, the wanted page has refused the account that was signed in then.
     if (user && search.reset === undefined) throw redirect({ href: path });
-    return { user, wanted: search.redirect === undefined ? null : wantedBy(user, path), posted: postedOf(flash) };
+    const wanted = search.redirect === undefined ? null : wantedBy(user, path);
+    return { user, wanted, posted: postedOf(flash), carried: flash?.values[CARRIED_FIELD] ?? [] };
   },
   head: ({ match }) =>
     pageHead({
@@ -59,7 +61,7 @@ function wantedBy(user: SessionUser | null, path: string): Wanted {
 }
 
 function Login() {
-  const { user, wanted, posted } = Route.useLoaderData();
+  const { user, wanted, posted, carried } = Route.useLoaderData();
   // The router keeps search parameters that the schema has dropped.
   const search = readLoginSearch({ ...Route.useSearch() });
   const form = useAccountForm('signIn', { posted, initial: { email: search.email ?? '' } });
@@ -84,7 +86,11 @@ function Login() {
     >
       <RedirectReason posted={posted} />
       {user === null ? null : <SignedIn user={user} wanted={wanted} beginsHere={posted === null} />}
-      <AccountForm form={form} button="Sign in">
+      {/* With a form that it carries, it is posted without script: the answer is that form. */}
+      <AccountForm form={carried.length > 0 ? { ...form, onSubmit: undefined } : form} button="Sign in">
+        {carried.map((part) => (
+          <input key={part} type="hidden" name={CARRIED_FIELD} value={part} autoComplete="off" />
+        ))}
         {search.redirect === undefined ? null : <input type="hidden" name="redirect" value={search.redirect} />}
         {search.reset === undefined ? null : <input type="hidden" name="reset" value={search.reset} />}
         <EmailField {...form.field('email')} autoComplete="username" />

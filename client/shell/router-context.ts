@@ -9,9 +9,11 @@ export interface RouterContext {
   readonly rpc: AppRpc;
   readonly site: Site;
   /**
-   * The flash of a form post, for the page that the server renders now; null in the browser, so a loader passes it on.
+   * What was posted, or one notice, for the page that the server renders now; null in the browser, so a loader passes it on.
    */
   readonly flash: Flash | null;
+  /** The page's address, where the server answers a form with it: the browser has the address that the form was posted to. */
+  readonly address?: string;
   /**
    * Resolves once the browser is being sent what the page shows first: what it shows later is fetched after that. Null while the
    * server renders for a browser that may run no script, which is sent the whole page at once. Resolved in the browser.

@@ -2,7 +2,10 @@ import type { Notice } from '../account/account.ts';
 import type { PriceChange } from './refusals.ts';
 import type { Slot } from '../booking/availability.ts';
 
-/** What a form posted without script leaves for the next page: what went wrong, and everything typed. */
+/** The field of the sign-in form that has, encrypted, a form which was posted after its session had ended. */
+export const CARRIED_FIELD = 'carried';
+
+/** What the page that answers a form posted without script shows: what went wrong, and everything typed. Or one notice for the next page. */
 export interface Flash {
   /** Path of the page that shows it. */
   readonly page: string;

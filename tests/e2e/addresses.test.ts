@@ -50,7 +50,7 @@ describe('an invalid address', () => {
     const { link } = await booksAlready(shop, { date: await shop.day(3), claim: 'am' }, 'Any Body');
     const opened = await shop.fetch(new URL(link).pathname);
     visit = opened.headers.get('location')?.split('/').at(-1) ?? '';
-    cookie = `${cookieOf(signedIn, 'session')}; ${cookieOf(opened, 'browser0')}`;
+    cookie = `${cookieOf(signedIn, 'session')}; ${cookieOf(opened, 'links')}`;
   });
 
   test.each(PAGES)('still shows %s with %j', async (page, names) => {

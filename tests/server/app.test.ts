@@ -4,13 +4,12 @@ import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/process/config.ts';
 import { Cookies } from '#server/web/http/cookies.ts';
-import { BrowserRecord } from '#server/web/http/browser-record.ts';
-import { leaveFlash } from '#server/web/http/flash.ts';
+import { BrowserState } from '#server/web/http/browser-state.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
 import { openGuards } from '#server/shared-limits.ts';
 import type { PageRequest } from '#server/web/render/render-page.tsx';
 import type { Services } from '#server/services.ts';
-import type { Flash } from '#shared/calls/flash.ts';
 
 const SECRET = 'a cookie secret that is long enough';
 const NOW = Date.parse('2027-03-01T12:00:00Z');
@@ -102,20 +101,32 @@ test('HEAD answers like GET, without the page', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('the flash of a form reaches its page, also after a reload, until another page is opened', async () => {
+test('a notice reaches its page once, and none once another page is opened', async () => {
   const { app, pages } = open();
-  const flash: Flash = { page: '/book', refusal: 'invalid', fields: {}, nearest: [], values: { name: ['Zoë'] } };
-  const sealer = new Sealer(SECRET);
-  const cookies = new Cookies(null, sealer, { isSecure: true, now: NOW });
-  leaveFlash(new BrowserRecord(cookies, sealer), flash);
+  const cookies = new Cookies(null, new Sealer(SECRET), { isSecure: true, now: NOW });
+  new BrowserState(cookies).put('flash', { page: '/', refusal: null, nearest: [], notice: 'signed-out' });
   const cookie = cookies.changes.map((change) => change.split(';')[0]).join('; ');
-  const shown = await app.request('/book?service=half-day', { headers: { cookie } });
-  expect(pages[0]?.flash).toEqual(flash);
+  const shown = await app.request('/', { headers: { cookie } });
+  expect(pages[0]?.flash).toMatchObject({ notice: 'signed-out', values: {} });
   expect(shown.headers.get('cache-control')).toBe('no-store');
-  expect(shown.headers.getSetCookie()).toEqual([]);
   const response = await app.request('/pricing', { headers: { cookie } });
   expect(pages[1]?.flash).toBeNull();
-  expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-browser0=; Max-Age=0/)]);
+  for (const { headers } of [shown, response])
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-flash=; Max-Age=0/)]);
+});
+
+test('a refused form is a 422 with its page and what was typed, which no cookie carries', async () => {
+  const { app, pages } = open();
+  const response = await app.request(rpcPath('hold'), {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ service: 'half-day', name: 'Zoë', notes: 'long '.repeat(400) }),
+  });
+  expect([pages[0]?.status, response.headers.get('cache-control')]).toEqual([422, 'no-store']);
+  expect(response.headers.get('content-location')).toBe('/book?service=half-day');
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(pages[0]?.request.url).toBe('https://handyman.example/book?service=half-day');
+  expect(pages[0]?.flash?.values).toMatchObject({ name: ['Zoë'], notes: ['long '.repeat(400)] });
 });
 
 test('a cross-site change is refused before its body is read', async () => {

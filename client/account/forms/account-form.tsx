@@ -8,7 +8,8 @@ import type { AccountForm as Form } from './use-account-form.ts';
 import type { Elements } from '../../components/elements.ts';
 
 interface Parts {
-  readonly form: Form;
+  /** Without `onSubmit`, it is posted without script. */
+  readonly form: Omit<Form, 'onSubmit'> & { readonly onSubmit: Form['onSubmit'] | undefined };
   /** Text of the button. */
   readonly button: string;
   readonly look?: ButtonLook;

@@ -13,7 +13,11 @@ interface Parts {
 }
 
 /** Without script, the buttons post the whole form, so that nothing typed is lost. */
-const POSTED = { type: 'submit', formAction: FORM_PHOTOS_PATH, formEncType: 'multipart/form-data' } as const;
+const POSTED = {
+  type: 'submit',
+  formAction: `${FORM_PHOTOS_PATH}#${PHOTO_INPUT}`,
+  formEncType: 'multipart/form-data',
+} as const;
 
 /** Photos of the booking form, each as a field with its ticket. */
 export function FormPhotos({ sender, tickets, onTickets, error }: Parts) {

@@ -4,6 +4,8 @@ import { Button, type ButtonLook } from '../../components/button.tsx';
 interface Show {
   /** Value posted without script: what the server should show. */
   readonly show: string;
+  /** Where it is posted without script, if the page that answers is to be scrolled. */
+  readonly formAction?: string;
   readonly onShow: () => void;
   readonly pressed?: boolean;
   /** Whether the slot is no longer open. The button stays, so that the focus on it is kept. */
@@ -14,12 +16,22 @@ interface Show {
 }
 
 /** Changes the view of the form. Without script it posts the form, so that typed values are kept. */
-export function ShowButton({ show, onShow, pressed, isTaken = false, look = 'plain', className = '', children }: Show) {
+export function ShowButton({
+  show,
+  formAction,
+  onShow,
+  pressed,
+  isTaken = false,
+  look = 'plain',
+  className = '',
+  children,
+}: Show) {
   return (
     <Button
       type="submit"
       name="show"
       value={show}
+      formAction={formAction}
       formNoValidate
       look={look}
       className={`aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:inset-ring-1 aria-pressed:inset-ring-accent ${isTaken ? 'cursor-not-allowed! border-line! text-pencil! line-through' : ''} ${className}`}

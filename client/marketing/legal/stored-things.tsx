@@ -8,11 +8,17 @@ interface Stored {
 /** Everything that the site stores in a browser. */
 const STORED: readonly Stored[] = [
   {
-    name: '__Host-browser0 to __Host-browser2',
-    kind: 'Cookies, encrypted',
+    name: '__Host-hold, __Host-links',
+    kind: 'Cookies, signed',
     purpose:
-      'Recognize the time you are holding while you pay. Let this browser see and change the visits that were paid for here, or whose emailed links it has opened, so that the link doesn’t show in the address bar. Carry your form to the next page when something in it needs another look. Keep what you typed into a form on your account pages, but no password, if you were signed out before you sent it',
-    life: 'What you typed, 10 minutes at most. A time or a visit, 24 hours after you held it or opened its link. Less if you have this browser forget it, sign in or out, or delete your account here',
+      'Recognize the time you are holding while you pay. Let this browser see and change the visits that were paid for here, or whose emailed links it has opened, so that the link doesn’t show in the address bar',
+    life: '24 hours after you held the time or opened the link. Less if you have this browser forget it, sign in or out, or delete your account here',
+  },
+  {
+    name: '__Host-flash',
+    kind: 'Cookie, signed',
+    purpose: 'Carries one message to the next page, for example that something was saved',
+    life: 'Until the next page, 10 minutes at most',
   },
   {
     name: '__Host-session',

@@ -7,9 +7,11 @@ import {
   LONGEST_SOUGHT,
   type FoundCustomer,
   type FoundCustomers,
+  PHONE_DETAILS_ID,
   type PhoneSearch,
   phoneShow,
 } from '#shared/owner/phone-booking.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { type AccountFailure, failureOf } from '../../account/forms/failure.ts';
 import { FailureNotice } from '../../account/forms/failure-notice.tsx';
@@ -111,6 +113,7 @@ function Found({ customers: { found, hasMore, chosen }, onChoose }: Shown & Pick
               type="submit"
               name="show"
               value={phoneShow({ kind: 'customer', customer: customer.id })}
+              formAction={`${rpcPath('bookByPhone')}#${PHONE_DETAILS_ID}`}
               formNoValidate
               className={`min-h-11 cursor-pointer text-left font-semibold ${textLinkClass}`}
               onClick={(event) => {

@@ -1,7 +1,8 @@
 import type { Slot } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import { shortDate } from '#shared/civil-date.ts';
-import { phoneShow } from '#shared/owner/phone-booking.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
+import { PHONE_DETAILS_ID, phoneShow } from '#shared/owner/phone-booking.ts';
 import { ShowButton } from '../../booking/picker/show-button.tsx';
 import { CLAIM_NAMES } from '../../wording/slot-words.ts';
 
@@ -23,6 +24,7 @@ export function NextOpenTimes({ slots, onSlot }: Parts) {
           <li key={slotValue(slot)}>
             <ShowButton
               show={phoneShow({ kind: 'slot', slot })}
+              formAction={`${rpcPath('bookByPhone')}#${PHONE_DETAILS_ID}`}
               onShow={() => onSlot(slot)}
             >{`${shortDate(slot.date)}, ${CLAIM_NAMES[slot.claim].toLowerCase()}`}</ShowButton>
           </li>

@@ -29,6 +29,8 @@ interface AccountFormParts<Name extends AccountCommand> {
   readonly page: string | ((form: URLSearchParams) => string);
   /** Whether the page is the target of a mailed link: its address is a secret. */
   readonly isMailed?: boolean;
+  /** Whether its page shows what was typed after success. */
+  readonly showsTyped?: boolean;
   /** The address that a button shows instead of sending the form; by default its own page, for `show=form`. */
   readonly show?: (form: URLSearchParams) => string | null;
   /** Fields that are not plain text, derived from the form. */
@@ -43,7 +45,7 @@ interface AccountFormParts<Name extends AccountCommand> {
 /** A command about accounts, which the browser sends as JSON or as the form of its page, with the same fields. */
 export function accountForm<Name extends AccountCommand>(
   name: Name,
-  { page, show, isMailed = false, more, run, ...rest }: AccountFormParts<Name>,
+  { page, show, isMailed = false, showsTyped = false, more, run, ...rest }: AccountFormParts<Name>,
 ): Handler<AccountInput<Name>, Done, AccountContext> {
   const schema = accountInputs[name] as unknown as z.ZodObject & z.ZodType<AccountInput<Name>>;
   const pageOf = typeof page === 'string' ? () => page : page;
@@ -56,6 +58,7 @@ export function accountForm<Name extends AccountCommand>(
       // Shows the form again, unchanged.
       show: show ?? ((form) => (form.get('show') === 'form' ? pageOf(form) : null)),
       isMailed,
+      showsTyped,
       secrets: SECRETS,
     },
     run,

@@ -27,6 +27,7 @@ function withToken(path: string): (form: URLSearchParams) => string {
 
 export const forgotPassword = accountForm('forgotPassword', {
   page: '/forgot-password',
+  showsTyped: true,
   limit: byNetwork('forgotPassword'),
   async run({ email }, context) {
     await sendResetLink(context, email, causeOf(context), mailboxRoom(context, email, 'reset'));
@@ -36,6 +37,7 @@ export const forgotPassword = accountForm('forgotPassword', {
 
 export const sendLinks = accountForm('sendLinks', {
   page: LOST_LINK,
+  showsTyped: true,
   limit: byNetwork('forgotPassword'),
   async run({ email }, context) {
     await sendBookingLinks(context, email, causeOf(context), mailboxRoom(context, email, 'links'));

@@ -22,6 +22,7 @@ function signInPage(form: URLSearchParams): string {
 
 export const register = accountForm('register', {
   page: '/register',
+  showsTyped: true,
   limit: byNetwork('register'),
   async run(input, context) {
     const hasRoom = mailboxRoom(context, input.email, 'other');

@@ -3,17 +3,16 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';
 import { causeOf } from '../../web/rpc/signed-in.ts';
 import type { AccountContext } from '../context.ts';
-import { hasFormOf } from '../../web/rpc/form-awaiting-sign-in.ts';
 import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
 
 /**
- * Signs an account in here, and gives it the bookings that its owner made as a guest. Removes what a previous person typed in
- * this browser.
+ * Signs an account in here, and gives it the bookings that its owner made as a guest. Closes the visits that a previous person
+ * opened in this browser.
  */
 export async function signInHere(context: AccountContext, account: string, phc: string | null = null): Promise<void> {
   const { browser } = context;
   await context.signIn.start(account, phc);
-  browser.wipe({ except: hasFormOf(browser, account) ? ['hold', 'form'] : ['hold'] });
+  browser.forget('links', 'flash');
   keepVisitClosed(browser);
   await claimBookings(context, account, causeOf(context)).catch((error: unknown) => {
     // The next sign-in claims them: until then they are found by their address.
@@ -23,12 +22,12 @@ export async function signInHere(context: AccountContext, account: string, phc: 
 }
 
 /**
- * Signs the account out, and removes what was booked and typed while it was signed in, because the next visitor of this browser
- * may be another person. A guest's hold stays.
+ * Signs the account out, and closes the visits that were opened and booked while it was signed in, because the next visitor of this
+ * browser may be another person. A guest's hold stays.
  */
 export async function signOutHere(context: AccountContext): Promise<void> {
   await context.signIn.end();
-  context.browser.wipe({ except: ['hold'] });
+  context.browser.forget('links', 'flash');
   keepVisitClosed(context.browser);
   await forgetHoldOfOthers(context);
 }

@@ -62,7 +62,7 @@ export class BrowserSignInSession {
 
   /** Whether the request carries a sign-in cookie: its response must not be cached for others. */
   get isSent(): boolean {
-    return this.#cookies.get(COOKIE) !== null;
+    return this.#cookies.wasSent(COOKIE);
   }
 
   /** The account that is signed in; null for none. */

@@ -6,22 +6,22 @@ import type { ManageLink } from '#db/queries/bookings/manage-links.ts';
 import type { Access, Caller } from '#events/booking/booking-access.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { accessOf, callerOf } from './caller-access.ts';
-import { type BrowserRecord, LIFE, type OpenedLink } from '../../web/http/browser-record.ts';
+import { type BrowserState, LIFE_MS, type OpenedLink } from '../../web/http/browser-state.ts';
 import type { BookingContext } from '../context.ts';
 import { heldByVisitor } from './own-hold.ts';
 
 /** Most bookings that can be open at the same time. */
 const MOST = 8;
 
-function linksIn(browser: BrowserRecord): OpenedLink[] {
+function linksIn(browser: BrowserState): OpenedLink[] {
   return (browser.get('links') ?? []).filter(({ ends }) => ends > browser.now);
 }
 
-function linksOfOthers(browser: BrowserRecord, booking: string): OpenedLink[] {
+function linksOfOthers(browser: BrowserState, booking: string): OpenedLink[] {
   return linksIn(browser).filter((link) => link.booking !== booking);
 }
 
-function keepLink(browser: BrowserRecord, link: OpenedLink): void {
+function keepLink(browser: BrowserState, link: OpenedLink): void {
   browser.put('links', [link, ...linksOfOthers(browser, link.booking)].slice(0, MOST));
 }
 
@@ -29,9 +29,9 @@ function keepLink(browser: BrowserRecord, link: OpenedLink): void {
  * Adds a link that is open here for a day, newest first; it replaces an older one of the same booking. A former link, from a mail before the
  * last move or correction, does not replace the current one.
  */
-export function rememberLink(browser: BrowserRecord, { booking, generation }: ManageLink): void {
+export function rememberLink(browser: BrowserState, { booking, generation }: ManageLink): void {
   if (linksIn(browser).some((open) => open.booking === booking && open.generation > generation)) return;
-  keepLink(browser, { booking, generation, ends: browser.now + LIFE.links * 1000, isMailed: true });
+  keepLink(browser, { booking, generation, ends: browser.now + LIFE_MS.links, isMailed: true });
 }
 
 /** What this browser presents for a booking: links opened there, the signed-in account, and its last hold. */
@@ -56,7 +56,7 @@ export function openedBookings({ browser }: Pick<BookingContext, 'browser'>): st
 }
 
 /** Closes a booking that was open here. */
-export function forgetLink(browser: BrowserRecord, booking: string): void {
+export function forgetLink(browser: BrowserState, booking: string): void {
   const others = linksOfOthers(browser, booking);
   if (others.length > 0) browser.put('links', others);
   else browser.forget('links');

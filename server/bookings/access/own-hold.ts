@@ -1,6 +1,6 @@
 import { bookingStream } from '#events/booking/booking.ts';
 import { isOpenTo } from '#events/booking/holding.ts';
-import type { BrowserRecord } from '../../web/http/browser-record.ts';
+import type { BrowserState } from '../../web/http/browser-state.ts';
 import type { BookingContext } from '../context.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function ownHold({
 }
 
 /** Remembered for a day from when it was held; repeating the request does not extend it. */
-export function rememberHold(browser: BrowserRecord, booking: string): void {
+export function rememberHold(browser: BrowserState, booking: string): void {
   if (browser.get('hold')?.booking !== booking) browser.put('hold', { booking, opensVisit: true });
 }
 
@@ -34,6 +34,7 @@ export async function heldByVisitor(
 }
 
 /** When an account is signed in or out: the visitor may be another person, who must not get at the visit once it is paid. */
-export function keepVisitClosed(browser: BrowserRecord): void {
-  browser.change('hold', (held) => ({ ...held, opensVisit: false }));
+export function keepVisitClosed(browser: BrowserState): void {
+  const held = browser.get('hold');
+  if (held) browser.put('hold', { ...held, opensVisit: false }, browser.endOf('hold') ?? undefined);
 }

@@ -4,14 +4,12 @@ import { z } from 'zod';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { isUnableToSave } from '#db/open-store.ts';
-import { slotValue } from '#shared/booking/booking-form.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { nearestSlots } from '../availability/availability.ts';
 import { type Fulfilment, fulfil } from '../buying/fulfil.ts';
 import { RETURN_PATH, confirmationPath } from '../paths.ts';
 import { fromAddress } from '../../web/http/checked-input.ts';
-import { leaveFlash } from '../../web/http/flash.ts';
 import { textResponse } from '../../web/http/text-response.ts';
 import { NoSuchCheckout, ProviderError } from '../../outside/payments/port.ts';
 import type { BookingContext } from '../context.ts';
@@ -30,18 +28,6 @@ interface Explanation {
   readonly refusal: string;
   readonly service?: string;
   readonly nearest?: Flash['nearest'];
-  readonly values?: Flash['values'];
-}
-
-/** The visitor's form values, if this is their own booking. */
-async function typedBy(context: BookingContext, booking: string): Promise<Flash['values']> {
-  if ((await ownHold(context)) !== booking) return {};
-  const row = await bookingById(context.store.db, booking);
-  if (!row) return {};
-  const { service, area, address, name, email, phone, notes } = row;
-  const texts = Object.entries({ service, area, address, name, email, phone, notes });
-  const values = texts.map(([field, value]) => [field, [value ?? '']] as const);
-  return { ...Object.fromEntries(values), slot: [slotValue(row)], tasks: JSON.parse(row.tasks) as string[] };
 }
 
 /** Why a payment goes back. An unpaid hold ends with the account that has its address, in whatever browser it was made. */
@@ -55,12 +41,12 @@ async function explain(context: BookingContext, { booking, service, status }: Fu
   const row = await bookingById(context.store.db, booking);
   const nearest = row ? await nearestSlots(context, row, await ownHold(context)) : [];
   const refusal = status === 'refunded' ? await whyReturned(context, booking) : 'hold-lapsed';
-  return { refusal, service, nearest, values: await typedBy(context, booking) };
+  return { refusal, service, nearest };
 }
 
 /**
  * The page that the payment provider redirects to: records the payment if the webhook has not, and redirects to the confirmation,
- * or to the form with what went wrong and everything typed.
+ * or to the form with what went wrong; the form has the answers of the visitor's hold.
  */
 export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): Hono<Env> {
   const routes = new Hono<Env>();
@@ -72,9 +58,8 @@ export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): H
     service?: string,
   ): Response {
     if (explanation) {
-      const { refusal, nearest = [], values = {} } = explanation;
-      const flash = { page: '/book', refusal, fields: {}, nearest, values };
-      leaveFlash(context.browser, flash);
+      const { refusal, nearest = [] } = explanation;
+      context.browser.put('flash', { page: '/book', refusal, nearest });
     }
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
     return c.redirect(service ? `/book?service=${service}` : '/book', 303);

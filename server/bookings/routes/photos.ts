@@ -7,11 +7,11 @@ import { bookingPath } from '#shared/booking/managed-booking.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { leaveFlash } from '../../web/http/flash.ts';
 import { isKnownVersion } from '../../web/http/known-version.ts';
 import { BadMultipart, readMultipart } from '../../web/http/multipart.ts';
 import { seeOther } from '../../web/http/see-other.ts';
 import { textResponse } from '../../web/http/text-response.ts';
+import type { AnswerWithPage } from '../../web/rpc/answer-form.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 import { TOO_MUCH } from '../../web/middleware/request-size.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
@@ -33,13 +33,34 @@ interface Posted {
   readonly refusal: Rejected | null;
 }
 
+interface Answered {
+  /** Path and query of the form's page. */
+  readonly to: string;
+  readonly refusal: Rejected | null;
+  readonly values?: Flash['values'];
+}
+
 /**
  * Photos over plain HTTP: `GET /booking/<eventId>/photos/<photo>/<size>` for the booking's customer and for admins, `GET
  * /book/photos/<size>?ticket=<ticket>` for the browser that sent it, and forms with files, without script, at `/booking/<eventId>/photos` and
  * `/book/photos`. To all others there is no such photo.
  */
-export function photoRoutes(contextOf: (c: Context<Env>) => BookingContext): Hono<Env> {
+export function photoRoutes<AContext extends BookingContext>(
+  contextOf: (c: Context<Env>) => AContext,
+  answerWithPage: AnswerWithPage<AContext>,
+): Hono<Env> {
   const app = new Hono<Env>();
+
+  /** The page of the form, with its photos or with what was refused. */
+  async function answer(c: Context<Env>, context: AContext, { to, refusal, values = {} }: Answered): Promise<Response> {
+    const retryAfter = refusal?.details.retryAfter;
+    const why = { refusal: refusal?.refusal ?? null, ...(retryAfter !== undefined && { retryAfter }) };
+    const flash = { page: new URL(to, 'http://page').pathname, ...why, fields: {}, nearest: [], values };
+    const status = refusal === null ? 200 : 422;
+    const response = await answerWithPage(c, context, { to, flash, status });
+    for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);
+    return response;
+  }
 
   app.get('/booking/:eventId/photos/:photo/:size{full|small}', async (c) => {
     const context = contextOf(c);
@@ -74,8 +95,8 @@ export function photoRoutes(contextOf: (c: Context<Env>) => BookingContext): Hon
     form.delete('removePhoto');
     for (const ticket of tickets.slice(0, MOST_PHOTOS)) form.append('photos', ticket);
     const tooMany = tickets.length > MOST_PHOTOS ? new Rejected('too-many-photos') : null;
-    if (await page.isOthers()) return answer(c, context, '/book', { refusal: new Rejected('other-account') });
-    return answer(c, context, bookingForm.page(form), { refusal: refusal ?? tooMany, values: valuesOf(form) });
+    if (await page.isOthers()) return answer(c, context, { to: '/book', refusal: new Rejected('other-account') });
+    return answer(c, context, { to: bookingForm.page(form), refusal: refusal ?? tooMany, values: valuesOf(form) });
   });
 
   app.post('/booking/:eventId/photos', async (c) => {
@@ -86,13 +107,17 @@ export function photoRoutes(contextOf: (c: Context<Env>) => BookingContext): Hon
     const sent = await posted(c, context, await roomIn(context, eventId));
     if (sent instanceof Response) return sent;
     const { form, photos, refusal } = sent;
-    const page = bookingPath(eventId);
+    const to = bookingPath(eventId);
     if (await context.request.page.takeFrom(form).isOthers())
-      return answer(c, context, page, { refusal: new Rejected('other-account') });
+      return answer(c, context, { to, refusal: new Rejected('other-account') });
     const caller = await callerFor(context, eventId);
     const cause = { correlation: context.request.id };
     const failed = photos.length === 0 ? null : await refusalOf(addPhotos(context, { eventId, caller, photos }, cause));
-    return answer(c, context, page, { refusal: failed ?? refusal });
+    const refused = failed ?? refusal;
+    if (refused !== null) return answer(c, context, { to, refusal: refused });
+    for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
+    c.header('cache-control', 'no-store');
+    return seeOther(c, `${to}#field-photos`);
   });
 
   return app;
@@ -183,20 +208,4 @@ async function refusalOf(work: Promise<unknown>): Promise<Rejected | null> {
 
 function valuesOf(form: URLSearchParams): Record<string, string[]> {
   return Object.fromEntries(Array.from(new Set(form.keys()), (name) => [name, form.getAll(name)]));
-}
-
-/** Leads back to the photos on the page of the form, or to its top, which says what was refused. */
-function answer(
-  c: Context,
-  { browser, cookies }: BookingContext,
-  to: string,
-  { refusal, values = {} }: { readonly refusal: Rejected | null; readonly values?: Flash['values'] },
-): Response {
-  const page = new URL(to, 'http://page').pathname;
-  const retryAfter = refusal?.details.retryAfter;
-  const why = { refusal: refusal?.refusal ?? null, ...(retryAfter !== undefined && { retryAfter }) };
-  leaveFlash(browser, { page, ...why, fields: {}, nearest: [], values });
-  for (const cookie of cookies.changes) c.header('set-cookie', cookie, { append: true });
-  c.header('cache-control', 'no-store');
-  return seeOther(c, refusal === null ? `${to}#field-photos` : to);
 }

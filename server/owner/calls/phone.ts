@@ -4,13 +4,7 @@ import { accountInputs } from '#shared/account/account-fields.ts';
 import { bookingFields } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import { ownersBookingPath } from '#shared/owner/booking-story.ts';
-import {
-  LONGEST_SOUGHT,
-  PHONE_DETAILS_ID,
-  type PhoneSearch,
-  phonePath,
-  readPhoneShow,
-} from '#shared/owner/phone-booking.ts';
+import { LONGEST_SOUGHT, type PhoneSearch, phonePath, readPhoneShow } from '#shared/owner/phone-booking.ts';
 import { cleanLine } from '#shared/typed-text.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { AccountContext } from '../../accounts/context.ts';
@@ -55,9 +49,9 @@ function shownPath(form: URLSearchParams): string | null {
     case 'customers':
       return phonePath(search);
     case 'customer':
-      return `${phonePath({ ...search, customer: shown.customer })}#${PHONE_DETAILS_ID}`;
+      return phonePath({ ...search, customer: shown.customer });
     case 'slot':
-      return `${phonePath({ date: shown.slot.date, unit: shown.slot.claim, ...sought })}#${PHONE_DETAILS_ID}`;
+      return phonePath({ date: shown.slot.date, unit: shown.slot.claim, ...sought });
   }
 }
 

@@ -26,6 +26,12 @@ function isParsedSoon(header: string): boolean {
   return cookies <= MOST;
 }
 
+interface Dated {
+  readonly value: string;
+  /** In milliseconds. */
+  readonly ends: number;
+}
+
 /**
  * The cookies of one request and the changes of its response: all signed, for the whole site, HttpOnly unless scripts read them. The signature covers the
  * expiry, so that a copied cookie expires at the same time.
@@ -33,6 +39,8 @@ function isParsedSoon(header: string): boolean {
 export class Cookies {
   readonly #sent: Readonly<Record<string, string>>;
   readonly #changes = new Map<string, string>();
+  /** What this request has set; null for a cookie that it deleted. */
+  readonly #written = new Map<string, Dated | null>();
   readonly #sealer: Sealer;
   readonly #settings: CookieSettings;
 
@@ -42,12 +50,19 @@ export class Cookies {
     this.#settings = settings;
   }
 
-  /** The value of a cookie; null when there is none, it was altered, or it has expired. */
+  /** The value of a cookie, as sent or as set since; null when there is none, it was altered, or it has expired. */
   get(name: string): string | null {
-    const sent = this.#sent[this.#name(name)];
-    const signed = sent === undefined ? null : this.#sealer.verify(`cookie:${name}`, sent);
-    const [, end = '', value = ''] = DATED.exec(signed ?? '') ?? [];
-    return parseInt(end, 36) > this.#settings.now ? value : null;
+    return this.#current(name)?.value ?? null;
+  }
+
+  /** When the cookie that `get` returns expires, in milliseconds. */
+  endOf(name: string): number | null {
+    return this.#current(name)?.ends ?? null;
+  }
+
+  /** Whether the browser sent this cookie, valid and not expired. */
+  wasSent(name: string): boolean {
+    return this.#read(name) !== null;
   }
 
   /** Whether the browser sent a cookie that its script has set: anyone can set one, so it allows nothing. */
@@ -61,11 +76,13 @@ export class Cookies {
   }
 
   set(name: string, value: string, { maxAgeSeconds, isReadable = false }: CookieLife): void {
-    const ends = this.#settings.now + maxAgeSeconds * 1000;
+    const ends = Math.round(this.#settings.now + maxAgeSeconds * 1000);
+    this.#written.set(name, { value, ends });
     this.#write(name, this.#sealer.sign(`cookie:${name}`, `${ends.toString(36)}.${value}`), maxAgeSeconds, !isReadable);
   }
 
   delete(name: string): void {
+    this.#written.set(name, null);
     if (this.#sent[this.#name(name)] !== undefined) this.#write(name, '', 0);
     else this.#changes.delete(name);
   }
@@ -73,6 +90,19 @@ export class Cookies {
   /** One `Set-Cookie` header each. */
   get changes(): readonly string[] {
     return [...this.#changes.values()];
+  }
+
+  #current(name: string): Dated | null {
+    const written = this.#written.get(name);
+    return written === undefined ? this.#read(name) : written;
+  }
+
+  #read(name: string): Dated | null {
+    const sent = this.#sent[this.#name(name)];
+    const signed = sent === undefined ? null : this.#sealer.verify(`cookie:${name}`, sent);
+    const [, end = '', value = ''] = DATED.exec(signed ?? '') ?? [];
+    const ends = parseInt(end, 36);
+    return ends > this.#settings.now ? { value, ends } : null;
   }
 
   #write(name: string, value: string, maxAge: number, httpOnly = true): void {

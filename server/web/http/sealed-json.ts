@@ -7,7 +7,7 @@ const MOST_BYTES = 32 * 1024;
 /** JSON of fewer bytes is not compressed: that takes 30 µs and makes it no smaller. */
 const WORTHWHILE = 256;
 
-/** A value as encrypted text for a cookie; null when it is too large. */
+/** A value as encrypted text; null when it is too large. */
 export function sealJson(sealer: Sealer, purpose: string, value: unknown): string | null {
   const json = Buffer.from(JSON.stringify(value));
   if (json.length > MOST_BYTES) return null;

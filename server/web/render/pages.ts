@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Context as HonoContext, Handler as HonoHandler } from 'hono';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import type { Connected, Site } from '#shared/business/site.ts';
+import type { Flash } from '#shared/calls/flash.ts';
 import { isLoaded } from '#shared/measuring/consent.ts';
 import { SCRIPT_COOKIE, WHOLE_PAGE } from '#shared/script-cookie.ts';
-import { readFlash } from '../http/flash.ts';
+import { seeOther, shortAddress } from '../http/see-other.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
-import { pagePolicy } from '../middleware/security-headers.ts';
-import { giveBackForm } from '../rpc/form-awaiting-sign-in.ts';
+import { type Outside, pagePolicy } from '../middleware/security-headers.ts';
 import type { Config } from '../../process/config.ts';
 import type { Log } from '../../process/log.ts';
+import type { AnswerWithPage } from '../rpc/answer-form.ts';
 import type { RequestContext } from '../rpc/handler.ts';
 import { PageCache } from './page-cache.ts';
 import { PRIVATE_PAGE, SECRET_PAGE } from './public-pages.ts';
@@ -48,14 +49,32 @@ function connectedServices({ payments, mail, webhooks, webhookCustomerData, obje
   };
 }
 
-/** Renders pages: their calls run in process, and they show what a form post has left for them. */
-export function servePages<Context extends RequestContext>({
+/** Whether this browser has a session, a hold or a notice: its pages are its own. */
+function hasVisitorState({ browser, signIn }: Pick<RequestContext, 'browser' | 'signIn'>): boolean {
+  return signIn.isSent || browser.get('hold') !== null || browser.get('flash') !== null;
+}
+
+/** The notice for this page. It is shown once, and removed when any page is opened. */
+function takeFlash({ browser }: Pick<RequestContext, 'browser'>, page: string): Flash | null {
+  const flash = browser.get('flash');
+  browser.forget('flash');
+  return flash?.page === page ? { fields: {}, values: {}, ...flash } : null;
+}
+
+interface Pages<Context extends RequestContext> {
+  /** Answers a `GET` of any page. */
+  readonly servePage: HonoHandler<Env>;
+  readonly answerWithPage: AnswerWithPage<Context>;
+}
+
+/** The pages of the site: their calls run in process. */
+export function createPages<Context extends RequestContext>({
   services,
   contextOf,
   callsOf,
   renderPage,
   keeps,
-}: PageParts<Context>): HonoHandler<Env> {
+}: PageParts<Context>): Pages<Context> {
   const { config, log, payments, photos, store, clock, liveAvailability } = services;
   const common: Omit<Site, 'tagManager'> = {
     name: config.appName,
@@ -71,47 +90,76 @@ export function servePages<Context extends RequestContext>({
   };
   const vary = config.consent === 'ask' ? 'accept-encoding, cookie, sec-gpc' : 'accept-encoding, cookie';
   const pageCache = new PageCache({ renderPage, clock, liveAvailability, publicUrl: config.publicUrl, vary });
-  return async (c) => {
-    const context = contextOf(c);
-    const { id } = context.request;
+
+  /** What every page of this request has. */
+  function partsOf(c: HonoContext<Env>, { cookies, request: { id } }: Context) {
+    const tagManager = tagManagerFor(config, c.req.raw.headers, cookies);
+    const isTagged = tagManager !== null && (isLoaded(tagManager) || tagManager.consent === 'open');
     const onError = (error: unknown) => {
       store.noteFailure(error);
       log.error({ err: error, request: id }, 'page failed');
     };
-    // A page that is only fetched ahead may never be seen: what waits for another page stays.
-    const isAhead = c.req.header('sec-purpose')?.startsWith('prefetch') === true;
-    const flash = isAhead
-      ? null
-      : (readFlash(context.browser, c.req.path) ?? (await giveBackForm(context, c.req.path)));
-    const isPrivate = PRIVATE_PAGE.test(c.req.path);
-    const isSomebodys = flash !== null || context.browser.get('hold') !== null || context.signIn.isSent;
-    // What a visitor typed or received must not be stored on the disk of a shared machine.
-    const isPersonal = isPrivate || SECRET_PAGE.test(c.req.path) || isSomebodys;
-    const runsScripts = context.cookies.hasOfScript(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
-    const tagManager = tagManagerFor(config, c.req.raw.headers, context.cookies);
-    const site = { ...common, tagManager };
-    const page = { request: c.req.raw, id, site, flash, runsScripts, onError };
-    const isTagged = tagManager !== null && (isLoaded(tagManager) || tagManager.consent === 'open');
-    // Where consent may be withdrawn, Back must not restore a page that goes on measuring.
-    const mayWithdraw = isTagged && config.consent === 'ask';
-    const cacheControl = isPersonal || mayWithdraw ? 'no-store' : 'private, no-cache';
-
     const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
-    if (keeps && !isSomebodys) {
-      const calls = () => callsOf(context, onError);
-      const response = await pageCache.answerRequest(c, { page, callsOf: calls, outside, cacheControl });
-      if (response && context.cookies.changes.length === 0) return response;
-    }
+    return { page: { id, site: { ...common, tagManager }, onError }, outside };
+  }
 
+  /** Renders a page for this visitor alone. */
+  async function renderOwn(
+    page: Omit<PageRequest, 'nonce'>,
+    outside: Outside,
+    cacheControl: string,
+  ): Promise<Response> {
     const nonce = randomUUID();
-    const response = await renderPage({ ...page, nonce, rpc: callsOf(context, onError) });
+    const response = await renderPage({ ...page, nonce });
     const { headers } = response;
     headers.set('content-security-policy', pagePolicy(nonce, outside));
     headers.set('cache-control', cacheControl);
-    if (isPrivate) headers.set('referrer-policy', 'same-origin');
-    for (const cookie of context.cookies.changes) headers.append('set-cookie', cookie);
+    if (PRIVATE_PAGE.test(new URL(page.request.url).pathname)) headers.set('referrer-policy', 'same-origin');
+    return response;
+  }
+
+  async function servePage(c: HonoContext<Env>): Promise<Response> {
+    const context = contextOf(c);
+    const { page, outside } = partsOf(c, context);
+    const isSomebodys = hasVisitorState(context);
+    // A page that is only fetched ahead may never be seen: what waits for another page stays.
+    const isAhead = c.req.header('sec-purpose')?.startsWith('prefetch') === true;
+    const flash = isAhead ? null : takeFlash(context, c.req.path);
+    const runsScripts = context.cookies.hasOfScript(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
+    const asked = { ...page, request: c.req.raw, flash, runsScripts };
+    // What a visitor typed or received must not be stored on the disk of a shared machine.
+    const isPersonal = isSomebodys || PRIVATE_PAGE.test(c.req.path) || SECRET_PAGE.test(c.req.path);
+    // Where consent may be withdrawn, Back must not restore a page that goes on measuring.
+    const mayWithdraw = outside.isTagged && config.consent === 'ask';
+    const cacheControl = isPersonal || mayWithdraw ? 'no-store' : 'private, no-cache';
+
+    const calls = () => callsOf(context, page.onError);
+    if (keeps && !isSomebodys) {
+      const response = await pageCache.answerRequest(c, { page: asked, callsOf: calls, outside, cacheControl });
+      if (response) return response;
+    }
+    const response = await renderOwn({ ...asked, rpc: calls() }, outside, cacheControl);
+    for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);
     if (c.req.method !== 'HEAD') return response;
     await response.body?.cancel();
     return new Response(null, response);
+  }
+
+  /** Answers a form with a page of this path and query, which shows what was typed. The caller sends the cookies. */
+  const answerWithPage: AnswerWithPage<Context> = async (c, context, { to: path, flash, status }) => {
+    const to = shortAddress(path);
+    const { page, outside } = partsOf(c, context);
+    const { headers, signal } = c.req.raw;
+    const request = new Request(new URL(to, config.publicUrl), { headers, signal });
+    const rpc = callsOf(context, page.onError);
+    const asked = { ...page, request, flash, status, address: to, rpc };
+    const response = await renderOwn(asked, outside, 'no-store');
+    const location = response.headers.get('location');
+    // The page is not for this visitor.
+    if (location !== null) return seeOther(c, location);
+    response.headers.set('content-location', request.url.slice(config.publicUrl.length));
+    return response;
   };
+
+  return { servePage, answerWithPage };
 }

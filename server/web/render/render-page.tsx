@@ -22,13 +22,23 @@ export interface PageRequest {
   readonly rpc: AppRpc;
   readonly site: Site;
   readonly flash: Flash | null;
+  /** Its address, for a page that answers a form: the browser has the address that the form was posted to. */
+  readonly address?: string;
+  /** The status, unless the page has another reason to fail; 200 by default. */
+  readonly status?: number;
   /** Whether the browser is known to run our script, so that a page can be streamed. */
   readonly runsScripts?: boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /** The only file in which the server imports the client. An error while rendering results in a plain error page. */
-export async function renderPage({ request, id, runsScripts = false, ...input }: PageRequest): Promise<Response> {
+export async function renderPage({
+  request,
+  id,
+  status = 200,
+  runsScripts = false,
+  ...input
+}: PageRequest): Promise<Response> {
   const { onError } = input;
   const queryClient = createQueryClient(true);
   try {
@@ -39,7 +49,8 @@ export async function renderPage({ request, id, runsScripts = false, ...input }:
     const isHydrated = !isDocument(router, pathname);
     const manifest = manifestFor(pathname, isHydrated);
     const createRouter = () => router;
-    return await answer({ request, queryClient, createRouter, manifest, isHydrated, onShown: shown.resolve, onError });
+    const parts = { request, status, queryClient, createRouter, manifest, isHydrated };
+    return await answer({ ...parts, onShown: shown.resolve, onError });
   } catch (error) {
     if (request.signal.aborted) throw error;
     onError(error);

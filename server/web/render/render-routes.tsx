@@ -18,6 +18,8 @@ const FAILED = 500;
 
 export interface Answer {
   readonly request: Request;
+  /** The status of a page that does not fail. */
+  readonly status: number;
   readonly queryClient: QueryClient;
   readonly createRouter: () => AnyRouter;
   readonly manifest: Awaited<ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>>;
@@ -30,6 +32,7 @@ export interface Answer {
 
 interface Page {
   readonly request: Request;
+  readonly asked: number;
   readonly router: AnyRouter;
   readonly headers: Headers;
   readonly isHydrated: boolean;
@@ -38,11 +41,11 @@ interface Page {
 }
 
 /** Loads the routes of the request and renders them, with the status that they chose. */
-export function answer(asked: Answer): Promise<Response> {
-  const { request, queryClient, createRouter, manifest, isHydrated, onShown, onError } = asked;
+export function answer(wanted: Answer): Promise<Response> {
+  const { request, status: asked, queryClient, createRouter, manifest, isHydrated, onShown, onError } = wanted;
   const handle = createRequestHandler({ request, createRouter, getRouterManifest: () => manifest });
   return handle(({ router, responseHeaders: headers }) => {
-    const page = { request, router, headers, isHydrated, onShown, onError };
+    const page = { request, asked, router, headers, isHydrated, onShown, onError };
     // A loader started a query without waiting for it: the page is streamed.
     return queryClient.isFetching() > 0 ? inParts(page) : whole(page);
   });
@@ -52,9 +55,9 @@ export function answer(asked: Answer): Promise<Response> {
  * The status of the page. Where a call was refused because of us, for now, the page says so, with the time after which to try again; the router
  * knows only that something failed.
  */
-function statusOf(router: AnyRouter, headers: Headers): number {
+function statusOf({ router, asked, headers }: Pick<Page, 'router' | 'asked' | 'headers'>): number {
   const status = getSsrStatus(router);
-  if (status < FAILED) return status;
+  if (status < FAILED) return status === 200 ? asked : status;
   const errors = router.state.matches.map(({ error }) => error);
   const refused = errors.find((error) => error instanceof RpcError && error.refusal !== null);
   if (!(refused instanceof RpcError) || refused.status < FAILED) return status;
@@ -63,8 +66,9 @@ function statusOf(router: AnyRouter, headers: Headers): number {
 }
 
 /** Renders to one string, which costs half as much when a page waits for nothing. */
-async function whole({ router, headers, isHydrated }: Page): Promise<Response> {
-  const status = statusOf(router, headers);
+async function whole(page: Page): Promise<Response> {
+  const { router, headers, isHydrated } = page;
+  const status = statusOf(page);
   // No query is running, so the data is complete: all of it goes into the page's first script. Otherwise the router would search
   // the rendered page, byte by byte, for the place of the rest.
   router.serverSsr?.setRenderFinished();
@@ -76,7 +80,8 @@ async function whole({ router, headers, isHydrated }: Page): Promise<Response> {
 }
 
 /** Streams the page: first what is ready, then what it waits for. */
-async function inParts({ request, router, headers, onShown, onError }: Page) {
+async function inParts(page: Page) {
+  const { request, router, headers, onShown, onError } = page;
   const { signal } = request;
   const rendered = await renderToReadableStream(<RouterServer router={router} />, {
     signal,
@@ -86,7 +91,7 @@ async function inParts({ request, router, headers, onShown, onError }: Page) {
       if (!signal.aborted) onError(error);
     },
   });
-  const status = statusOf(router, headers);
+  const status = statusOf(page);
   const body = transformReadableStreamWithRouter(router, rendered, { rendererSafePoint: 'script-close', signal });
   return createSsrStreamResponse(router, new Response(body.pipeThrough(telling(onShown)), { status, headers }));
 }

@@ -1,74 +1,112 @@
 import type { Context } from 'hono';
-import { isAccessRefusal } from '#shared/account/page-access.ts';
-import type { Done, Notice } from '#shared/account/account.ts';
-import type { Flash } from '#shared/calls/flash.ts';
-import { leaveFlash } from '../http/flash.ts';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type AccessRefusal, isAccessRefusal, signInPath } from '#shared/account/page-access.ts';
+import type { Done } from '#shared/account/account.ts';
+import { CARRIED_FIELD, type Flash } from '#shared/calls/flash.ts';
+import type { RpcError } from '#shared/calls/rpc-error.ts';
 import { seeOther } from '../http/see-other.ts';
+import { carryForm, unpackForm } from './carried-form.ts';
 import type { FormPost, Handler, RequestContext } from './handler.ts';
-import { askToSignIn } from './form-awaiting-sign-in.ts';
 import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './pipeline.ts';
 
-/** Answers a form with a page: its target, or its own page again with what went wrong and everything typed. */
-export async function answerForm(
+/** A page as the answer to a form. */
+export interface PageAnswer {
+  /** Path and query of the page. */
+  readonly to: string;
+  readonly flash: Flash;
+  readonly status: ContentfulStatusCode;
+}
+
+export type AnswerWithPage<AContext = RequestContext> = (
   c: Context<AppEnv>,
-  handler: Handler<unknown, unknown>,
-  context: RequestContext,
-  form: URLSearchParams,
+  context: AContext,
+  answer: PageAnswer,
+) => Promise<Response>;
+
+interface Posted<AContext> {
+  readonly handler: Handler<unknown, unknown, AContext>;
+  readonly context: AContext;
+  readonly form: URLSearchParams;
+  readonly answerWithPage: AnswerWithPage<AContext>;
+}
+
+/** Answers a form: with a redirect to its target, or with its own page, what went wrong and everything typed. */
+export async function answerForm<AContext extends RequestContext>(
+  c: Context<AppEnv>,
+  { handler, context: sent, form, answerWithPage }: Posted<AContext>,
 ): Promise<Response> {
   const { form: post } = handler;
   if (!post) return c.text('This call takes no form.', 415);
-  const leave = (to: string, what: Partial<Flash>) => {
-    const flash = { ...flashFor(to, form, post), ...what };
-    leaveFlash(context.browser, flash);
-    return seeOther(c, to);
-  };
+  // A form says in a field of its own which page sent it.
+  const context = { ...sent, request: { ...sent.request, page: sent.request.page.takeFrom(form) } };
+  const show = (to: string, what: Partial<Flash>, status: ContentfulStatusCode = 200) =>
+    answerWithPage(c, sent, { to, status, flash: { ...flashFor(to, form, post), ...what } });
   // The typed values are not for the account that is signed in now.
-  const turnOver = () => leave(post.start ?? post.page(form), { refusal: 'other-account', values: {} });
+  const turnOver = () => show(post.start ?? post.page(form), { refusal: 'other-account', values: {} }, 422);
   const shown = post.show?.(form) ?? null;
-  if (shown !== null) return (await context.request.page.isOthers()) ? turnOver() : leave(shown, {});
+  if (shown !== null) return (await context.request.page.isOthers()) ? turnOver() : show(shown, {});
   try {
     const output = await runCounted(handler, () => post.input(form, context), context);
     const { redirect = post.page(form), ...said } = doneOf(output);
-    if (said.notice !== undefined) return leave(redirect, said);
-    context.browser.forget('flash');
+    const carried = await unpackForm(context, form);
+    if (carried) {
+      const flash = { fields: {}, nearest: [], refusal: 'signed-in-again', values: carried.values };
+      return await show(carried.page, { ...flash, page: carried.page });
+    }
+    if (said.notice !== undefined && post.showsTyped) return await show(redirect, said);
+    const page = new URL(redirect, 'http://page').pathname;
+    if (said.notice !== undefined) context.browser.put('flash', { page, refusal: null, nearest: [], ...said });
     return seeOther(c, redirect);
   } catch (error) {
     const failed = asRpcError(c, error, context);
     const { refusal, fields, nearest, price, retryAfter } = failed;
-    if (isAccessRefusal(refusal)) {
-      const to = post.page(form);
-      const away = { refusal, to, isMailed: post.isMailed === true, flash: flashFor(to, form, post) };
-      return seeOther(c, askToSignIn(context, away));
-    }
+    if (isAccessRefusal(refusal)) return askToSignIn(refusal);
     if (refusal === 'other-account') return turnOver();
     const known = { ...(price && { price }), ...(retryAfter !== undefined && { retryAfter }) };
-    const said = { refusal: refusal ?? 'fault', fields, nearest, ...known };
-    const response = leave(post.page(form), said);
+    const response = await show(
+      post.page(form),
+      { refusal: refusal ?? 'fault', fields, nearest, ...known },
+      statusFor(failed),
+    );
     for (const [name, value] of Object.entries(retryAfterOf(failed))) response.headers.set(name, value);
     return response;
   }
+
+  /** The sign-in page, with the reason, for a form whose sender may not submit it. */
+  async function askToSignIn(refusal: AccessRefusal): Promise<Response> {
+    const { isMailed = false } = post!;
+    const page = post!.page(form);
+    const to = signInPath(refusal, isMailed ? null : page);
+    // A signed-in account that may not do it is told so by that page itself.
+    if (!isMailed && refusal !== 'not-signed-in') return seeOther(c, to);
+    const carried = isMailed ? [] : carryForm(context, flashFor(page, form, post!));
+    const why = isMailed ? 'signed-out-link' : carried.length === 0 ? 'signed-out' : 'signed-out-kept';
+    return show(to, { refusal: why, values: carried.length === 0 ? {} : { [CARRIED_FIELD]: carried } }, 422);
+  }
 }
 
-/** The flash that a form leaves for a page: everything typed, except secrets. */
-function flashFor(to: string, form: URLSearchParams, { secrets = [] }: FormPost): Flash {
+/** A page that shows what to correct is a 422, whatever the call's own status; one that says when to try again is not. */
+function statusFor({ status }: RpcError): ContentfulStatusCode {
+  return status === 429 || status >= 500 ? (status as ContentfulStatusCode) : 422;
+}
+
+/** What the page shows of a form: everything typed, except secrets. */
+function flashFor(to: string, form: URLSearchParams, { secrets = [] }: Pick<FormPost, 'secrets'>): Flash {
   const page = new URL(to, 'http://page').pathname;
   return { page, refusal: null, fields: {}, nearest: [], values: typed(form, secrets) };
 }
 
 function typed(form: URLSearchParams, secrets: readonly string[] | 'all'): Record<string, string[]> {
   if (secrets === 'all') return {};
-  const values = new Map<string, string[]>();
-  for (const [name, value] of form) {
-    if (secrets.includes(name)) continue;
-    const texts = values.get(name);
-    if (texts) texts.push(value);
-    else values.set(name, [value]);
-  }
-  return Object.fromEntries(values);
+  return Object.fromEntries(
+    Array.from(new Set(form.keys()))
+      .filter((name) => !secrets.includes(name))
+      .map((name) => [name, form.getAll(name)]),
+  );
 }
 
 /** The redirect and the notice in a command's output, if it has them. */
-function doneOf(output: unknown): { redirect?: string; notice?: Notice; whom?: string } {
+function doneOf(output: unknown): Partial<Pick<Done, 'redirect' | 'whom'>> & { notice?: NonNullable<Done['notice']> } {
   if (typeof output !== 'object' || output === null) return {};
   const { redirect, notice, whom } = output as Partial<Done>;
   return {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AnyContract, InputOf, OutputOf } from '#shared/calls/rpc.ts';
 import type { Access } from '#shared/account/page-access.ts';
 import type { Role } from '#shared/account/account.ts';
-import type { BrowserRecord } from '../http/browser-record.ts';
+import type { BrowserState } from '../http/browser-state.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Log } from '../../process/log.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
@@ -34,8 +34,8 @@ export interface RequestContext {
     readonly signal: AbortSignal;
   };
   readonly cookies: Cookies;
-  /** The browser's short-lived state. */
-  readonly browser: BrowserRecord;
+  /** What the visitor of this browser is in the middle of. */
+  readonly browser: BrowserState;
   /** The sign-in session, looked up on first use. */
   readonly signIn: SignInSession;
   /** Called with each fault: the process ends when its database is broken. */
@@ -53,13 +53,15 @@ export interface AccountAct<Input, Context = RequestContext> {
 export interface FormPost<Context = RequestContext> {
   /** Converts the fields to the input, which the schema validates afterwards. */
   input(form: URLSearchParams, context: Context): unknown;
-  /** Path and query of the page that contains the form; refusals redirect there. */
+  /** Path and query of the page that contains the form: it answers a refusal. */
   page(form: URLSearchParams): string;
-  /** Address to go to when another account is signed in now: `/book`, without the first account's choices. Defaults to `page`. */
+  /** The page that answers when another account is signed in now: `/book`, without the first account's choices. Defaults to `page`. */
   readonly start?: string;
+  /** Whether its page shows, after success, what was typed: it then answers, instead of a redirect. */
+  readonly showsTyped?: boolean;
   /** Whether that address is a mailed link: its secret must not appear in any other address. */
   readonly isMailed?: boolean;
-  /** For a button that shows something instead of submitting: the address that shows it. */
+  /** For a button that shows something instead of submitting: the address of the page that shows it. */
   show?(form: URLSearchParams): string | null;
   /** Fields that must not be shown again. */
   readonly secrets?: readonly string[] | 'all';

@@ -6,7 +6,7 @@ import type { RpcError } from '#shared/calls/rpc-error.ts';
 import { sendCookies } from '../http/cookies.ts';
 import { textResponse } from '../http/text-response.ts';
 import { allowOnly } from '../http/allowed-methods.ts';
-import { answerForm } from './answer-form.ts';
+import { type AnswerWithPage, answerForm } from './answer-form.ts';
 import type { Handler, RequestContext, Handlers } from './handler.ts';
 import { type AppEnv, asRpcError, countCall, isAsyncIterable, retryAfterOf, runCounted } from './pipeline.ts';
 import { bodyType, readForm, readJson, readQuery } from './read-input.ts';
@@ -17,6 +17,7 @@ export interface RpcParts<Contract extends AnyContract, Context extends RequestC
   readonly contract: Contract;
   readonly handlers: Handlers<Contract, Context>;
   readonly contextOf: (c: HonoContext<AppEnv>) => Context;
+  readonly answerWithPage: AnswerWithPage<Context>;
 }
 
 /** Mounts every procedure of the contract at its opaque path. */
@@ -24,13 +25,13 @@ export function mountRpc<Contract extends AnyContract, Context extends RequestCo
   app: Hono<AppEnv>,
   parts: RpcParts<Contract, Context>,
 ): void {
-  const { contract, handlers, contextOf } = parts;
+  const { contract, handlers, contextOf, answerWithPage } = parts;
   for (const [name, { method }] of Object.entries<Procedure<unknown, unknown>>(contract)) {
-    const handler: Handler<unknown, unknown> = handlers[name as keyof Contract];
+    const handler: Handler<unknown, unknown, Context> = handlers[name as keyof Contract];
     app.on(method, rpcPath(name), async (c) => {
       c.set('call', name);
       const context = contextOf(c);
-      const response = await answer(c, handler, context);
+      const response = await answer(c, handler, context, answerWithPage);
       sendCookies(response.headers, context.cookies);
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
       if (c.req.method !== 'HEAD') return response;
@@ -42,20 +43,22 @@ export function mountRpc<Contract extends AnyContract, Context extends RequestCo
   app.all(`${RPC_PREFIX}*`, (c) => c.text('There is no such call.', 404));
 }
 
-async function answer(
+async function answer<Context extends RequestContext>(
   c: HonoContext<AppEnv>,
-  handler: Handler<unknown, unknown>,
-  context: RequestContext,
+  formHandler: Handler<unknown, unknown, Context>,
+  context: Context,
+  answerWithPage: AnswerWithPage<Context>,
 ): Promise<Response> {
+  const handler = formHandler as Handler<unknown, unknown>;
   try {
     const type = c.req.method === 'POST' ? bodyType(c) : 'query';
     if (type === 'form') {
       const form = await readForm(c).catch(async (error: unknown) => {
-        // A readable form is counted when it runs: a refusal then redirects to its page with everything typed.
+        // A readable form is counted when it runs: its page then answers with everything typed.
         await countCall(handler, context);
         throw error;
       });
-      return await answerForm(c, handler, sentBy(context, form), form);
+      return await answerForm(c, { handler: formHandler, context, form, answerWithPage });
     }
     const read = type === 'json' ? () => readJson(c) : () => readQuery(c);
     const output = await runCounted(handler, read, context);
@@ -63,12 +66,6 @@ async function answer(
   } catch (error) {
     return failure(c, asRpcError(c, error, context));
   }
-}
-
-/** A form says in a field of its own which page sent it. */
-function sentBy(context: RequestContext, form: URLSearchParams): RequestContext {
-  const { request } = context;
-  return { ...context, request: { ...request, page: request.page.takeFrom(form) } };
 }
 
 function success(c: HonoContext, output: unknown, context: RequestContext): Response {

@@ -93,7 +93,7 @@ test('the terms say how long a slot is held and what happens to the payment', as
 
 test('the privacy notice names everything that the site stores in a browser, and how to delete personal data', async () => {
   const { text } = await rendered('/legal/privacy');
-  const cookies = ['browser0', 'browser2', 'session'].map((name) => `__Host-${name}`);
+  const cookies = ['hold', 'links', 'flash', 'session'].map((name) => `__Host-${name}`);
   for (const name of [...cookies, 'booking-form', 'booking-attempt', 'theme']) expect(text).toContain(name);
   expect(text).toMatch(/stored encrypted/);
   expect(text).toMatch(/no analytics by others/);

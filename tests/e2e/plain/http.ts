@@ -24,8 +24,10 @@ export class Answer {
     this.body = body;
   }
 
+  /** The address of the page: a form may be answered with another page than the address it was posted to. */
   get url(): URL {
-    return this.request.url;
+    const page = this.headers()['content-location'];
+    return page === undefined ? this.request.url : new URL(page, this.request.url);
   }
 
   status(): number {

@@ -197,7 +197,7 @@ describe('the form', () => {
     expect(await town.person().call('signIn', { ...ADA_IN, password: decomposed })).toMatchObject({ status: 200 });
   });
 
-  test('without script redirects, and shows the notice once', async () => {
+  test('without script is answered with a page that shows the address, until it is left', async () => {
     const town = openTown();
     await town.resident(ADA);
     const ben = town.person();

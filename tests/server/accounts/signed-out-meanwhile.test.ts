@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { pageOwnerField } from '#shared/account/page-owner.ts';
-import { LIMITS } from '#shared/limits.ts';
-import { RECORD_COOKIES, recordOf } from '../web/http/record-of.ts';
+import { VALUE_LIMIT } from '#server/web/rpc/input-limits.ts';
+import { CARRIED_FIELD, type Flash } from '#shared/calls/flash.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { ADA, BEN, type Person, openTown, tokenIn } from './town.ts';
 
 const PROFILE = { form: 'changeProfile', name: 'Ada R.', phone: '', address: '7 Long Lane', area: '' };
@@ -32,153 +33,89 @@ async function signedOut() {
   return { town, ada, other, form, owner };
 }
 
-/** The decrypted contents of this browser's cookies. */
+/** Every cookie of this browser. */
 function jar({ browser }: Person): string {
-  return [...RECORD_COOKIES, 'known', 'session'].map((name) => browser.cookie(name) ?? '').join(' ');
+  return ['hold', 'links', 'flash', 'session'].map((name) => browser.cookie(name) ?? '').join(' ');
+}
+
+/** The sign-in form of a page with this flash. */
+function fromPage({ flash }: { readonly flash: Flash | null }, who: typeof ADA) {
+  return { ...credentials(who), carried: flash?.values[CARRIED_FIELD]?.join('') ?? '' };
 }
 
 describe('values typed before the session ended', () => {
-  test('are kept during sign-in, as its page says, and back in the form after it', async () => {
+  test('are carried through sign-in by its page, encrypted, and back in the form after it', async () => {
     const { ada, form } = await signedOut();
-    const { location, flash } = await ada.post('changeProfile', form);
-    expect(location).toBe(LOGIN);
-    expect(flash).toMatchObject({ refusal: 'signed-out-kept', values: {} });
-    expect(JSON.stringify(flash)).not.toContain('Long Lane');
+    const page = await ada.post('changeProfile', form);
+    expect(page).toMatchObject({ location: LOGIN, flash: { refusal: 'signed-out-kept' } });
+    expect(JSON.stringify(page.flash)).not.toContain('Long Lane');
     expect(jar(ada)).not.toContain('Long');
 
-    const wrong = await ada.post('signIn', { ...credentials(ADA), password: 'not the password' });
+    const wrong = await ada.post('signIn', { ...fromPage(page, ADA), password: 'not the password' });
     expect(wrong).toMatchObject({ location: LOGIN, flash: { refusal: 'wrong-credentials' } });
-    expect(JSON.stringify(wrong.flash)).not.toContain('Long Lane');
-    const right = await ada.post('signIn', credentials(ADA));
-    expect(right.location).toBe('/app/profile');
-    expect(right.flash).toMatchObject({
-      refusal: 'signed-in-again',
-      values: { name: ['Ada R.'], form: ['changeProfile'] },
+    const right = await ada.post('signIn', fromPage(wrong, ADA));
+    expect(right).toMatchObject({
+      location: '/app/profile',
+      flash: { refusal: 'signed-in-again', values: { name: ['Ada R.'], form: ['changeProfile'] } },
     });
     expect(right.flash?.values['address']).toEqual(['7 Long Lane']);
-    expect(await ada.browser.flashOn('/app/profile')).toEqual(right.flash);
     expect((await ada.profile()).name).toBe(ADA.name);
     expect((await ada.post('changeProfile', form)).flash).toMatchObject({ notice: 'profile-saved' });
     expect(await ada.browser.flashOn('/app/profile')).toBeNull();
   });
 
-  test('are back after a sign-in by a call, too', async () => {
-    const { ada, form } = await signedOut();
-    await ada.post('changeProfile', form);
-    expect(await ada.call('signIn', scripted(ADA))).toMatchObject({ redirect: '/app/profile' });
-    expect((await ada.browser.flashOn('/app/profile'))?.values['address']).toEqual(['7 Long Lane']);
-  });
-
   test('contain no password', async () => {
     const { ada, owner } = await signedOut();
     const typed = { form: 'changeEmail', [owner]: '', email: 'new@example.com', password: ADA.password };
-    expect((await ada.post('changeEmail', typed)).location).toBe(LOGIN);
-    const { flash } = await ada.post('signIn', credentials(ADA));
+    const page = await ada.post('changeEmail', typed);
+    expect(page.location).toBe(LOGIN);
+    const { flash } = await ada.post('signIn', fromPage(page, ADA));
     expect(flash?.values).toEqual({ form: ['changeEmail'], email: ['new@example.com'] });
   });
 
-  test.each(['a form', 'a script'])(
-    'are shown to no other account that signs in there by %s, and are then removed',
-    async (by) => {
-      const { ada: browser, form } = await signedOut();
-      await browser.post('changeProfile', form);
-      if (by === 'a form') await browser.post('signIn', credentials(BEN));
-      else await browser.call('signIn', scripted(BEN));
-      expect(await browser.browser.flashOn('/app/profile')).toBeNull();
-      await browser.call('signOut', {});
-      expect(await browser.post('signIn', credentials(ADA))).toEqual({ location: '/app/profile', flash: null });
-    },
-  );
+  test('are given to no other account that signs in on that page', async () => {
+    const { ada: browser, form } = await signedOut();
+    const page = await browser.post('changeProfile', form);
+    expect(await browser.post('signIn', fromPage(page, BEN))).toEqual({ location: '/app/profile', flash: null });
+  });
 
   test('belong to the page’s account, even after another account was signed in there', async () => {
     const { ada: browser, form } = await signedOut();
-    const between = async () => {
-      await browser.call('signIn', scripted(BEN));
-      await browser.call('signOut', {});
-      expect((await browser.post('changeProfile', form)).flash?.refusal).toBe('signed-out-kept');
-    };
-    await between();
-    expect((await browser.post('signIn', credentials(BEN))).flash).toBeNull();
+    await browser.call('signIn', scripted(BEN));
     await browser.call('signOut', {});
-    await between();
-    const { flash } = await browser.post('signIn', credentials(ADA));
+    const page = await browser.post('changeProfile', form);
+    const { flash } = await browser.post('signIn', fromPage(page, ADA));
     expect(flash?.values['address']).toEqual(['7 Long Lane']);
   });
 
-  test('are kept while other pages are opened, including that for a forgotten password', async () => {
-    const { ada, form } = await signedOut();
-    await ada.post('changeProfile', form);
-    for (const page of ['/pricing', '/forgot-password', '/app/profile', '/login']) await ada.browser.flashOn(page);
-    expect((await ada.post('signIn', { ...credentials(ADA), redirect: '/app' })).flash).toBeNull();
-    expect((await ada.browser.flashOn('/app/profile'))?.values['address']).toEqual(['7 Long Lane']);
-  });
-
-  test('are kept for ten minutes, which a wrong password does not prolong', async () => {
-    const { town, ada, form, other } = await signedOut();
-    for (const [seconds, isBack] of [
-      [599, true],
-      [600, false],
-    ] as const) {
-      await ada.post('changeProfile', form);
-      town.clock.advance((seconds - 5) * 1000);
-      await ada.post('signIn', { ...credentials(ADA), password: 'not the password' });
-      town.clock.advance(5000);
-      const { flash } = await ada.post('signIn', credentials(ADA));
-      expect(flash?.refusal === 'signed-in-again').toBe(isBack);
-      await other.call('endOtherSessions', {});
-    }
-  });
-
-  test('are kept at the maximum length of the fields, in characters of several bytes', async () => {
-    const { ada, form } = await signedOut();
-    const letters = (count: number) =>
-      Array.from(randomBytes(count), (byte, index) => String.fromCodePoint(0x4e00 + byte * 64 + index)).join('');
-    const long = { ...form, name: letters(LIMITS.name), address: letters(LIMITS.address), area: 'Thousand Oaks' };
-    expect((await ada.post('changeProfile', long)).flash?.refusal).toBe('signed-out-kept');
-    expect((await ada.post('signIn', credentials(ADA))).flash?.values['address']).toEqual([long.address]);
+  test('are carried in parts that a field may have', async () => {
+    const { ada, owner } = await signedOut();
+    const long = { ...PROFILE, [owner]: '', address: randomBytes(5900).toString('base64') };
+    const { flash } = await ada.post('changeProfile', long);
+    const parts = flash?.values[CARRIED_FIELD] ?? [];
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts) expect(part.length).toBeLessThanOrEqual(VALUE_LIMIT);
+    const body = new URLSearchParams([...Object.entries(credentials(ADA)), ...parts.map((part) => ['carried', part])]);
+    const response = await ada.browser.request(rpcPath('signIn'), { method: 'POST', body });
+    expect((await response.json()) as Flash).toMatchObject({ values: { address: [long.address] } });
   });
 
   test.each([
-    ['does not say whose page it was', () => PROFILE],
-    ['says it in another way than pages do', () => ({ ...PROFILE, [pageOwnerField('Ada; path=/')]: '' })],
-    [
-      'is longer than any name',
-      (owner: string) => ({ ...PROFILE, [owner]: '', address: randomBytes(3000).toString('base64') }),
-    ],
-  ])('are not kept when the form %s, and the page says so', async (_, formOf) => {
-    const { ada, owner } = await signedOut();
-    const { location, flash } = await ada.post('changeProfile', formOf(owner));
-    expect([location, flash?.refusal]).toEqual([LOGIN, 'signed-out']);
+    ['does not say whose page it was', PROFILE],
+    ['says it in another way than pages do', { ...PROFILE, [pageOwnerField('Ada; path=/')]: '' }],
+  ])('are not carried when the form %s, and the page says so', async (_, form) => {
+    const { ada } = await signedOut();
+    const page = await ada.post('changeProfile', form);
+    expect(page).toMatchObject({ location: LOGIN, flash: { refusal: 'signed-out', values: {} } });
     expect((await ada.post('signIn', credentials(ADA))).flash).toBeNull();
   });
-});
 
-test('the values of a refused form are not shown to another account that signs in by a script', async () => {
-  const { ada: browser, form } = await signedOut();
-  await browser.call('signIn', scripted(ADA));
-  const { flash } = await browser.post('changeProfile', { ...form, phone: 'none' });
-  expect(flash).toMatchObject({ refusal: 'invalid', values: { address: ['7 Long Lane'] } });
-  await browser.call('signIn', scripted(BEN));
-  expect(await browser.browser.flashOn('/app/profile')).toBeNull();
+  test.each(['forged', randomBytes(60).toString('base64url')])('are not taken from a forged field', async (carried) => {
+    const { ada } = await signedOut();
+    const answer = await ada.post('signIn', { ...credentials(ADA), carried });
+    expect(answer).toEqual({ location: '/app/profile', flash: null });
+  });
 });
-
-test.each(['signOut', 'endSession', 'deleteAccount'] as const)(
-  'the flash of a refused form and the kept values are deleted after %s by a call',
-  async (command) => {
-    const { town, ada: browser, form } = await signedOut();
-    await browser.post('changeProfile', form);
-    expect(recordOf(browser.browser, town).get('form')).not.toBeNull();
-    await browser.call('signIn', scripted(BEN));
-    await browser.post('changeProfile', { ...PROFILE, phone: 'none' });
-    await browser.post('hold', { service: 'half-day', address: '7 Long Lane', notes: 'The key is under the mat' });
-    expect((await browser.browser.flashOn('/book'))?.values['address']).toEqual(['7 Long Lane']);
-    const { id = '' } = (await browser.profile()).sessions.find(({ isCurrent }) => isCurrent) ?? {};
-    const inputs = { signOut: {}, endSession: { id }, deleteAccount: { password: BEN.password } };
-    expect(await browser.call(command, inputs[command] as never)).toMatchObject({ status: 200 });
-    for (const page of ['/book', '/app/profile', '/']) expect(await browser.browser.flashOn(page)).toBeNull();
-    expect(recordOf(browser.browser, town).get('form')).toBeNull();
-  },
-);
 
 describe('the token of a mailed link', () => {
   async function asked() {

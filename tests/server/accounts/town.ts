@@ -14,7 +14,7 @@ import type { VisitsChoice } from '#shared/booking/managed-booking.ts';
 import { type InputOf, type OutputOf, rpcPath } from '#shared/calls/rpc.ts';
 import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { type Site, openSite } from '../bookings/site.ts';
-import type { Visitor } from '../bookings/visitor.ts';
+import { type Visitor, pageAfter } from '../bookings/visitor.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 import { areDone, jobs, run, until } from '../workers/run.ts';
 
@@ -55,15 +55,15 @@ export class Person {
     return { status: response.status, ...body };
   }
 
-  /** Posts a command as a form. Resolves with the redirect and the flash of the next page. */
+  /** Posts a command as a form. Resolves with the address of the page that answers, or of the redirect, and its flash. */
   async post(name: keyof Contract, fields: Record<string, string>): Promise<{ location: string; flash: Flash | null }> {
     const response = await this.browser.request(rpcPath(name), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(fields).toString(),
     });
-    if (response.status !== 303) throw new Error(`the form was answered with ${response.status}`);
-    const location = response.headers.get('location') ?? '';
+    const location = pageAfter(response);
+    if (location === '') throw new Error(`the form was answered with ${response.status}`);
     return { location, flash: await this.browser.flashOn(location) };
   }
 

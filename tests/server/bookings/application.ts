@@ -61,7 +61,7 @@ export function openApplication<Provider extends PaymentProvider>({
   openPayments,
   openStorage = (folder) => folder,
   openWebhooks = () => NO_WEBHOOKS,
-  renderPage = ({ flash }) => Promise.resolve(Response.json(flash)),
+  renderPage = ({ flash, status = 200 }) => Promise.resolve(Response.json(flash, { status })),
 }: Parts<Provider>) {
   const clock = new HandClock(now);
   const COOKIE_SECRET = 'a secret of the tests, long enough for all';

@@ -20,6 +20,15 @@ export function details(
   return { service, date: DATE, claim, area: 'Ojai', tasks: ['tv-mounting'], ...PERSONAL, price, ...change };
 }
 
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/json') === true;
+}
+
+/** The page that a form leads to: the one that answers it, or that of a redirect. */
+export function pageAfter({ headers }: Response): string {
+  return headers.get('content-location') ?? headers.get('location') ?? '';
+}
+
 /** Path of the payment page. */
 export interface Bank {
   look(checkout: string): Promise<{ readonly booking: string } | null>;
@@ -46,6 +55,8 @@ export class Visitor {
   readonly #app: App;
   readonly #bank: Bank;
   #env: object;
+  /** The flash of the page that has answered the last form. */
+  #answer: Flash | null = null;
   readonly #cookies = new Map<string, string>();
   /** The last checkout of the visitor. */
   checkout = '';
@@ -87,6 +98,8 @@ export class Visitor {
       if (/max-age=0\b/i.test(line)) this.#cookies.delete(name);
       else this.#cookies.set(name, value);
     }
+    const isPage = response.headers.has('content-location');
+    if (isPage && isJson(response)) this.#answer = (await response.clone().json()) as Flash;
     return response;
   }
 
@@ -121,8 +134,11 @@ export class Visitor {
     return `${response.status} ${response.headers.get('location')}`;
   }
 
-  /** The flash of the next page. */
+  /** The flash of a page: of the one that has just answered a form, or else of one that is opened. */
   async flashOn(path: string): Promise<Flash | null> {
+    const answer = this.#answer;
+    this.#answer = null;
+    if (answer?.page === new URL(path, 'http://page').pathname) return answer;
     return (await this.request(path)).json() as Promise<Flash | null>;
   }
 

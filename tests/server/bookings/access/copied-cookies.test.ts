@@ -5,7 +5,7 @@ import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE } from '../../../events/facts.ts';
 import { ADA, openTown } from '../../accounts/town.ts';
 import { Customer, customer, UNKNOWN } from '../customer.ts';
-import { recordOf } from '../../web/http/record-of.ts';
+import { stateOf } from '../../web/http/state-of.ts';
 import { HOUR, openSite } from '../site.ts';
 
 const DAY = 24 * HOUR;
@@ -29,7 +29,7 @@ async function copied() {
   const ada = await town.resident(ADA);
   const id = await ada.browser.holds();
   const copy = town.visitor();
-  copy.setCookie('browser0', ada.browser.cookie('browser0') ?? '');
+  copy.setCookie('hold', ada.browser.cookie('hold') ?? '');
   return { town, ada, copy, id, checkout: ada.browser.checkout };
 }
 
@@ -73,7 +73,7 @@ test('data from a browser’s cookie and calendar file gives no access elsewhere
   const token = (await ada.link()).slice('/manage/'.length);
   const file = await (await ada.visitor.request(`/booking/${ada.id}/calendar.ics`)).text();
   expect(file).toContain('LOCATION:12 Anacapa St');
-  for (const text of [file.replaceAll('\r\n ', ''), JSON.stringify(recordOf(ada.visitor, site).get('links'))])
+  for (const text of [file.replaceAll('\r\n ', ''), JSON.stringify(stateOf(ada.visitor, site).get('links'))])
     expect(text).not.toContain(token);
 });
 

@@ -66,7 +66,7 @@ describe('a sender with only key and body gets nothing', () => {
       const before = site.store.position;
       const other = site.visitor();
       expect(await other.hold({}, KEY)).toMatchObject({ status: 409, refusal });
-      expect(other.cookie('browser0')).toBeUndefined();
+      expect(other.cookie('hold')).toBeUndefined();
       expect(site.store.position).toBe(before);
     },
   );
@@ -79,7 +79,7 @@ describe('a sender with only key and body gets nothing', () => {
     const first = await ada.call('hold', input);
     for (const other of [ben, town.person()]) {
       expect(await other.call('hold', input)).toMatchObject(NOT_HELD);
-      expect(other.browser.cookie('browser0')).toBeUndefined();
+      expect(other.browser.cookie('hold')).toBeUndefined();
     }
     const phone = town.person();
     await phone.call('signIn', { email: ADA.email, password: ADA.password });

@@ -70,7 +70,7 @@ test('meanwhile customers who have paid before can book: by account, browser or 
   expect((await signedInAt(town, ada, NEIGHBOR).hold(fullDay(20))).status).toBe(200);
   expect((await signedInAt(town, ben, far(202)).hold(fullDay(21))).status).toBe(200);
   const sameBrowser = town.visitor('192.0.2.9');
-  sameBrowser.setCookie('browser0', payer.cookie('browser0') ?? '');
+  sameBrowser.setCookie('hold', payer.cookie('hold') ?? '');
   expect((await sameBrowser.hold(fullDay(22))).status).toBe(200);
   const atWork = town.visitor('198.51.100.9');
   await atWork.request(await manageUrl(town, paid, 0));

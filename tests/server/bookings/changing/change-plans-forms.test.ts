@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { at } from '../../../events/facts.ts';
 import { customer } from '../customer.ts';
 import { openSite } from '../site.ts';
+import { pageAfter } from '../visitor.ts';
 
 const TARGET = '2027-03-20';
 /** Free changes of a visit on March 16 are over. */
@@ -26,12 +27,12 @@ test('a refusal is shown on the page of the form, with the chosen values', async
   await customer(site, { date: TARGET });
   const moved = await ada.posts('reschedule', { slot: `${TARGET}/am`, month: '2027-03' });
   const page = `/booking/${ada.id}/reschedule`;
-  expect(moved.headers.get('location')).toBe(`${page}?month=2027-03&date=${TARGET}&claim=am`);
+  expect(pageAfter(moved)).toBe(`${page}?month=2027-03&date=${TARGET}&claim=am`);
   expect(await ada.visitor.flashOn(page)).toMatchObject({ refusal: 'slot-taken', nearest: { length: 4 } });
   site.clock.advance(DEADLINE - site.clock.now());
   await ada.opens();
   const cancelled = await ada.posts('cancel', { expects: 'refund' });
-  expect(cancelled.headers.get('location')).toBe(`/booking/${ada.id}/cancel`);
+  expect(pageAfter(cancelled)).toBe(`/booking/${ada.id}/cancel`);
   expect(await ada.visitor.flashOn(`/booking/${ada.id}/cancel`)).toMatchObject({ refusal: 'terms-changed' });
 });
 
@@ -42,7 +43,7 @@ test.each([
 ])('the button %s shows it', async (show, search) => {
   const ada = await customer(openSite());
   const shown = await ada.posts('reschedule', { slot: `${TARGET}/am`, month: '2027-03', show });
-  expect(shown.headers.get('location')).toBe(`/booking/${ada.id}/reschedule${search}`);
+  expect(pageAfter(shown)).toBe(`/booking/${ada.id}/reschedule${search}`);
 });
 
 test('a form without a slot shows the error beside the picker', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { POLICIES } from '#server/web/limits/policies.ts';
 import { openTown } from '../../accounts/town.ts';
 import { Customer, UNKNOWN, customer } from '../customer.ts';
-import { recordOf } from '../../web/http/record-of.ts';
+import { stateOf } from '../../web/http/state-of.ts';
 import { openSite } from '../site.ts';
 
 const TARGET = '2027-03-20';
@@ -15,9 +15,9 @@ describe('moving a visit', () => {
     const ada = await customer(site);
     const key = randomUUID();
     await ada.moves(TARGET, 'am', key);
-    const links = recordOf(ada.visitor, site).get('links');
+    const links = stateOf(ada.visitor, site).get('links');
     expect(await ada.moves(TARGET, 'am', key)).toMatchObject({ status: 200 });
-    expect(recordOf(ada.visitor, site).get('links')).toEqual(links);
+    expect(stateOf(ada.visitor, site).get('links')).toEqual(links);
     expect(site.history(ada.id).filter((type) => type === 'BookingRescheduled')).toHaveLength(1);
     expect(await ada.moves(TARGET, 'pm', key)).toMatchObject({ refusal: 'key-reused' });
   });
@@ -34,9 +34,9 @@ describe('moving a visit', () => {
     expect(await phone.moves(TARGET, 'am', key)).toMatchObject(replaced);
     await ada.sees();
     await ada.moves('2027-03-21');
-    const links = recordOf(phone.visitor, site).get('links');
+    const links = stateOf(phone.visitor, site).get('links');
     expect(await phone.moves(TARGET, 'am', key)).toMatchObject(replaced);
-    expect(recordOf(phone.visitor, site).get('links')).toEqual(links);
+    expect(stateOf(phone.visitor, site).get('links')).toEqual(links);
     phone.seen = { date: '2027-03-21', claim: 'am' };
     expect(await phone.cancels('refund')).toMatchObject(replaced);
     expect(await phone.view()).toEqual({ kind: 'replaced' });

@@ -11,6 +11,7 @@ import { BEN, books, openTown } from '../../accounts/town.ts';
 import { until } from '../../workers/run.ts';
 import { Customer, UNKNOWN, customer, refundsGoThrough } from '../customer.ts';
 import { MINUTE, openSite } from '../site.ts';
+import { pageAfter } from '../visitor.ts';
 
 const DAY = 24 * 3_600_000;
 const FORGOTTEN = { name: null, email: null, email_key: null, phone: null, address: null, notes: null };
@@ -139,7 +140,7 @@ describe('a guest who has their data deleted', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ eventId: id, from: slotValue(guest.seen), ...fields }).toString(),
       });
-      const location = response.headers.get('location') ?? '';
+      const location = pageAfter(response);
       return { location, flash: await guest.visitor.flashOn(location) };
     };
     const page = `/booking/${id}/delete-data`;

@@ -23,7 +23,7 @@ test('opening it changes no booking, and its cookie is HttpOnly', async () => {
   const position = site.store.position;
   const response = await site.app.request(await ada.link());
   expect(site.store.position).toBe(position);
-  expect(response.headers.get('set-cookie')).toMatch(/^browser0=.*; HttpOnly; SameSite=Lax/);
+  expect(response.headers.get('set-cookie')).toMatch(/^links=.*; HttpOnly; SameSite=Lax/);
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
@@ -74,7 +74,7 @@ test('a forged cookie gives no access', async () => {
   const payload = encodeURIComponent(JSON.stringify({ eventId: ada.id }));
   const { rpcPath } = await import('#shared/calls/rpc.ts');
   const forged = await site.app.request(`${rpcPath('managedBooking')}?payload=${payload}`, {
-    headers: { cookie: `browser0=${token}.${token}` },
+    headers: { cookie: `links=${token}.${token}` },
   });
   expect(forged.status).toBe(404);
   expect(await forged.json()).toMatchObject({ refusal: 'unknown-booking' });

@@ -19,13 +19,7 @@ async function held() {
   return { site, ada, id, lapse };
 }
 
-const TYPED = {
-  service: ['half-day'],
-  slot: [`${DATE}/am`],
-  area: ['Ojai'],
-  tasks: ['tv-mounting'],
-  ...Object.fromEntries(Object.entries(PERSONAL).map(([name, value]) => [name, [value]])),
-};
+const TYPED = { service: 'half-day', date: DATE, claim: 'am', area: 'Ojai', tasks: ['tv-mounting'], ...PERSONAL };
 
 describe('the return from payment', () => {
   test('redirects to the confirmation once it is paid, without caching', async () => {
@@ -49,7 +43,7 @@ describe('the return from payment', () => {
     expect(await ada.flashOn('/book')).toBeNull();
   });
 
-  test('after the hold has expired explains that, and keeps the typed values', async () => {
+  test('after the hold has expired explains that once, and the form keeps the typed values', async () => {
     const { ada, lapse } = await held();
     await lapse();
     expect(await ada.returns()).toBe(FORM);
@@ -63,17 +57,9 @@ describe('the return from payment', () => {
         { date: '2027-03-15', claim: 'am' },
         { date: '2027-03-15', claim: 'pm' },
       ],
-      values: TYPED,
+      values: {},
     });
-  });
-
-  test('keeps the explanation until another page is opened', async () => {
-    const { ada, lapse } = await held();
-    await lapse();
-    await ada.returns();
-    await ada.flashOn('/book');
-    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'hold-lapsed' });
-    await ada.flashOn('/pricing');
+    expect((await ada.currentHold())?.details).toMatchObject(TYPED);
     expect(await ada.flashOn('/book')).toBeNull();
   });
 
@@ -84,6 +70,7 @@ describe('the return from payment', () => {
       await other.hold({ claim: 'pm', name: 'Ben Ortiz' });
       expect(await other.returns(ada.checkout)).toBe(FORM);
       expect(await other.flashOn('/book')).toMatchObject({ refusal: 'hold-lapsed', values: {} });
+      expect((await other.currentHold())?.details?.name).not.toBe(PERSONAL.name);
     }
   });
 
@@ -95,7 +82,8 @@ describe('the return from payment', () => {
     site.clock.advance(MINUTE);
     expect(await ada.returns()).toBe(FORM);
     const flash = await ada.flashOn('/book');
-    expect(flash).toMatchObject({ refusal: 'slot-lost', values: TYPED });
+    expect(flash).toMatchObject({ refusal: 'slot-lost', values: {} });
+    expect((await ada.currentHold())?.details).toMatchObject(TYPED);
     expect(flash?.nearest.map(({ date }) => date)).toEqual(['2027-03-15', '2027-03-15', '2027-03-17', '2027-03-17']);
   });
 });

@@ -59,6 +59,7 @@ function site(extra: (() => Promise<string>) | null) {
     answer({
       request: new Request('http://localhost/', signal ? { signal } : {}),
       isHydrated: true,
+      status: 200,
       queryClient,
       createRouter: createTestRouter,
       manifest: { routes: {} },

@@ -4,18 +4,18 @@ import { priceField, slotValue } from '#shared/booking/booking-form.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE } from '../../../events/facts.ts';
 import { MINUTE, openSite } from '../../bookings/site.ts';
-import { type Visitor, details } from '../../bookings/visitor.ts';
+import { type Visitor, details, pageAfter } from '../../bookings/visitor.ts';
 
 const KEY = '7f1c3a52-6a0e-4f5e-9d53-0f9a3fb7c0de';
 
-/** Posts the form of a page, as a browser without scripts does. Resolves with the redirect. */
+/** Posts the form of a page, as a browser without scripts does. Resolves with the page that it leads to. */
 async function sends(visitor: Visitor, change: Parameters<typeof details>[0] = {}): Promise<string> {
   const { date, claim, tasks, price, ...texts } = details(change);
   const shown = { [priceField(texts.service)]: String(price) };
   const body = new URLSearchParams({ ...texts, ...shown, slot: slotValue({ date, claim }), key: KEY });
   for (const task of tasks) body.append('tasks', task);
   const response = await visitor.request(rpcPath('hold'), { method: 'POST', body });
-  return response.headers.get('location') ?? '';
+  return pageAfter(response);
 }
 
 async function held() {

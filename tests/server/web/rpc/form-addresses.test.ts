@@ -4,6 +4,7 @@ import { VALUE_LIMIT } from '#server/web/rpc/input-limits.ts';
 import { contract } from '#shared/calls/contract.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { openSite } from '../../bookings/site.ts';
+import { pageAfter } from '../../bookings/visitor.ts';
 
 const commands = Object.entries(contract).flatMap(([name, { method }]) => (method === 'POST' ? [name] : []));
 
@@ -32,7 +33,7 @@ const HOSTILE = [
   '',
 ];
 
-test.each(forms)('%s redirects to a valid URL, and its page opens', async (name) => {
+test.each(forms)('%s leads to a page with a valid URL, which opens', async (name) => {
   const { app } = openSite(undefined, { RATE_LIMIT: '0' });
   for (const [index, value] of HOSTILE.entries()) {
     for (const button of [undefined, BUTTONS[index % BUTTONS.length]]) {
@@ -40,8 +41,8 @@ test.each(forms)('%s redirects to a valid URL, and its page opens', async (name)
       if (button !== undefined) body.set('show', (button + value).slice(0, VALUE_LIMIT));
       const init = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body };
       const response = await app.request(rpcPath(name), init);
-      expect(response.status).toBe(303);
-      const location = response.headers.get('location') ?? '';
+      expect([200, 303, 422]).toContain(response.status);
+      const location = pageAfter(response);
       expect(location.length).toBeLessThanOrEqual(4096);
       expect(location).toMatch(/^\/(?!\/)[!-~]*$/);
       const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
@@ -50,7 +51,7 @@ test.each(forms)('%s redirects to a valid URL, and its page opens', async (name)
   }
 });
 
-test('a form about a booking redirects to that booking only', async () => {
+test('a form about a booking leads to that booking only', async () => {
   const { app } = openSite();
   const lead = async (name: string, eventId: string) => {
     const body = new URLSearchParams({ eventId });
@@ -59,7 +60,7 @@ test('a form about a booking redirects to that booking only', async () => {
       headers: { 'sec-fetch-site': 'same-origin' },
       body,
     });
-    return response.headers.get('location');
+    return pageAfter(response);
   };
   const id = '01a1fd95-1146-7188-b12c-facfaf62f3b3';
   expect(await lead('cancel', id)).toBe(`/booking/${id}/cancel`);

@@ -61,10 +61,8 @@ test.each(['__proto__', '__proto__[polluted]', 'constructor', 'constructor[proto
     const headers = { 'sec-fetch-site': 'same-origin' };
     const body = new URLSearchParams({ [field]: 'yes', name: 'Ada' });
     const response = await app.request(rpcPath('hold'), { method: 'POST', headers, body });
-    expect(response.status).toBe(303);
-    const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
-    const flash = await (await app.request('/book', { headers: { cookie: cookie.join('; ') } })).json();
-    expect(flash).toMatchObject({ refusal: 'invalid', values: { name: ['Ada'] } });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ refusal: 'invalid', values: { name: ['Ada'] } });
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   },
 );

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { BrowserRecord } from '#server/web/http/browser-record.ts';
+import { BrowserState } from '#server/web/http/browser-state.ts';
 import { Cookies } from '#server/web/http/cookies.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
 import type { RequestVariables } from '#server/web/middleware/request-log.ts';
@@ -36,6 +36,8 @@ export function createTestApp(): TestApp {
   mountRpc(app, {
     contract: testContract,
     handlers: testHandlers(counted),
+    answerWithPage: async (_, __, { to, flash, status }) =>
+      Response.json(flash, { status, headers: { 'content-location': to } }),
     contextOf: (c) => {
       const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure: false, now: NOW });
       const partial = {
@@ -46,7 +48,7 @@ export function createTestApp(): TestApp {
           signal: c.req.raw.signal,
         },
         cookies,
-        browser: new BrowserRecord(cookies, sealer),
+        browser: new BrowserState(cookies),
         clock: { now: () => NOW },
         log: { error: (line: { err: unknown }) => faults.push(line.err) },
         noteFailure: () => {},
