@@ -23,7 +23,7 @@ export function WorkFilter({ search }: { readonly search: WorkSearch }) {
             <TextField
               name="find"
               label="What needs doing?"
-              hint="A word is enough: door, leak, paint."
+              hint="A word is enough: door, drip, paint."
               defaultValue={find ?? ''}
               enterKeyHint="search"
               maxLength={LONGEST_SEARCH}

@@ -23,6 +23,10 @@ test.each([
   expect(found(text)).toHaveLength(count);
 });
 
+test.each(['door', 'drip', 'paint'])('%s, an example beside the search field, finds a service', (text) => {
+  expect(found(text)).not.toEqual([]);
+});
+
 test('words are found in titles and descriptions', () => {
   expect(found('drips').map(({ slug }) => slug)).toEqual(['faucet-sink-repairs', 'small-repairs-odd-jobs']);
 });
