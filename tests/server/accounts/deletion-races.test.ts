@@ -114,7 +114,7 @@ describe('a hold of an account that is deleted', () => {
     const [bens, eves] = [await ben.browser.holds(TYPED), await eve.browser.holds({ claim: 'pm' })];
     town.payments.down.add('expire');
     await ben.call('deleteAccount', { password: BEN.password });
-    await until(() => town.lines.some((line) => line.includes('still holds a time')));
+    await until(() => town.lines.some((line) => line.includes('hold of deleted account not released')));
     town.payments.down.clear();
     await eve.call('deleteAccount', { password: BEN.password });
     await until(async () => (await town.state(eves))?.status === 'expired');
