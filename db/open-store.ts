@@ -11,7 +11,7 @@ import { Vault } from './engine/sqlite/vault.ts';
 
 export { isUnableToSave } from './engine/sqlite/sqlite.ts';
 
-/** Opens the store of a folder. Throws `StartFailure`. */
+/** Opens the store of a folder. Throws `FatalError`. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   await prepareFolder(options.folder, options);
   return openPrepared(options);

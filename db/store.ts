@@ -3,7 +3,7 @@ import type { DomainEvent } from '#events/registry.ts';
 import type { Change, Committed, GuardedWrite, Streams, Once } from './change.ts';
 import type { JobSource } from './jobs.ts';
 import type { Head } from './log/hash-chain.ts';
-import type { StartFailure } from './start-failure.ts';
+import type { FatalError } from './fatal-error.ts';
 import type { Queries } from './tables.ts';
 
 /** How a store is opened. */
@@ -24,7 +24,7 @@ export interface StoreOptions {
   /** Called with failures outside of changes, and with other news. */
   readonly report?: (message: string, detail: unknown) => void;
   /** Called when the database turns out to be broken: the process must end, and start from what is on the disk. */
-  readonly onBroken?: (failure: StartFailure) => void;
+  readonly onBroken?: (failure: FatalError) => void;
 }
 
 /**
@@ -64,7 +64,7 @@ export interface Store {
   ): Promise<Recorded<Event>[]>;
   /** The event at a position, with personal data decrypted. */
   eventAt(position: number): Promise<Recorded<DomainEvent>>;
-  /** Checks every event, in steps that delay no request. Resolves with the last; null if the signal aborted. Rejects with `StartFailure`. */
+  /** Checks every event, in steps that delay no request. Resolves with the last; null if the signal aborted. Rejects with `FatalError`. */
   verify(signal: AbortSignal): Promise<Head | null>;
   /**
    * Folds the whole log into new tables of projections while the site serves requests, and replaces the served ones with them, one

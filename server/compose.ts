@@ -46,7 +46,7 @@ function prepare(folder: string, log: Log): void {
     log.error({ folder, refused }, 'other users can read these files: their modes cannot be changed');
 }
 
-/** Opens everything that the configuration names and connects it. Throws `StartFailure`. */
+/** Opens everything that the configuration names and connects it. Throws `FatalError`. */
 export async function compose(config: Config, assetFolder: string | null): Promise<Composition> {
   const log = createLog({ level: config.logLevel });
   prepare(config.dataFolder, log);

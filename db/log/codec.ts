@@ -2,7 +2,7 @@
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, currentVersion, eventShapes, upcast } from '#events/registry.ts';
 import type { EventLog, EventRow } from '../engine/sqlite/event-log.ts';
-import { StartFailure } from '../start-failure.ts';
+import { FatalError } from '../fatal-error.ts';
 import type { Vault } from '../engine/sqlite/vault.ts';
 
 /** Personal data of an event: `person` names whose key encrypts `personal`. */
@@ -34,9 +34,9 @@ function currentData(row: EventRow): unknown {
   }
 }
 
-function unknown(what: string, { position }: EventRow, cause?: unknown): StartFailure {
+function unknown(what: string, { position }: EventRow, cause?: unknown): FatalError {
   const words = `The event log has an unknown ${what} at position ${position}`;
-  return new StartFailure(`${words}. A newer version wrote it: start that one.`, { cause });
+  return new FatalError(`${words}. A newer version wrote it: start that one.`, { cause });
 }
 
 function recorded(row: EventRow, data: unknown): Recorded<DomainEvent> {
@@ -61,7 +61,7 @@ export function reveal(vault: Vault, row: EventRow): Recorded<DomainEvent> {
 /** Number of last events that are checked for types this program does not know. */
 const LOOKED_AT = 1000;
 
-/** Throws `StartFailure` when one of the last events has a type or version that this program does not know. */
+/** Throws `FatalError` when one of the last events has a type or version that this program does not know. */
 export function demandKnown(log: EventLog): void {
   log.readAfter(Math.max(0, log.head().position - LOOKED_AT), LOOKED_AT).forEach(decode);
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sqliteCode } from '#db/engine/sqlite/sqlite.ts';
-import { RESTORE, meaningOf, startFailureOf } from '#db/start-failure.ts';
+import { RESTORE_ADVICE, systemErrorText, toFatalError } from '#db/fatal-error.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { formatCount } from '#shared/format-count.ts';
 import { dataFolder } from './data-folder.ts';
@@ -160,7 +160,7 @@ export async function runCommand(name: string, declared: Command, args: readonly
 function messageOf(error: unknown): string {
   const database = join(dataFolder(), DATABASE_FILE);
   const { path = sqliteCode(error) === null ? undefined : database } = error as NodeJS.ErrnoException;
-  const failure = startFailureOf(error, path, path === database ? RESTORE : '');
+  const failure = toFatalError(error, path, path === database ? RESTORE_ADVICE : '');
   return failure?.message ?? (error instanceof Error ? error.message : String(error));
 }
 
@@ -169,7 +169,7 @@ export function endOnOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (stream === process.stdout && error.code !== 'EPIPE')
-        print(process.stderr, `The output can't be written: ${meaningOf(error)}.`);
+        print(process.stderr, `The output can't be written: ${systemErrorText(error)}.`);
       process.exit(EXIT.problem);
     });
 }

@@ -1,5 +1,5 @@
 /** The commands of `npm run events`. */
-import { EVENTS_COMMAND } from '#db/start-failure.ts';
+import { EVENTS_COMMAND } from '#db/fatal-error.ts';
 import { type Command, EXIT, command, printUsageError, print, runCommand, wholeNumber } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
 import { exportEvents } from './export.ts';

@@ -5,7 +5,7 @@ import type { EventLog, EventRow } from '#db/engine/sqlite/event-log.ts';
 import { sqliteCode } from '#db/engine/sqlite/sqlite.ts';
 import { type Head, chainHash } from '#db/log/hash-chain.ts';
 import { openFolderReader } from '#db/open-store.ts';
-import { startFailureOf } from '#db/start-failure.ts';
+import { toFatalError } from '#db/fatal-error.ts';
 import { type Result, count } from './command.ts';
 import { logFolder } from './data-folder.ts';
 import { showProgress } from './progress.ts';
@@ -70,7 +70,7 @@ export async function exportEvents(file: string, given: Asked): Promise<Result> 
     } catch (error) {
       // The first part of an export looks like a whole one.
       rmSync(file);
-      throw (sqliteCode(error) === null && startFailureOf(error, file)) || error;
+      throw (sqliteCode(error) === null && toFatalError(error, file)) || error;
     }
     return { lines: [`${count(events, 'event')} exported to ${file}.`], data: { file, events, ...range } };
   } finally {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { StartFailure } from '#db/start-failure.ts';
+import { FatalError } from '#db/fatal-error.ts';
 import { tryLockFolder } from '#db/engine/sqlite/writer-lock.ts';
 import { openFolderReader } from '#db/open-store.ts';
 import { checkRecentEvents } from '#db/engine/sqlite/open-file.ts';
@@ -25,7 +25,7 @@ async function survey(folder: string): Promise<Status & { readonly fault: string
       checkRecentEvents(reader.log, join(folder, DATABASE_FILE));
       return { ...status, fault: null };
     } catch (error) {
-      if (!(error instanceof StartFailure)) throw error;
+      if (!(error instanceof FatalError)) throw error;
       return { ...status, fault: error.message };
     }
   } finally {

@@ -40,7 +40,7 @@ export class NumberedFiles<Item extends Stored> {
   /** Items about these are not stored. */
   readonly #forgotten = new Set<string>();
 
-  /** Throws `StartFailure` for an unusable folder; it may be missing. */
+  /** Throws `FatalError` for an unusable folder; it may be missing. */
   constructor(folder: string, schema: z.ZodType<Item>) {
     assertFolder(folder);
     this.#folder = folder;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { StartFailure, forStart } from '#db/start-failure.ts';
+import { FatalError, wrapFileErrors } from '#db/fatal-error.ts';
 import { writeDurably } from './durable-file.ts';
 
 /** The business's clock. All code that needs the time uses it. */
@@ -108,14 +108,14 @@ export class MovableClock implements Clock {
 }
 
 /**
- * Reads the stored offset. Throws `StartFailure` for an unreadable file: a clock that silently went back would revive lapsed
+ * Reads the stored offset. Throws `FatalError` for an unreadable file: a clock that silently went back would revive lapsed
  * holds.
  */
 function readOffset(file: string): number {
   const advice = "Remove it to go back to the machine's own time.";
-  const offset = forStart(file, advice, () => (existsSync(file) ? offsetIn(readFileSync(file, 'utf8')) : 0));
+  const offset = wrapFileErrors(file, advice, () => (existsSync(file) ? offsetIn(readFileSync(file, 'utf8')) : 0));
   if (offset !== null) return offset;
-  throw new StartFailure(`${file} holds no clock offset. ${advice}`);
+  throw new FatalError(`${file} holds no clock offset. ${advice}`);
 }
 
 /** A hundred years, in milliseconds: far more than needed, and every resulting date can be written. */

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartFailure, meaningOf } from '#db/start-failure.ts';
+import { FatalError, systemErrorText } from '#db/fatal-error.ts';
 
 function flushed(path: string, flags: string, write: (file: number) => void = () => {}): void {
   const file = openSync(path, flags, 0o600);
@@ -35,11 +35,11 @@ export function writeDurably(file: string, text: string, { keep = false } = {}):
   }
 }
 
-/** Like `writeDurably`, for a file without which the process cannot start. Throws `StartFailure`. */
-export function writeForStart(file: string, text: string, advice: string): void {
+/** Like `writeDurably`, for a file without which the process cannot start. Throws `FatalError`. */
+export function writeRequiredFile(file: string, text: string, advice: string): void {
   try {
     writeDurably(file, text, { keep: true });
   } catch (error) {
-    throw new StartFailure(`${file} cannot be written: ${meaningOf(error)}. ${advice}`, { cause: error });
+    throw new FatalError(`${file} cannot be written: ${systemErrorText(error)}. ${advice}`, { cause: error });
   }
 }

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { forStart } from '#db/start-failure.ts';
+import { wrapFileErrors } from '#db/fatal-error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The process's environment merged with a `.env` file in the working folder; the process's own variables win. Throws
- * `StartFailure`.
+ * `FatalError`.
  */
 export function readEnvironment(own: Environment = process.env, file = '.env'): Environment {
-  return forStart(file, 'Make it a file that can be read, or remove it.', () =>
+  return wrapFileErrors(file, 'Make it a file that can be read, or remove it.', () =>
     existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...own } : own,
   );
 }

@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartFailure, forStart } from '#db/start-failure.ts';
-import { writeForStart } from './durable-file.ts';
+import { FatalError, wrapFileErrors } from '#db/fatal-error.ts';
+import { writeRequiredFile } from './durable-file.ts';
 import { makeFolder } from './private-folder.ts';
 
 /**
  * A secret of this machine: generated on first use, and stored in a file that only the process's user can read. Two processes
- * that start at once agree on one. Throws `StartFailure`.
+ * that start at once agree on one. Throws `FatalError`.
  */
 export function localSecret(file: string): string {
   const kept = read(file);
   if (kept !== null) return kept;
   makeFolder(dirname(file));
-  writeForStart(file, randomBytes(32).toString('base64url'), 'Make room, or set COOKIE_SECRET.');
+  writeRequiredFile(file, randomBytes(32).toString('base64url'), 'Make room, or set COOKIE_SECRET.');
   return localSecret(file);
 }
 
 function read(file: string): string | null {
-  const secret = forStart(file, 'Remove it to have a new one made, or set COOKIE_SECRET.', () =>
+  const secret = wrapFileErrors(file, 'Remove it to have a new one made, or set COOKIE_SECRET.', () =>
     existsSync(file) ? readFileSync(file, 'utf8').trim() : null,
   );
   if (secret === null) return null;
   // After a power cut the file may have the right length, filled with zeros.
   if (/^[\x21-\x7e]{32,}$/.test(secret)) return secret;
-  throw new StartFailure(
+  throw new FatalError(
     `${file} holds no secret. Put it back from a backup, or remove it to have a new one made: that ends every sign-in session.`,
   );
 }

@@ -1,19 +1,19 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartFailure, meaningOf } from '#db/start-failure.ts';
+import { FatalError, systemErrorText } from '#db/fatal-error.ts';
 
 /** New files are for this process's user alone: folders get 0700 and files 0600, whatever umask it was started with. */
 export const PRIVATE_UMASK = 0o077;
 
 const OTHERS = 0o077;
 
-/** Creates a folder if it is missing. Throws `StartFailure`. */
+/** Creates a folder if it is missing. Throws `FatalError`. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new StartFailure(
-      `The data folder ${folder} cannot be made: ${meaningOf(error)}. Set DATA_FOLDER to a folder that can be written.`,
+    throw new FatalError(
+      `The data folder ${folder} cannot be made: ${systemErrorText(error)}. Set DATA_FOLDER to a folder that can be written.`,
       { cause: error },
     );
   }

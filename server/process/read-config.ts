@@ -1,10 +1,10 @@
-import { startFailureOf } from '#db/start-failure.ts';
+import { toFatalError } from '#db/fatal-error.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { readEnvironment } from './environment.ts';
 
 /** Ends the process. Prints one line for a fault that an operator can fix, and a stack for a fault of the program. */
 export function exitWithFailure(error: unknown): never {
-  const failure = error instanceof ConfigError ? error : startFailureOf(error);
+  const failure = error instanceof ConfigError ? error : toFatalError(error);
   if (failure === null) throw error;
   process.stderr.write(`${failure.message}\n`);
   process.exit(1);

@@ -47,7 +47,7 @@ export function daysFor(bookings: number): number {
 
 /**
  * Makes a shop in the data folder of the configuration, which must have no events yet: the site's own use cases, called at the
- * instants of a made-up story. `reached` is told how many bookings and users there are. Throws `SeedRefused` and `StartFailure`.
+ * instants of a made-up story. `reached` is told how many bookings and users there are. Throws `SeedRefused` and `FatalError`.
  */
 export async function makeShop(
   config: Config,

@@ -21,7 +21,7 @@ export interface Shop extends BookingDependencies, AccountDependencies {
 /** The folder or its configuration is none that a shop can be made in. The message says what to do. */
 export class SeedRefused extends Error {}
 
-/** Opens the data folder of the configuration for a new shop. Throws `SeedRefused` and `StartFailure`. */
+/** Opens the data folder of the configuration for a new shop. Throws `SeedRefused` and `FatalError`. */
 export async function openShop(config: Config, start: number): Promise<Shop> {
   const { dataFolder: folder, payments } = config;
   if (payments.kind !== 'sandbox')

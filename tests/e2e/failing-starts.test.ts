@@ -40,7 +40,7 @@ async function usedFolder(): Promise<string> {
   return folder;
 }
 
-const RESTORE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
+const RESTORE_ADVICE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
 
 function alterEvent(file: string): void {
   tamper(dirname(file), `UPDATE events SET correlation = 'another' WHERE position = 2`);
@@ -64,7 +64,7 @@ test.each([
   damage(file);
   const { code, err } = await endedStart({ DATA_FOLDER: folder });
   expect(err).toContain(`${file} ${words}`);
-  expect(err).toContain(RESTORE);
+  expect(err).toContain(RESTORE_ADVICE);
   expect(err).not.toMatch(STACK);
   expect(code).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { StartFailure } from '#db/start-failure.ts';
+import { FatalError } from '#db/fatal-error.ts';
 import { compose } from '#server/compose.ts';
 import { loadConfig } from '#server/process/config.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -14,7 +14,7 @@ function journals(folder: string): string[] {
 test('when the database cannot be used, everything that was opened is closed', async () => {
   const folder = tempFolder();
   mkdirSync(join(folder, 'halfday.db'));
-  await expect(compose(loadConfig({ DATA_FOLDER: folder, LOG_LEVEL: 'silent' }), null)).rejects.toThrow(StartFailure);
+  await expect(compose(loadConfig({ DATA_FOLDER: folder, LOG_LEVEL: 'silent' }), null)).rejects.toThrow(FatalError);
   expect(journals(folder)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { SqliteDatabase } from './sqlite.ts';
-import { StartFailure } from '../../start-failure.ts';
+import { FatalError } from '../../fatal-error.ts';
 
 /** Tables that are migrated together: SQL by the name of its migration, in the order of the names. */
 export interface Schema {
@@ -44,13 +44,13 @@ export async function migrate(db: SqliteDatabase, schema: Schema): Promise<void>
   if (error) throw error;
 }
 
-/** Whether a database has every migration. Throws `StartFailure` when a newer program has added others. */
+/** Whether a database has every migration. Throws `FatalError` when a newer program has added others. */
 export function isMigrated(db: SqliteDatabase, schema: Schema): boolean {
   const table = tableOf(schema);
   if (db.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table) === undefined) return false;
   const done = db.prepare<[], string>(`SELECT name FROM ${table}`).pluck().all();
   const unknown = done.find((name) => !Object.hasOwn(schema.migrations, name));
   if (unknown !== undefined)
-    throw new StartFailure(`${db.name} was written by a newer version (its migration ${unknown}). Start that one.`);
+    throw new FatalError(`${db.name} was written by a newer version (its migration ${unknown}). Start that one.`);
   return done.length === Object.keys(schema.migrations).length;
 }

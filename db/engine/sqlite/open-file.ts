@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Schema, isMigrated, migrate } from './migrate.ts';
 import { type SqliteDatabase, openSqlite, rewritePage } from './sqlite.ts';
-import { RESTORE, StartFailure, forStart, startFailureOf } from '../../start-failure.ts';
+import { RESTORE_ADVICE, FatalError, wrapFileErrors, toFatalError } from '../../fatal-error.ts';
 import { lockFolder } from './writer-lock.ts';
 import { EventLog } from './event-log.ts';
 import type { StoreOptions } from '../../store.ts';
@@ -26,29 +26,29 @@ export function hasDatabase(folder: string): boolean {
 }
 
 /** The failure for an event that was altered, in words for the operator. */
-export function damagedAt(file: string, { position, stream, why }: BadEvent): StartFailure {
-  return new StartFailure(`${file} is damaged at event ${position} (${stream}): ${why}. ${RESTORE}`);
+export function damagedAt(file: string, { position, stream, why }: BadEvent): FatalError {
+  return new FatalError(`${file} is damaged at event ${position} (${stream}): ${why}. ${RESTORE_ADVICE}`);
 }
 
-/** Checks the last events, and returns how many. Throws `StartFailure` when one was altered. */
+/** Checks the last events, and returns how many. Throws `FatalError` when one was altered. */
 export function checkRecentEvents(log: EventLog, file: string): number {
   const { bad } = verifyTail(log, CHECKED_AT_START);
   if (bad) throw damagedAt(file, bad);
   return Math.min(CHECKED_AT_START, log.head().position);
 }
 
-/** Creates the folder, and the database or the tables that it lacks. Throws `StartFailure`. */
+/** Creates the folder, and the database or the tables that it lacks. Throws `FatalError`. */
 export async function prepareFolder(folder: string, { withSandbox = false } = {}): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
   const file = join(folder, DATABASE_FILE);
   try {
-    const db = forStart(file, RESTORE, () => openSqlite(file));
+    const db = wrapFileErrors(file, RESTORE_ADVICE, () => openSqlite(file));
     try {
       const schemas: readonly Schema[] = withSandbox ? [SITE_SCHEMA, SANDBOX_SCHEMA] : [SITE_SCHEMA];
       for (const schema of schemas) if (!isMigrated(db, schema)) await migrate(db, schema);
     } catch (error) {
-      throw startFailureOf(error, file, RESTORE) ?? error;
+      throw toFatalError(error, file, RESTORE_ADVICE) ?? error;
     } finally {
       db.close();
     }
@@ -57,7 +57,7 @@ export async function prepareFolder(folder: string, { withSandbox = false } = {}
   }
 }
 
-/** Opens the database of a prepared folder for writing, as the only process that does. Throws `StartFailure`. */
+/** Opens the database of a prepared folder for writing, as the only process that does. Throws `FatalError`. */
 export function openFile(
   folder: string,
   { mayLoseCommits = false }: Pick<StoreOptions, 'mayLoseCommits'> = {},
@@ -65,7 +65,7 @@ export function openFile(
   const file = join(folder, DATABASE_FILE);
   using opened = new DisposableStack();
   opened.adopt(lockFolder(folder), (each) => each.release());
-  return forStart(file, RESTORE, () => {
+  return wrapFileErrors(file, RESTORE_ADVICE, () => {
     const db = opened.adopt(openSqlite(file), (each) => {
       // The last checkpoint flushes what was written without.
       each.pragma('synchronous = FULL');

@@ -13,7 +13,7 @@ import { type OpenFile, damagedAt } from './open-file.ts';
 import { walkChain } from '../../log/verify.ts';
 import { DATABASE_FILE } from '../../schema.ts';
 import { emptyJournal, isBroken, isWriteRefused, rewritePage, waitForLocks } from './sqlite.ts';
-import { RESTORE, StartFailure, meaningOf, startFailureOf } from '../../start-failure.ts';
+import { RESTORE_ADVICE, FatalError, systemErrorText, toFatalError } from '../../fatal-error.ts';
 import { REBUILD } from '../../queries/status.ts';
 import type { CommitListener, Store, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
@@ -36,7 +36,7 @@ export class SqliteStore implements Store {
   readonly #projections: Projections;
   readonly #file: OpenFile;
   readonly #connection: QueryConnection;
-  readonly #onBroken: (failure: StartFailure) => void;
+  readonly #onBroken: (failure: FatalError) => void;
   /** Why the last write was refused; null once one succeeds. */
   #refusal: string | null = null;
   readonly #retrying: NodeJS.Timeout;
@@ -81,9 +81,9 @@ export class SqliteStore implements Store {
   }
 
   noteFailure(error: unknown): void {
-    if (error instanceof StartFailure) this.#onBroken(error);
-    else if (isBroken(error)) this.#onBroken(startFailureOf(error, this.#file.db.name, RESTORE)!);
-    else if (isWriteRefused(error)) this.#noteRefusal(`${DATABASE_FILE} cannot be written: ${meaningOf(error)}`);
+    if (error instanceof FatalError) this.#onBroken(error);
+    else if (isBroken(error)) this.#onBroken(toFatalError(error, this.#file.db.name, RESTORE_ADVICE)!);
+    else if (isWriteRefused(error)) this.#noteRefusal(`${DATABASE_FILE} cannot be written: ${systemErrorText(error)}`);
   }
 
   #noteRefusal(refusal: string | null): void {

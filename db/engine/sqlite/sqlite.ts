@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import { RESTORE, StartFailure } from '../../start-failure.ts';
+import { RESTORE_ADVICE, FatalError } from '../../fatal-error.ts';
 
 export type SqliteDatabase = Database.Database;
 export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unknown> = Database.Statement<
@@ -42,9 +42,10 @@ export function openSqlite(file: string): SqliteDatabase {
   }
 }
 
-/** Opens an existing file for reading. Throws `StartFailure` for an empty one: SQLite would delete its WAL. */
+/** Opens an existing file for reading. Throws `FatalError` for an empty one: SQLite would delete its WAL. */
 export function openSqliteReader(file: string): SqliteDatabase {
-  if (statSync(file, { throwIfNoEntry: false })?.size === 0) throw new StartFailure(`${file} is empty. ${RESTORE}`);
+  if (statSync(file, { throwIfNoEntry: false })?.size === 0)
+    throw new FatalError(`${file} is empty. ${RESTORE_ADVICE}`);
   const db = new Database(file, { readonly: true, fileMustExist: true });
   db.pragma(BUSY_TIMEOUT);
   return db;

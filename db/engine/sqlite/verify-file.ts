@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type SqliteDatabase, isBroken, openSqliteReader } from './sqlite.ts';
-import { RESTORE } from '../../start-failure.ts';
+import { RESTORE_ADVICE } from '../../fatal-error.ts';
 import { EventLog } from './event-log.ts';
 import { DATABASE_FILE } from '../../schema.ts';
 import { type Verification, verifyChain } from '../../log/verify.ts';
@@ -31,7 +31,7 @@ export function verifyFile(folder: string, { hashOf = 0, onPage }: Asked = {}): 
     const read = () => verifyChain(log, (position) => onPage?.(position, Math.max(log.head().position, position)));
     return {
       chain: unlessBroken(read, () => null),
-      damage: found === null ? null : `${file} is damaged: ${found}. ${RESTORE}`,
+      damage: found === null ? null : `${file} is damaged: ${found}. ${RESTORE_ADVICE}`,
       hashAt: unlessBroken(
         () => log.hashAt(hashOf),
         () => null,

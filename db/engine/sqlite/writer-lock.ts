@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { isLockedByOther } from './sqlite.ts';
-import { StartFailure, forStart } from '../../start-failure.ts';
+import { FatalError, wrapFileErrors } from '../../fatal-error.ts';
 
 /** Another process has the data folder open for writing. */
-export class FolderInUse extends StartFailure {}
+export class FolderInUse extends FatalError {}
 
 /** A lock, held until it is released or the process ends for any reason. */
 export interface Lock {
   release(): void;
 }
 
-/** Takes the lock of the writing process; returns null when another process has it. Throws `StartFailure`. */
+/** Takes the lock of the writing process; returns null when another process has it. Throws `FatalError`. */
 export function tryLockFolder(folder: string, patienceMs = 0): Lock | null {
   const file = join(folder, 'writer.lock');
-  return forStart(file, 'Remove it: the server makes the file that it needs.', () => {
+  return wrapFileErrors(file, 'Remove it: the server makes the file that it needs.', () => {
     const db = new Database(file, { timeout: patienceMs });
     try {
       db.pragma('journal_mode = MEMORY');

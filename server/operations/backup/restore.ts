@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { EventLog } from '#db/engine/sqlite/event-log.ts';
 import type { Head } from '#db/log/hash-chain.ts';
 import { openSqlite, openSqliteReader } from '#db/engine/sqlite/sqlite.ts';
-import { EVENTS_COMMAND, RESTORE, StartFailure, forStart } from '#db/start-failure.ts';
+import { EVENTS_COMMAND, RESTORE_ADVICE, FatalError, wrapFileErrors } from '#db/fatal-error.ts';
 import { verifyChain } from '#db/log/verify.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { StorageError } from '../../outside/storage/port.ts';
@@ -35,18 +35,16 @@ const FILES = ['', '-wal', '-shm'].map((suffix) => DATABASE_FILE + suffix);
 
 /**
  * Restores the newest backup into a data folder without a database, after verifying every event, and stores its head in the object
- * storage. Rejects with `StartFailure` if that fails, and leaves the folder as it was.
+ * storage. Rejects with `FatalError` if that fails, and leaves the folder as it was.
  */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
   const { storage, config } = restore;
   const { dataFolder: folder } = config;
   const inTheWay = FILES.filter((name) => existsSync(join(folder, name)));
   if (inTheWay.length > 0)
-    throw new StartFailure(
-      `${folder} has ${inTheWay.join(', ')}. Move that away, or set DATA_FOLDER to another folder.`,
-    );
+    throw new FatalError(`${folder} has ${inTheWay.join(', ')}. Move that away, or set DATA_FOLDER to another folder.`);
   if ((await newestBackup(restore)) === null)
-    throw new StartFailure('There is no backup in the object storage that the settings name.');
+    throw new FatalError('There is no backup in the object storage that the settings name.');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const partial = join(folder, 'restoring.db');
   for (const suffix of ['', '-wal', '-shm', '.tmp']) rmSync(partial + suffix, { force: true });
@@ -69,9 +67,9 @@ async function runLitestream({ config, environment }: Restore, target: string): 
   const said = text(child.stdout);
   const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new StartFailure('Litestream is not installed: there is no program called litestream in the PATH.');
+    throw new FatalError('Litestream is not installed: there is no program called litestream in the PATH.');
   })) as [number];
-  if (code !== 0) throw new StartFailure(`Litestream could not restore the backup: ${reasonIn(await said)}`);
+  if (code !== 0) throw new FatalError(`Litestream could not restore the backup: ${reasonIn(await said)}`);
 }
 
 /** The error of Litestream's last log line. */
@@ -80,14 +78,14 @@ function reasonIn(output: string): string {
   return /"error":"(.*)"\}$/.exec(line)?.[1] ?? line;
 }
 
-/** Checks every event of a restored file. Throws `StartFailure` if one was altered. Closing the file removes its WAL. */
+/** Checks every event of a restored file. Throws `FatalError` if one was altered. Closing the file removes its WAL. */
 function verifyRestored(file: string): Restored {
   const db = openSqlite(file);
   try {
     const log = new EventLog(db);
     const { bad } = verifyChain(log);
     if (bad)
-      throw new StartFailure(
+      throw new FatalError(
         `The backup is damaged at event ${bad.position}: ${bad.why}. It was not put in place: ${file}`,
       );
     const head = log.head();
@@ -104,7 +102,7 @@ function flush(file: string): void {
 }
 
 /**
- * Decides before startup whether the backup must be restored, because the folder has no database. Rejects with `StartFailure` if the
+ * Decides before startup whether the backup must be restored, because the folder has no database. Rejects with `FatalError` if the
  * database lacks the backup's last known event, or if it is unknown whether there is a backup to restore.
  */
 export async function mustRestore(replica: Omit<Restore, 'environment'>): Promise<boolean> {
@@ -116,7 +114,7 @@ export async function mustRestore(replica: Omit<Restore, 'environment'>): Promis
       (newest) => newest !== null,
       (error: unknown) => {
         if (!(error instanceof StorageError)) throw error;
-        throw new StartFailure(
+        throw new FatalError(
           `${folder} has no ${DATABASE_FILE}, and whether there is a backup to restore is unknown: ${error.message}.`,
           { cause: error },
         );
@@ -127,13 +125,13 @@ export async function mustRestore(replica: Omit<Restore, 'environment'>): Promis
     throw error;
   });
   if (head === null || hashAt(file, head.position) === head.hash) return false;
-  throw new StartFailure(
+  throw new FatalError(
     `${file} is older than its backup, or not the same: the backup has event ${head.position} with the hash ${head.hash}. To go on from the backup, move ${FILES.join(', ')} out of the folder and run \`${EVENTS_COMMAND} restore\`. To go on from this file, delete the object ${HEAD_KEY}.`,
   );
 }
 
 function hashAt(file: string, position: number): string | null {
-  return forStart(file, RESTORE, () => {
+  return wrapFileErrors(file, RESTORE_ADVICE, () => {
     const db = openSqliteReader(file);
     try {
       return new EventLog(db).hashAt(position);

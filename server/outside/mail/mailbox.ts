@@ -40,7 +40,7 @@ export class Mailbox implements Mailer {
   readonly #sender: Sender;
   readonly #clock: Pick<Clock, 'now'>;
 
-  /** Throws `StartFailure` for an unusable folder; it may be missing. */
+  /** Throws `FatalError` for an unusable folder; it may be missing. */
   constructor({ folder, sender, clock }: { folder: string; sender: Sender; clock: Pick<Clock, 'now'> }) {
     this.#files = new NumberedFiles(folder, sentMail);
     this.#sender = sender;

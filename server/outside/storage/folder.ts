@@ -42,7 +42,7 @@ export class FolderStorage implements ObjectStorage {
   readonly #folder: string;
   readonly #clock: Pick<Clock, 'now'>;
 
-  /** Throws `StartFailure` for an unusable folder. */
+  /** Throws `FatalError` for an unusable folder. */
   constructor({ folder, clock, secret }: FolderParts) {
     assertFolder(folder);
     this.#folder = folder;

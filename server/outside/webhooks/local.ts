@@ -54,7 +54,7 @@ export class LocalWebhooks implements WebhookProvider {
   readonly #files: NumberedFiles<LocalMessage>;
   readonly #parts: LocalWebhooksParts;
 
-  /** Throws `StartFailure` for an unusable folder; it may be missing. */
+  /** Throws `FatalError` for an unusable folder; it may be missing. */
   constructor(parts: LocalWebhooksParts) {
     this.#files = new NumberedFiles<LocalMessage>(parts.folder, localMessage);
     this.#parts = parts;

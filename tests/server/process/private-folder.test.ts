@@ -2,7 +2,7 @@ import type * as FileSystem from 'node:fs';
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { StartFailure } from '#db/start-failure.ts';
+import { FatalError } from '#db/fatal-error.ts';
 import { makeFolder, makePrivate } from '#server/process/private-folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
@@ -60,7 +60,7 @@ test('the error about a data folder that is a file says so', () => {
   const file = join(tempFolder(), 'data');
   writeFileSync(file, 'x');
   for (const path of [file, join(file, 'below')]) {
-    expect(() => makeFolder(path)).toThrow(StartFailure);
+    expect(() => makeFolder(path)).toThrow(FatalError);
     expect(() => makeFolder(path)).toThrow(`The data folder ${path} cannot be made: `);
   }
   expect(readFileSync(file, 'utf8')).toBe('x');

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { Committer } from '#db/engine/sqlite/committer.ts';
 import { openSqlite } from '#db/engine/sqlite/sqlite.ts';
-import { StartFailure, forStart, startFailureOf } from '#db/start-failure.ts';
+import { FatalError, wrapFileErrors, toFatalError } from '#db/fatal-error.ts';
 import { openStore } from '#db/open-store.ts';
 import { Vault } from '#db/engine/sqlite/vault.ts';
 import { NOW } from '../../../events/facts.ts';
@@ -14,7 +14,7 @@ import { openIn, tamper, withDatabase } from '../../folder.ts';
 import { spoilPart } from '../../spoil.ts';
 import { logRows } from '../../rows.ts';
 
-const RESTORE = 'Put it back from a backup';
+const RESTORE_ADVICE = 'Put it back from a backup';
 
 /** A closed folder with this many events. */
 async function folderWith(events: number): Promise<string> {
@@ -74,11 +74,11 @@ test('a damaged page that a change meets is told with what to do, and nothing is
 const BROKEN: Record<string, { put: (file: string) => void; words: string }> = {
   garbage: {
     put: (file) => writeFileSync(file, 'this is no database. '.repeat(400)),
-    words: `cannot be used: file is not a database (SQLITE_NOTADB). ${RESTORE}`,
+    words: `cannot be used: file is not a database (SQLITE_NOTADB). ${RESTORE_ADVICE}`,
   },
   'a file that was cut': {
     put: (file) => truncateSync(file, statSync(file).size / 2),
-    words: `cannot be used: database disk image is malformed (SQLITE_CORRUPT). ${RESTORE}`,
+    words: `cannot be used: database disk image is malformed (SQLITE_CORRUPT). ${RESTORE_ADVICE}`,
   },
 };
 
@@ -87,7 +87,7 @@ test.each(Object.entries(BROKEN))('%s in the place of the database ends the star
   const file = join(folder, 'halfday.db');
   put(file);
   await expect(openStore({ folder, now: () => NOW })).rejects.toThrow(`${file} ${words}`);
-  await expect(openStore({ folder, now: () => NOW })).rejects.toBeInstanceOf(StartFailure);
+  await expect(openStore({ folder, now: () => NOW })).rejects.toBeInstanceOf(FatalError);
 });
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
   tamper(folder, `UPDATE events SET correlation = 'another' WHERE position = ?`, position);
   const words = `${join(folder, 'halfday.db')} is damaged at event ${position} (`;
   expect(() => openIn(folder)).toThrow(words);
-  expect(() => openIn(folder)).toThrow(RESTORE);
+  expect(() => openIn(folder)).toThrow(RESTORE_ADVICE);
 });
 
 test('a hole among the last events ends the start', async () => {
@@ -142,19 +142,19 @@ test.each(Object.entries(CODES))('%s at a start has words, with the file', (code
       ? Object.assign(new Error('its words'), { code })
       : new Database.SqliteError('its words', code);
   };
-  expect(() => forStart('/data/some.file', 'Do this.', fail)).toThrow(`/data/some.file cannot be used: ${words}`);
+  expect(() => wrapFileErrors('/data/some.file', 'Do this.', fail)).toThrow(`/data/some.file cannot be used: ${words}`);
 });
 
 test('a folder in the place of the database ends the start', async () => {
   const folder = tempFolder();
   const file = join(folder, 'halfday.db');
   mkdirSync(file);
-  await expect(openStore({ folder, now: () => NOW })).rejects.toThrow(`${file} is no file. ${RESTORE}`);
+  await expect(openStore({ folder, now: () => NOW })).rejects.toThrow(`${file} is no file. ${RESTORE_ADVICE}`);
 });
 
 test('a fault of the program is given no words: it needs its stack', () => {
-  expect(startFailureOf(new TypeError('x is not a function'))).toBeNull();
-  expect(startFailureOf(new Database.SqliteError('near "SELEKT": syntax error', 'SQLITE_ERROR'))).toBeNull();
+  expect(toFatalError(new TypeError('x is not a function'))).toBeNull();
+  expect(toFatalError(new Database.SqliteError('near "SELEKT": syntax error', 'SQLITE_ERROR'))).toBeNull();
 });
 
 test('a store whose commits may be lost has all of them once it is closed', async () => {

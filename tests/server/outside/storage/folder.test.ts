@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StartFailure } from '#db/start-failure.ts';
+import { FatalError } from '#db/fatal-error.ts';
 import { storageUploads } from '#server/dev/storage-uploads.ts';
 import { FolderStorage } from '#server/outside/storage/folder.ts';
 import { StorageUnreachable } from '#server/outside/storage/port.ts';
@@ -97,7 +97,7 @@ test('a file in place of the folder is refused at the start, and is an outage la
   const { storage, folder } = open();
   writeFileSync(folder, 'no folder');
   await expect(storage.put('a', bytesOf('x'), TEXT)).rejects.toThrow(StorageUnreachable);
-  expect(() => open(folder)).toThrow(StartFailure);
+  expect(() => open(folder)).toThrow(FatalError);
 });
 
 test('a form that is signed with another secret, or is no form, is refused', async () => {

@@ -15,13 +15,13 @@ function eventsCommand(): string {
  */
 export const EVENTS_COMMAND = eventsCommand();
 
-/** The process cannot start, or cannot go on. The message names the faulty file and says what the operator can do. */
-export class StartFailure extends Error {}
+/** Ends the process, at startup or later. The message names the faulty file and tells the operator what to do. */
+export class FatalError extends Error {}
 
 /** Advice for a database whose content cannot be read. */
-export const RESTORE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
+export const RESTORE_ADVICE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
 
-/** Advice for errors that leave the file intact: an older file in its place would lose data. A code of SQLite may be longer. */
+/** Advice for errors that leave the file intact, where a restore would lose data. SQLite appends details to these codes. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/^(?:ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_SHM(?:OPEN|SIZE)$)/, 'Make room.'],
   [/^(?:EROFS|SQLITE_READONLY)/, 'Make it writable (chown, chmod, mount).'],
@@ -37,8 +37,8 @@ interface SystemError {
   readonly message: string;
 }
 
-/** Why the operating system or SQLite refused, in its own words, followed by the error's code for a web search. */
-export function meaningOf(error: unknown): string {
+/** The message of the operating system or SQLite, with the error code to search the web for. */
+export function systemErrorText(error: unknown): string {
   const { code, message } = error as SystemError;
   if (typeof code !== 'string') return message;
   const [, words = message] =
@@ -49,24 +49,24 @@ export function meaningOf(error: unknown): string {
 }
 
 /**
- * The message for an error that ends a start; null for a fault of the program. `file` is the file in use, unless the error names
- * one.
+ * Turns a system error into a `FatalError`; null for a bug, which needs its stack instead. `file` is the file in use; without it, the error
+ * must name one.
  */
-export function startFailureOf(error: unknown, file?: string, advice = ''): StartFailure | null {
-  if (error instanceof StartFailure) return error;
+export function toFatalError(error: unknown, file?: string, advice = ''): FatalError | null {
+  if (error instanceof FatalError) return error;
   const { code, path } = error as SystemError;
   const name = file ?? path;
   if (typeof code !== 'string' || typeof name !== 'string') return null;
   const [, remedy = advice] = REMEDIES.find(([codes]) => codes.test(code)) ?? [];
-  return new StartFailure(`${name} cannot be used: ${meaningOf(error)}. ${remedy}`.trimEnd(), { cause: error });
+  return new FatalError(`${name} cannot be used: ${systemErrorText(error)}. ${remedy}`.trimEnd(), { cause: error });
 }
 
-/** Uses a file that the start depends on; it may be missing. Throws `StartFailure`, with the reason and this advice. */
-export function forStart<Result>(file: string, advice: string, use: () => Result): Result {
+/** Uses a file, which may be missing, and turns its system errors into a `FatalError` with the reason and this advice. */
+export function wrapFileErrors<Result>(file: string, advice: string, use: () => Result): Result {
   try {
-    if (existsSync(file) && !statSync(file).isFile()) throw new StartFailure(`${file} is no file. ${advice}`);
+    if (existsSync(file) && !statSync(file).isFile()) throw new FatalError(`${file} is no file. ${advice}`);
     return use();
   } catch (error) {
-    throw startFailureOf(error, file, advice) ?? error;
+    throw toFatalError(error, file, advice) ?? error;
   }
 }
