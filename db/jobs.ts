@@ -27,6 +27,9 @@ export interface JobSpec extends NewJob {
   readonly position: number | null;
 }
 
+/** The job that rebuilds the projections at the request of the owner or the operator. */
+export const REBUILD_JOB = { kind: 'rebuild', key: 'all', orderKey: '', position: null, wakes: true } as const;
+
 export interface Job extends JobSpec {
   readonly id: number;
   readonly state: JobState;

@@ -1,10 +1,7 @@
-/** How far the log is, and what follows from it. */
+/** The state of the log, the projections and the jobs. */
 import { sql } from 'kysely';
 import { ROWS_BUILD } from '../projections/rows-build.ts';
 import type { Queries } from '../tables.ts';
-
-/** The job that rebuilds the projections at the request of the owner or the operator. */
-export const REBUILD = { kind: 'rebuild', key: 'all', orderKey: '', position: null, wakes: true } as const;
 
 /** After this many milliseconds, a job that is due counts as late. */
 const LATE_MS = 10 * 60_000;

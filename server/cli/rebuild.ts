@@ -1,4 +1,5 @@
-import { REBUILD, readStatus } from '#db/queries/status.ts';
+import { REBUILD_JOB } from '#db/jobs.ts';
+import { readStatus } from '#db/queries/status.ts';
 import { rebuild as kind } from '../operations/jobs/rebuild.ts';
 import { type Result, count } from './command.ts';
 import { runAsJobs } from './job-request.ts';
@@ -8,7 +9,7 @@ export async function rebuild(): Promise<Result> {
   const start = performance.now();
   const progress = showProgress('rebuilding');
   let events = 0;
-  const [job] = await runAsJobs(kind, [REBUILD.key], async (db) => {
+  const [job] = await runAsJobs(kind, [REBUILD_JOB.key], async (db) => {
     const { position, rebuiltTo } = await readStatus(db, Date.now());
     events = position;
     if (rebuiltTo !== null) progress.reached(rebuiltTo, position);

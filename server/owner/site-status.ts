@@ -1,5 +1,6 @@
 import { jobByKey } from '#db/queries/jobs.ts';
-import { REBUILD, readStatus } from '#db/queries/status.ts';
+import { REBUILD_JOB } from '#db/jobs.ts';
+import { readStatus } from '#db/queries/status.ts';
 import type { Store } from '#db/store.ts';
 import type { SiteStatus } from '#shared/owner/site-status.ts';
 import type { Clock } from '../process/clock.ts';
@@ -13,7 +14,7 @@ interface Reader {
 export async function siteStatus({ store: { db }, clock, backup }: Reader): Promise<SiteStatus> {
   const { position, projections, rebuiltTo, jobs } = await readStatus(db, clock.now());
   const sum = (column: 'waiting' | 'late') => jobs.reduce((total, kind) => total + kind[column], 0);
-  const rebuild = await jobByKey(db, REBUILD.kind, REBUILD.key);
+  const rebuild = await jobByKey(db, REBUILD_JOB.kind, REBUILD_JOB.key);
   return {
     events: position,
     checkedAt: (await jobByKey(db, 'verify', 'recurring'))?.endedAt ?? null,

@@ -14,7 +14,7 @@ import { walkChain } from '../../log/verify.ts';
 import { DATABASE_FILE } from '../../schema.ts';
 import { emptyJournal, isBroken, isWriteRefused, rewritePage, waitForLocks } from './sqlite.ts';
 import { RESTORE_ADVICE, FatalError, systemErrorText, toFatalError } from '../../fatal-error.ts';
-import { REBUILD } from '../../queries/status.ts';
+import { REBUILD_JOB } from '../../jobs.ts';
 import type { CommitListener, Store, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
 import { Vault } from './vault.ts';
@@ -62,7 +62,7 @@ export class SqliteStore implements Store {
         vault: this.#vault,
         report,
         onServe: () => this.#connection.nameProjections(),
-        onStale: () => void this.change({ ...NOTHING, newJobs: [{ ...REBUILD, due: now() }] }).catch(() => {}),
+        onStale: () => void this.change({ ...NOTHING, newJobs: [{ ...REBUILD_JOB, due: now() }] }).catch(() => {}),
       });
       this.#committer = new Committer({
         db,

@@ -1,6 +1,6 @@
 /** The calls of the block that says how the site is. */
 import { z } from 'zod';
-import { REBUILD } from '#db/queries/status.ts';
+import { REBUILD_JOB } from '#db/jobs.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import { STATS_PATH } from '#shared/owner/stats.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
@@ -23,7 +23,7 @@ export const rebuild = accountForm('rebuild', {
   page: STATS_PATH,
   async run(_, context) {
     const { store, clock } = context;
-    const job = { ...REBUILD, due: clock.now() };
+    const job = { ...REBUILD_JOB, due: clock.now() };
     await store.change({ streams: {}, decide: () => ({}), cause: causeOf(context), newJobs: [job] });
     return done(STATS_PATH, 'rebuild-started');
   },

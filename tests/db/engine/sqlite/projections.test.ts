@@ -6,7 +6,8 @@ import { PATIENCE_MS } from '#tests/patience.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { mailStream, returnMail } from '#events/mail.ts';
 import { jobByKey } from '#db/queries/jobs.ts';
-import { REBUILD, readStatus } from '#db/queries/status.ts';
+import { REBUILD_JOB } from '#db/jobs.ts';
+import { readStatus } from '#db/queries/status.ts';
 import type { Store } from '#db/store.ts';
 import { DATE, NOW, PERSONAL } from '../../../events/facts.ts';
 import { CAUSE, day, forget, hold, lapse, openMany, pay } from '../../changes.ts';
@@ -137,7 +138,7 @@ describe('at the start', () => {
 describe('a fold that fails', () => {
   test('refuses no change, is reported once, and requests a rebuild, which mends it', async () => {
     const { store, reports, rows } = await storeWithThree();
-    const requested = () => jobByKey(store.db, REBUILD.kind, REBUILD.key);
+    const requested = () => jobByKey(store.db, REBUILD_JOB.kind, REBUILD_JOB.key);
     expect(await requested()).toBeUndefined();
     const mend = failToFold();
     await store.change(hold('b4', { date: day(4) }));
