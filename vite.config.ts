@@ -3,7 +3,7 @@ import { createRouterPluginContext } from '@tanstack/router-plugin/context';
 import { tanStackRouterCodeSplitter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { ROWS_BUILD } from './db/projections/rows-build.ts';
+import { PROJECTIONS_BUILD } from './db/projections/projections-build.ts';
 import { buildFacts } from './server/build/build-facts.ts';
 import { chunks } from './server/build/chunks.ts';
 import { devServer } from './server/build/dev-server.ts';
@@ -79,7 +79,7 @@ export default defineConfig(({ command }) => {
           // What is built is always the libraries' production code; the product reads its own environment at run time.
           ...(command === 'build' && {
             'process.env.NODE_ENV': '"production"',
-            __ROWS_BUILD__: JSON.stringify(ROWS_BUILD),
+            __PROJECTIONS_BUILD__: JSON.stringify(PROJECTIONS_BUILD),
           }),
         },
         build: {

@@ -44,7 +44,7 @@ function recorded(row: EventRow, data: unknown): Recorded<DomainEvent> {
   return { type, data, position, stream, revision, id, at, correlation, causation } as Recorded<DomainEvent>;
 }
 
-/** Decodes a row; its personal data stays encrypted, which is enough for rules, as they never read it. */
+/** Decodes a row. Its personal data stays encrypted, because decisions never read it. */
 export function decode(row: EventRow): Recorded<DomainEvent> {
   return recorded(row, currentData(row));
 }
@@ -59,9 +59,9 @@ export function reveal(vault: Vault, row: EventRow): Recorded<DomainEvent> {
 }
 
 /** Number of last events that are checked for types this program does not know. */
-const LOOKED_AT = 1000;
+const CHECKED_EVENTS = 1000;
 
 /** Throws `FatalError` when one of the last events has a type or version that this program does not know. */
-export function demandKnown(log: EventLog): void {
-  log.readAfter(Math.max(0, log.head().position - LOOKED_AT), LOOKED_AT).forEach(decode);
+export function assertKnownEvents(log: EventLog): void {
+  log.readAfter(Math.max(0, log.head().position - CHECKED_EVENTS), CHECKED_EVENTS).forEach(decode);
 }

@@ -1,6 +1,6 @@
 /** The state of the log, the projections and the jobs. */
 import { sql } from 'kysely';
-import { ROWS_BUILD } from '../projections/rows-build.ts';
+import { PROJECTIONS_BUILD } from '../projections/projections-build.ts';
 import type { Queries } from '../tables.ts';
 
 /** After this many milliseconds, a job that is due counts as late. */
@@ -45,7 +45,7 @@ export async function readStatus(db: Queries, now: number): Promise<Status> {
 /** Whether the projections that are served are of this build. */
 export async function servesThisBuild(db: Queries): Promise<boolean> {
   const served = db.selectFrom('projection_sets').select('suffix').where('is_served', '=', 1);
-  return (await served.executeTakeFirst())?.suffix.startsWith(ROWS_BUILD) ?? false;
+  return (await served.executeTakeFirst())?.suffix.startsWith(PROJECTIONS_BUILD) ?? false;
 }
 
 function jobsByKind(db: Queries, now: number): Promise<KindStatus[]> {

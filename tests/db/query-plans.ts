@@ -4,13 +4,13 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { ProjectionName } from '#db/projections/index.ts';
 import type { Projection } from '#db/projections/projection.ts';
-import { ROWS_BUILD } from '#db/projections/rows-build.ts';
+import { PROJECTIONS_BUILD } from '#db/projections/projections-build.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import type { Queries, Tables } from '#db/tables.ts';
 
 function planOf(sqlite: Database.Database, sql: string, parameters: readonly unknown[]): string {
   const steps = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
-  return steps.map(({ detail }) => detail.replaceAll(`_${ROWS_BUILD}`, '')).join('\n');
+  return steps.map(({ detail }) => detail.replaceAll(`_${PROJECTIONS_BUILD}`, '')).join('\n');
 }
 
 /** The query plan of each statement that `run` executes on a projection of a folder whose store is closed. */
@@ -21,7 +21,7 @@ export async function plansOf(
 ): Promise<string[]> {
   const sqlite = new Database(join(folder, DATABASE_FILE));
   onTestFinished(() => void sqlite.close());
-  sqlite.exec(`CREATE TEMP VIEW ${name} AS SELECT * FROM ${name}_${ROWS_BUILD}`);
+  sqlite.exec(`CREATE TEMP VIEW ${name} AS SELECT * FROM ${name}_${PROJECTIONS_BUILD}`);
   const plans: string[] = [];
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: sqlite }),

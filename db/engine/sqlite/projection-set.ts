@@ -2,7 +2,7 @@ import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { projections } from '../../projections/index.ts';
 import type { ColumnValue, Projection } from '../../projections/projection.ts';
-import { ROWS_BUILD } from '../../projections/rows-build.ts';
+import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import { type SqliteDatabase, type SqliteStatement, preparedOnce, sqliteCode } from './sqlite.ts';
 
 type Row = Readonly<Record<string, ColumnValue>>;
@@ -96,14 +96,14 @@ export class ProjectionSet {
   /** The set that is served, and its last event; null if it is stale or of another build. */
   static open(db: SqliteDatabase): { readonly set: ProjectionSet; readonly foldedTo: number } | null {
     const served = servedSet(db);
-    if (!served?.suffix.startsWith(ROWS_BUILD) || served.isStale === 1) return null;
+    if (!served?.suffix.startsWith(PROJECTIONS_BUILD) || served.isStale === 1) return null;
     return { set: new ProjectionSet(db, served.suffix), foldedTo: served.foldedTo };
   }
 
   /** Creates a set of empty tables beside the served one. */
   static create(db: SqliteDatabase): ProjectionSet {
     const served = servedSet(db)?.suffix ?? null;
-    const suffix = served === ROWS_BUILD ? `${ROWS_BUILD}_2` : ROWS_BUILD;
+    const suffix = served === PROJECTIONS_BUILD ? `${PROJECTIONS_BUILD}_2` : PROJECTIONS_BUILD;
     return db.transaction(() => {
       dropAllBut(db, served);
       for (const { name, columns } of Object.values(projections)) {

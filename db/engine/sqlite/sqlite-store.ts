@@ -3,7 +3,7 @@ import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isForgetting } from '../../batch.ts';
 import type { Change, Committed, GuardedWrite, Streams, Once } from '../../change.ts';
-import { demandKnown, reveal } from '../../log/codec.ts';
+import { assertKnownEvents, reveal } from '../../log/codec.ts';
 import { Committer } from './committer.ts';
 import { Projections } from './projections.ts';
 import { QueryConnection } from './query-connection.ts';
@@ -52,7 +52,7 @@ export class SqliteStore implements Store {
     this.#report = report;
     try {
       this.#log = new EventLog(db);
-      demandKnown(this.#log);
+      assertKnownEvents(this.#log);
       this.#vault = new Vault(db);
       this.#connection = new QueryConnection(db.name);
       this.db = this.#connection.queries;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { ROWS_BUILD, hashRowSources } from '#db/projections/rows-build.ts';
+import { PROJECTIONS_BUILD, hashProjectionSources } from '#db/projections/projections-build.ts';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 import { bookingStream } from '#events/booking/booking.ts';
@@ -15,7 +15,7 @@ import { openIn, withDatabase } from '../../folder.ts';
 import { readRows } from '../../rows.ts';
 
 const NAMES = Object.keys(projections) as ProjectionName[];
-const BOOKINGS = `bookings_${ROWS_BUILD}`;
+const BOOKINGS = `bookings_${PROJECTIONS_BUILD}`;
 
 const projectionsOf = async ({ db }: Store) => (await readStatus(db, NOW)).projections;
 
@@ -88,7 +88,7 @@ test('rows change only with the events of a whole batch', async () => {
 });
 
 test('the hash of a build follows from the sources', () => {
-  expect(ROWS_BUILD).toBe(hashRowSources(`${import.meta.dirname}/../../../..`));
+  expect(PROJECTIONS_BUILD).toBe(hashProjectionSources(`${import.meta.dirname}/../../../..`));
 });
 
 describe('at the start', () => {
@@ -103,7 +103,7 @@ describe('at the start', () => {
     const { folder, close, rows } = await storeWithThree();
     close();
     withDatabase(folder, (db) => {
-      for (const name of NAMES) db.exec(`ALTER TABLE ${name}_${ROWS_BUILD} RENAME TO ${name}_other`);
+      for (const name of NAMES) db.exec(`ALTER TABLE ${name}_${PROJECTIONS_BUILD} RENAME TO ${name}_other`);
       db.exec(`UPDATE projection_sets SET suffix = 'other'`);
     });
     expect(await readRows(openIn(folder).store)).toEqual(rows);
@@ -128,7 +128,7 @@ describe('at the start', () => {
     const rows = await readRows(store);
     close();
     withDatabase(folder, (db) => {
-      for (const name of NAMES) db.exec(`DELETE FROM ${name}_${ROWS_BUILD}`);
+      for (const name of NAMES) db.exec(`DELETE FROM ${name}_${PROJECTIONS_BUILD}`);
       db.exec('UPDATE projection_sets SET folded_to = 0');
     });
     expect(await readRows(openIn(folder).store)).toEqual(rows);
