@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '../../vault/aes-gcm.ts';
+import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '../../aes-gcm.ts';
 import { accountOf } from '#events/account/account.ts';
 import { bookingOf } from '#events/booking/booking.ts';
 import type { ForgettingEvent } from '../../batch.ts';
@@ -53,7 +53,7 @@ export class Vault {
     const key = this.#keyOf(person);
     if (!key) throw new Error('no key for this person');
     const iv = randomBytes(IV_BYTES);
-    const { tag, text } = encrypt({ key, iv, bound: stream }, Buffer.from(JSON.stringify(value)));
+    const { tag, text } = encrypt({ key, iv, additionalData: stream }, Buffer.from(JSON.stringify(value)));
     return Buffer.concat([iv, tag, text]).toString('base64');
   }
 
@@ -65,6 +65,6 @@ export class Vault {
     const iv = bytes.subarray(0, IV_BYTES);
     const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
     const text = bytes.subarray(IV_BYTES + TAG_BYTES);
-    return JSON.parse(decrypt({ key, iv, bound: stream }, { tag, text }).toString());
+    return JSON.parse(decrypt({ key, iv, additionalData: stream }, { tag, text }).toString());
   }
 }

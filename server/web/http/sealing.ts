@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '#db/vault/aes-gcm.ts';
+import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '#db/aes-gcm.ts';
 
 /** Signs and encrypts what leaves the server and returns. Each purpose has its own key. */
 export class Sealer {
@@ -36,9 +36,9 @@ export class Sealer {
   open(purpose: string, sealed: string): Buffer | null {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < IV_BYTES + TAG_BYTES) return null;
-    const lock = { key: this.#key(purpose), iv: bytes.subarray(0, IV_BYTES) };
+    const parameters = { key: this.#key(purpose), iv: bytes.subarray(0, IV_BYTES) };
     try {
-      return decrypt(lock, { tag: bytes.subarray(-TAG_BYTES), text: bytes.subarray(IV_BYTES, -TAG_BYTES) });
+      return decrypt(parameters, { tag: bytes.subarray(-TAG_BYTES), text: bytes.subarray(IV_BYTES, -TAG_BYTES) });
     } catch {
       return null;
     }

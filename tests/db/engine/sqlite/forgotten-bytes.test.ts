@@ -2,10 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
-import { PERSONAL } from '../../events/facts.ts';
-import { day, forget, hold } from '../changes.ts';
-import { openIn, withDatabase } from '../folder.ts';
-import { readRows, recorded } from '../rows.ts';
+import { PERSONAL } from '../../../events/facts.ts';
+import { day, forget, hold } from '../../changes.ts';
+import { openIn, withDatabase } from '../../folder.ts';
+import { readRows, recorded } from '../../rows.ts';
 
 const BOOKINGS = 1500;
 
