@@ -128,7 +128,7 @@ export class ProjectionSet {
         );
   }
 
-  /** Has queries read this set, and drops all others. */
+  /** Makes this the set that queries read, and drops all others. */
   serve(): void {
     this.#db.transaction(() => {
       this.#db.prepare('UPDATE projection_sets SET is_served = 1 WHERE suffix = ?').run(this.#suffix);
@@ -175,7 +175,7 @@ export class ProjectionSet {
   }
 }
 
-/** The set that queries read, by the end of the names of its tables. */
+/** The set that queries read. Its suffix ends the names of its tables. */
 export function servedSet(db: SqliteDatabase) {
   const served = db.prepare<[], { suffix: string; foldedTo: number; isStale: 0 | 1 }>(
     'SELECT suffix, folded_to AS foldedTo, is_stale AS isStale FROM projection_sets WHERE is_served = 1',

@@ -32,7 +32,7 @@ export class Projections {
   /** The set of a rebuild that is under way. */
   #draft: ProjectionSet | null = null;
 
-  /** Has the set of this build include every event. */
+  /** Opens or creates the set of this build, and folds the events that it lacks. */
   constructor(parts: Parts) {
     this.#parts = parts;
     const { db, log } = parts;
@@ -79,7 +79,7 @@ export class Projections {
     if (served.isStale && !wasStale) this.#parts.onStale();
   }
 
-  /** Folds the whole log into a new set while the site serves requests, and has queries read that one. */
+  /** Folds the whole log into a new set while the site serves requests, and then serves queries from it. */
   async rebuild(signal: AbortSignal): Promise<boolean> {
     const { db, log } = this.#parts;
     const draft = ProjectionSet.create(db);

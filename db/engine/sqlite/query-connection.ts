@@ -16,7 +16,7 @@ export class QueryConnection {
   constructor(file: string) {
     this.#db = new Database(file, { fileMustExist: true, timeout: LOCK_PATIENCE_MS });
     try {
-      this.nameProjections();
+      this.createProjectionViews();
     } catch (error) {
       this.#db.close();
       throw error;
@@ -25,8 +25,8 @@ export class QueryConnection {
     this.queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   }
 
-  /** Has queries of each projection read the table that is served. */
-  nameProjections(): void {
+  /** Points the name of each projection at its table in the served set. */
+  createProjectionViews(): void {
     this.#db.pragma('query_only = OFF');
     const served = servedSet(this.#db);
     for (const name of Object.keys(projections)) {

@@ -2,7 +2,7 @@ import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
-/** Holder of a unit that the owner closed; no booking has this id. */
+/** Takes the place of a booking for a unit that the owner closed. No booking has this id. */
 const OWNER = 'closed';
 
 /** How the events of a day change its units. */
@@ -33,7 +33,7 @@ export class SoldUnits {
     );
   }
 
-  /** Applies an event that is about to be committed, or was restored. Throws when its units belong to another booking. */
+  /** Applies an event that is about to be committed. Throws if its units belong to another booking. */
   apply(stream: string, event: DomainEvent | Recorded<DomainEvent>): void {
     const effect = EFFECTS[event.type];
     if (effect === undefined || !('units' in event.data)) return;

@@ -12,7 +12,7 @@ import type { Head } from '../../log/hash-chain.ts';
 import { type OpenFile, damagedAt } from './open-file.ts';
 import { walkChain } from '../../log/verify.ts';
 import { DATABASE_FILE } from '../../schema.ts';
-import { emptyJournal, isBroken, isWriteRefused, rewritePage, waitForLocks } from './sqlite.ts';
+import { truncateWal, isBroken, isWriteRefused, rewritePage, setLockTimeout } from './sqlite.ts';
 import { RESTORE_ADVICE, FatalError, systemErrorText, toFatalError } from '../../fatal-error.ts';
 import { REBUILD_JOB } from '../../jobs.ts';
 import type { CommitListener, Store, StoreOptions } from '../../store.ts';
@@ -61,7 +61,7 @@ export class SqliteStore implements Store {
         log: this.#log,
         vault: this.#vault,
         report,
-        onServe: () => this.#connection.nameProjections(),
+        onServe: () => this.#connection.createProjectionViews(),
         onStale: () => void this.change({ ...NOTHING, newJobs: [{ ...REBUILD_JOB, due: now() }] }).catch(() => {}),
       });
       this.#committer = new Committer({
@@ -91,7 +91,7 @@ export class SqliteStore implements Store {
     this.#refusal = refusal;
     if (!hasChanged) return;
     // While writes are refused, none waits for a lock: waiting blocks the whole process.
-    waitForLocks(this.#file.db, refusal === null);
+    setLockTimeout(this.#file.db, refusal === null);
     this.#report(refusal === null ? 'writes accepted again' : 'writes refused', refusal);
   }
 
@@ -180,8 +180,8 @@ export class SqliteStore implements Store {
   #afterCommit(...commit: Parameters<CommitListener>): void {
     this.#noteRefusal(null);
     // While another process reads, as Litestream always does, the WAL keeps what was deleted until later writes overwrite it.
-    if (commit[0].some(isForgetting)) this.#attempt('journal not emptied', () => emptyJournal(this.#file.db));
-    for (const listener of this.#listeners) this.#attempt('a listener failed', () => listener(...commit));
+    if (commit[0].some(isForgetting)) this.#attempt('WAL not truncated', () => truncateWal(this.#file.db));
+    for (const listener of this.#listeners) this.#attempt('commit listener failed', () => listener(...commit));
   }
 
   #attempt(failure: string, step: () => void): void {

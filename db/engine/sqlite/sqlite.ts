@@ -51,18 +51,18 @@ export function openSqliteReader(file: string): SqliteDatabase {
   return db;
 }
 
-/** Has statements wait for a lock of another process, or fail at once: waiting blocks the whole process. */
-export function waitForLocks(db: SqliteDatabase, mayWait: boolean): void {
+/** Whether statements wait for a lock of another process or fail at once. Waiting blocks the whole process. */
+export function setLockTimeout(db: SqliteDatabase, mayWait: boolean): void {
   db.pragma(mayWait ? BUSY_TIMEOUT : 'busy_timeout = 0');
 }
 
-/** Checkpoints and empties the WAL of a file. Gives up at once when another process uses the file. */
-export function emptyJournal(db: SqliteDatabase): void {
-  waitForLocks(db, false);
+/** Checkpoints and truncates the WAL. Gives up at once if another process uses the file. */
+export function truncateWal(db: SqliteDatabase): void {
+  setLockTimeout(db, false);
   try {
     db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
-    waitForLocks(db, true);
+    setLockTimeout(db, true);
   }
 }
 

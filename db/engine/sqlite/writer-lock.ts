@@ -29,7 +29,7 @@ export function tryLockFolder(folder: string, patienceMs = 0): Lock | null {
   });
 }
 
-/** Makes this process the only writer of a data folder. Throws `FolderInUse`. Waits for a command line that is replacing a file. */
+/** Makes this process the only writer of a data folder. Throws `FolderInUse`. Waits a moment, because `status` takes the lock briefly. */
 export function lockFolder(folder: string): Lock {
   const lock = tryLockFolder(folder, 250);
   if (lock) return lock;

@@ -210,7 +210,7 @@ test('a listener that fails disturbs neither the change nor the other listeners'
   const stop = store.onCommit(heard);
   await store.change(hold('b1'));
   expect(heard).toHaveBeenCalledTimes(1);
-  expect(reports.map((report) => report.message)).toEqual(['a listener failed']);
+  expect(reports.map((report) => report.message)).toEqual(['commit listener failed']);
   stop();
   await store.change(hold('b2', { date: day(1) }));
   expect(heard).toHaveBeenCalledTimes(1);
