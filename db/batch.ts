@@ -4,7 +4,7 @@ import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isRefusal } from '#events/refusal.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import type { Change, Committed, GuardedWrite, NewEvents, Once, Streams } from './change.ts';
+import type { Change, Committed, GuardedWrite, NewEvents, IdempotentCommand, Streams } from './change.ts';
 import type { JobUpdate, JobSpec } from './jobs.ts';
 
 /** A stream's state after its last event. */
@@ -20,7 +20,7 @@ export interface Committable {
   readonly now: number;
   stateOf(stream: Stream<unknown, Fact>): StreamState;
   /** Throws `Rejected` with `key-reused`. */
-  answerTo(once: Once): { readonly answer: unknown } | null;
+  answerTo(once: IdempotentCommand): { readonly answer: unknown } | null;
   /** Whether the job is still as the update expects it. */
   canUpdate(update: JobUpdate): boolean;
   jobsOf(event: Recorded<DomainEvent>): readonly JobSpec[];
@@ -42,7 +42,7 @@ export interface Batch {
   readonly newPersons: readonly string[];
   /** In log order. */
   readonly events: readonly Recorded<DomainEvent>[];
-  readonly answers: readonly Once[];
+  readonly answers: readonly IdempotentCommand[];
   readonly jobUpdates: readonly JobUpdate[];
   readonly newJobs: readonly JobSpec[];
   /** The changed streams, by name. */
@@ -55,7 +55,7 @@ export function decideBatch(changes: readonly Change<Streams>[], committed: Comm
   const writes: GuardedWrite[] = [];
   const newPersons: string[] = [];
   const events: Recorded<DomainEvent>[] = [];
-  const answers = new Map<string, Once>();
+  const answers = new Map<string, IdempotentCommand>();
   const jobUpdates = new Map<number, JobUpdate>();
   const newJobs: JobSpec[] = [];
   const states = new Map<string, StreamState>();
@@ -64,7 +64,7 @@ export function decideBatch(changes: readonly Change<Streams>[], committed: Comm
   const stateOf = (stream: Stream<unknown, Fact>) =>
     stream.isNew ? { state: stream.type.initial, revision: 0 } : (states.get(stream.name) ?? committed.stateOf(stream));
 
-  function answerTo(once: Once): { readonly answer: unknown } | null {
+  function answerTo(once: IdempotentCommand): { readonly answer: unknown } | null {
     const given = answers.get(once.key);
     if (given && given.body !== once.body) throw new Rejected('key-reused');
     return given ?? committed.answerTo(once);

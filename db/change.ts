@@ -22,13 +22,13 @@ export interface Cause {
   readonly causation?: string;
 }
 
-/** A command that must be done once, however often it is sent. */
-export interface Once {
+/** A command that takes effect once, however often it is sent. */
+export interface IdempotentCommand {
   /** Idempotency key, made by the client that sends the command. */
   readonly key: string;
   /** The request's content: the same key with another body is refused. */
   readonly body: string;
-  /** The answer returned the first time and every time after. */
+  /** The answer to the first request and to each repetition. */
   readonly answer: unknown;
 }
 
@@ -36,16 +36,16 @@ export interface Once {
  * An idempotency key, and the check that the caller may use it. A repetition is authorized like a new request, with the current
  * states.
  */
-export interface AuthorizedOnce<S extends Streams> extends Once {
+export interface AuthorizedCommand<S extends Streams> extends IdempotentCommand {
   /** Whether the caller may run the command; called before the decision, and before an earlier answer is returned again. */
   readonly authorize: (states: States<S>) => Refusal | null;
 }
 
-/** A write beside the events of a change, such as to credentials. */
+/** A write beside the events of a change, such as of credentials. */
 export type GuardedWrite = { readonly query: CompiledQuery } & (
-  | { readonly rows?: never }
-  /** If the number of rows affected is another, the change is refused and nothing is written. */
-  | { readonly rows: number; readonly refusal: RefusalName }
+  | { readonly expectedRows?: never }
+  /** If another number of rows is affected, the change is refused and nothing is written. */
+  | { readonly expectedRows: number; readonly refusal: RefusalName }
 );
 
 /** A change: the streams it reads, and a pure decision over their states. */
@@ -61,7 +61,7 @@ export interface Change<S extends Streams> {
   /** Jobs to insert in the same transaction, beside those that the events cause. */
   readonly newJobs?: readonly JobSpec[];
   /** Makes the change happen once per idempotency key. */
-  readonly once?: AuthorizedOnce<S>;
+  readonly once?: AuthorizedCommand<S>;
 }
 
 /** A change of streams that its caller doesn't know by name. */

@@ -1,6 +1,6 @@
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import type { Change, Committed, GuardedWrite, Streams, Once } from './change.ts';
+import type { Change, Committed, GuardedWrite, Streams, IdempotentCommand } from './change.ts';
 import type { JobSource } from './jobs.ts';
 import type { Head } from './log/hash-chain.ts';
 import type { FatalError } from './fatal-error.ts';
@@ -54,7 +54,7 @@ export interface Store {
    * The answer that a command was given before; null when it is new. For work that must not start a second time before its change.
    * Rejects with `Rejected` and `key-reused`.
    */
-  earlierAnswer(once: Once): Promise<{ readonly answer: unknown } | null>;
+  earlierAnswer(once: IdempotentCommand): Promise<{ readonly answer: unknown } | null>;
   /** The state of a stream as committed. */
   stateOf<State, Event extends Fact>(stream: Stream<State, Event>): Promise<State>;
   /** The events of a stream, with personal data decrypted: all, or those at some revisions, because a stream can be long. */

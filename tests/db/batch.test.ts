@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Committable, decideBatch } from '#db/batch.ts';
-import { type Once, anyChange } from '#db/change.ts';
+import { type IdempotentCommand, anyChange } from '#db/change.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { NOW } from '../events/facts.ts';
@@ -19,7 +19,7 @@ function nothingCommitted(known: Partial<Committable> = {}): Committable {
   };
 }
 
-const once: Once = { key: 'k', body: 'b1', answer: 'b1' };
+const once: IdempotentCommand = { key: 'k', body: 'b1', answer: 'b1' };
 
 test('given nothing, when two holds of one slot and a release are decided, then each sees what those before it did', () => {
   const changes = [hold('b1'), hold('b2'), lapse('b1'), hold('b3')].map(anyChange);

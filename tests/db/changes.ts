@@ -1,6 +1,6 @@
 /** Changes to tell stories with. A booking's person is a new one unless named. */
 import { bookingTimeAt } from '#events/business-time.ts';
-import type { Once } from '#db/change.ts';
+import type { IdempotentCommand } from '#db/change.ts';
 import { type PersonalDetails, bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { forgetCustomer } from '#events/booking/booking-owner.ts';
@@ -26,7 +26,7 @@ interface Holding {
   readonly claim?: Claim;
   readonly personal?: PersonalDetails;
   readonly person?: string;
-  readonly once?: Once;
+  readonly once?: IdempotentCommand;
   readonly authorize?: () => Refusal | null;
 }
 

@@ -3,7 +3,14 @@ import { type Fact, type Recorded, type Stream, fold } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { type Batch, type Committable, type StreamState, decideBatch, isForgetting } from '../../batch.ts';
-import { type Change, type Committed, type GuardedWrite, type Streams, anyChange, type Once } from '../../change.ts';
+import {
+  type Change,
+  type Committed,
+  type GuardedWrite,
+  type Streams,
+  anyChange,
+  type IdempotentCommand,
+} from '../../change.ts';
 import { decode, encode } from '../../log/codec.ts';
 import { type JobSource, jobsCausedBy } from '../../jobs.ts';
 import { JobTable } from './job-table.ts';
@@ -71,7 +78,7 @@ export class Committer {
   }
 
   /** The answer that a command was given before; null when the command is new. Throws `Rejected` with `key-reused`. */
-  earlierAnswer(once: Once): { readonly answer: unknown } | null {
+  earlierAnswer(once: IdempotentCommand): { readonly answer: unknown } | null {
     return this.#idempotency.answerTo(once);
   }
 
@@ -195,6 +202,6 @@ export class Committer {
   #write(write: GuardedWrite): void {
     const { sql, parameters } = write.query;
     const { changes } = this.#prepare(sql).run(...parameters);
-    if (write.rows !== undefined && changes !== write.rows) throw new Rejected(write.refusal);
+    if (write.expectedRows !== undefined && changes !== write.expectedRows) throw new Rejected(write.refusal);
   }
 }

@@ -1,4 +1,4 @@
-import type { Once } from '../../change.ts';
+import type { IdempotentCommand } from '../../change.ts';
 import { createHmac } from 'node:crypto';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { SqliteDatabase } from './sqlite.ts';
@@ -32,14 +32,14 @@ export class Idempotency {
   }
 
   /** The first answer to this command; null when it is new. Throws `Rejected` with `key-reused` for another body. */
-  answerTo(once: Once): { readonly answer: unknown } | null {
+  answerTo(once: IdempotentCommand): { readonly answer: unknown } | null {
     const known = this.#select.get(once.key);
     if (!known) return null;
     if (known.body !== this.#hash(once.body)) throw new Rejected('key-reused');
     return { answer: JSON.parse(known.answer) };
   }
 
-  remember(once: Once, now: number): void {
+  remember(once: IdempotentCommand, now: number): void {
     if (now - this.#sweptAt >= SWEPT_EVERY_MS) {
       this.#sweep.run(now - REMEMBERED_MS);
       this.#sweptAt = now;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isForgetting } from '../../batch.ts';
-import type { Change, Committed, GuardedWrite, Streams, Once } from '../../change.ts';
+import type { Change, Committed, GuardedWrite, Streams, IdempotentCommand } from '../../change.ts';
 import { assertKnownEvents, reveal } from '../../log/codec.ts';
 import { Committer } from './committer.ts';
 import { Projections } from './projections.ts';
@@ -128,7 +128,7 @@ export class SqliteStore implements Store {
     await this.change({ ...NOTHING, writes: () => writes });
   }
 
-  async earlierAnswer(once: Once): Promise<{ readonly answer: unknown } | null> {
+  async earlierAnswer(once: IdempotentCommand): Promise<{ readonly answer: unknown } | null> {
     return this.#committer.earlierAnswer(once);
   }
 

@@ -73,7 +73,7 @@ export function useLink(db: Queries, token: string, link: LinkRow, now: number):
     .where('account', '=', account)
     .where('purpose', '=', purpose)
     .where('subject', 'is', subject);
-  return [{ query: own.compile(), rows: 1, refusal: 'link-ended' }, { query: others.compile() }];
+  return [{ query: own.compile(), expectedRows: 1, refusal: 'link-ended' }, { query: others.compile() }];
 }
 
 /** Deletes the links of an account, all or those for one purpose. */

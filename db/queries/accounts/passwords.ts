@@ -23,7 +23,7 @@ export function claimAddress(db: Queries, address: string, account: string): Gua
     .onConflict((conflict) => conflict.doNothing());
   return [
     { query: db.deleteFrom('addresses').where('account', '=', account).compile() },
-    { query: claim.compile(), rows: 1, refusal: 'address-taken' },
+    { query: claim.compile(), expectedRows: 1, refusal: 'address-taken' },
   ];
 }
 
@@ -35,7 +35,7 @@ export function addPassword(db: Queries, account: string, hash: string): Guarded
 /** Replaces a password that is still `from`. Refused with `wrong-credentials` when it is another by now. */
 export function replacePassword(db: Queries, account: string, from: string, to: string): GuardedWrite {
   const replace = db.updateTable('passwords').set({ hash: to }).where('account', '=', account).where('hash', '=', from);
-  return { query: replace.compile(), rows: 1, refusal: 'wrong-credentials' };
+  return { query: replace.compile(), expectedRows: 1, refusal: 'wrong-credentials' };
 }
 
 /** Refuses a change with `wrong-credentials` when the account has another password than `hash` by now. */
@@ -46,5 +46,9 @@ export function expectPassword(db: Queries, account: string, hash: string): Guar
 /** Sets a new password; every sign-in session and every link of the account ends. */
 export function resetPassword(db: Queries, account: string, hash: string): GuardedWrite[] {
   const set = db.updateTable('passwords').set({ hash }).where('account', '=', account);
-  return [{ query: set.compile(), rows: 1, refusal: 'link-ended' }, endSignIns(db, account), endLinks(db, account)];
+  return [
+    { query: set.compile(), expectedRows: 1, refusal: 'link-ended' },
+    endSignIns(db, account),
+    endLinks(db, account),
+  ];
 }

@@ -49,7 +49,7 @@ export function startSignIn(db: Queries, token: string, row: NewSignIn, password
   const kept = newest.orderBy('id', 'desc').limit(MOST_SIGN_INS);
   return [
     { query: db.insertInto('sign_ins').values(started).compile() },
-    { query: fitting.compile(), rows: 1, refusal: 'wrong-credentials' },
+    { query: fitting.compile(), expectedRows: 1, refusal: 'wrong-credentials' },
     { query: db.deleteFrom('sign_ins').where('expires_at', '<=', now).compile() },
     { query: db.deleteFrom('sign_ins').where('account', '=', account).where('id', 'not in', kept).compile() },
   ];

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Cause, Once } from '#db/change.ts';
+import type { Cause, IdempotentCommand } from '#db/change.ts';
 import { photosOf } from '#db/projections/bookings.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { type AccountState, accountStream } from '#events/account/account.ts';
@@ -38,7 +38,7 @@ interface HoldCommand {
   readonly photos: readonly BookingPhoto[];
   /** The account that is signed in; null for a guest. */
   readonly account: string | null;
-  readonly once: Omit<Once, 'answer'>;
+  readonly once: Omit<IdempotentCommand, 'answer'>;
   readonly cause: Cause;
 }
 

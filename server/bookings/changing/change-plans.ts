@@ -1,4 +1,4 @@
-import type { Cause, Committed, Once } from '#db/change.ts';
+import type { Cause, Committed, IdempotentCommand } from '#db/change.ts';
 import { type BookingAndAccount, type Caller, bookingAccess } from '#events/booking/booking-access.ts';
 import { accountStream } from '#events/account/account.ts';
 import { type Booking, type BookingState, bookingStream } from '#events/booking/booking.ts';
@@ -43,7 +43,7 @@ export function accountOf({ account }: Caller) {
 
 interface Move {
   readonly cause: Cause;
-  readonly once: Once;
+  readonly once: IdempotentCommand;
   readonly caller: Caller;
   readonly request: Omit<Reschedule, 'time'>;
 }
