@@ -40,9 +40,9 @@ export interface Store {
   /** The last position of the log. */
   readonly position: number;
   /** Number of last events whose hashes were checked when the store was opened. */
-  readonly checked: number;
-  /** Why nothing can be saved; null when writes are accepted. */
-  readonly unsaved: string | null;
+  readonly checkedEvents: number;
+  /** Why writes are refused; null while they are accepted. */
+  readonly writeRefusal: string | null;
   /**
    * Decides and records a change; resolves after its COMMIT. Rejects with `Rejected` when the decision refuses, and with an error that
    * `isUnableToSave` recognizes when nothing could be written.
@@ -71,8 +71,8 @@ export interface Store {
    * rebuild at a time. Resolves with false if an event can't be folded or the signal aborted.
    */
   rebuild(signal: AbortSignal): Promise<boolean>;
-  /** Remembers why a write was refused, and reports a broken database, after which the process must end. Ignores other errors. */
-  noteFailure(error: unknown): void;
+  /** Records why a write was refused, and reports a broken database, after which the process must end. Ignores any other error. */
+  handleStorageError(error: unknown): void;
   /** Returns a function that stops the listener. */
   onCommit(listener: CommitListener): () => void;
   close(): void;

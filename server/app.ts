@@ -101,7 +101,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
     app.use(path, limited(byNetwork('link')));
   }
 
-  app.route('/', healthRoutes({ probe: () => (store.unsaved === null ? [] : [store.unsaved]), log }));
+  app.route('/', healthRoutes({ probe: () => (store.writeRefusal === null ? [] : [store.writeRefusal]), log }));
   app.route('/', siteFiles(services));
   app.route(
     '/',
@@ -153,7 +153,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   };
   app.notFound((c) => textResponse(c, 'There’s nothing at this address.', 404));
   app.onError((error, c) => {
-    store.noteFailure(error);
+    store.handleStorageError(error);
     log.error({ err: error, request: c.get('requestId') }, 'request failed');
     if (isUnableToSave(error)) return nothingIsSaved(c);
     const request = c.get('requestId');

@@ -102,7 +102,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const files = opened.move();
   return {
     log,
-    checkedLog: { checked: store.checked, events: store.position },
+    checkedLog: { checked: store.checkedEvents, events: store.position },
     app,
     start(origin) {
       running.push(paying.run(origin, stopping.signal));

@@ -33,6 +33,6 @@ export function requestContext(
     cookies,
     browser: new BrowserState(cookies),
     signIn,
-    noteFailure: (error) => services.store.noteFailure(error),
+    handleStorageError: (error) => services.store.handleStorageError(error),
   };
 }

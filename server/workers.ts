@@ -19,7 +19,7 @@ export function startWorkers(dependencies: Dependencies): () => Promise<void> {
   const running = Object.entries(workers).map(([name, work]) => {
     const watched: typeof work = (dependencies, signal) =>
       work(dependencies, signal).catch((error: unknown) => {
-        dependencies.store.noteFailure(error);
+        dependencies.store.handleStorageError(error);
         throw error;
       });
     return keepGoing(name, watched)(dependencies, stopping.signal);

@@ -138,7 +138,7 @@ export async function needsAttention(
   });
   return {
     ...unrecorded,
-    unsaved: reader.store.unsaved,
+    writeRefusal: reader.store.writeRefusal,
     sender: senderWarning(reader.config),
     backup: reader.backup.view(),
     lateMail: mail && { since: mail.since, failures: mail.failures },

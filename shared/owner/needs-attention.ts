@@ -130,7 +130,7 @@ export interface BackupTrouble {
 
 export interface NeedsAttention {
   /** Why nothing can be saved; null when everything is. It passes, or an operator has to act. */
-  readonly unsaved: string | null;
+  readonly writeRefusal: string | null;
   /** The latest first. */
   readonly unrecorded: readonly UnrecordedVisit[];
   /** How many there are, also those that the list has no space for. */

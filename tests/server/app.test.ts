@@ -36,7 +36,7 @@ function open(
     mailNotices: { name: 'mailbox' },
     photos: { uploadOrigin },
     hashing: new HashingQueue(),
-    store: { unsaved: null, noteFailure: () => {}, onCommit: () => () => {} },
+    store: { writeRefusal: null, handleStorageError: () => {}, onCommit: () => () => {} },
   };
   const guards = openGuards({ ...services, now: () => NOW } as unknown as Services);
   const app = createApp({

@@ -25,8 +25,8 @@ function recordWords(visits: number): string {
 /** How much there is to look after, with the way down to it; empty when that failed to load. */
 export function AttentionLine({ needs }: { readonly needs: NeedsAttention | null }) {
   if (needs === null) return <AttentionLineToCome />;
-  const { total, unsaved, backup, sender, lateMail, lateWebhooks, unrecordedTotal } = needs;
-  const others = [unsaved, backup, sender, lateMail, lateWebhooks].filter((each) => each !== null).length;
+  const { total, writeRefusal, backup, sender, lateMail, lateWebhooks, unrecordedTotal } = needs;
+  const others = [writeRefusal, backup, sender, lateMail, lateWebhooks].filter((each) => each !== null).length;
   const things = total + others;
   return (
     <p className={LINE}>

@@ -33,8 +33,8 @@ interface Parts {
 
 /** What is not settled, each item with what the owner can do about it; below it what the owner took off the list. */
 export function NeedsAttention({ needs, timeZone }: Parts) {
-  const { unsaved, backup, sender, lateMail, lateWebhooks, items, total, dismissed, unrecorded } = needs;
-  const isQuiet = [unsaved, backup, sender, lateMail, lateWebhooks].every((each) => each === null);
+  const { writeRefusal, backup, sender, lateMail, lateWebhooks, items, total, dismissed, unrecorded } = needs;
+  const isQuiet = [writeRefusal, backup, sender, lateMail, lateWebhooks].every((each) => each === null);
   return (
     <section aria-labelledby={ATTENTION_ID} className="my-10">
       <h2 id={ATTENTION_ID} className="mb-4 text-2xl">
@@ -42,9 +42,9 @@ export function NeedsAttention({ needs, timeZone }: Parts) {
       </h2>
       <UnrecordedVisits {...needs} />
       <div id={TO_SETTLE_ID}>
-        {unsaved === null ? null : (
+        {writeRefusal === null ? null : (
           <div className="mb-4">
-            <Unsaved reason={unsaved} />
+            <Unsaved reason={writeRefusal} />
           </div>
         )}
         {backup === null ? null : (

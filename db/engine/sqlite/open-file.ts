@@ -16,7 +16,7 @@ const CHECKED_AT_START = 1000;
 export interface OpenFile {
   readonly db: SqliteDatabase;
   /** Number of last events that were checked. */
-  readonly checked: number;
+  readonly checkedEvents: number;
   close(): void;
 }
 
@@ -72,9 +72,9 @@ export function openFile(
       each.close();
     });
     rewritePage(db);
-    const checked = checkRecentEvents(new EventLog(db), file);
+    const checkedEvents = checkRecentEvents(new EventLog(db), file);
     if (mayLoseCommits) db.pragma('synchronous = OFF');
     const files = opened.move();
-    return { db, checked, close: () => files.dispose() };
+    return { db, checkedEvents, close: () => files.dispose() };
   });
 }

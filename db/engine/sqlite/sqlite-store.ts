@@ -69,7 +69,7 @@ export class SqliteStore implements Store {
         vault: this.#vault,
         jobSources,
         now,
-        onFailure: (error) => this.noteFailure(error),
+        onFailure: (error) => this.handleStorageError(error),
         project: (events) => this.#projections.apply(events),
         onCommit: (...commit) => this.#afterCommit(...commit),
       });
@@ -80,7 +80,7 @@ export class SqliteStore implements Store {
     this.#retrying = setInterval(() => this.#refusal !== null && this.#tryToWrite(), SECOND).unref();
   }
 
-  noteFailure(error: unknown): void {
+  handleStorageError(error: unknown): void {
     if (error instanceof FatalError) this.#onBroken(error);
     else if (isBroken(error)) this.#onBroken(toFatalError(error, this.#file.db.name, RESTORE_ADVICE)!);
     else if (isWriteRefused(error)) this.#noteRefusal(`${DATABASE_FILE} cannot be written: ${systemErrorText(error)}`);
@@ -108,15 +108,15 @@ export class SqliteStore implements Store {
     return null;
   }
 
-  get checked(): number {
-    return this.#file.checked;
+  get checkedEvents(): number {
+    return this.#file.checkedEvents;
   }
 
   get position(): number {
     return this.#committer.head.position;
   }
 
-  get unsaved(): string | null {
+  get writeRefusal(): string | null {
     return this.#refusal;
   }
 
@@ -172,7 +172,7 @@ export class SqliteStore implements Store {
       rewritePage(this.#file.db);
       this.#noteRefusal(null);
     } catch (error) {
-      this.noteFailure(error);
+      this.handleStorageError(error);
     }
   }
 

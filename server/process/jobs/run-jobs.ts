@@ -62,7 +62,7 @@ export async function runJobs<Dependencies extends RunnerDependencies>(
       await poll();
       isFailing = false;
     } catch (error) {
-      store.noteFailure(error);
+      store.handleStorageError(error);
       if (!isFailing) log.error({ err: error }, 'jobs not readable, will be retried');
       isFailing = true;
     }
@@ -161,7 +161,7 @@ class KindRunner<Dependencies extends RunnerDependencies> {
 
   async #fail(job: Job, error: unknown): Promise<void> {
     const { store, clock, log } = this.#dependencies;
-    store.noteFailure(error);
+    store.handleStorageError(error);
     const current = await jobById(store.db, job.id);
     // An event or the owner has changed the job meanwhile.
     if (current?.state !== 'waiting' || current.due !== job.due) return;

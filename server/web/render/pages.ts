@@ -25,7 +25,7 @@ interface PageParts<Context extends RequestContext> {
     readonly log: Log;
     readonly payments: { readonly takesRealMoney: boolean; readonly payOrigin: string | null };
     readonly photos: { readonly uploadOrigin: string | null };
-    readonly store: { noteFailure(error: unknown): void };
+    readonly store: { handleStorageError(error: unknown): void };
     readonly clock: { now(): number };
     /** How often availability has changed. */
     readonly liveAvailability: { readonly changes: number };
@@ -96,7 +96,7 @@ export function createPages<Context extends RequestContext>({
     const tagManager = tagManagerFor(config, c.req.raw.headers, cookies);
     const isTagged = tagManager !== null && (isLoaded(tagManager) || tagManager.consent === 'open');
     const onError = (error: unknown) => {
-      store.noteFailure(error);
+      store.handleStorageError(error);
       log.error({ err: error, request: id }, 'page failed');
     };
     const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };

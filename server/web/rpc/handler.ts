@@ -39,7 +39,7 @@ export interface RequestContext {
   /** The sign-in session, looked up on first use. */
   readonly signIn: SignInSession;
   /** Called with each fault: the process ends when its database is broken. */
-  noteFailure(error: unknown): void;
+  handleStorageError(error: unknown): void;
 }
 
 /** Declares what is logged for each attempt to access an account: the act, its result, the account and the network. */

@@ -106,7 +106,7 @@ export async function runCounted(
 export function asRpcError(c: Context<AppEnv>, error: unknown, context: RequestContext): RpcError {
   const { request, log } = context;
   const report = (fault: unknown) => {
-    context.noteFailure(fault);
+    context.handleStorageError(fault);
     log.error({ err: fault, request: request.id }, 'call failed');
   };
   const answer = toRpcError(error, request.id, report);

@@ -58,7 +58,7 @@ export const VISITS: NearVisits = {
 };
 
 export const NOTHING = {
-  unsaved: null,
+  writeRefusal: null,
   unrecorded: [],
   unrecordedTotal: 0,
   items: [],

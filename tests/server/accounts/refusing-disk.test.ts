@@ -42,13 +42,13 @@ async function signInUntilRefused({ person }: Pick<Town, 'person'>): Promise<Res
 test('the owner reads why nothing can be saved, until it can', async () => {
   const town = townOnDisk();
   const ada = await town.resident(ADA);
-  const unsaved = async () => (await ada.ask('needsAttention')).body.unsaved;
-  expect(await unsaved()).toBeNull();
+  const writeRefusal = async () => (await ada.ask('needsAttention')).body.writeRefusal;
+  expect(await writeRefusal()).toBeNull();
   const relieve = town.protect('halfday.db');
   expect((await town.person().call('register', BEN)).refusal).toBe('storage-down');
-  expect(await unsaved()).toContain('halfday.db cannot be written: attempt to write a readonly database');
+  expect(await writeRefusal()).toContain('halfday.db cannot be written: attempt to write a readonly database');
   relieve();
-  await vi.waitFor(async () => expect(await unsaved()).toBeNull(), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await writeRefusal()).toBeNull(), { timeout: 20_000 });
 });
 
 describe.each(['protect', 'fill'] as const)('a disk that refuses writes (%s)', (how) => {

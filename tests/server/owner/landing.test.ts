@@ -78,7 +78,7 @@ describe('what needs attention', () => {
   test('is nothing at first', async () => {
     const { ada } = await withAdmin();
     expect((await ada.ask('needsAttention')).body).toEqual({
-      unsaved: null,
+      writeRefusal: null,
       unrecorded: [],
       unrecordedTotal: 0,
       sender: null,

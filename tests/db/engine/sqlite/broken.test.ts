@@ -111,7 +111,7 @@ test('a hole among the last events ends the start', async () => {
 test('a start checks the last 1,000 events; a check of all, beside changes, tells an older one that was altered', async () => {
   const folder = await folderWith(2500);
   const whole = openIn(folder);
-  expect([whole.store.checked, whole.store.position]).toEqual([1000, 2500]);
+  expect([whole.store.checkedEvents, whole.store.position]).toEqual([1000, 2500]);
   const { signal } = new AbortController();
   const verified = whole.store.verify(signal);
   await whole.store.change(hold('b2', { date: day(1) }));

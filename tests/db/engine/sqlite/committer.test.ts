@@ -174,7 +174,7 @@ test.each(Object.entries(mistakes))(
     ]);
     expect(countOf(folder, 'sold_units')).toBe(3);
     expect(store.position).toBe(9);
-    expect(store.unsaved).toBeNull();
+    expect(store.writeRefusal).toBeNull();
   },
 );
 

@@ -38,13 +38,13 @@ test('on a full disk a change is refused, reading goes on, and writing resumes o
   const makeRoom = fill(db);
   const outcomes = await Promise.allSettled([store.change(LARGE), store.change(LARGE)]);
   expect(outcomes).toMatchObject([{ reason: { code: 'SQLITE_FULL' } }, { reason: { code: 'SQLITE_FULL' } }]);
-  expect(store.unsaved).toBe('halfday.db cannot be written: database or disk is full (SQLITE_FULL)');
+  expect(store.writeRefusal).toBe('halfday.db cannot be written: database or disk is full (SQLITE_FULL)');
   expect(await readRows(store)).toMatchObject({ bookings: [{ id: 'b1', status: 'held', checkout: null }] });
   expect((await store.stateOf(bookingStream('b1')))?.checkouts).toEqual([]);
   expect(store.position).toBe(2);
   makeRoom();
   await store.change(LARGE);
-  expect(store.unsaved).toBeNull();
+  expect(store.writeRefusal).toBeNull();
   await store.change(pay('b1'));
   expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', status: 'confirmed' }]);
   const reader = openFolderReader(folder);
@@ -89,10 +89,12 @@ test('a read-only database refuses changes, is read, and is written to again onc
   const { store, db, reports, failures } = await storeAndConnection();
   db.pragma('query_only = ON');
   await expect(store.change(pay('b1'))).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
-  expect(store.unsaved).toBe('halfday.db cannot be written: attempt to write a readonly database (SQLITE_READONLY)');
+  expect(store.writeRefusal).toBe(
+    'halfday.db cannot be written: attempt to write a readonly database (SQLITE_READONLY)',
+  );
   expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', status: 'held' }]);
   db.pragma('query_only = OFF');
-  await vi.waitFor(() => expect(store.unsaved).toBeNull(), { timeout: PATIENCE_MS });
+  await vi.waitFor(() => expect(store.writeRefusal).toBeNull(), { timeout: PATIENCE_MS });
   await store.change(pay('b1'));
   expect(reports.map(({ message }) => message)).toEqual(['writes refused', 'writes accepted again']);
   expect(failures).toEqual([]);
@@ -107,12 +109,12 @@ test('while another program has the write lock, changes are refused together; la
   const bookings = Array.from({ length: 20 }, (_, index) => hold(`t${index}`, { date: day(index + 1) }));
   const refused = await Promise.allSettled(bookings.map((each) => store.change(each)));
   expect(refused.every((each) => each.status === 'rejected' && isUnableToSave(each.reason))).toBe(true);
-  expect(store.unsaved).toContain('database is locked (SQLITE_BUSY)');
+  expect(store.writeRefusal).toContain('database is locked (SQLITE_BUSY)');
   expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1' }]);
   const timeout = () => db.pragma('busy_timeout', { simple: true });
   expect(timeout()).toBe(0);
   other.exec('ROLLBACK');
   await Promise.all(bookings.map((each) => store.change(each)));
-  expect([store.unsaved, timeout()]).toEqual([null, 5000]);
+  expect([store.writeRefusal, timeout()]).toEqual([null, 5000]);
   expect(failures).toEqual([]);
 });

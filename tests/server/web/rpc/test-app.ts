@@ -51,7 +51,7 @@ export function createTestApp(): TestApp {
         browser: new BrowserState(cookies),
         clock: { now: () => NOW },
         log: { error: (line: { err: unknown }) => faults.push(line.err) },
-        noteFailure: () => {},
+        handleStorageError: () => {},
       };
       return partial as unknown as RequestContext;
     },
