@@ -43,7 +43,7 @@ import { requestContext } from './context.ts';
 import { byAccount, byNetwork, byReader } from './web/rpc/limit-to.ts';
 import { mountRpc } from './web/rpc/mount.ts';
 import { callInProcess } from './web/rpc/pipeline.ts';
-import { WHILE_NOTHING_IS_SAVED } from './web/rpc/failure.ts';
+import { STORAGE_DOWN_RETRY_AFTER_SECONDS } from './web/rpc/failure.ts';
 import { uploadLimit } from './uploads.ts';
 import type { Services } from './services.ts';
 import { mailNotices } from './bookings/routes/mail-notices.ts';
@@ -110,8 +110,8 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.route('/', consentRoute({ publicUrl: config.publicUrl, contextOf }));
   const callsOf = (context: AccountContext, report: (error: unknown) => void) =>
     callInProcess(handlers, context, report);
-  const keeps = assets.size > 0;
-  const { servePage, answerWithPage } = createPages({ services, contextOf, callsOf, renderPage, keeps });
+  const cachesPages = assets.size > 0;
+  const { servePage, answerWithPage } = createPages({ services, contextOf, callsOf, renderPage, cachesPages });
   mountRpc(app, { contract, handlers, contextOf, answerWithPage });
   app.route(
     '/',
@@ -147,7 +147,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
 
   const nothingIsSaved = (c: Context<{ Variables: RequestVariables }>) => {
     c.set('refusal', 'storage-down');
-    const headers = { 'retry-after': String(WHILE_NOTHING_IS_SAVED), 'cache-control': 'no-store' };
+    const headers = { 'retry-after': String(STORAGE_DOWN_RETRY_AFTER_SECONDS), 'cache-control': 'no-store' };
     const words = `We can’t open our booking records at the moment. Try again in a few minutes, or email ${config.email}.`;
     return textResponse(c, words, 503, headers);
   };

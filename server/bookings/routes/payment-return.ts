@@ -14,7 +14,7 @@ import { textResponse } from '../../web/http/text-response.ts';
 import { NoSuchCheckout, ProviderError } from '../../outside/payments/port.ts';
 import type { BookingContext } from '../context.ts';
 import { ownHold } from '../access/own-hold.ts';
-import { WHILE_NOTHING_IS_SAVED } from '../../web/rpc/failure.ts';
+import { STORAGE_DOWN_RETRY_AFTER_SECONDS } from '../../web/rpc/failure.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 
 type Env = { Variables: RequestVariables };
@@ -69,7 +69,7 @@ export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): H
   function notSaved(c: Context<Env>, context: BookingContext, error: unknown): Response | Promise<Response> {
     c.set('refusal', 'storage-down');
     context.log.error({ err: error, request: context.request.id }, 'a payment could not be saved');
-    return textResponse(c, NOT_SAVED, 503, { 'retry-after': String(WHILE_NOTHING_IS_SAVED) });
+    return textResponse(c, NOT_SAVED, 503, { 'retry-after': String(STORAGE_DOWN_RETRY_AFTER_SECONDS) });
   }
 
   routes.get(RETURN_PATH, zValidator('query', address), async (c) => {

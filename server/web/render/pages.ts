@@ -34,8 +34,8 @@ interface PageParts<Context extends RequestContext> {
   /** The in-process calls of one request. */
   readonly callsOf: (context: Context, report: (error: unknown) => void) => AppRpc;
   readonly renderPage: (page: PageRequest) => Promise<Response>;
-  /** Whether pages that are the same for every visitor are cached: not while their sources change. */
-  readonly keeps: boolean;
+  /** Whether to cache pages that are the same for every visitor. False in development, where their sources change. */
+  readonly cachesPages: boolean;
 }
 
 /** The outside services that the settings name. */
@@ -73,7 +73,7 @@ export function createPages<Context extends RequestContext>({
   contextOf,
   callsOf,
   renderPage,
-  keeps,
+  cachesPages,
 }: PageParts<Context>): Pages<Context> {
   const { config, log, payments, photos, store, clock, liveAvailability } = services;
   const common: Omit<Site, 'tagManager'> = {
@@ -121,20 +121,20 @@ export function createPages<Context extends RequestContext>({
   async function servePage(c: HonoContext<Env>): Promise<Response> {
     const context = contextOf(c);
     const { page, outside } = partsOf(c, context);
-    const isSomebodys = hasVisitorState(context);
+    const isForOneVisitor = hasVisitorState(context);
     // A page that is only fetched ahead may never be seen: what waits for another page stays.
     const isAhead = c.req.header('sec-purpose')?.startsWith('prefetch') === true;
     const flash = isAhead ? null : takeFlash(context, c.req.path);
     const runsScripts = context.cookies.hasOfScript(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
     const asked = { ...page, request: c.req.raw, flash, runsScripts };
     // What a visitor typed or received must not be stored on the disk of a shared machine.
-    const isPersonal = isSomebodys || PRIVATE_PAGE.test(c.req.path) || SECRET_PAGE.test(c.req.path);
+    const isPersonal = isForOneVisitor || PRIVATE_PAGE.test(c.req.path) || SECRET_PAGE.test(c.req.path);
     // Where consent may be withdrawn, Back must not restore a page that goes on measuring.
     const mayWithdraw = outside.isTagged && config.consent === 'ask';
     const cacheControl = isPersonal || mayWithdraw ? 'no-store' : 'private, no-cache';
 
     const calls = () => callsOf(context, page.onError);
-    if (keeps && !isSomebodys) {
+    if (cachesPages && !isForOneVisitor) {
       const response = await pageCache.answerRequest(c, { page: asked, callsOf: calls, outside, cacheControl });
       if (response) return response;
     }

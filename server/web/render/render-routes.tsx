@@ -47,7 +47,7 @@ export function answer(wanted: Answer): Promise<Response> {
   return handle(({ router, responseHeaders: headers }) => {
     const page = { request, asked, router, headers, isHydrated, onShown, onError };
     // A loader started a query without waiting for it: the page is streamed.
-    return queryClient.isFetching() > 0 ? inParts(page) : whole(page);
+    return queryClient.isFetching() > 0 ? renderStream(page) : renderAtOnce(page);
   });
 }
 
@@ -66,7 +66,7 @@ function statusOf({ router, asked, headers }: Pick<Page, 'router' | 'asked' | 'h
 }
 
 /** Renders to one string, which costs half as much when a page waits for nothing. */
-async function whole(page: Page): Promise<Response> {
+async function renderAtOnce(page: Page): Promise<Response> {
   const { router, headers, isHydrated } = page;
   const status = statusOf(page);
   // No query is running, so the data is complete: all of it goes into the page's first script. Otherwise the router would search
@@ -80,7 +80,7 @@ async function whole(page: Page): Promise<Response> {
 }
 
 /** Streams the page: first what is ready, then what it waits for. */
-async function inParts(page: Page) {
+async function renderStream(page: Page) {
   const { request, router, headers, onShown, onError } = page;
   const { signal } = request;
   const rendered = await renderToReadableStream(<RouterServer router={router} />, {
@@ -93,11 +93,14 @@ async function inParts(page: Page) {
   });
   const status = statusOf(page);
   const body = transformReadableStreamWithRouter(router, rendered, { rendererSafePoint: 'script-close', signal });
-  return createSsrStreamResponse(router, new Response(body.pipeThrough(telling(onShown)), { status, headers }));
+  return createSsrStreamResponse(
+    router,
+    new Response(body.pipeThrough(callOnFirstChunk(onShown)), { status, headers }),
+  );
 }
 
 /** Calls back after the turn in which the first chunk was passed on: by then it is written to the connection. */
-function telling(onFirst: () => void): TransformStream<Uint8Array, Uint8Array> {
+function callOnFirstChunk(onFirst: () => void): TransformStream<Uint8Array, Uint8Array> {
   let isFirst = true;
   return new TransformStream({
     transform(chunk, out) {

@@ -2,8 +2,8 @@ import { isUnableToSave } from '#db/open-store.ts';
 import { Rejected, statusOf } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 
-/** Seconds after which a full disk may have room again. */
-export const WHILE_NOTHING_IS_SAVED = 30;
+/** The `Retry-After` of requests that fail because the disk accepts no writes. */
+export const STORAGE_DOWN_RETRY_AFTER_SECONDS = 30;
 
 function refused({ refusal, details }: Rejected): RpcError {
   return new RpcError({ status: statusOf(refusal), message: refusal, refusal, ...details });
@@ -14,7 +14,8 @@ export function toRpcError(error: unknown, requestId: string, report: (error: un
   if (error instanceof RpcError) return error;
   if (error instanceof Rejected) return refused(error);
   report(error);
-  if (isUnableToSave(error)) return refused(new Rejected('storage-down', { retryAfter: WHILE_NOTHING_IS_SAVED }));
+  if (isUnableToSave(error))
+    return refused(new Rejected('storage-down', { retryAfter: STORAGE_DOWN_RETRY_AFTER_SECONDS }));
   const message = `Something went wrong on our side (request ${requestId}).`;
   return new RpcError({ status: 500, message, refusal: null });
 }

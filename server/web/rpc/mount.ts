@@ -72,7 +72,7 @@ function success(c: HonoContext, output: unknown, context: RequestContext): Resp
   if (isAsyncIterable(output)) {
     // A proxy that compresses would hold lines back.
     const headers = { 'content-type': NDJSON_TYPE, 'cache-control': 'no-store, no-transform' };
-    return c.body(writeNdjson(orWords(c, output, context)), 200, headers);
+    return c.body(writeNdjson(withPublicErrors(c, output, context)), 200, headers);
   }
   return json(c, output ?? null, 200);
 }
@@ -81,7 +81,7 @@ function success(c: HonoContext, output: unknown, context: RequestContext): Resp
  * Logs why a stream broke off, and passes on only an error with words for people. Not a generator: one that was never started
  * would not pass on that its reader has left.
  */
-function orWords(
+function withPublicErrors(
   c: HonoContext<AppEnv>,
   values: AsyncIterable<unknown>,
   context: RequestContext,
