@@ -12,7 +12,7 @@ import { drawPictures } from './server/build/pictures.ts';
 import { precompress } from './server/build/precompress.ts';
 import { SCRIPTS, routerManifest } from './server/build/router-manifest.ts';
 import { secretsStay } from './server/build/secrets-stay.ts';
-import { walls } from './server/build/walls.ts';
+import { importBoundaries } from './server/build/import-boundaries.ts';
 import { readEnvironment } from './server/process/environment.ts';
 import { readSettings } from './server/process/read-settings.ts';
 
@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => {
     clearScreen: false,
     server: { host, port, strictPort: true },
     plugins: [
-      walls(),
+      importBoundaries(),
       secretsStay(),
       documents(),
       tanstackRouterGenerator(routes, context),

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { walls } from '#server/build/walls.ts';
+import { importBoundaries } from '#server/build/import-boundaries.ts';
 
 let root: string;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'halfday-walls-'));
+  root = await mkdtemp(join(tmpdir(), 'halfday-imports-'));
   for (const folder of ['client', 'shared', 'server', 'db', 'events']) {
     await mkdir(join(root, folder));
     await writeFile(join(root, folder, 'thing.ts'), `export const thing = '${folder}';`);
@@ -24,7 +24,7 @@ async function buildEntry(code: string) {
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [walls()],
+    plugins: [importBoundaries()],
     build: { write: false, rolldownOptions: { input: entry } },
   });
 }

@@ -4,10 +4,10 @@ import type { Plugin } from 'vite';
 const FORBIDDEN = /^(server|db|events|tests)\//;
 
 /** Fails the build when the browser's module graph reaches a server folder. */
-export function walls(): Plugin {
+export function importBoundaries(): Plugin {
   let root = '';
   return {
-    name: 'walls',
+    name: 'import-boundaries',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     configResolved(config) {
