@@ -48,7 +48,7 @@ test.each([
   expect(await seen('forwarded-for', { 'x-forwarded-for': value })).toBe(network);
 });
 
-test('of a list only the last address, which the proxy wrote, counts', async () => {
+test('in X-Forwarded-For, only the last address counts, because the proxy wrote it', async () => {
   expect(await seen('forwarded-for', { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })).toBe('203.0.113.7');
 });
 

@@ -94,7 +94,7 @@ test('a client that sends many requests without waiting for an answer is disconn
   expect(few.match(/HTTP\/1\.1 200/g)).toHaveLength(3);
 });
 
-test('of requests that a client sends ahead, each begins when the one before is answered', async () => {
+test('pipelined requests begin one after another, and delay no other connection', async () => {
   const begun: string[] = [];
   const first = Promise.withResolvers<void>();
   const fetch = async ({ url }: Request) => {

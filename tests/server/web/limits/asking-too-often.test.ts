@@ -41,14 +41,14 @@ test.each([
   expect((await asking(site, path, {}, '203.0.113.8')).status).not.toBe(429);
 });
 
-test.each(['HEAD', 'GET'])('%s counts like other requests', async (method) => {
+test.each(['HEAD', 'GET'])('%s requests count towards the rate limit', async (method) => {
   const site = openSite();
   const path = '/book/confirmation?eventId=none';
   await oneTooMany(site, POLICIES.lookUp.burst, path);
   expect((await asking(site, path, { method })).status).toBe(429);
 });
 
-test('so do too many webhooks, which the provider then retries', async () => {
+test('too many webhooks get 429 with Retry-After, so that the provider retries them', async () => {
   const init = { method: 'POST', body: '{}' };
   const response = await oneTooMany(openSite(), POLICIES.webhook.burst, '/webhooks/sandbox', init);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1']);

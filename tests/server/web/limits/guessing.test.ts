@@ -30,7 +30,7 @@ test.each(['an account', 'an address without an account'])(
   },
 );
 
-test('meanwhile the owner signs in with a new browser, and can request a new password', async () => {
+test('while a network that guesses passwords is refused, the account’s owner can sign in and request a new password', async () => {
   const town = openTown();
   await town.resident(ADA);
   const attacker = new Person(town.visitor(ATTACKER));

@@ -42,7 +42,7 @@ test('a point that is returned can be taken again, and a key never has more than
   expect(passed(limiter, 100)).toBe(burst);
 });
 
-test('of more keys than are remembered, the longest unused one has all its points back', () => {
+test('above the number of remembered keys, the longest unused one has all its points back', () => {
   const { limiter } = open();
   const others = (count: number, name: string) => {
     for (let index = 0; index < count; index++) limiter.take({ ...GUESS, key: `${name} ${index}` });

@@ -79,7 +79,7 @@ test('a browser without the cookie is refused with other values under the same k
   expect(await newcomer.flashOn('/book')).toMatchObject({ refusal: 'key-reused' });
 });
 
-test('so is a program, even for its own hold', async () => {
+test('a script call with other values under the same key is refused, even for its own hold', async () => {
   const ada = openSite().visitor();
   await ada.hold({}, KEY);
   expect(await ada.hold({ phone: '805 555 0777' }, KEY)).toMatchObject({ status: 409, refusal: 'key-reused' });
