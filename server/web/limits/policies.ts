@@ -2,7 +2,7 @@
 type CountedBy = 'network' | 'network and address' | 'account' | 'mailbox' | 'booking or mailbox';
 
 interface Policy {
-  /** For `docs/promises.md`, which says what a day lets through. */
+  /** The words of its row in `docs/operating.md`, which says what a day lets through. */
   readonly what: string;
   readonly by: CountedBy;
   /** This many at once, */

@@ -74,7 +74,7 @@ function cells(row: string): string {
   return row.replaceAll(/ *\| */g, '|');
 }
 
-test.each(Object.values(POLICIES))('docs/promises.md says what a day lets through: $what', async (policy) => {
+test.each(Object.values(POLICIES))('docs/operating.md says what a day lets through: $what', async (policy) => {
   const { limiter, clock } = open();
   const limit = { policy: nameOf(policy.what), key: 'k' };
   let day = passed(limiter, policy.burst + 1, limit);
@@ -84,7 +84,7 @@ test.each(Object.values(POLICIES))('docs/promises.md says what a day lets throug
   }
   expect(day).toBe(Math.floor(policy.burst + policy.perMinute * 1440 + 1e-6));
   const row = `|${policy.what}|${policy.by}|${policy.burst}|${day.toLocaleString('en-US')}|`;
-  expect(cells(readFileSync('docs/promises.md', 'utf8'))).toContain(row);
+  expect(cells(readFileSync('docs/operating.md', 'utf8'))).toContain(row);
 });
 
 function nameOf(what: string) {
