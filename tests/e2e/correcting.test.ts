@@ -46,7 +46,8 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await home.says(right);
     await home.follow('Correct your details');
     await home.heading('We’ll correct it for you');
-    expect(visitor.complaints).toEqual([]);
+    // Chromium reports the status of a page that answers a refused form.
+    expect(visitor.complaints.filter((complaint) => !/status of 422/.test(complaint))).toEqual([]);
   });
 });
 
