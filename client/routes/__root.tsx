@@ -27,6 +27,7 @@ import type { RouterContext } from '../shell/router-context.ts';
 import { ErrorScreen } from '../shell/screens/error-screen.tsx';
 import { markTakenOver } from '../shell/taken-over.ts';
 import { THEME_SCRIPT } from '../shell/theme/theme-script.ts';
+import { showLeftToast } from '../shell/toasts/toast-messages.ts';
 import { ToastProvider } from '../shell/toasts/toasts.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -107,7 +108,10 @@ function Root() {
   const user = useHeaderUser(loaded, context);
   usePageFocus();
   usePageSignals();
-  useEffect(markTakenOver, []);
+  useEffect(() => {
+    markTakenOver();
+    showLeftToast();
+  }, []);
   return (
     <ToastProvider>
       <ArrivalProvider>

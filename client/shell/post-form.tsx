@@ -3,13 +3,13 @@
  * signed in to the browser.
  */
 import { useRouterState } from '@tanstack/react-router';
-import { type ComponentProps, createContext, useContext, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, createContext, useContext, useEffect, useRef } from 'react';
 import type { Contract } from '#shared/calls/contract.ts';
 import { pageOwnerField, pageOwnerHeaders, pageOwnerInName } from '#shared/account/page-owner.ts';
 import { type CallOptions, rpcPath } from '#shared/calls/rpc.ts';
-import { Notice } from '../components/notices/notice.tsx';
-import type { Wording } from '../wording/account-refusals.ts';
 import type { Elements } from '../components/elements.ts';
+import { OTHER_ACCOUNT } from '../wording/account-refusals.ts';
+import { showToast } from './toasts/toast-messages.ts';
 
 /** The mark of the user for whom the page is rendered; null on a page for every visitor. */
 const MarkContext = createContext<string | null>(null);
@@ -66,37 +66,21 @@ function markOf(page: Match | undefined): string | null {
   return user && 'mark' in user && typeof user.mark === 'string' ? user.mark : null;
 }
 
-interface Parts {
-  /** The notice for a page that another account has taken over. */
-  readonly wording: Wording;
-  readonly children: Elements;
-}
-
-/** Content of a page for its user. It remounts, with a notice, when the page becomes another account's. */
-export function PerUser({ wording, children }: Parts) {
+/** Content of a page for its user. It remounts, with a message, when the page becomes another account's. */
+export function PerUser({ children }: { readonly children: Elements }) {
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId });
   const mark = useRouterState({ select: ({ matches }) => markOf(matches.at(-1)) });
-  const [shown, setShown] = useState({ page, mark, wasOthers: false });
-  const noticeRef = useRef<HTMLDivElement>(null);
-  if (shown.page !== page || shown.mark !== mark) {
-    setShown({ page, mark, wasOthers: shown.page === page && shown.mark !== null });
-  }
+  const shown = useRef({ page, mark });
   useEffect(() => {
-    if (shown.wasOthers) noticeRef.current?.focus();
-  }, [shown]);
+    const before = shown.current;
+    shown.current = { page, mark };
+    const wasOthers = before.page === page && before.mark !== null && before.mark !== mark;
+    if (wasOthers) showToast(OTHER_ACCOUNT, 'info', true);
+  }, [page, mark]);
   return (
-    <>
-      {shown.wasOthers ? (
-        <div className="mb-8">
-          <Notice tone="caution" title={wording.title} role="alert" tabIndex={-1} ref={noticeRef}>
-            <p>{wording.text}</p>
-          </Notice>
-        </div>
-      ) : null}
-      {/* Keyed, so that nothing typed is left. */}
-      <MarkContext key={mark} value={mark}>
-        {children}
-      </MarkContext>
-    </>
+    // Keyed, so that nothing typed is left.
+    <MarkContext key={mark} value={mark}>
+      {children}
+    </MarkContext>
   );
 }

@@ -20,5 +20,6 @@ if (dataset['when'] === 'never') {
   followReturn(dataset);
   preloadApp(dataset, nonce);
 } else loadApp(dataset, nonce);
-afterLoad(showLeftToast);
+// Where the app takes over at once, it does: React renders its own elements first.
+if (dataset['when'] !== 'now') afterLoad(showLeftToast);
 startMeasuring(dataset);

@@ -224,3 +224,8 @@ export function wordAccountRefusal(name: string, retryAfter?: number): Wording {
   if (name === 'mail-just-sent') return { ...wording, text: wording.text.replace('a few minutes', wait) };
   return name === 'too-many' ? { ...wording, text: `Try again in ${wait}.` } : wording;
 }
+
+const { title, text } = wordAccountRefusal('other-account');
+
+/** The message of a page that has become another account's. */
+export const OTHER_ACCOUNT = `${title}. ${text}`;

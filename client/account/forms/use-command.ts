@@ -8,7 +8,7 @@ import { leaveToast } from '../../shell/toasts/toast-messages.ts';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
 import { usePageCalls } from '../../shell/post-form.tsx';
-import { clearCaches, reloadIfOtherAccount } from '../clear-caches.ts';
+import { beginAgainForOtherAccount, clearCaches } from '../clear-caches.ts';
 
 /** Notices after which no account is signed in to this browser: they are shown by the document that follows. */
 const SIGNED_OUT: ReadonlySet<string> = new Set([
@@ -68,7 +68,7 @@ export function useCommand() {
     ) => Promise<Done>;
     let done: Done;
     try {
-      done = await reloadIfOtherAccount(router, call(input, options()));
+      done = await beginAgainForOtherAccount(call(input, options()), location.href);
     } catch (error) {
       return { kind: 'failed', error };
     }

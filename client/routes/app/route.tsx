@@ -3,7 +3,6 @@ import { AppBar } from '../../account/app-bar.tsx';
 import { useReloadOnReturn } from '../../account/use-reload-on-return.ts';
 import { PerUser } from '../../shell/post-form.tsx';
 import { AppError } from '../../shell/screens/app-error.tsx';
-import { wordAccountRefusal } from '../../wording/account-refusals.ts';
 
 /**
  * The signed-in area, with the signed-in user above every page. The guard is on each page and not here, because the router shows
@@ -46,7 +45,7 @@ function AppLayout() {
   return (
     <>
       {user ? <AppBar user={user} /> : null}
-      <PerUser wording={wordAccountRefusal('other-account')}>
+      <PerUser>
         <Outlet />
       </PerUser>
     </>

@@ -1,11 +1,11 @@
 import { useQueries, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type BookingFormValues, parseSlot } from '#shared/booking/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { PerUser, usePageCalls } from '../../shell/post-form.tsx';
-import { reloadIfOtherAccount } from '../../account/clear-caches.ts';
+import { beginAgainForOtherAccount } from '../../account/clear-caches.ts';
 import { type BookSearch, firstStep, monthsBeyond, dateRange, readBookSearch } from '#shared/booking/book-search.ts';
 import { BookingForm } from '../../booking/form/booking-form.tsx';
 import {
@@ -74,7 +74,7 @@ function Book() {
         </p>
       </header>
       <PlayMoneyNotice site={site} />
-      <PerUser wording={wordRefusal('other-account')}>
+      <PerUser>
         <Form />
       </PerUser>
     </>
@@ -83,7 +83,6 @@ function Book() {
 
 function Form() {
   const { rpc, site, newKey } = Route.useRouteContext();
-  const router = useRouter();
   const { flash, own } = Route.useLoaderData();
   // The router keeps search parameters that the schema has dropped.
   const search = readBookSearch({ ...Route.useSearch() });
@@ -127,7 +126,7 @@ function Form() {
   const hold: BookingFormOptions['hold'] = async (request) => {
     const sent = rpc.hold(request, pageCalls.options());
     try {
-      return await reloadIfOtherAccount(router, sent, () => navigate({ search: {}, replace: true }));
+      return await beginAgainForOtherAccount(sent, '/book');
     } catch (error) {
       // The notice says so, and pressing the button again books without an account.
       if (error instanceof RpcError && error.refusal === 'session-ended') pageCalls.goOnAsGuest();

@@ -12,15 +12,13 @@ import { expect, test } from 'vitest';
 import { PerUser, PostForm, isAddedField } from '#client/shell/post-form.tsx';
 import { rpcPath } from '#shared/calls/rpc.ts';
 
-const WORDING = { title: 'Someone else is signed in now', text: 'Nothing was changed.' };
-
 /** A page whose loader returned this user, with a form of its own and one above it. */
 async function page(user: { readonly mark: string } | null): Promise<string> {
   const root = createRootRoute({
     component: () => (
       <>
         <PostForm call="signOut">above</PostForm>
-        <PerUser wording={WORDING}>
+        <PerUser>
           <Outlet />
         </PerUser>
       </>
