@@ -122,7 +122,7 @@ test('a refused form is a 422 with its page and what was typed, which no cookie 
     headers: { 'sec-fetch-site': 'same-origin' },
     body: new URLSearchParams({ service: 'half-day', name: 'Zoë', notes: 'long '.repeat(400) }),
   });
-  expect([pages[0]?.status, response.headers.get('cache-control')]).toEqual([422, 'no-store']);
+  expect([pages[0]?.status, response.headers.get('cache-control')]).toEqual([422, 'private, no-cache']);
   expect(response.headers.get('content-location')).toBe('/book?service=half-day');
   expect(response.headers.getSetCookie()).toEqual([]);
   expect(pages[0]?.request.url).toBe('https://handyman.example/book?service=half-day');

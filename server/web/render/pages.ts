@@ -49,6 +49,11 @@ function connectedServices({ payments, mail, webhooks, webhookCustomerData, obje
   };
 }
 
+/** Whether every page at this path is about one person. */
+function isPersonalPath(path: string): boolean {
+  return PRIVATE_PAGE.test(path) || SECRET_PAGE.test(path);
+}
+
 /** Whether this browser has a session, a hold or a notice: its pages are its own. */
 function hasVisitorState({ browser, signIn }: Pick<RequestContext, 'browser' | 'signIn'>): boolean {
   return signIn.isSent || browser.get('hold') !== null || browser.get('flash') !== null;
@@ -153,7 +158,9 @@ export function createPages<Context extends RequestContext>({
     const request = new Request(new URL(to, config.publicUrl), { headers, signal });
     const rpc = callsOf(context, page.onError);
     const asked = { ...page, request, flash, status, address: to, rpc };
-    const response = await renderOwn(asked, outside, 'no-store');
+    const isPersonal = context.signIn.isSent || isPersonalPath(new URL(request.url).pathname);
+    // A guest's booking form is still there on Back from paying: browsers ask before they repeat a post that they may not store.
+    const response = await renderOwn(asked, outside, isPersonal ? 'no-store' : 'private, no-cache');
     const location = response.headers.get('location');
     // The page is not for this visitor.
     if (location !== null) return seeOther(c, location);
