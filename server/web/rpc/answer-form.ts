@@ -50,8 +50,7 @@ export async function answerForm<AContext extends RequestContext>(
     const { redirect = post.page(form), ...said } = doneOf(output);
     const carried = await unpackForm(context, form);
     if (carried) {
-      const flash = { fields: {}, nearest: [], refusal: 'signed-in-again', values: carried.values };
-      return await show(carried.page, { ...flash, page: carried.page });
+      return await show(carried.page, { refusal: 'signed-in-again', values: carried.values });
     }
     if (said.notice !== undefined && post.showsTyped) return await show(redirect, said);
     const page = new URL(redirect, 'http://page').pathname;
@@ -79,7 +78,7 @@ export async function answerForm<AContext extends RequestContext>(
     const to = signInPath(refusal, isMailed ? null : page);
     // A signed-in account that may not do it is told so by that page itself.
     if (!isMailed && refusal !== 'not-signed-in') return seeOther(c, to);
-    const carried = isMailed ? [] : carryForm(context, flashFor(page, form, post!));
+    const carried = isMailed ? [] : carryForm(context, { ...flashFor(page, form, post!), page });
     const why = isMailed ? 'signed-out-link' : carried.length === 0 ? 'signed-out' : 'signed-out-kept';
     return show(to, { refusal: why, values: carried.length === 0 ? {} : { [CARRIED_FIELD]: carried } }, 422);
   }
