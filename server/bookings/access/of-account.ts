@@ -88,9 +88,9 @@ export async function customerById({ store }: Pick<Reader, 'store'>, account: st
   return user ? customerOf(user) : [account];
 }
 
-/** A booking that the account has paid for and that was not refunded; null when there is none. */
-export async function paidBookingOf(store: Reader['store'], account: string): Promise<string | null> {
-  return onePaidBooking(store.db, await customerById({ store }, account));
+/** Whether the account has paid for a booking that was not refunded. */
+export async function hasPaid(store: Reader['store'], account: string): Promise<boolean> {
+  return (await onePaidBooking(store.db, await customerById({ store }, account))) !== null;
 }
 
 async function cardsOf(reader: Reader, customer: Customer): Promise<DashboardCards> {

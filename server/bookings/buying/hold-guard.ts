@@ -24,8 +24,8 @@ export class TooManyHolds extends Error {
 export interface HoldAsking {
   /** The client's network; null for a call of the process itself, which no limit counts. */
   readonly network: string | null;
-  /** A booking that the visitor has paid for; null for a stranger. */
-  readonly paidBooking: string | null;
+  /** Whether the visitor has paid for a booking: such holds aren't counted. */
+  readonly isCustomer: boolean;
   /** The booking that the visitor's cookie names. */
   readonly own: string | null;
 }
@@ -37,13 +37,11 @@ interface HoldVisitor {
   turn: Promise<unknown>;
 }
 
-/** The visitor that a hold is counted for. */
-interface Holder {
-  /** The network; for a customer, the paid booking that all their browsers prove. */
-  readonly group: string;
-  /** Whether they have paid for no booking, with or without an account. */
-  readonly isStranger: boolean;
-}
+/** The network that a hold counts for, or `CUSTOMER`. */
+type Holder = string;
+
+/** The holder of holds that aren't counted. */
+const CUSTOMER: Holder = 'customer';
 
 interface HoldLimit {
   readonly whose: TooManyHolds['whose'];
@@ -53,8 +51,8 @@ interface HoldLimit {
   readonly counts: (other: Holder | undefined, holder: Holder) => boolean;
 }
 
-const OF_GROUP: HoldLimit = { whose: 'network', most: 4, counts: (other, { group }) => other?.group === group };
-const OF_STRANGERS: HoldLimit = { whose: 'strangers', most: 12, counts: (other) => other?.isStranger !== false };
+const OF_NETWORK: HoldLimit = { whose: 'network', most: 4, counts: (other, holder) => other === holder };
+const OF_STRANGERS: HoldLimit = { whose: 'strangers', most: 12, counts: (other) => other !== CUSTOMER };
 
 interface GuardParts extends Pick<BookingDependencies, 'store' | 'clock' | 'config'> {
   /** Multiplier of the usual limits; 0 for none. */
@@ -103,12 +101,11 @@ export class HoldGuard {
   }
 
   async #withinLimits(
-    { network, paidBooking, own }: HoldAsking,
+    { network, isCustomer, own }: HoldAsking,
     claim: (own: string | null) => Promise<string>,
   ): Promise<string> {
     if (this.#parts.factor === 0 || network === null) return claim(own);
-    const group = paidBooking === null ? network : `booking ${paidBooking}`;
-    let holder: Holder = { group, isStranger: paidBooking === null };
+    let holder = isCustomer ? CUSTOMER : network;
     for (;;) {
       const decidedBefore = this.#decided;
       const holds = await this.#standing();
@@ -117,7 +114,8 @@ export class HoldGuard {
       const isReplacing = own !== null && holds.delete(own);
       // The new hold counts for whoever the old one did, so that a copied cookie changes nothing.
       if (isReplacing) holder = this.#holders.get(own) ?? holder;
-      const limits = holder.isStranger && !isReplacing ? [OF_GROUP, OF_STRANGERS] : [OF_GROUP];
+      if (holder === CUSTOMER) break;
+      const limits = isReplacing ? [OF_NETWORK] : [OF_NETWORK, OF_STRANGERS];
       if (limits.every((limit) => this.#hasRoom(limit, holder, holds))) break;
       // Most of a crowd are refused, which leaves room for the others.
       await Promise.race(this.#pending.keys());

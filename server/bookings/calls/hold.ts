@@ -15,7 +15,7 @@ import type { BookingContext } from '../context.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
 import { keepPaidHold } from '../access/opened-links.ts';
 import { ownHold, rememberHold } from '../access/own-hold.ts';
-import { paidBooking } from '../access/paid-booking.ts';
+import { isCustomer } from '../access/is-customer.ts';
 import { bookingForm } from './booking-form.ts';
 
 type Procedure = (typeof contract)['hold'];
@@ -91,7 +91,7 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     try {
       await keepPaidHold(context);
       const { network } = request;
-      const asking = { network, paidBooking: await paidBooking(context), own: await ownHold(context) };
+      const asking = { network, isCustomer: await isCustomer(context), own: await ownHold(context) };
       let unreachable: Held['unreachable'];
       const booking = await holdGuard.hold(asking, async (own) => {
         const held = await placeHold(context, input, { hold: own, account, photos }, cause);
