@@ -15,7 +15,7 @@ interface Waited {
   readonly alone: number;
 }
 
-/** What a visitor waits beside clients of one kind. A server that hangs up on the visitor, or ends, makes it wait for ever. */
+/** What a visitor waits beside clients of one kind. A server that hangs up on the visitor, or ends, keeps it waiting without end. */
 async function waitBeside(
   { port }: BookableServer,
   burden: Burden,

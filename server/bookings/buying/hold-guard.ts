@@ -112,7 +112,7 @@ export class HoldGuard {
       // A hold that was decided meanwhile may be missing in what was read. No other request runs between the check and the claim.
       if (decidedBefore !== this.#decided) continue;
       const isReplacing = own !== null && holds.delete(own);
-      // The new hold counts for whoever the old one did, so that a copied cookie changes nothing.
+      // The new hold counts for the same network as the old one, so that a copied cookie changes nothing.
       if (isReplacing) holder = this.#holders.get(own) ?? holder;
       if (holder === CUSTOMER) break;
       const limits = isReplacing ? [OF_NETWORK] : [OF_NETWORK, OF_STRANGERS];

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { DisputeState } from '#shared/booking/dispute.ts';
@@ -70,8 +69,6 @@ export class SandboxPayments implements PaymentProvider {
   readonly #listeners = new Set<() => void>();
   /** What checks before it writes runs one at a time. */
   readonly #oneAtATime = new PQueue({ concurrency: 1 });
-  readonly #unstored: SandboxCheckout[] = [];
-  #storing: Promise<void> | null = null;
 
   constructor({ store, clock, webhookSecret }: SandboxParts) {
     this.#store = store;
@@ -89,22 +86,12 @@ export class SandboxPayments implements PaymentProvider {
     const { key, booking, amount, currency, description, expiresAt, returnUrl, cancelUrl } = request;
     const asked = { key, booking, amount, currency, description, expiresAt, returnUrl, cancelUrl };
     const unpaid = { status: 'open', paysLate: 0, settlesAt: null, payments: [] } as const;
-    await this.#storeCheckout({ id: randomUUIDv7(), ...asked, ...unpaid });
+    await this.#store.write([books.addCheckout(this.#db, toStored({ id: randomUUIDv7(), ...asked, ...unpaid }))]);
     const checkout = fromStored(await books.checkoutByKey(this.#db, key));
     if (checkout.booking !== booking || checkout.amount !== amount) {
       throw new ProviderError('this key opened a checkout for something else');
     }
     return this.#answer(checkout);
-  }
-
-  /** Checkouts of one turn of the event loop share a transaction. */
-  async #storeCheckout(checkout: SandboxCheckout): Promise<void> {
-    this.#unstored.push(checkout);
-    this.#storing ??= nextTurn().then(() => {
-      this.#storing = null;
-      return this.#store.write(this.#unstored.splice(0).map((each) => books.addCheckout(this.#db, toStored(each))));
-    });
-    await this.#storing;
   }
 
   #replace(checkout: SandboxCheckout): GuardedWrite {

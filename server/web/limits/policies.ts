@@ -13,7 +13,7 @@ interface Policy {
 
 /** Generous to people, who share networks and press buttons twice; narrow for programs that guess. */
 export const POLICIES = {
-  /** Holds are stored for ever, so the rate bounds the growth of the log. */
+  /** Holds are never deleted, so the rate bounds the growth of the log. */
   hold: { what: 'holding a time', by: 'network', burst: 120, perMinute: 2 },
   changePlans: { what: 'moving or canceling a visit', by: 'network', burst: 60, perMinute: 30 },
   /**
@@ -38,7 +38,7 @@ export const POLICIES = {
   ownPassword: { what: 'entering the own password, wrong', by: 'account', burst: 15, perMinute: 0.2 },
   register: { what: 'registering', by: 'network', burst: 20, perMinute: 0.5 },
   forgotPassword: { what: 'asking for a mailed link', by: 'network', burst: 60, perMinute: 10 },
-  /** Mail that strangers request, each kind by itself. What is beyond is dropped, and answered as if it had been sent. */
+  /** Mail that strangers request, each kind separately. What is beyond is dropped, and answered as if it had been sent. */
   mailbox: { what: 'mail that strangers request', by: 'mailbox', burst: 5, perMinute: 1 / 60 },
   ownMail: { what: 'mail about the own account', by: 'account', burst: 5, perMinute: 0.5 },
   ownChanges: { what: 'changing the own account', by: 'account', burst: 30, perMinute: 2 },
