@@ -28,6 +28,9 @@ const CROWD = 24;
 /** The most responses to visitors between a start and a kill. */
 const MOST_RESPONSES = 80;
 
+/** Each fourth kill follows responses to members instead, of which there are a few a second, beside a few visitors. */
+const MEMBERS_TURN = { every: 4, visitors: 2, mostResponses: 4 };
+
 /** Starts, kills, and the end of all jobs, each of which may take as long as one step of a test. */
 const LIMIT_MS = KILLS * 10_000 + 5 * PATIENCE_MS;
 
@@ -72,17 +75,21 @@ describe(`a server killed ${KILLS} times under load`, () => {
     });
 
   /** Starts a server, lets a crowd in, and kills it after some of its responses. */
-  async function killUnderLoad(): Promise<void> {
+  async function killUnderLoad(areMembersCounted: boolean): Promise<void> {
     const server = await start();
     const gone = once(server.process, 'exit');
     const kill = () => void server.process.kill('SIGKILL');
-    let left = 1 + Math.floor(Math.random() * MOST_RESPONSES);
+    const most = areMembersCounted ? MEMBERS_TURN.mostResponses : MOST_RESPONSES;
+    let left = 1 + Math.floor(Math.random() * most);
     const count = () => {
       left -= 1;
       if (left === 0) setTimeout(kill, Math.random() * 20);
     };
+    const [crowd, onVisitor, onMember] = areMembersCounted
+      ? [MEMBERS_TURN.visitors, () => {}, count]
+      : [CROWD, count, () => {}];
     try {
-      await Promise.all([visitors.crowd(server.origin, CROWD, count), members.crowd(server.origin)]);
+      await Promise.all([visitors.crowd(server.origin, crowd, onVisitor), members.crowd(server.origin, onMember)]);
     } catch (error) {
       throw new Error(`the server went wrong before it was killed, and said: ${server.output()}`, { cause: error });
     } finally {
@@ -115,7 +122,7 @@ describe(`a server killed ${KILLS} times under load`, () => {
     members = new Members(mail);
     svix.fake.fault = troubled(svix.fake);
     for (let kills = 0; kills < KILLS; kills++) {
-      await killUnderLoad();
+      await killUnderLoad(kills % MEMBERS_TURN.every === 0);
       damaged.push(verify(folder).bad);
       // Its idempotency keys live for twelve hours only.
       if (kills % 3 === 2) svix.fake.forgetKeys();

@@ -20,16 +20,18 @@ export class Members {
     this.#mail = mail;
   }
 
-  /** Resolves when the server no longer responds. */
-  async crowd(origin: string): Promise<void> {
-    while ((await this.#register(origin)) && (await this.confirmAll(origin)));
+  /** Resolves when the server no longer responds. Calls back at each response. */
+  async crowd(origin: string, onAnswer: () => void): Promise<void> {
+    while ((await this.#register(origin)) && (await this.confirmAll(origin, onAnswer))) onAnswer();
   }
 
   /** All members whose mail has arrived confirm their address and sign in. Returns whether the server responded to all. */
-  async confirmAll(origin: string): Promise<boolean> {
+  async confirmAll(origin: string, onAnswer: () => void = () => {}): Promise<boolean> {
     for (const member of this.registered.filter((each) => !each.isConfirmed)) {
       const token = this.#tokenOf(member);
-      if (token !== null && !(await this.#confirm(origin, member, token))) return false;
+      if (token === null) continue;
+      if (!(await this.#confirm(origin, member, token))) return false;
+      onAnswer();
     }
     return true;
   }
