@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
-import { createQueryClient } from '#client/shell/query/query-client.ts';
 import { guard } from '#client/shell/session.ts';
-import { createAppRouter } from '#client/router.tsx';
 import { publicPageAt } from '#server/web/render/public-pages.ts';
 import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
-import type { AppRpc } from '#shared/calls/contract.ts';
-import { TEST_SITE } from '../test-site.ts';
+import { newRouter } from './new-router.ts';
 
-const router = createAppRouter({
-  queryClient: createQueryClient(true),
-  rpc: {} as AppRpc,
-  site: TEST_SITE,
-  flash: null,
-  whenShown: null,
-  newKey: () => 'k',
-});
+const router = newRouter();
 
 test('every page of the signed-in area has its guard', () => {
   const area = Object.values(router.routesById).filter(({ fullPath }) => /^\/app(?:\/|$)/.test(fullPath));

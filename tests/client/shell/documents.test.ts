@@ -1,11 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createAppRouter } from '#client/router.tsx';
 import { isDocument, loadDocuments } from '#client/shell/documents.ts';
-import { createQueryClient } from '#client/shell/query/query-client.ts';
 import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
-import type { AppRpc } from '#shared/calls/contract.ts';
-import { TEST_SITE } from '../../test-site.ts';
+import { newRouter } from '../new-router.ts';
 
 const loaded: string[] = [];
 
@@ -15,17 +12,6 @@ beforeEach(() => {
   const replace = (to: string) => void loaded.push(`replace ${to}`);
   vi.stubGlobal('location', { href: 'https://halfday.example/login', assign, replace });
 });
-
-function newRouter() {
-  return createAppRouter({
-    queryClient: createQueryClient(true),
-    rpc: {} as AppRpc,
-    site: TEST_SITE,
-    flash: null,
-    whenShown: null,
-    newKey: () => 'k',
-  });
-}
 
 test('every page that search engines may list is a document, except the booking page; so is the not-found page', () => {
   const router = newRouter();

@@ -2,12 +2,9 @@ import { array, assert, asyncProperty, constant, constantFrom, nat, property, re
 import { createMemoryHistory } from '@tanstack/react-router';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { createQueryClient } from '#client/shell/query/query-client.ts';
-import { createAppRouter } from '#client/router.tsx';
 import { canonicalAddress } from '#server/web/middleware/canonical-path.ts';
 import { canonicalPath } from '#shared/canonical-path.ts';
-import type { AppRpc } from '#shared/calls/contract.ts';
-import { TEST_SITE } from '../../../test-site.ts';
+import { newRouter } from '../../../client/new-router.ts';
 
 const app = new Hono();
 app.use(canonicalAddress);
@@ -85,14 +82,7 @@ counting.all('*', (c) => c.text('not counted'));
 test.each(['/book/confirmation', '/booking/b1', '/booking/b1/cancel'])(
   'no spelling of %s reaches its page without being counted',
   async (path) => {
-    const router = createAppRouter({
-      queryClient: createQueryClient(true),
-      rpc: {} as AppRpc,
-      site: TEST_SITE,
-      flash: null,
-      whenShown: null,
-      newKey: () => 'k',
-    });
+    const router = newRouter();
     const pageAt = (at: string) => {
       const { location } = createMemoryHistory({ initialEntries: [at] });
       return router.matchRoutes(router.parseLocation(location)).at(-1)?.routeId;
