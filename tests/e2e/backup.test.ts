@@ -139,6 +139,7 @@ describe.runIf(hasLitestream && MISSING.length === 0)('with a real S3 server', (
     const visitors = new Visitors();
     let timer: NodeJS.Timeout | null = null;
     await visitors.crowd(server.origin, 4, () => {
+      // While visitors write, Litestream copies about every second: the kill comes after several copies.
       timer ??= setTimeout(() => kill(server), 6000);
     });
     const rows = logRows(shop.folder);

@@ -61,7 +61,7 @@ describe('a report is refused', () => {
     ['no JSON', '{'],
     ['no address', { values: { LCP: 1 } }],
     ['another site’s address', { page: 'https://evil.example/', values: {} }],
-    ['an unknown measure', { page: '/', values: { XXX: 1 } }],
+    ['an unknown measure', { page: '/', values: { SPEED: 1 } }],
     ['a negative value', { page: '/', values: { LCP: -1 } }],
     ['an implausible value', { page: '/', values: { LCP: 1e12 } }],
     ['a text as its value', { page: '/', values: { LCP: '1' } }],
