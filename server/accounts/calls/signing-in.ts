@@ -1,7 +1,7 @@
 import { RESET_MARKER } from '#shared/account/page-access.ts';
 import { accountInputs } from '#shared/account/account-fields.ts';
 import { isRedirect, safeRedirect } from '#shared/account/redirect.ts';
-import { register as registerSomebody } from '../register.ts';
+import { register as registerAccount } from '../register.ts';
 import { authenticate } from '../signing-in/sign-in.ts';
 import { ownAddress } from '../signing-in/own-address.ts';
 import { causeOf } from '../../web/rpc/signed-in.ts';
@@ -26,7 +26,7 @@ export const register = accountForm('register', {
   limit: byNetwork('register'),
   async run(input, context) {
     const hasRoom = mailboxRoom(context, input.email, 'other');
-    const first = await registerSomebody(context, input, causeOf(context), hasRoom);
+    const first = await registerAccount(context, input, causeOf(context), hasRoom);
     if (first === null) return done('/register', 'registered');
     await signInHere(context, first);
     return done('/app');

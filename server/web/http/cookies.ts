@@ -33,8 +33,8 @@ interface Dated {
 }
 
 /**
- * The cookies of one request and the changes of its response: all signed, for the whole site, HttpOnly unless scripts read them. The signature covers the
- * expiry, so that a copied cookie expires at the same time.
+ * The cookies of one request and the changes of its response: all signed, for the whole site, HttpOnly unless scripts read them. The
+ * signature covers the expiry, so that a copied cookie expires at the same time.
  */
 export class Cookies {
   readonly #sent: Readonly<Record<string, string>>;
