@@ -1,5 +1,6 @@
 import { CONSENT_PATH, type ConsentAnswer, TAG_ORIGIN, isConsentAnswer } from '#shared/measuring/consent.ts';
 import { CONSENT_GIVEN } from '#shared/measuring/signals.ts';
+import { storedConsent } from './stored-consent.ts';
 
 /** Loads the tag manager into this page, which makes the data layer. */
 function loadTagManager(id: string): void {
@@ -21,37 +22,52 @@ async function isStored(answer: ConsentAnswer): Promise<boolean> {
   }
 }
 
-async function answerInPlace(form: HTMLFormElement, id: string, answer: ConsentAnswer, onAccepted: () => void) {
+/** The container that this page asks about; undefined once that is answered, because a tag manager can't be unloaded. */
+function askedContainer(): string | undefined {
+  if ('consent' in document.documentElement.dataset) return undefined;
+  return document.querySelector<HTMLElement>('form[data-tag-manager]')?.dataset['tagManager'];
+}
+
+/** Follows the answer in this page. */
+function applyAnswer(id: string, answer: ConsentAnswer): void {
+  document.documentElement.dataset['consent'] = answer;
+  for (const state of document.querySelectorAll<HTMLElement>('[data-consent-state]'))
+    state.hidden = state.dataset['consentState'] !== answer;
+  if (answer === 'accepted') loadTagManager(id);
+  document.dispatchEvent(new Event(CONSENT_GIVEN));
+}
+
+/** Follows an answer that the visitor has given in another page since this one came. */
+export function applyStoredAnswer(): void {
+  const id = askedContainer();
+  const answer = storedConsent();
+  if (id !== undefined && isConsentAnswer(answer)) applyAnswer(id, answer);
+}
+
+async function answerInPlace(form: HTMLFormElement, id: string, answer: ConsentAnswer, onAnswered: () => void) {
   if (!(await isStored(answer))) {
     postPlainly(form, answer);
     return;
   }
-  const banner = form.closest('.consent-banner');
-  const hadFocus = banner?.contains(document.activeElement) === true;
-  document.documentElement.dataset['consent'] = answer;
-  for (const state of document.querySelectorAll<HTMLElement>('[data-consent-state]'))
-    state.hidden = state.dataset['consentState'] !== answer;
+  const hadFocus = form.closest('.consent-banner')?.contains(document.activeElement) === true;
+  applyAnswer(id, answer);
   // The banner goes away: who answered by keyboard goes on at the page.
   if (hadFocus) document.querySelector('main')?.focus({ preventScroll: true });
-  if (answer === 'accepted') {
-    loadTagManager(id);
-    onAccepted();
-  }
-  document.dispatchEvent(new Event(CONSENT_GIVEN));
+  onAnswered();
 }
 
 /**
  * Answers the question about the tag manager without leaving the page, so that nothing typed is lost. If the answer cannot be sent,
  * the form is posted like one without script.
  */
-export function answerConsentInPlace(onAccepted: () => void): void {
+export function answerConsentInPlace(onAnswered: () => void): void {
   const answered = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
-    const id = form.dataset['tagManager'];
+    const id = form.dataset['tagManager'] && askedContainer();
     const answer = (event.submitter as HTMLButtonElement | null)?.value;
     if (id === undefined || !isConsentAnswer(answer)) return;
     event.preventDefault();
-    void answerInPlace(form, id, answer, onAccepted);
+    void answerInPlace(form, id, answer, onAnswered);
   };
   // Before React, which keeps events of what it has not taken over yet from the document.
   addEventListener('submit', answered, true);

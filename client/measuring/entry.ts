@@ -4,7 +4,7 @@
  */
 import { BOOKING_SHOWN, PAGE_SHOWN } from '#shared/measuring/signals.ts';
 import { reportCompletedBooking } from './completed-bookings.ts';
-import { answerConsentInPlace } from './consent-form.ts';
+import { answerConsentInPlace, applyStoredAnswer } from './consent-form.ts';
 import { reportEmailClicks } from './email-clicks.ts';
 import { pushPageView } from './page-views.ts';
 
@@ -13,12 +13,18 @@ function pageShown(): void {
   reportCompletedBooking();
 }
 
+/** Also after the visitor has answered about consent in another page. */
+function documentShown(): void {
+  applyStoredAnswer();
+  pageShown();
+}
+
 document.addEventListener(PAGE_SHOWN, pageShown);
 document.addEventListener(BOOKING_SHOWN, reportCompletedBooking);
 // A page restored from the bfcache is shown again.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) pageShown();
+  if (persisted) documentShown();
 });
 reportEmailClicks();
 answerConsentInPlace(pageShown);
-pageShown();
+documentShown();

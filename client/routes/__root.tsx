@@ -8,7 +8,7 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { isLoaded } from '#shared/measuring/consent.ts';
+import { isConsentAnswer, isLoaded } from '#shared/measuring/consent.ts';
 import { PALETTE } from '#shared/palette.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
 import type { Elements } from '../components/elements.ts';
@@ -78,7 +78,11 @@ function Shell({ children }: { readonly children: Elements }) {
   const nonce = useRouter().options.ssr?.nonce;
   return (
     // The theme script sets an attribute here before React sees the document.
-    <html lang="en" suppressHydrationWarning>
+    <html
+      lang="en"
+      data-consent={tagManager && isConsentAnswer(tagManager.consent) ? tagManager.consent : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
         {manager === null ? null : (

@@ -15,9 +15,9 @@ const { dataset, nonce } = document.querySelector<HTMLScriptElement>('script[dat
 
 followThemeChoice();
 followBackLinks();
+followReturn(dataset);
 if (dataset['when'] === 'never') {
   filterServices();
-  followReturn(dataset);
   preloadApp(dataset, nonce);
 } else loadApp(dataset, nonce);
 // Where the app takes over at once, it does: React renders its own elements first.

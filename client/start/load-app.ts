@@ -1,5 +1,3 @@
-import { isTakenOver } from '../shell/taken-over.ts';
-
 /** What can be pressed, typed into, or followed. */
 const CONTROL = 'a, button, input, select, textarea, label, summary';
 
@@ -21,15 +19,6 @@ function onIntent(signs: readonly string[], elements: string, callBack: () => vo
   };
   if (document.activeElement?.matches(elements)) callBack();
   else for (const sign of signs) addEventListener(sign, look, { capture: true, passive: true });
-}
-
-/** Loads a page again that the browser restores and that was left before the app took over: the app would see whose it is. */
-function reloadUnlessTaken(): void {
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || isTakenOver()) return;
-    document.documentElement.hidden = true;
-    location.reload();
-  });
 }
 
 /** Fetches the files together. */
@@ -56,7 +45,6 @@ export function loadApp({ when, files = '' }: DOMStringMap, nonce = ''): void {
     fetchAhead(addresses, nonce);
     void run(addresses);
   };
-  reloadUnlessTaken();
   if (when === 'now') load();
   else onIntent(SIGNS, CONTROL, load);
 }

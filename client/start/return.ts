@@ -1,11 +1,6 @@
-import { CONSENT_GIVEN } from '#shared/measuring/signals.ts';
+import { storedConsent } from '../measuring/stored-consent.ts';
 import { applyTheme } from '../shell/theme/theme.ts';
-import { wasLoadedByBack } from '../shell/was-loaded-by-back.ts';
-
-/** The visitor's answer about the tag manager, in the cookie that the server has signed. */
-function consent(): string {
-  return /\bconsent=\w+\.(\w+)/.exec(document.cookie)?.[1] ?? '';
-}
+import { isTakenOver } from '../shell/taken-over.ts';
 
 /** Whether the page names the account that is signed in now. If the server can't tell, the page stays. */
 async function isOfSignedIn(session: string): Promise<boolean> {
@@ -19,18 +14,25 @@ async function isOfSignedIn(session: string): Promise<boolean> {
 }
 
 /**
- * A document to which the visitor returns by Back or Forward is as it was when it was left, and can come without a request: applies the theme
- * that was chosen since, and loads it again if who is signed in, or what may measure, has changed. `session` is the call that says who is.
+ * A page that the browser restores by Back or Forward is as it was when it was left, and comes without a request. Applies the theme that was
+ * chosen since. Loads a document again if who is signed in has changed, and a page of the app that was left before the app took over, which
+ * would see that. `session` is the call that says who is signed in.
  */
-export function followReturn({ session = '' }: DOMStringMap): void {
-  let shown = consent();
-  document.addEventListener(CONSENT_GIVEN, () => (shown = consent()));
-  const check = async () => {
-    applyTheme();
-    if (shown !== consent() || !(await isOfSignedIn(session))) location.reload();
+export function followReturn({ when, session = '' }: DOMStringMap): void {
+  const reload = () => {
+    document.documentElement.hidden = true;
+    location.reload();
   };
-  if (wasLoadedByBack()) void check();
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void check();
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted) return;
+    applyTheme();
+    const { consent } = document.documentElement.dataset;
+    // A tag manager can't be unloaded, and the policy of a page without one allows none. A first answer is applied by the script that measures.
+    if (consent !== undefined && consent !== storedConsent()) {
+      event.stopImmediatePropagation();
+      reload();
+    } else if (when !== 'never') {
+      if (!isTakenOver()) reload();
+    } else void isOfSignedIn(session).then((isSame) => isSame || location.reload());
   });
 }

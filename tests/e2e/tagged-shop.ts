@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import type { Visitor } from './browser.ts';
+import type { Launch, Visitor } from './browser.ts';
 import { Shop } from './shop.ts';
 
 export const CONTAINER = 'GTM-TEST123';
@@ -17,9 +17,9 @@ const STAND_IN = `
 `;
 
 /** A shop with the tag manager, open while the tests of the file run. */
-export function openTaggedShop(consent: 'off' | 'ask'): Shop {
+export function openTaggedShop(consent: 'off' | 'ask', options: Launch = {}): Shop {
   const shop = new Shop();
-  beforeAll(() => shop.open({}, { RATE_LIMIT: '100', GTM_ID: CONTAINER, CONSENT: consent }));
+  beforeAll(() => shop.open(options, { RATE_LIMIT: '100', GTM_ID: CONTAINER, CONSENT: consent }));
   afterAll(() => shop.close());
   return shop;
 }

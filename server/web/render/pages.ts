@@ -134,8 +134,8 @@ export function createPages<Context extends RequestContext>({
     const asked = { ...page, request: c.req.raw, flash, runsScripts };
     // What a visitor typed or received must not be stored on the disk of a shared machine.
     const isPersonal = isForOneVisitor || PRIVATE_PAGE.test(c.req.path) || SECRET_PAGE.test(c.req.path);
-    // Where consent may be withdrawn, Back must not restore a page that goes on measuring.
-    const mayWithdraw = outside.isTagged && config.consent === 'ask';
+    // Consent may be withdrawn, and Back must not restore a page that goes on measuring.
+    const mayWithdraw = page.site.tagManager?.consent === 'accepted';
     const cacheControl = isPersonal || mayWithdraw ? 'no-store' : 'private, no-cache';
 
     const calls = () => callsOf(context, page.onError);

@@ -1,0 +1,96 @@
+/** What pages do about theme and consent when the browser restores them by Back: a document, and one where the app runs. */
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Visitor, hydrated } from './browser.ts';
+import { openTaggedShop, watch } from './tagged-shop.ts';
+
+const shop = openTaggedShop('ask', { keepsPages: true });
+
+const QUESTION = { name: 'Can Google count your visit?' };
+
+async function answer(page: Page, choice: 'Accept' | 'Reject'): Promise<void> {
+  await page.getByRole('button', { name: choice }).first().click();
+  await page.locator(`html[data-consent=${choice.toLowerCase()}ed]`).waitFor();
+}
+
+describe.each(['/legal/privacy', '/book'])('%s, restored by Back', (path) => {
+  let visitor: Visitor;
+  let page: Page;
+  let seen: Awaited<ReturnType<typeof watch>>;
+
+  beforeEach(async () => {
+    visitor = await shop.visit();
+    ({ page } = visitor);
+    seen = await watch(visitor, shop.origin);
+    const scripts: string[] = [];
+    page.on('requestfinished', (request) => void scripts.push(request.url()));
+    await page.goto(path, { waitUntil: 'commit' });
+    const measuring = await page.locator('script[data-measuring]').getAttribute('data-measuring');
+    await hydrated(page);
+    await expect.poll(() => scripts.some((url) => url.endsWith(measuring!))).toBe(true);
+  });
+
+  const views = () => seen.events('page_view').map(({ page_path }) => page_path);
+  const isAsked = () => page.getByRole('region', QUESTION).isVisible();
+  const hasDataLayer = () => page.evaluate(() => Array.isArray(window.dataLayer));
+
+  /** Leaves for another page, acts in another tab, and goes back. */
+  async function returnAfter(act: (other: Page) => Promise<unknown>): Promise<void> {
+    await page.evaluate(() => Reflect.set(window, 'isSame', true));
+    await page.goto('/legal/terms');
+    const other = await visitor.context.newPage();
+    await other.goto('/legal/privacy');
+    await act(other);
+    await other.close();
+    await page.goBack({ waitUntil: 'commit' });
+  }
+
+  /** Whether the document is the one that was left. */
+  const isSame = () => page.evaluate(() => Reflect.has(window, 'isSame'));
+
+  test('shows the theme that was chosen since', async () => {
+    await returnAfter((other) => other.getByLabel('Theme').selectOption('Dark'));
+    await page.locator('html[data-theme=dark]').waitFor();
+    await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark');
+    expect(await isSame()).toBe(true);
+  });
+
+  test('is counted once consent was given, and asks no more', async () => {
+    await returnAfter((other) => answer(other, 'Accept'));
+    await expect.poll(isAsked).toBe(false);
+    await expect.poll(() => views().at(-1)).toBe(path);
+    if (path === '/legal/privacy') await page.getByText('You accepted, so it’s loaded').waitFor();
+    expect(await isSame()).toBe(true);
+  });
+
+  test('asks no more once consent was refused, and loads nothing', async () => {
+    await returnAfter((other) => answer(other, 'Reject'));
+    await expect.poll(isAsked).toBe(false);
+    if (path === '/legal/privacy') await page.getByText('You rejected it, so').waitFor();
+    expect(await hasDataLayer()).toBe(false);
+    expect(seen.elsewhere()).toEqual([]);
+    expect(await isSame()).toBe(true);
+  });
+
+  test('is loaded again without the tag manager that it had, once consent was withdrawn', async () => {
+    await answer(page, 'Accept');
+    await expect.poll(views).toEqual([path]);
+    await returnAfter((other) => answer(other, 'Reject'));
+    await expect.poll(isSame).toBe(false);
+    await hydrated(page);
+    expect(await isAsked()).toBe(false);
+    expect(await hasDataLayer()).toBe(false);
+    expect(views().lastIndexOf(path)).toBe(path === '/legal/privacy' ? 2 : 0);
+  });
+
+  test('is loaded again with the tag manager, once a refusal was taken back', async () => {
+    await answer(page, 'Reject');
+    await page.goto(path);
+    await hydrated(page);
+    await returnAfter((other) => answer(other, 'Accept'));
+    await expect.poll(hasDataLayer).toBe(true);
+    await expect.poll(() => views().at(-1)).toBe(path);
+    expect(await isSame()).toBe(false);
+    expect(await isAsked()).toBe(false);
+  });
+});
