@@ -1,5 +1,5 @@
 import { manifest, scripts } from 'virtual:router-manifest';
-import type { ServerManifest } from '@tanstack/router-core';
+import type { ServerManifest, ServerManifestRoute } from '@tanstack/router-core';
 import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 
@@ -15,16 +15,19 @@ function whenOf(path: string, isHydrated: boolean): When {
 }
 
 /**
- * Browsers that have speculation rules fetch the document behind a link that is about to be followed. Not the booking page: its times may be
- * taken meanwhile.
+ * Browsers that have speculation rules fetch the document behind a link that is about to be followed: on cached documents, because the next
+ * one is then cached, too. Not the booking page: its times may be taken meanwhile.
  */
 const RULES = JSON.stringify({
   prefetch: [{ where: { href_matches: INDEXED_PATHS.filter((path) => path !== '/book') }, eagerness: 'moderate' }],
 });
 
-const MANIFESTS = { now: manifestOf('now'), intent: manifestOf('intent'), never: manifestOf('never') };
+type ManifestScript = NonNullable<ServerManifestRoute['scripts']>[number];
 
-function manifestOf(when: When): ServerManifest {
+const MANIFESTS = { now: manifestOf('now'), intent: manifestOf('intent'), never: manifestOf('never') };
+const CACHED_DOCUMENT = manifestOf('never', [{ attrs: { type: 'speculationrules' }, children: RULES }]);
+
+function manifestOf(when: When, more: readonly ManifestScript[] = []): ServerManifest {
   const { start, ...loaded } = scripts;
   const told = { ...loaded, when, session: rpcPath('session') };
   const data = Object.fromEntries(Object.entries(told).map(([name, value]) => [`data-${name}`, value]));
@@ -32,14 +35,14 @@ function manifestOf(when: When): ServerManifest {
   const urgency = when === 'never' ? { fetchPriority: 'low' } : {};
   const first = { attrs: { type: 'module', src: start, ...urgency, ...data } };
   const { __root__: root, ...others } = manifest.routes;
-  const rules = { attrs: { type: 'speculationrules' }, children: RULES };
-  const all = [...(root?.scripts ?? []), ...(when === 'never' ? [rules] : []), first];
+  const all = [...(root?.scripts ?? []), ...more, first];
   if (when === 'now') return { ...manifest, routes: { ...others, __root__: { ...root, scripts: all } } };
   const later = Object.entries(others).map(([id, { css }]) => [id, css ? { css } : {}]);
   return { ...manifest, routes: { ...Object.fromEntries(later), __root__: { css: root?.css, scripts: all } } };
 }
 
-/** The files of each route, for a page of this address. */
-export function manifestFor(path: string, isHydrated: boolean): ServerManifest {
-  return MANIFESTS[whenOf(path, isHydrated)];
+/** The files of each route, for a page of this address. `isCached`: whether other visitors are sent the same page. */
+export function manifestFor(path: string, isHydrated: boolean, isCached: boolean): ServerManifest {
+  const when = whenOf(path, isHydrated);
+  return when === 'never' && isCached ? CACHED_DOCUMENT : MANIFESTS[when];
 }

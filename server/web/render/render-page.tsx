@@ -47,7 +47,7 @@ export async function renderPage({
     const router = createAppRouter({ newKey: randomUUID, ...input, queryClient, whenShown });
     const { pathname } = new URL(request.url);
     const isHydrated = !isDocument(router, pathname);
-    const manifest = manifestFor(pathname, isHydrated);
+    const manifest = manifestFor(pathname, isHydrated, input.nonce === undefined);
     const createRouter = () => router;
     const parts = { request, status, queryClient, createRouter, manifest, isHydrated };
     return await answer({ ...parts, onShown: shown.resolve, onError });

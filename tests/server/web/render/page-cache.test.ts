@@ -177,10 +177,11 @@ describe('a browser with something of its own', () => {
     const cookies = new Cookies(null, new Sealer(config.cookieSecret), { isSecure: false, now: clock.now() });
     cookies.set('session', 'a token', { maxAgeSeconds: 60 });
     const cookie = cookies.changes.map((change) => change.split(';')[0]).join('; ');
-    await ask(path);
+    expect(await (await ask(path)).text()).toContain('"speculationrules"');
     const own = await ask(path, { cookie });
     expect(own.headers.get('cache-control')).toBe('no-store');
     expect(own.headers.get('content-security-policy')).toContain("'strict-dynamic'");
+    expect(await own.text()).not.toContain('"speculationrules"');
     expect(rendered()).toHaveLength(2);
     expect(rendered()[1]).toBe(path);
   });
