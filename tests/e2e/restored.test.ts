@@ -1,6 +1,7 @@
 /** What pages do about theme and consent when the browser restores them by Back: a document, and one where the app runs. */
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { PATIENCE_MS } from '#tests/patience.ts';
 import { type Visitor, hydrated } from './browser.ts';
 import { openTaggedShop, watch } from './tagged-shop.ts';
 
@@ -27,7 +28,7 @@ describe.each(['/legal/privacy', '/book'])('%s, restored by Back', (path) => {
     await page.goto(path, { waitUntil: 'commit' });
     const measuring = await page.locator('script[data-measuring]').getAttribute('data-measuring');
     await hydrated(page);
-    await expect.poll(() => scripts.some((url) => url.endsWith(measuring!))).toBe(true);
+    await vi.waitUntil(() => scripts.some((url) => url.endsWith(measuring!)), PATIENCE_MS);
   });
 
   const views = () => seen.events('page_view').map(({ page_path }) => page_path);
