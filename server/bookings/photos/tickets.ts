@@ -1,6 +1,5 @@
 import type { BookingPhoto, SentPhoto } from '#shared/booking/photos.ts';
 import type { Clock } from '../../process/clock.ts';
-import { openJson, sealJson } from '../../web/http/sealed-json.ts';
 import { Sealer } from '../../web/http/sealing.ts';
 
 /** How long a sent photo can be seen and added to a booking by its ticket, in milliseconds. */
@@ -26,7 +25,7 @@ export class PhotoTickets {
 
   /** The ticket of a stored photo. `ends`: when it ends, in milliseconds; a day from now unless given. */
   seal({ id, width, height }: BookingPhoto, ends = this.#clock.now() + TICKET_MS): SentPhoto {
-    return { id, width, height, ticket: this.#seal('photo', { id, width, height, ends }) };
+    return { id, width, height, ticket: this.#sealer.seal('photo', { id, width, height, ends }) };
   }
 
   /** The photo of a ticket; null for a text that is none, or whose time is over. */
@@ -37,21 +36,15 @@ export class PhotoTickets {
 
   /** Names the photo that is being uploaded. */
   sealUpload(id: string): string {
-    return this.#seal('photo upload', { id, ends: this.#clock.now() + UPLOAD_MS });
+    return this.#sealer.seal('photo upload', { id, ends: this.#clock.now() + UPLOAD_MS });
   }
 
   openUpload(upload: string): string | null {
     return (this.#open('photo upload', upload) as { readonly id: string } | null)?.id ?? null;
   }
 
-  #seal(purpose: string, value: object): string {
-    const text = sealJson(this.#sealer, purpose, value);
-    if (text === null) throw new TypeError('too much for a ticket');
-    return text;
-  }
-
   #open(purpose: string, text: string): Sealed | null {
-    const opened = openJson(this.#sealer, purpose, text) as Sealed | null;
+    const opened = this.#sealer.open(purpose, text) as Sealed | null;
     return opened !== null && opened.ends > this.#clock.now() ? opened : null;
   }
 }

@@ -25,20 +25,20 @@ export class Sealer {
     return given.length === expected.length && timingSafeEqual(given, expected) ? value : null;
   }
 
-  /** Encrypts and authenticates content (AES-256-GCM). */
-  seal(purpose: string, content: Uint8Array): string {
+  /** Encrypts and authenticates a value of JSON (AES-256-GCM). */
+  seal(purpose: string, value: unknown): string {
     const iv = randomBytes(IV_BYTES);
-    const { tag, text } = encrypt({ key: this.#key(purpose), iv }, content);
+    const { tag, text } = encrypt({ key: this.#key(purpose), iv }, Buffer.from(JSON.stringify(value)));
     return Buffer.concat([iv, text, tag]).toString('base64url');
   }
 
-  /** The decrypted content; null when it is invalid. */
-  open(purpose: string, sealed: string): Buffer | null {
+  /** The decrypted value; null for any text that `seal` did not return for this purpose. */
+  open(purpose: string, sealed: string): unknown {
     const bytes = Buffer.from(sealed, 'base64url');
-    if (bytes.length < IV_BYTES + TAG_BYTES) return null;
     const parameters = { key: this.#key(purpose), iv: bytes.subarray(0, IV_BYTES) };
     try {
-      return decrypt(parameters, { tag: bytes.subarray(-TAG_BYTES), text: bytes.subarray(IV_BYTES, -TAG_BYTES) });
+      const parts = { tag: bytes.subarray(-TAG_BYTES), text: bytes.subarray(IV_BYTES, -TAG_BYTES) };
+      return JSON.parse(decrypt(parameters, parts).toString());
     } catch {
       return null;
     }

@@ -3,13 +3,15 @@
  * once the account that owned the page is signed in.
  */
 import { CARRIED_FIELD, type Flash } from '#shared/calls/flash.ts';
-import { openJson, sealJson } from '../http/sealed-json.ts';
 import { Sealer } from '../http/sealing.ts';
 import type { RequestContext } from './handler.ts';
 import { VALUE_LIMIT } from './input-limits.ts';
 import { isSender } from './sending-page.ts';
 
 const PART = new RegExp(`.{1,${VALUE_LIMIT}}`, 'g');
+
+/** Characters of all parts: with them, the form of the sign-in page stays far below 64 kB. */
+const LONGEST = 40_000;
 
 const PURPOSE = 'form carried through sign-in';
 
@@ -26,8 +28,8 @@ export function carryForm(
   { page, values }: Omit<CarriedForm, 'sender'>,
 ): readonly string[] {
   const { sender } = request.page;
-  const text = sender && sealJson(new Sealer(config.cookieSecret), PURPOSE, { sender, page, values });
-  return text?.match(PART) ?? [];
+  const text = sender && new Sealer(config.cookieSecret).seal(PURPOSE, { sender, page, values });
+  return text && text.length <= LONGEST ? (text.match(PART) ?? []) : [];
 }
 
 /** The form that was carried, if it is of the account that is signed in now. */
@@ -37,7 +39,7 @@ export async function unpackForm(
 ): Promise<Omit<CarriedForm, 'sender'> | null> {
   const text = form.getAll(CARRIED_FIELD).join('');
   if (text === '') return null;
-  const carried = openJson(new Sealer(config.cookieSecret), PURPOSE, text) as CarriedForm | null;
+  const carried = new Sealer(config.cookieSecret).open(PURPOSE, text) as CarriedForm | null;
   const current = carried && (await signIn.current());
   return current && isSender(carried.sender, current.account) ? carried : null;
 }

@@ -20,19 +20,19 @@ test.each([
 });
 
 test('a sealed value cannot be read, and opens to the same value', () => {
-  const sealed = sealer.seal('flash', Buffer.from('address: 1 Main St'));
+  const sealed = sealer.seal('flash', { address: '1 Main Stræde' });
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('Main');
-  expect(sealer.open('flash', sealed)?.toString()).toBe('address: 1 Main St');
+  expect(sealer.open('flash', sealed)).toEqual({ address: '1 Main Stræde' });
 });
 
 test('the same content is sealed differently each time', () => {
-  expect(sealer.seal('flash', Buffer.from('x'))).not.toBe(sealer.seal('flash', Buffer.from('x')));
+  expect(sealer.seal('flash', 'x')).not.toBe(sealer.seal('flash', 'x'));
 });
 
 test.each([
-  ['altered', flip(sealer.seal('flash', Buffer.from('x')))],
-  ['sealed for another purpose', sealer.seal('elsewhere', Buffer.from('x'))],
-  ['sealed with another secret', other.seal('flash', Buffer.from('x'))],
+  ['altered', flip(sealer.seal('flash', 'x'))],
+  ['sealed for another purpose', sealer.seal('elsewhere', 'x')],
+  ['sealed with another secret', other.seal('flash', 'x')],
   ['too short', 'abc'],
 ])('a value that is %s does not open', (_, sealed) => {
   expect(sealer.open('flash', sealed)).toBeNull();
