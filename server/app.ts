@@ -3,8 +3,7 @@ import { isUnableToSave } from '#db/open-store.ts';
 import { FORM_PHOTOS_PATH } from '#shared/booking/photos.ts';
 import { contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from './accounts/context.ts';
-import type { Asset } from './web/assets/load-assets.ts';
-import { serveAssets } from './web/assets/serve-assets.ts';
+import { builtFiles } from './web/http/built-files.ts';
 import { fulfil } from './bookings/buying/fulfil.ts';
 import { reviewPayment } from './bookings/changing/refund.ts';
 import { photoRoutes } from './bookings/routes/photos.ts';
@@ -55,8 +54,8 @@ export type App = Hono<{ Variables: RequestVariables }>;
 
 export interface AppParts {
   readonly services: Services;
-  /** The built files; empty while Vite serves the sources. */
-  readonly assets: ReadonlyMap<string, Asset>;
+  /** The folder of the client build; null while Vite serves the sources. */
+  readonly clientFolder: string | null;
   /** Pages of the local stand-ins, if any are in use. */
   readonly devRoutes: Hono;
   readonly renderPage: (page: PageRequest) => Promise<Response>;
@@ -66,7 +65,7 @@ export interface AppParts {
 const FIRST = /^\/(?:healthz|readyz|book\/return|webhooks\/.*)$/;
 
 /** The whole HTTP surface. It opens no files and no ports: tests call it directly. */
-export function createApp({ services, assets, devRoutes, renderPage }: AppParts): App {
+export function createApp({ services, clientFolder, devRoutes, renderPage }: AppParts): App {
   const { config, clock, log, payments, store } = services;
   const sealer = new Sealer(config.cookieSecret);
   const contextOf = (c: Context<{ Variables: RequestVariables }>) => requestContext(services, sealer, c);
@@ -81,7 +80,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(readBodies(uploadLimit));
   app.use(knownHost(config.hosts, config.publicUrl));
   app.use(addressSize);
-  app.use(serveAssets(assets));
+  if (clientFolder !== null) app.use(builtFiles(clientFolder));
   app.use(inFlight({ config, comesFirst: (path) => FIRST.test(path), uploadLimit }));
   app.use(compression);
   app.use(canonicalAddress);
@@ -110,7 +109,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.route('/', consentRoute({ publicUrl: config.publicUrl, contextOf }));
   const callsOf = (context: AccountContext, report: (error: unknown) => void) =>
     callInProcess(handlers, context, report);
-  const cachesPages = assets.size > 0;
+  const cachesPages = clientFolder !== null;
   const { servePage, answerWithPage } = createPages({ services, contextOf, callsOf, renderPage, cachesPages });
   mountRpc(app, { contract, handlers, contextOf, answerWithPage });
   app.route(

@@ -5,7 +5,6 @@ import { openAdapters, openPayments } from './adapters.ts';
 import { createApp } from './app.ts';
 import type { CheckedLog } from './banner.ts';
 import { LiveAvailability } from './bookings/availability/live-availability.ts';
-import { loadAssets } from './web/assets/load-assets.ts';
 import { Photos } from './bookings/photos/photos.ts';
 import type { Config } from './process/config.ts';
 import { componentsPage } from './dev/components-page.ts';
@@ -47,7 +46,7 @@ function prepare(folder: string, log: Log): void {
 }
 
 /** Opens everything that the configuration names and connects it. Throws `FatalError`. */
-export async function compose(config: Config, assetFolder: string | null): Promise<Composition> {
+export async function compose(config: Config, clientFolder: string | null): Promise<Composition> {
   const log = createLog({ level: config.logLevel });
   prepare(config.dataFolder, log);
   const stopping = new AbortController();
@@ -94,11 +93,10 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     webhooks,
     ...guards,
   };
-  const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);
   const devRoutes = adapters.devRoutes(paying.sandbox);
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];
-  const app = createApp({ services, assets, devRoutes, renderPage });
+  const app = createApp({ services, clientFolder, devRoutes, renderPage });
   const files = opened.move();
   return {
     log,

@@ -41,7 +41,7 @@ function open(
   const guards = openGuards({ ...services, now: () => NOW } as unknown as Services);
   const app = createApp({
     services: { ...services, ...guards } as unknown as Services,
-    assets: new Map(),
+    clientFolder: null,
     devRoutes: new Hono(),
     renderPage: async (page) => {
       pages.push(page);

@@ -100,7 +100,7 @@ export function openApplication<Provider extends PaymentProvider>({
   onTestFinished(() => stopping.abort());
   const app = createApp({
     services: { ...services, payments: coalesced(payments, { clock, stopping: stopping.signal, everyMs }) },
-    assets: new Map(),
+    clientFolder: null,
     devRoutes: new Hono(),
     renderPage,
   });

@@ -59,7 +59,7 @@ test('a restart forgets no hold', async () => {
   await holdEachDay(site, far);
   const app = createApp({
     services: { ...site, ...openGuards({ ...site, now: () => site.clock.now() }) },
-    assets: new Map(),
+    clientFolder: null,
     devRoutes: new Hono(),
     renderPage: () => Promise.resolve(new Response()),
   });
