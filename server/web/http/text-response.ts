@@ -27,22 +27,25 @@ export function textResponse(
   if (!c.req.header('accept')?.includes('text/html')) return c.text(text, status, both);
   const title = TITLES[status] ?? 'That didn’t work';
   const paragraphs = text.trim().split('\n\n');
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        ${PLAIN_STYLE}
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-          <p><a href="/">Go to the home page</a></p>
-        </main>
-      </body>
-    </html>`;
-  return c.html(page, status, both);
+  const page = String(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>${title}</title>
+          ${PLAIN_STYLE}
+        </head>
+        <body>
+          <main>
+            <h1>${title}</h1>
+            ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+            <p><a href="/">Go to the home page</a></p>
+          </main>
+        </body>
+      </html>`,
+  );
+  // A page without a length counts as one that is still being written.
+  return c.html(page, status, { ...both, 'content-length': String(Buffer.byteLength(page)) });
 }

@@ -5,9 +5,8 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { AppRpc } from '#shared/calls/contract.ts';
-import { CODINGS_AT_ONCE, chooseCoding } from '../http/encoding.ts';
 import { isKnownVersion, versionTag } from '../http/known-version.ts';
-import { packWhole } from '../middleware/compression.ts';
+import { acceptsCoding, packWhole, quickCoding } from '../middleware/compression.ts';
 import { type Outside, cachedPagePolicy } from '../middleware/security-headers.ts';
 import { type PublicPage, publicPageAt } from './public-pages.ts';
 import type { PageRequest } from './render-page.tsx';
@@ -113,9 +112,9 @@ export class PageCache {
 }
 
 /** The bytes to send, and their coding. */
-function bodyOf({ html, token, brotli }: CachedPage, accepted: string | undefined) {
-  if (brotli !== null && chooseCoding(accepted) === 'br') return { bytes: brotli, coding: 'br' };
-  const coding = chooseCoding(accepted, CODINGS_AT_ONCE);
+function bodyOf(c: Context, { html, token, brotli }: CachedPage) {
+  if (brotli !== null && acceptsCoding(c, 'br')) return { bytes: brotli, coding: 'br' };
+  const coding = quickCoding(c);
   // In place, because copies of this size keep the garbage collector busy: another request cannot come before the page is compressed.
   if (token !== null) html.write(randomUUID(), token, 'latin1');
   if (coding !== null) return { bytes: packWhole(html, coding), coding };
@@ -127,7 +126,7 @@ function sendPage(
   page: CachedPage,
   { status, headers }: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
 ): Response {
-  const { bytes, coding } = bodyOf(page, c.req.header('accept-encoding'));
+  const { bytes, coding } = bodyOf(c, page);
   const sent = {
     ...headers,
     'content-type': 'text/html; charset=utf-8',

@@ -11,7 +11,6 @@ import {
 } from '@tanstack/react-router/ssr/server';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { RpcError } from '#shared/calls/rpc-error.ts';
-import { wholeResponse } from '../http/whole-response.ts';
 
 /** The lowest status of a failure that is ours. */
 const FAILED = 500;
@@ -115,5 +114,5 @@ export function htmlResponse(html: string, status: number, headers = new Headers
   const bytes = Buffer.from(html);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-length', String(bytes.length));
-  return wholeResponse(bytes, { status, headers });
+  return new Response(bytes, { status, headers });
 }

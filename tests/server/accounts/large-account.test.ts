@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EventLog } from '#db/engine/sqlite/event-log.ts';
 import type { DomainEvent } from '#events/registry.ts';
@@ -65,11 +65,11 @@ test('an export reads some bookings at a time, and is one JSON document', async 
 
 test('a compressed export is sent in parts, too', async () => {
   const { ada } = await openWithBookings();
-  const response = await ada.browser.request('/app/profile/export', { headers: { 'accept-encoding': 'br' } });
-  expect(response.headers.get('content-encoding')).toBe('br');
+  const response = await ada.browser.request('/app/profile/export', { headers: { 'accept-encoding': 'gzip' } });
+  expect(response.headers.get('content-encoding')).toBe('gzip');
   const chunks = await Array.fromAsync(response.body!);
   expect(chunks.length).toBeGreaterThan(2);
-  const data = JSON.parse(brotliDecompressSync(Buffer.concat(chunks)).toString()) as { bookings: unknown[] };
+  const data = JSON.parse(gunzipSync(Buffer.concat(chunks)).toString()) as { bookings: unknown[] };
   expect(data.bookings).toHaveLength(COUNT);
 });
 
