@@ -17,35 +17,38 @@ const TITLES: Readonly<Partial<Record<ContentfulStatusCode, string>>> = {
  * Responds with `text` where no page of the app can be shown: as a small HTML page for a browser, else as plain text. Paragraphs
  * are separated by an empty line.
  */
-export function textResponse(
+export async function textResponse(
   c: Context,
   text: string,
   status: ContentfulStatusCode,
   headers: Readonly<Record<string, string>> = {},
-): Response | Promise<Response> {
+): Promise<Response> {
   const both = { vary: 'accept', ...headers };
   if (!c.req.header('accept')?.includes('text/html')) return c.text(text, status, both);
   const title = TITLES[status] ?? 'That didn’t work';
   const paragraphs = text.trim().split('\n\n');
-  const page = String(
-    html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="robots" content="noindex" />
-          <title>${title}</title>
-          ${PLAIN_STYLE}
-        </head>
-        <body>
-          <main>
-            <h1>${title}</h1>
-            ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-            <p><a href="/">Go to the home page</a></p>
-          </main>
-        </body>
-      </html>`,
-  );
-  // A page without a length counts as one that is still being written.
-  return c.html(page, status, { ...both, 'content-length': String(Buffer.byteLength(page)) });
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${PLAIN_STYLE}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+          <p><a href="/">Go to the home page</a></p>
+        </main>
+      </body>
+    </html>`;
+  // Without its length, it would count as a page that is still being written.
+  const bytes = Buffer.from((await page).toString());
+  return c.body(bytes, status, {
+    ...both,
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': String(bytes.length),
+  });
 }

@@ -36,7 +36,10 @@ export const compression: MiddlewareHandler = async (c, next) => {
   if (isSmall || res.headers.has('content-encoding') || res.status === NOT_MODIFIED) return;
   const coding = quickCoding(c);
   if (coding === null) return;
-  if (c.req.method === 'HEAD') return void res.headers.delete('content-length');
+  if (c.req.method === 'HEAD') {
+    res.headers.delete('content-length');
+    return;
+  }
   const headers = new Headers(res.headers);
   headers.set('content-encoding', coding);
   headers.delete('content-length');

@@ -14,7 +14,7 @@ test('a browser gets the text as a page with a title and a link; the text is esc
   const response = await saying('Wait <b>here</b>.\n\nThen try again.')(NAVIGATION);
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('5');
-  expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8');
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const page = await response.text();
   expect(page).toContain('<html lang="en">');
   expect(page).toContain('<h1>We can’t do that right now</h1>');
