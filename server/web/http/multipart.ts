@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT } from '../rpc/input-limits.ts';
 
@@ -12,15 +14,19 @@ export class BadMultipart extends Error {
   }
 }
 
-/** Headers of a part, and their bytes: browsers send two, with the name of a file in one. */
-const HEADERS = 8;
-const HEADER_BYTES = 4096;
-
 /** A person may pick dozens of files. Each costs time, however small it is. */
 const FILES = 200;
 
-/** Bytes that are parsed between two checks of the limits, because the parser always parses all it is given. */
-const PARSED_AT_ONCE = 8192;
+/** Browsers send two headers with a part, with the name of a file in one. */
+const LIMITS = {
+  fieldNameSize: NAME_LIMIT,
+  fieldSize: VALUE_LIMIT,
+  fields: FIELD_LIMIT,
+  files: FILES,
+  parts: FIELD_LIMIT + FILES,
+  headerPairs: 8,
+  headerSize: 4096,
+};
 
 export interface MultipartRules {
   /** The field whose files are taken; others are ignored. */
@@ -29,7 +35,7 @@ export interface MultipartRules {
   readonly mostFiles: number;
   /** Bytes of a file. */
   readonly mostBytes: number;
-  /** Takes a file; null for one with more bytes. The next one is taken, and more of the form read, when this has resolved. */
+  /** Takes a file; null for one with more bytes. The next one is read when this has resolved. */
   readonly take: (bytes: Uint8Array | null) => Promise<void>;
 }
 
@@ -46,97 +52,52 @@ export interface ReadForm {
  */
 export async function readMultipart(request: Request, rules: MultipartRules): Promise<ReadForm> {
   const form = new URLSearchParams();
-  let taken = Promise.resolve();
-  let files = 0;
-  let isTooMuch = false;
-  const markTooMuch = () => {
-    isTooMuch = true;
-  };
-  const assertWithinLimits = () => {
-    if (isTooMuch) throw new BadMultipart('more fields, files or parts than a form has', { isTooMuch });
-  };
   const parser = parserOf(request, rules);
-  const parsed = new Promise<void>((resolve, reject) => {
-    parser.on('finish', resolve);
-    parser.on('error', (error) => reject(new BadMultipart(String(error))));
-  });
-  parsed.catch(() => {});
-  for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, markTooMuch);
+  const body = Readable.fromWeb((request.body ?? new Blob().stream()) as Parameters<typeof Readable.fromWeb>[0]);
+  const { promise: parsed, resolve, reject } = Promise.withResolvers<void>();
+  const stop = (error: unknown) => {
+    body.unpipe();
+    reject(error);
+  };
+  const refuse = () => stop(new BadMultipart('more fields, files or parts than a form has', { isTooMuch: true }));
+  for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, refuse);
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-    if (nameTruncated || valueTruncated || name.length > NAME_LIMIT) markTooMuch();
+    if (nameTruncated || valueTruncated || name.length > NAME_LIMIT) refuse();
     else form.append(name, value);
   });
-  const reader = request.body?.getReader();
-  parser.on('file', (name, stream, filename) => {
-    // The form ends within the file: the parser says so, too.
-    stream.on('error', () => {});
+  let taken = Promise.resolve();
+  let files = 0;
+  parser.on('file', (name, file, filename) => {
     // A file input without a file is sent as one without a name.
-    if (name !== rules.name || !filename) {
-      stream.resume();
+    const isSent = name === rules.name && filename !== '';
+    files += isSent ? 1 : 0;
+    // The form ends within the file: the parser says so, too.
+    file.on('error', () => {});
+    if (!isSent || files > rules.mostFiles) {
+      file.resume();
       return;
     }
-    files += 1;
-    if (files > rules.mostFiles) {
-      stream.resume();
-      return;
-    }
-    const pieces: Buffer[] = [];
-    let isTooLarge = false;
-    stream.on('limit', () => {
-      isTooLarge = true;
-      pieces.length = 0;
+    taken = taken.then(async () => {
+      const bytes = await buffer(file);
+      await rules.take(file.truncated ? null : bytes);
     });
-    stream.on('data', (piece: Buffer) => {
-      if (!isTooLarge) pieces.push(piece);
-    });
-    stream.on('end', () => {
-      const bytes = isTooLarge ? null : Buffer.concat(pieces.splice(0));
-      taken = taken.then(() => rules.take(bytes));
-      taken.catch(() => {});
-    });
+    taken.catch(stop);
   });
-  for (let piece = await next(reader); piece !== undefined; piece = await next(reader)) {
-    for (let start = 0; start < piece.length; start += PARSED_AT_ONCE) {
-      if (!parser.write(piece.subarray(start, start + PARSED_AT_ONCE))) await drained(parser, parsed);
-      await taken;
-      assertWithinLimits();
-    }
-  }
-  parser.end();
+  for (const source of [body, parser]) source.on('error', (error) => stop(new BadMultipart(String(error))));
+  parser.on('finish', resolve);
+  body.pipe(parser);
   await parsed;
   await taken;
-  assertWithinLimits();
   return { form, hasMoreFiles: files > rules.mostFiles };
 }
 
-function parserOf(request: Request, { mostBytes }: MultipartRules): BusboyInstance {
+function parserOf({ headers }: Request, { mostBytes }: MultipartRules): BusboyInstance {
   try {
     return new Busboy({
-      headers: Object.fromEntries(request.headers) as BusboyHeaders,
-      limits: {
-        fieldNameSize: NAME_LIMIT,
-        fieldSize: VALUE_LIMIT,
-        fields: FIELD_LIMIT,
-        fileSize: mostBytes,
-        files: FILES,
-        parts: FIELD_LIMIT + FILES,
-        headerPairs: HEADERS,
-        headerSize: HEADER_BYTES,
-      },
+      headers: Object.fromEntries(headers) as BusboyHeaders,
+      limits: { ...LIMITS, fileSize: mostBytes },
     });
   } catch (error) {
     throw new BadMultipart(String(error));
   }
-}
-
-/** Undefined at the end. */
-async function next(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<Uint8Array | undefined> {
-  const read = await reader?.read().catch(() => {
-    throw new BadMultipart('it was cut off');
-  });
-  return read?.value;
-}
-
-function drained(parser: BusboyInstance, parsed: Promise<void>): Promise<void> {
-  return Promise.race([parsed, new Promise<void>((resolve) => parser.once('drain', resolve))]);
 }
