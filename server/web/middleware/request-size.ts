@@ -81,6 +81,6 @@ export function readBodies(uploadLimit: UploadLimit): Reading {
 /** Refuses an address that is too long, or has too many parameters: responses may have to repeat it. */
 export const addressSize: MiddlewareHandler = (c, next) => {
   const { pathname, search } = new URL(c.req.url);
-  const isTooLong = pathname.length > PATH_LIMIT || search.length - 1 > QUERY_LIMIT || hasTooManyFields(search, '&');
+  const isTooLong = pathname.length > PATH_LIMIT || search.length - 1 > QUERY_LIMIT || hasTooManyFields(search);
   return isTooLong ? Promise.resolve(c.text('The address is too long.', 414)) : next();
 };
