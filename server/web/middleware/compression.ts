@@ -40,16 +40,21 @@ export const compression: MiddlewareHandler = async (c, next) => {
     res.headers.delete('content-length');
     return;
   }
-  const headers = new Headers(res.headers);
-  headers.set('content-encoding', coding);
-  headers.delete('content-length');
-  const mayGrow = length === null && (STREAMED.test(type) || DOWNLOAD.test(headers.get('content-disposition') ?? ''));
-  const body = mayGrow
-    ? res.body && packStream(res.body, coding)
-    : packWhole(Buffer.from(await res.arrayBuffer()), coding);
-  c.res = undefined;
-  c.res = new Response(body, { status: res.status, headers });
+  const mayGrow = STREAMED.test(type) || DOWNLOAD.test(res.headers.get('content-disposition') ?? '');
+  if (length === null && mayGrow) return replace(c, res.body && packStream(res.body, coding), coding);
+  const bytes = Buffer.from(await res.arrayBuffer());
+  if (bytes.length < WORTHWHILE) return replace(c, bytes, null);
+  return replace(c, packWhole(bytes, coding), coding);
 };
+
+function replace(c: Context, body: BodyInit | null, coding: Coding | null): void {
+  const { status } = c.res;
+  const headers = new Headers(c.res.headers);
+  if (coding !== null) headers.set('content-encoding', coding);
+  headers.delete('content-length');
+  c.res = undefined;
+  c.res = new Response(body, { status, headers });
+}
 
 /** Whether a client accepts a content coding. Any response may also be sent without one (RFC 9110, section 12.5.3). */
 export function acceptsCoding(c: Context, coding: string): boolean {

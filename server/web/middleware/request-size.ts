@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { hasTooManyFields } from '../rpc/input-limits.ts';
 import { textResponse } from '../http/text-response.ts';
 
@@ -12,21 +12,6 @@ export const TOO_MUCH =
 const TOO_LATE =
   'That took too long to arrive, and nothing was changed. Go back: what you typed is still there. Then try again.';
 
-type Answer = Response | Promise<Response>;
-
-function tooMuch(c: Context): Answer {
-  return textResponse(c, TOO_MUCH, 413);
-}
-
-/** Says that the client has left, for the log. */
-function cutOff(c: Context): Answer {
-  return c.text('The request was cut off.', 400);
-}
-
-function tooLate(c: Context): Answer {
-  return textResponse(c, TOO_LATE, 408, { connection: 'close' });
-}
-
 type Reading = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>;
 
 /**
@@ -37,23 +22,26 @@ export function readBody(bytes: number, ms: number): Reading {
   return async (c, next) => {
     const isChunked = c.req.header('transfer-encoding') !== undefined;
     const most = isChunked ? bytes : Number(c.req.header('content-length') ?? 0);
-    if (most > bytes) return tooMuch(c);
+    if (most > bytes) return textResponse(c, TOO_MUCH, 413);
     const incoming = c.env?.incoming;
     // Tests call the application without a server.
     if (most === 0 || !incoming) return next();
     const body = Buffer.allocUnsafe(most);
     let length = 0;
-    const { promise, resolve } = Promise.withResolvers<((c: Context) => Answer) | null>();
-    const deadline = setTimeout(resolve, ms, tooLate);
+    const { promise, resolve } = Promise.withResolvers<'whole' | 'too-much' | 'cut-off' | 'too-late'>();
+    const deadline = setTimeout(resolve, ms, 'too-late');
     incoming.on('data', (piece: Buffer) => {
-      if (length + piece.length > most) resolve(tooMuch);
+      if (length + piece.length > most) resolve('too-much');
       else length += piece.copy(body, length);
     });
-    incoming.once('end', () => resolve(null)).once('close', () => resolve(cutOff));
-    const refuse = await promise;
+    incoming.once('end', () => resolve('whole')).once('close', () => resolve('cut-off'));
+    const outcome = await promise;
     clearTimeout(deadline);
-    if (refuse) return refuse(c);
-    // The adapter looks there first for a body.
+    if (outcome === 'too-much') return textResponse(c, TOO_MUCH, 413);
+    if (outcome === 'too-late') return textResponse(c, TOO_LATE, 408, { connection: 'close' });
+    // Says that the client has left, for the log.
+    if (outcome === 'cut-off') return c.text('The request was cut off.', 400);
+    // The adapter takes a body that was read from there, as cloud functions pass one. A new `Request` would take 0.1 ms.
     Object.assign(incoming, { rawBody: body.subarray(0, length) });
     return next();
   };
@@ -69,12 +57,11 @@ export type UploadLimit = (method: string, path: string) => number | null;
 /** Reads each body, except those with files, whose routes read them as they arrive. */
 export function readBodies(uploadLimit: UploadLimit): Reading {
   const read = readBody(BODY_LIMIT, BODY_MS);
-  return (c, next) => {
+  return async (c, next) => {
     const most = uploadLimit(c.req.method, c.req.path);
     if (most === null) return read(c, next);
-    if (c.req.header('transfer-encoding') !== undefined)
-      return Promise.resolve(c.text('Send files with a Content-Length.', 411));
-    return Number(c.req.header('content-length') ?? 0) > most ? Promise.resolve(tooMuch(c)) : next();
+    if (c.req.header('transfer-encoding') !== undefined) return c.text('Send files with a Content-Length.', 411);
+    return Number(c.req.header('content-length') ?? 0) > most ? textResponse(c, TOO_MUCH, 413) : next();
   };
 }
 

@@ -22,7 +22,7 @@ export function faultOfJson(json: unknown): InputFault | null {
     if (depth > DEPTH_LIMIT) return 'too-deep';
     members += Object.keys(value).length;
     if (members > FIELD_LIMIT || Object.keys(value).some((name) => name.length > NAME_LIMIT)) return 'too-large';
-    return Object.values<unknown>(value).reduce(
+    return (Object.values(value) as unknown[]).reduce(
       (fault: InputFault | null, part) => fault ?? faultOf(part, depth + 1),
       null,
     );
