@@ -79,7 +79,7 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
     }
     taken = taken.then(async () => {
       const bytes = await buffer(file);
-      await rules.take(file.truncated ? null : bytes);
+      return rules.take(file.truncated ? null : bytes);
     });
     taken.catch(stop);
   });
