@@ -29,7 +29,7 @@ export function requestContext(
   return {
     ...services,
     hashing: services.hashing.ofClient(network),
-    request: { id: c.get('requestId'), network, page, signal: c.req.raw.signal },
+    request: { id: c.get('requestId'), network, page, ending: new AbortController() },
     cookies,
     browser: new BrowserState(cookies),
     signIn,

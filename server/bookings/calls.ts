@@ -4,7 +4,6 @@ import { civilDate } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import { BOOKING_FILTERS } from '#shared/booking/managed-booking.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import { endingWith } from '../web/limits/open-streams.ts';
 import { byAccount, byReader } from '../web/rpc/limit-to.ts';
 import { signedInOf } from '../web/rpc/signed-in.ts';
 import type { HandlerOf } from '../web/rpc/handler.ts';
@@ -41,11 +40,10 @@ export const availabilityLive: Call<'availabilityLive'> = {
   schema: z.strictObject(range),
   async run(asked, context) {
     const { streams, request } = context;
-    const leave = streams.enter(request.network);
-    if (!leave) throw new Rejected('busy');
     const own = await ownHold(context);
-    const signal = AbortSignal.any([request.signal, streams.closing]);
-    return endingWith((ending) => context.liveAvailability.view(asked, own, ending), signal, leave);
+    const signal = streams.enter(request.network, request.ending.signal);
+    if (!signal) throw new Rejected('busy');
+    return context.liveAvailability.view(asked, own, signal);
   },
 };
 

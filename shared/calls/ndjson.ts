@@ -6,9 +6,9 @@ const encoder = new TextEncoder();
 
 /**
  * Writes values as a stream of lines, with backpressure: the next value is pulled only when the last one was read, so a stalled
- * reader costs nothing. A reader that cancels ends the generator (its `finally` runs).
+ * reader costs nothing. A reader that cancels ends the generator (its `finally` runs); `onCancel` wakes one that waits.
  */
-export function writeNdjson(values: AsyncIterable<unknown>): ReadableStream<Uint8Array> {
+export function writeNdjson(values: AsyncIterable<unknown>, onCancel = () => {}): ReadableStream<Uint8Array> {
   const iterator = values[Symbol.asyncIterator]();
   return new ReadableStream(
     {
@@ -18,6 +18,7 @@ export function writeNdjson(values: AsyncIterable<unknown>): ReadableStream<Uint
         else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
       },
       async cancel() {
+        onCancel();
         await iterator.return?.();
       },
     },

@@ -5,7 +5,6 @@ import type { Contract } from '#shared/calls/contract.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { cleanLine } from '#shared/typed-text.ts';
 import type { AccountContext } from '../../accounts/context.ts';
-import { endingWith } from '../../web/limits/open-streams.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
 import { byAccount } from '../../web/rpc/limit-to.ts';
 import { liveEvents } from '../live-events.ts';
@@ -37,9 +36,8 @@ export const logEventsLive: Call<'logEventsLive'> = {
   schema: z.strictObject({ ...filter, after: z.int().min(0) }),
   async run(from, context) {
     const { streams, request } = context;
-    const leave = streams.enter(request.network);
-    if (!leave) throw new Rejected('busy');
-    const signal = AbortSignal.any([request.signal, streams.closing]);
-    return endingWith((ending) => liveEvents(context, from, ending), signal, leave);
+    const signal = streams.enter(request.network, request.ending.signal);
+    if (!signal) throw new Rejected('busy');
+    return liveEvents(context, from, signal);
   },
 };

@@ -30,8 +30,8 @@ export interface RequestContext {
     readonly network: string | null;
     /** The page that sent it. */
     readonly page: SendingPage;
-    /** Aborted when the visitor has left. */
-    readonly signal: AbortSignal;
+    /** Aborted when its streamed response is over, or has to end: its reader has left or lost access. */
+    readonly ending: AbortController;
   };
   readonly cookies: Cookies;
   /** What the visitor of this browser is in the middle of. */
@@ -86,7 +86,7 @@ export interface Handler<Input, Output, Context = RequestContext> {
   /** For a call that accesses an account: what is logged for each attempt. */
   readonly accountAct?: AccountAct<Input, Context>;
   readonly form?: FormPost<Context>;
-  /** An async generator responds with NDJSON, one value a line. */
+  /** An async generator responds with NDJSON, one value a line. It ends when `request.ending` is aborted, also while it waits. */
   run(input: Input, context: Context): Output | Promise<Output>;
 }
 

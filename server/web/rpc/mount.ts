@@ -72,24 +72,21 @@ function success(c: HonoContext, output: unknown, context: RequestContext): Resp
   if (isAsyncIterable(output)) {
     // A proxy that compresses would hold lines back.
     const headers = { 'content-type': NDJSON_TYPE, 'cache-control': 'no-store, no-transform' };
-    return c.body(writeNdjson(withPublicErrors(c, output, context)), 200, headers);
+    const lines = writeNdjson(withPublicErrors(c, output, context), () => context.request.ending.abort());
+    return c.body(lines, 200, headers);
   }
   return json(c, output ?? null, 200);
 }
 
-/**
- * Logs why a stream broke off, and passes on only an error with words for people. Not a generator: one that was never started
- * would not pass on that its reader has left.
- */
-function withPublicErrors(
-  c: HonoContext<AppEnv>,
-  values: AsyncIterable<unknown>,
-  context: RequestContext,
-): AsyncIterable<unknown> {
-  const iterator = values[Symbol.asyncIterator]();
-  const next = () => iterator.next().catch((error: unknown) => Promise.reject(asRpcError(c, error, context)));
-  const end = async () => (await iterator.return?.()) ?? { done: true as const, value: undefined };
-  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
+/** Logs why a stream broke off, and passes on only an error with words for people. */
+async function* withPublicErrors(c: HonoContext<AppEnv>, values: AsyncIterable<unknown>, context: RequestContext) {
+  try {
+    yield* values;
+  } catch (error) {
+    throw asRpcError(c, error, context);
+  } finally {
+    context.request.ending.abort();
+  }
 }
 
 /** Sets the length, so that a small body is not compressed. */

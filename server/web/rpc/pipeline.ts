@@ -16,7 +16,6 @@ import { logAct } from './account-act-log.ts';
 import { toRpcError } from './failure.ts';
 import type { Handler, RequestContext, Handlers } from './handler.ts';
 import { limitTo } from './limit-to.ts';
-import { whileAllowed } from './while-allowed.ts';
 
 export type AppEnv = { Variables: RequestVariables };
 
@@ -62,7 +61,24 @@ export async function run<Output>(
   if (!parsed.success) throw new Rejected('invalid', { fields: fieldErrors(parsed.error) });
   await admit(parsed.data);
   const output = await handler.run(parsed.data, context);
-  return access !== undefined && isAsyncIterable(output) ? (whileAllowed(output, context.signIn) as Output) : output;
+  return access !== undefined && isAsyncIterable(output) ? (whileAllowed(output, context) as Output) : output;
+}
+
+/** How often, in milliseconds, a stream that waits for its next value checks whether its reader still has access. */
+const LOOK_MS = 500;
+
+/** Ends a stream as soon as its reader's access ends, also while it waits for its next value. */
+async function* whileAllowed(values: AsyncIterable<unknown>, { signIn, request: { ending } }: RequestContext) {
+  const end = () => ending.abort();
+  const looking = setInterval(() => void signIn.stillHolds().then((holds) => holds || end(), end), LOOK_MS);
+  try {
+    for await (const value of values) {
+      if (!(await signIn.stillHolds())) return;
+      yield value;
+    }
+  } finally {
+    clearInterval(looking);
+  }
 }
 
 /** Counts a call towards its limit, regardless of its input. Throws `Rejected` with `too-many`. */

@@ -45,7 +45,7 @@ export function createTestApp(): TestApp {
           id: 'request-1',
           network: null,
           page: new SendingPage({ current: async () => null }),
-          signal: c.req.raw.signal,
+          ending: new AbortController(),
         },
         cookies,
         browser: new BrowserState(cookies),
