@@ -7,6 +7,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { type ReactElement, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { contract } from '#shared/calls/contract.ts';
+import { loadForOtherAccount } from './account/other-account.ts';
 import { loadDocuments } from './shell/documents.ts';
 import { rememberEarlyInput } from './shell/early-input.ts';
 import { newKey } from './shell/new-key.ts';
@@ -29,10 +30,15 @@ function Hydrated({ onHydrated, children }: Hydrated) {
 /** Takes over the page that the server rendered. */
 function takeOver(): void {
   const queryClient = createQueryClient(false);
+  const formToken = document.querySelector<HTMLElement>('[data-user]')?.dataset['user'] ?? null;
   const router = createAppRouter({
     queryClient,
-    // What was read before a command is stale. A page that stays reads again by its own rules.
-    rpc: fetchRpc(contract, () => void queryClient.invalidateQueries({ refetchType: 'none' })),
+    rpc: fetchRpc(contract, {
+      formToken,
+      // What was read before a command is stale. A page that stays reads again by its own rules.
+      afterCommand: () => void queryClient.invalidateQueries({ refetchType: 'none' }),
+      onOtherAccount: () => loadForOtherAccount(formToken),
+    }),
     // Placeholder: the server's data replaces it before the first render.
     site: {
       name: '',

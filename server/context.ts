@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { FORM_TOKEN_HEADER } from '#shared/account/form-token.ts';
 import { deviceOf } from './accounts/signing-in/device.ts';
 import { BrowserSignInSession } from './accounts/signing-in/sign-in-session.ts';
 import { BrowserState } from './web/http/browser-state.ts';
@@ -6,7 +7,7 @@ import { clientNetwork } from './web/http/client-address.ts';
 import { Cookies } from './web/http/cookies.ts';
 import type { Sealer } from './web/http/sealing.ts';
 import type { RequestVariables } from './web/middleware/request-log.ts';
-import { SendingPage } from './web/rpc/sending-page.ts';
+import { formToken } from './web/rpc/form-token.ts';
 import type { Services } from './services.ts';
 import type { AccountContext } from './accounts/context.ts';
 
@@ -24,12 +25,13 @@ export function requestContext(
   const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
   const network = clientNetwork(c, services.config.trustedProxy);
   const device = () => deviceOf(c.req.header('user-agent') ?? '');
-  const signIn = new BrowserSignInSession(services, cookies, { device, isUse });
-  const page = SendingPage.of(c.req.raw.headers, signIn);
+  const formTokenOf = (account: string) => formToken(sealer, account);
+  const signIn = new BrowserSignInSession(services, cookies, { device, formTokenOf, isUse });
+  const sent = c.req.header(FORM_TOKEN_HEADER) ?? null;
   return {
     ...services,
     hashing: services.hashing.ofClient(network),
-    request: { id: c.get('requestId'), network, page, ending: new AbortController() },
+    request: { id: c.get('requestId'), network, formToken: sent, ending: new AbortController() },
     cookies,
     browser: new BrowserState(cookies),
     signIn,

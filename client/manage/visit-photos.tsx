@@ -10,7 +10,7 @@ import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 import { Worded } from '../components/notices/worded.tsx';
 import { PhotoList, PhotoThumb } from '../components/photo-list.tsx';
-import { PostForm, usePageCalls } from '../shell/post-form.tsx';
+import { PostForm } from '../shell/post-form.tsx';
 import { managedBookingQuery } from './booking-queries.ts';
 import { changeFailureOf, changeFailureOfFlash } from './changing/change-failure.ts';
 
@@ -28,7 +28,6 @@ export function VisitPhotos({ booking, flash }: Parts) {
   const { photos, canAddPhotos } = visit;
   const { rpc } = route.useRouteContext();
   const queryClient = useQueryClient();
-  const { options } = usePageCalls();
   const [failure, setFailure] = useState(() => changeFailureOfFlash(flash));
   const show = (shown: readonly BookingPhoto[]) =>
     queryClient.setQueryData<BookingView>(managedBookingQuery(rpc, eventId).queryKey, (view) =>
@@ -38,13 +37,13 @@ export function VisitPhotos({ booking, flash }: Parts) {
     rpc,
     count: photos.length,
     accept: async ({ ticket }) => {
-      show((await rpc.addPhotos({ eventId, tickets: [ticket] }, options())).photos);
+      show((await rpc.addPhotos({ eventId, tickets: [ticket] })).photos);
     },
   });
 
   async function remove(photo: string) {
     try {
-      show((await rpc.removePhoto({ eventId, photo }, options())).photos);
+      show((await rpc.removePhoto({ eventId, photo })).photos);
       setFailure(null);
       sender.tell('Photo removed.');
     } catch (error) {

@@ -7,7 +7,7 @@ import {
   Scripts,
   useRouter,
 } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isConsentAnswer, isLoaded } from '#shared/measuring/consent.ts';
 import { PALETTE } from '#shared/palette.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
@@ -27,6 +27,7 @@ import type { RouterContext } from '../shell/router-context.ts';
 import { ErrorScreen } from '../shell/screens/error-screen.tsx';
 import { markTakenOver } from '../shell/taken-over.ts';
 import { THEME_SCRIPT } from '../shell/theme/theme-script.ts';
+import { FormToken } from '../shell/post-form.tsx';
 import { showLeftToast } from '../shell/toasts/toast-messages.ts';
 import { ToastProvider } from '../shell/toasts/toasts.tsx';
 
@@ -110,6 +111,8 @@ function Root() {
   const loaded = Route.useLoaderData();
   const { notice, whom, page } = loaded;
   const user = useHeaderUser(loaded, context);
+  // Later answers don't change whose document it is.
+  const [formToken] = useState(loaded.user?.formToken ?? null);
   usePageFocus();
   usePageSignals();
   useEffect(() => {
@@ -127,7 +130,9 @@ function Root() {
           <StagingNotice site={site} />
           <ArrivalNotice />
           <FlashNotice notice={notice} whom={whom} page={page} />
-          <Outlet />
+          <FormToken value={formToken}>
+            <Outlet />
+          </FormToken>
         </main>
         <SiteFooter site={site} user={user} />
         {site.tagManager ? <ConsentBanner tagManager={site.tagManager} /> : null}

@@ -8,26 +8,16 @@ import type { RouterContext } from './router-context.ts';
 /** Long enough for one navigation's guards to share a request, too short for rights to outlive it. Milliseconds. */
 const FRESH_MS = 1000;
 
-const SESSION_KEY = ['session'] as const;
-
 export function sessionQuery(rpc: AppRpc) {
   return queryOptions({
-    queryKey: SESSION_KEY,
-    queryFn: async ({ signal, client }): Promise<Session> => {
-      const session = await rpc.session(undefined, { signal });
-      const before = client.getQueryData<Session>(SESSION_KEY);
-      // The visitor signed in or out in another tab, so the cached answers are another user's.
-      if (before && before.user?.mark !== session.user?.mark) {
-        client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== SESSION_KEY[0] });
-      }
-      return session;
-    },
+    queryKey: ['session'],
+    queryFn: ({ signal }): Promise<Session> => rpc.session(undefined, { signal }),
     staleTime: FRESH_MS,
   });
 }
 
 /** The signed-in user, for the header. */
-export type HeaderUser = Pick<SessionUser, 'mark' | 'name' | 'role'>;
+export type HeaderUser = Pick<SessionUser, 'formToken' | 'name' | 'role'>;
 
 /**
  * The user for the header; null for a visitor, and while the server cannot tell. Not cached, so public pages do not contain the
@@ -36,8 +26,8 @@ export type HeaderUser = Pick<SessionUser, 'mark' | 'name' | 'role'>;
 export async function headerUser({ rpc }: RouterContext): Promise<HeaderUser | null> {
   const session = await rpc.session(undefined).catch(() => null);
   if (!session?.user) return null;
-  const { mark, name, role } = session.user;
-  return { mark, name, role };
+  const { formToken, name, role } = session.user;
+  return { formToken, name, role };
 }
 
 interface Asked {
@@ -52,6 +42,9 @@ interface Asked {
 export async function guard({ context, location }: Asked): Promise<{ readonly user: SessionUser }> {
   const session = await context.queryClient.fetchQuery(sessionQuery(context.rpc));
   const away = turnAway(session, accessAskedBy(location.pathname), location.href);
-  if (away !== null || session.user === null) throw redirect({ to: '/login', search: away ?? {} });
+  // A new document has none of the answers that were read for the account.
+  if (away !== null || session.user === null) {
+    throw redirect({ to: '/login', search: away ?? {}, reloadDocument: true });
+  }
   return { user: session.user };
 }

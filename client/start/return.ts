@@ -6,8 +6,8 @@ import { isTakenOver } from '../shell/taken-over.ts';
 async function isOfSignedIn(session: string): Promise<boolean> {
   const named = document.querySelector<HTMLElement>('[data-user]')?.dataset['user'];
   try {
-    const { user } = (await (await fetch(session)).json()) as { user: { mark: string } | null };
-    return user?.mark === named;
+    const { user } = (await (await fetch(session)).json()) as { user: { formToken: string } | null };
+    return user?.formToken === named;
   } catch {
     return true;
   }

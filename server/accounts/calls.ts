@@ -16,11 +16,13 @@ export * from './calls/signing-in.ts';
 
 export const session: Handler<void, Session, AccountContext> = {
   schema: z.void(),
+  access: 'guest',
   run: async (_, context) => sessionOf(context, await context.signIn.current()),
 };
 
 export const ownDetails: Handler<void, OwnDetails | null, AccountContext> = {
   schema: z.void(),
+  access: 'guest',
   run: async (_, context) => readOwnDetails(context, await context.signIn.current()),
 };
 

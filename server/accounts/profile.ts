@@ -13,7 +13,6 @@ import type { City } from '#shared/business/cities.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { customerById } from '../bookings/access/of-account.ts';
 import { bookingPages } from '../bookings/access/booking-pages.ts';
-import { accountMark } from '../web/rpc/sending-page.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { isChangeWaiting, isOldMissing } from './addresses/email-links.ts';
 import type { SignedIn } from './signing-in/sign-in-session.ts';
@@ -26,8 +25,8 @@ export const SIGNED_OUT: Session = { authenticated: false, user: null };
 /** The signed-in user, as every page may know them: explicitly listed fields, because they are embedded in pages. */
 function userOf({ name, email, verified, created_at: createdAt }: UserRow, signedIn: SignedIn): SessionUser | null {
   if (name === null || email === null) return null;
-  const mark = accountMark(signedIn.account);
-  return { mark, name, email, role: signedIn.role, emailVerified: verified === 1, createdAt };
+  const { role, formToken } = signedIn;
+  return { formToken, name, email, role, emailVerified: verified === 1, createdAt };
 }
 
 export async function sessionOf(
@@ -112,7 +111,7 @@ export async function ownDetails(
   const user = row && userOf(row, signedIn);
   if (!user) return null;
   const { name, email } = user;
-  return { user, answers: { name, email, ...(await contactOf({ store }, row)) } };
+  return { name, email, ...(await contactOf({ store }, row)) };
 }
 
 /** Saves profile details. Saving the same details again changes nothing. */

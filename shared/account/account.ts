@@ -9,8 +9,8 @@ export type Role = (typeof ROLES)[number];
 
 /** The signed-in user, as every page may know them. */
 export interface SessionUser {
-  /** Tells this account's pages from another's. It is neither a secret nor the account's id. */
-  readonly mark: string;
+  /** The token that this account's pages send with their forms and calls. */
+  readonly formToken: string;
   readonly name: string;
   readonly email: string;
   readonly role: Role;

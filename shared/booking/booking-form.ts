@@ -1,4 +1,3 @@
-import type { SessionUser } from '../account/account.ts';
 import type { Slot } from './availability.ts';
 import { opaqueId } from '../calls/rpc.ts';
 import { isCivilDate } from '../civil-date.ts';
@@ -23,10 +22,7 @@ export interface BookingFormValues {
 }
 
 /** Answers of the booking form that an account has stored; empty where it has none. */
-export interface OwnDetails {
-  readonly user: SessionUser;
-  readonly answers: Pick<BookingFormValues, 'area' | 'address' | 'name' | 'email' | 'phone'>;
-}
+export type OwnDetails = Pick<BookingFormValues, 'area' | 'address' | 'name' | 'email' | 'phone'>;
 
 export const EMPTY_BOOKING_FORM: BookingFormValues = {
   service: '',

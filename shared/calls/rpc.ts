@@ -26,8 +26,6 @@ export type OutputOf<P> = P extends Procedure<infer _Input, infer Output> ? Outp
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Headers that the page adds to its commands. */
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The procedures of a contract as functions: fetch in the browser, direct calls of the handlers on the server. */

@@ -183,5 +183,6 @@ test('no page contains a secret', async () => {
   for (const { value } of sessions) expect(html).not.toContain(value);
   expect(html).not.toContain('argon2');
   expect(html).not.toContain(OWNER_ACCOUNT.password);
-  expect(await account.page.request.get(rpcPath('profile')).then((response) => response.status())).toBe(200);
+  const session = await account.page.request.get(rpcPath('session'));
+  expect(await session.text()).toContain('"authenticated":true');
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
+import { FORM_TOKEN_HEADER } from '#shared/account/form-token.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import type { AnyLocator, AnyPage, Finder, Found } from './any-page.ts';
 import { type Launch, hydrated } from './browser.ts';
@@ -124,6 +125,12 @@ export class AccountPage<L extends Found<L> & AnyLocator = AnyLocator, P extends
   async #call(name: string, data: object, { origin }: Shop): Promise<void> {
     const answer = await this.page.context().request.post(rpcPath(name), { data, headers: { origin } });
     assert.equal(answer.status(), 200, await answer.text());
+  }
+
+  /** The headers that this page's script sends with its calls. */
+  async callHeaders(): Promise<Record<string, string>> {
+    const token = await this.page.locator('[data-user]').first().getAttribute('data-user');
+    return { origin: new URL(this.page.url()).origin, [FORM_TOKEN_HEADER]: token ?? '' };
   }
 
   async signOut(): Promise<void> {

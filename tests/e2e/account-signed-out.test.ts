@@ -10,7 +10,8 @@ import {
   linkIn,
   settledShop,
 } from './account-page.ts';
-import { BookingPage, pay, person } from './booking-page.ts';
+import { BookingPage, pay, person, slotText } from './booking-page.ts';
+import { booksAlready } from './manage-page.ts';
 import type { AnyLocator } from './any-page.ts';
 import type { AnyVisitor } from './browser.ts';
 
@@ -236,6 +237,30 @@ test('values typed before signing in belong to the account from then on', async 
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(bodo.name);
     await expect.poll(() => notes.inputValue()).toBe('');
   }
+});
+
+test('Back shows nothing of a visit once its account has signed out in another tab', async () => {
+  const visitor = await shop.visit();
+  const account = new AccountPage(visitor);
+  const { page } = account;
+  const who = customer('Visited Before');
+  await account.becomes(who, shop);
+  const slot = { date: await shop.day(6), claim: 'pm' } as const;
+  await booksAlready(shop, slot, who.name);
+  await account.open('/app');
+  await page.getByRole('link', { name: 'Move or cancel it' }).click();
+  await page.waitForURL('**/booking/**');
+  await account.heading('Your visit').waitFor();
+  await page.getByRole('banner').getByRole('link', { name: '(your account)' }).click();
+  await account.arrives('/app');
+  const tab = new AccountPage({ ...visitor, page: await visitor.context.newPage() });
+  await tab.open('/app');
+  await tab.signOut();
+  await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Profile' }).click();
+  await account.arrives('/login');
+  while (!page.url().includes('/booking/')) await page.goBack();
+  await account.ready();
+  expect(await page.getByRole('main').innerText()).not.toContain(slotText(slot));
 });
 
 test('a form restored by Back belongs to the account that is signed in now', async () => {

@@ -164,7 +164,7 @@ test('the form of a booking by phone says what the day in it has, and when that 
   await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/schedule/close');
   const closed = await page.request.post(new URL(rpcPath('closeUnits'), page.url()).href, {
     data: { first: date, last: date, units: 'pm' },
-    headers: { origin: new URL(page.url()).origin },
+    headers: await account.callHeaders(),
   });
   expect(closed.status()).toBe(200);
   await account.open('/app/admin/schedule/book');
@@ -233,7 +233,7 @@ test('the sheet of the fullest day is printed on one page, of A4 and of Letter',
         phone: '(805) 555-0142',
         tasks: SERVICES.map(({ slug }) => slug),
       },
-      headers: { origin: new URL(page.url()).origin },
+      headers: await account.callHeaders(),
     });
     expect(booked.status()).toBe(200);
   }

@@ -1,13 +1,13 @@
 import type { Notice } from '#shared/account/account.ts';
 import type { Flash } from '#shared/calls/flash.ts';
-import { isAddedField } from '../../shell/post-form.tsx';
+import { formTokenIn } from '#shared/account/form-token.ts';
 
 /** Name of the hidden field with the name of the posted form. */
 export const FORM_FIELD = 'form';
 
 /** Whether a field is only for plain posts: the name of the form, or the page to return to. */
 export function isOnlyForPosts(name: string): boolean {
-  return name === FORM_FIELD || name === 'reset' || isAddedField(name);
+  return name === FORM_FIELD || name === 'reset' || formTokenIn(name) !== null;
 }
 
 /** The result of a form that was posted without script, for its page. */

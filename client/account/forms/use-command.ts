@@ -1,16 +1,13 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { Done } from '#shared/account/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
-import type { CallOptions } from '#shared/calls/rpc.ts';
 import { clearDraft } from '../../booking/form/state/draft.ts';
 import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
 import { leaveToast } from '../../shell/toasts/toast-messages.ts';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
-import { usePageCalls } from '../../shell/post-form.tsx';
-import { beginAgainForOtherAccount, clearCaches } from '../clear-caches.ts';
 
-/** Notices after which no account is signed in to this browser: they are shown by the document that follows. */
+/** Notices after which no account is signed in to this browser. */
 const SIGNED_OUT: ReadonlySet<string> = new Set([
   'signed-out',
   'account-deleted',
@@ -18,20 +15,20 @@ const SIGNED_OUT: ReadonlySet<string> = new Set([
   'account-deleted-visits-kept',
 ]);
 
+/** Notices after which another account may be signed in than the one that the document was rendered for. */
+const SIGNED_IN: ReadonlySet<string> = new Set(['email-verified', 'password-reset']);
+
 /** The result of a command: it navigated to another page, it succeeded on this page, or it failed with an error to show. */
 export type Outcome =
   | { readonly kind: 'left' }
   | { readonly kind: 'stayed'; readonly done: Done }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/**
- * Sends commands about accounts and follows their redirects. The signed-in account may change, so cached data is cleared.
- */
+/** Sends commands about accounts and follows their redirects: into a new document, if who is signed in has changed. */
 export function useCommand() {
   const router = useRouter();
   const toast = useToast();
   const sayOnArrival = useSayOnArrival();
-  const { options } = usePageCalls();
 
   async function arrive(done: Done): Promise<Outcome> {
     const { redirect, notice, whom } = done;
@@ -43,14 +40,15 @@ export function useCommand() {
     const lasts = LASTING.has(notice);
     const words = noticeWords(notice, whom);
     const type = noticeTone(notice) === 'done' ? 'success' : 'info';
-    if (SIGNED_OUT.has(notice)) {
-      // A booking draft may contain details of the account that has just signed out.
-      clearDraft();
+    // A booking draft may contain details of the account that has just signed out.
+    if (SIGNED_OUT.has(notice)) clearDraft();
+    if (SIGNED_OUT.has(notice) || SIGNED_IN.has(notice)) {
       leaveToast(words, type, lasts);
       location.assign(redirect);
       return { kind: 'left' };
     }
-    clearCaches(router);
+    router.options.context.queryClient.clear();
+    router.clearCache();
     const isHere = redirect === location.pathname;
     if (!lasts) toast(words, type);
     if (isHere) await reloadInPlace(router);
@@ -62,13 +60,10 @@ export function useCommand() {
   }
 
   return async <Name extends AccountCommand>(command: Name, input: AccountInput<Name>): Promise<Outcome> => {
-    const call = router.options.context.rpc[command] as unknown as (
-      given: AccountInput<Name>,
-      options: CallOptions,
-    ) => Promise<Done>;
+    const call = router.options.context.rpc[command] as unknown as (given: AccountInput<Name>) => Promise<Done>;
     let done: Done;
     try {
-      done = await beginAgainForOtherAccount(call(input, options()), location.href);
+      done = await call(input);
     } catch (error) {
       return { kind: 'failed', error };
     }

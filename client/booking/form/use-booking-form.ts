@@ -139,9 +139,12 @@ export function useBookingForm(options: BookingFormOptions) {
     if (isStepped() && step !== LAST_STEP) return next();
     if (options.photosOnTheWay.current > 0 && !isToldOfPhotos) return setIsToldOfPhotos(true);
     if (!take()) return;
-    const values = valuesOf(event.currentTarget);
-    saveDraft(values, ownerOf(event.currentTarget));
-    const refused = await send(values, shownPrice(new FormData(event.currentTarget)), options.hold);
+    const form = event.currentTarget;
+    const values = valuesOf(form);
+    saveDraft(values, ownerOf(form));
+    const refused = await send(values, shownPrice(new FormData(form)), options.hold);
+    // The answer to a plain post says so on a guest's page, with everything typed.
+    if (refused === 'session-ended') return HTMLFormElement.prototype.submit.call(form);
     if (!refused) return;
     const isOwn = refused.nearest.length > 0 && isPaidByOwner((await refresh()).hold, parseSlot(values.slot));
     end();
@@ -195,12 +198,12 @@ async function check(values: BookingFormValues): Promise<BookingFailure | null> 
   return rules && checked && !checked.success ? invalid(rules.fieldErrors(checked.error)) : null;
 }
 
-/** Validates and sends the form, and navigates to the payment page. Returns the failure if there is one. */
+/** Validates and sends the form, and navigates to the payment page. Resolves with the failure, or that the account is signed out. */
 async function send(
   values: BookingFormValues,
   price: number,
   hold: BookingFormOptions['hold'],
-): Promise<BookingFailure | null> {
+): Promise<BookingFailure | 'session-ended' | null> {
   const refused = await check(values);
   if (refused) return refused;
   const input = { ...bookingInput(values), price };
@@ -212,6 +215,7 @@ async function send(
     return null;
   } catch (error) {
     if (error instanceof RpcError && !mayStand(error.refusal)) forgetKey();
+    if (error instanceof RpcError && error.refusal === 'session-ended') return error.refusal;
     return failureOf(error);
   }
 }

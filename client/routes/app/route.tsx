@@ -1,7 +1,6 @@
 import { createFileRoute, getRouteApi, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { AppBar } from '../../account/app-bar.tsx';
 import { useReloadOnReturn } from '../../account/use-reload-on-return.ts';
-import { PerUser } from '../../shell/post-form.tsx';
 import { AppError } from '../../shell/screens/app-error.tsx';
 
 /**
@@ -45,9 +44,7 @@ function AppLayout() {
   return (
     <>
       {user ? <AppBar user={user} /> : null}
-      <PerUser>
-        <Outlet />
-      </PerUser>
+      <Outlet />
     </>
   );
 }

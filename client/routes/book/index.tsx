@@ -3,9 +3,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type BookingFormValues, parseSlot } from '#shared/booking/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/booking/notice-policy.ts';
-import { RpcError } from '#shared/calls/rpc-error.ts';
-import { PerUser, usePageCalls } from '../../shell/post-form.tsx';
-import { beginAgainForOtherAccount } from '../../account/clear-caches.ts';
 import { type BookSearch, firstStep, monthsBeyond, dateRange, readBookSearch } from '#shared/booking/book-search.ts';
 import { BookingForm } from '../../booking/form/booking-form.tsx';
 import {
@@ -17,7 +14,6 @@ import {
 } from '../../booking/booking-queries.ts';
 import { failureOfFlash, failureOfSlot } from '../../booking/form/state/failure.ts';
 import { hasValues, initialForm, openSlot, postKeyAfter, wasFilledIn } from '../../booking/form/state/initial-form.ts';
-import type { BookingFormOptions } from '../../booking/form/use-booking-form.ts';
 import { isLapsedHold, isPaidByOwner } from '../../booking/picker/own-time.ts';
 import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';
 import { pageHead } from '../../shell/page-head.ts';
@@ -40,7 +36,7 @@ export const Route = createFileRoute('/book/')({
       const search = readBookSearch(location.search);
       const months = monthsBeyond(next, shown(search, initialForm({ flash, hold, search, own })));
       await Promise.all(months.map((month) => queryClient.fetchQuery(monthQuery(rpc, month))));
-      return { flash, own, user: own?.user ?? null };
+      return { flash, own };
     },
     // A new visit to the page waits for fresh loader data, so that the form does not start with an old flash.
     staleReloadMode: 'blocking',
@@ -74,9 +70,7 @@ function Book() {
         </p>
       </header>
       <PlayMoneyNotice site={site} />
-      <PerUser>
-        <Form />
-      </PerUser>
+      <Form />
     </>
   );
 }
@@ -122,17 +116,6 @@ function Form() {
       postKey: postKeyAfter({ flash, newKey }),
     };
   });
-  const pageCalls = usePageCalls();
-  const hold: BookingFormOptions['hold'] = async (request) => {
-    const sent = rpc.hold(request, pageCalls.options());
-    try {
-      return await beginAgainForOtherAccount(sent, '/book');
-    } catch (error) {
-      // The notice says so, and pressing the button again books without an account.
-      if (error instanceof RpcError && error.refusal === 'session-ended') pageCalls.goOnAsGuest();
-      throw error;
-    }
-  };
   const refresh = async () => {
     await queryClient.invalidateQueries();
     return {
@@ -154,7 +137,7 @@ function Form() {
       initialMonth={search.month ?? null}
       isChosenByAddress={search.service !== undefined}
       step={search.step ?? first}
-      hold={hold}
+      hold={rpc.hold}
       onChoice={(chosen) => void navigate({ search: chosen, replace: true, resetScroll: false })}
       onStep={(asked) => void navigate({ search: asked, resetScroll: false })}
       refresh={refresh}

@@ -24,8 +24,8 @@ export function AccountLink({ user }: { readonly user: HeaderUser | null }) {
       Sign in
     </Link>
   ) : (
-    // A document that is restored by Back compares it with who is signed in then (`client/start/return.ts`).
-    <Link to="/app" className={look} data-user={user.mark}>
+    // A page that is restored by Back compares it with who is signed in then (`client/start/return.ts`).
+    <Link to="/app" className={look} data-user={user.formToken}>
       {sign}
       <span>
         <span>{nameOf(user)}</span> <span className="sr-only">(your account)</span>

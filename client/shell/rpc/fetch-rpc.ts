@@ -1,16 +1,42 @@
+import { FORM_TOKEN_HEADER } from '#shared/account/form-token.ts';
 import { readNdjson } from '#shared/calls/ndjson.ts';
 import { type AnyContract, type CallOptions, type Rpc, rpcPath } from '#shared/calls/rpc.ts';
 import { type Failure, RpcError } from '#shared/calls/rpc-error.ts';
 
-/** Calls by `fetch`, for the browser. `afterCommand` is called after each command, also one that failed: it may have changed something. */
-export function fetchRpc<Contract extends AnyContract>(contract: Contract, afterCommand: () => void): Rpc<Contract> {
+interface Page {
+  /** The token of the account that the page was rendered for; null for none. */
+  readonly formToken: string | null;
+  /** Called after each command, also one that failed: it may have changed something. */
+  readonly afterCommand: () => void;
+  /** Called when another account has signed in since: loads a new document. The call stays pending. */
+  readonly onOtherAccount: () => void;
+}
+
+/** Calls by `fetch`, for the browser. */
+export function fetchRpc<Contract extends AnyContract>(
+  contract: Contract,
+  { formToken, afterCommand, onOtherAccount }: Page,
+): Rpc<Contract> {
+  const token = formToken === null ? {} : { [FORM_TOKEN_HEADER]: formToken };
+  async function read(response: Response): Promise<unknown> {
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok) {
+      const error = await failureOf(response, type);
+      if (error.refusal !== 'other-account') throw error;
+      onOtherAccount();
+      return new Promise(() => {});
+    }
+    if (type.startsWith('application/x-ndjson') && response.body) return readNdjson(response.body);
+    return response.json();
+  }
   const calls = Object.entries(contract).map(([name, { method }]) => {
     const path = rpcPath(name);
-    const call = async (input: unknown, { signal, headers }: CallOptions = {}) => {
-      if (method === 'GET') return read(await fetch(withPayload(path, input), { ...(signal && { signal }) }));
+    const call = async (input: unknown, { signal }: CallOptions = {}) => {
+      if (method === 'GET')
+        return read(await fetch(withPayload(path, input), { headers: token, ...(signal && { signal }) }));
       const sent = fetch(path, {
         method,
-        headers: { 'content-type': 'application/json', ...headers },
+        headers: { 'content-type': 'application/json', ...token },
         body: JSON.stringify(input ?? null),
         ...(signal && { signal }),
       });
@@ -23,13 +49,6 @@ export function fetchRpc<Contract extends AnyContract>(contract: Contract, after
 
 function withPayload(path: string, input: unknown): string {
   return input === undefined ? path : `${path}?payload=${encodeURIComponent(JSON.stringify(input))}`;
-}
-
-async function read(response: Response): Promise<unknown> {
-  const type = response.headers.get('content-type') ?? '';
-  if (!response.ok) throw await failureOf(response, type);
-  if (type.startsWith('application/x-ndjson') && response.body) return readNdjson(response.body);
-  return response.json();
 }
 
 async function failureOf(response: Response, type: string): Promise<RpcError> {

@@ -35,6 +35,15 @@ export interface SignedIn {
   readonly account: string;
   readonly role: Role;
   readonly signIn: SignInRow;
+  /** The token of the account's pages. */
+  readonly formToken: string;
+}
+
+interface Options {
+  /** The visitor's browser, in words. */
+  readonly device: () => string;
+  readonly formTokenOf: (account: string) => string;
+  readonly isUse?: boolean;
 }
 
 /**
@@ -45,6 +54,7 @@ export class BrowserSignInSession {
   readonly #dependencies: Pick<AccountDependencies, 'store' | 'clock'>;
   readonly #cookies: Cookies;
   readonly #device: () => string;
+  readonly #formTokenOf: (account: string) => string;
   readonly #isUse: boolean;
   #known: Promise<SignedIn | null> | null = null;
 
@@ -52,11 +62,12 @@ export class BrowserSignInSession {
   constructor(
     dependencies: Pick<AccountDependencies, 'store' | 'clock'>,
     cookies: Cookies,
-    { device, isUse = true }: { readonly device: () => string; readonly isUse?: boolean },
+    { device, formTokenOf, isUse = true }: Options,
   ) {
     this.#dependencies = dependencies;
     this.#cookies = cookies;
     this.#device = device;
+    this.#formTokenOf = formTokenOf;
     this.#isUse = isUse;
   }
 
@@ -141,7 +152,7 @@ export class BrowserSignInSession {
     if (!maySignIn(await store.stateOf(accountStream(signIn.account)))) return null;
     const { account } = signIn;
     const role = isAdmin(await store.stateOf(rolesStream), account) ? 'admin' : 'user';
-    return { account, role, signIn };
+    return { account, role, signIn, formToken: this.#formTokenOf(account) };
   }
 
   async #read(): Promise<SignedIn | null> {

@@ -24,7 +24,6 @@ export const bookingForm: FormPost<BookingContext> = {
     return { ...asked, key: await keyOf(form.get('key') ?? '', asked, context) };
   },
   page: (form) => bookingPage(form, {}),
-  start: '/book',
   show(form) {
     const show = form.get('show');
     if (typeof show !== 'string') return null;

@@ -87,7 +87,7 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     const photos = (input.photos ?? []).flatMap((ticket) => context.photos.tickets.open(ticket) ?? []);
     // The form was filled in for an account: its hold must not become a guest's, whose data would not be deleted with the
     // account.
-    if (account === null && (signIn.isSent || request.page.isOfAccount)) throw new Rejected('session-ended');
+    if (account === null && (signIn.isSent || request.formToken !== null)) throw new Rejected('session-ended');
     try {
       await keepPaidHold(context);
       const { network } = request;

@@ -12,6 +12,7 @@ import { BadMultipart, readMultipart } from '../../web/http/multipart.ts';
 import { seeOther } from '../../web/http/see-other.ts';
 import { textResponse } from '../../web/http/text-response.ts';
 import type { AnswerWithPage } from '../../web/rpc/answer-form.ts';
+import { isFromOtherAccount, takeFormToken } from '../../web/rpc/form-token.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 import { TOO_MUCH } from '../../web/middleware/request-size.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
@@ -62,6 +63,19 @@ export function photoRoutes<AContext extends BookingContext>(
     return response;
   }
 
+  /** The posted form, or the answer to one that can't be read or is another account's: the page `start`. */
+  async function readForm(
+    c: Context<Env>,
+    context: AContext,
+    { room, start }: { readonly room: number; readonly start: string },
+  ): Promise<Posted | Response> {
+    const sent = await posted(c, context, room);
+    if (sent instanceof Response) return sent;
+    const request = { formToken: takeFormToken(sent.form) };
+    if (!(await isFromOtherAccount({ signIn: context.signIn, request }, 'guest'))) return sent;
+    return answer(c, context, { to: start, refusal: new Rejected('other-account') });
+  }
+
   app.get('/booking/:eventId/photos/:photo/:size{full|small}', async (c) => {
     const context = contextOf(c);
     const { eventId, photo, size } = c.req.param();
@@ -82,10 +96,9 @@ export function photoRoutes<AContext extends BookingContext>(
 
   app.post('/book/photos', async (c) => {
     const context = contextOf(c);
-    const sent = await posted(c, context, MOST_PHOTOS);
+    const sent = await readForm(c, context, { room: MOST_PHOTOS, start: '/book' });
     if (sent instanceof Response) return sent;
     const { form, photos, refusal } = sent;
-    const page = context.request.page.takeFrom(form);
     const removed = form.get('removePhoto');
     const before = [...new Set(form.getAll('photos'))].filter(
       (ticket) => ticket !== removed && context.photos.tickets.open(ticket),
@@ -95,7 +108,6 @@ export function photoRoutes<AContext extends BookingContext>(
     form.delete('removePhoto');
     for (const ticket of tickets.slice(0, MOST_PHOTOS)) form.append('photos', ticket);
     const tooMany = tickets.length > MOST_PHOTOS ? new Rejected('too-many-photos') : null;
-    if (await page.isOthers()) return answer(c, context, { to: '/book', refusal: new Rejected('other-account') });
     return answer(c, context, { to: bookingForm.page(form), refusal: refusal ?? tooMany, values: valuesOf(form) });
   });
 
@@ -104,12 +116,10 @@ export function photoRoutes<AContext extends BookingContext>(
     const { eventId } = c.req.param();
     const isId = eventIdShape.safeParse(eventId).success;
     if (!isId || (await accessTo(context, eventId)) !== 'granted') return missing(c);
-    const sent = await posted(c, context, await roomIn(context, eventId));
-    if (sent instanceof Response) return sent;
-    const { form, photos, refusal } = sent;
     const to = bookingPath(eventId);
-    if (await context.request.page.takeFrom(form).isOthers())
-      return answer(c, context, { to, refusal: new Rejected('other-account') });
+    const sent = await readForm(c, context, { room: await roomIn(context, eventId), start: to });
+    if (sent instanceof Response) return sent;
+    const { photos, refusal } = sent;
     const caller = await callerFor(context, eventId);
     const cause = { correlation: context.request.id };
     const failed = photos.length === 0 ? null : await refusalOf(addPhotos(context, { eventId, caller, photos }, cause));

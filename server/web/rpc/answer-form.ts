@@ -6,6 +6,7 @@ import { CARRIED_FIELD, type Flash } from '#shared/calls/flash.ts';
 import type { RpcError } from '#shared/calls/rpc-error.ts';
 import { seeOther } from '../http/see-other.ts';
 import { carryForm, unpackForm } from './carried-form.ts';
+import { isFromOtherAccount, takeFormToken } from './form-token.ts';
 import type { FormPost, Handler, RequestContext } from './handler.ts';
 import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './pipeline.ts';
 
@@ -37,14 +38,11 @@ export async function answerForm<AContext extends RequestContext>(
 ): Promise<Response> {
   const { form: post } = handler;
   if (!post) return c.text('This call takes no form.', 415);
-  // A form says in a field of its own which page sent it.
-  const context = { ...sent, request: { ...sent.request, page: sent.request.page.takeFrom(form) } };
+  const context = { ...sent, request: { ...sent.request, formToken: takeFormToken(form) } };
   const show = (to: string, what: Partial<Flash>, status: ContentfulStatusCode = 200) =>
     answerWithPage(c, sent, { to, status, flash: { ...flashFor(to, form, post), ...what } });
-  // The typed values are not for the account that is signed in now.
-  const turnOver = () => show(post.start ?? post.page(form), { refusal: 'other-account', values: {} }, 422);
   const shown = post.show?.(form) ?? null;
-  if (shown !== null) return (await context.request.page.isOthers()) ? turnOver() : show(shown, {});
+  if (shown !== null && !(await isFromOtherAccount(context, handler.access))) return show(shown, {});
   try {
     const output = await runCounted(handler, () => post.input(form, context), context);
     const { redirect = post.page(form), ...said } = doneOf(output);
@@ -53,14 +51,15 @@ export async function answerForm<AContext extends RequestContext>(
       return await show(carried.page, { refusal: 'signed-in-again', values: carried.values });
     }
     if (said.notice !== undefined && post.showsTyped) return await show(redirect, said);
-    const page = new URL(redirect, 'http://page').pathname;
-    if (said.notice !== undefined) context.browser.put('flash', { page, refusal: null, nearest: [], ...said });
+    const flash = { page: pathOf(redirect), refusal: null, nearest: [], ...said };
+    if (said.notice !== undefined) context.browser.put('flash', flash);
     return seeOther(c, redirect);
   } catch (error) {
     const failed = asRpcError(c, error, context);
     const { refusal, fields, nearest, price, retryAfter } = failed;
     if (isAccessRefusal(refusal)) return askToSignIn(refusal);
-    if (refusal === 'other-account') return turnOver();
+    // Neither the typed values nor the choices in the page's query are for the account that is signed in now.
+    if (refusal === 'other-account') return show(pathOf(post.page(form)), { refusal, values: {} }, 422);
     const known = { ...(price && { price }), ...(retryAfter !== undefined && { retryAfter }) };
     const response = await show(
       post.page(form),
@@ -89,10 +88,13 @@ function statusFor({ status }: RpcError): ContentfulStatusCode {
   return status === 429 || status >= 500 ? (status as ContentfulStatusCode) : 422;
 }
 
+function pathOf(address: string): string {
+  return new URL(address, 'http://page').pathname;
+}
+
 /** What the page shows of a form: everything typed, except secrets. */
 function flashFor(to: string, form: URLSearchParams, { secrets = [] }: Pick<FormPost, 'secrets'>): Flash {
-  const page = new URL(to, 'http://page').pathname;
-  return { page, refusal: null, fields: {}, nearest: [], values: typed(form, secrets) };
+  return { page: pathOf(to), refusal: null, fields: {}, nearest: [], values: typed(form, secrets) };
 }
 
 function typed(form: URLSearchParams, secrets: readonly string[] | 'all'): Record<string, string[]> {

@@ -6,7 +6,6 @@ import { CARRIED_FIELD, type Flash } from '#shared/calls/flash.ts';
 import { Sealer } from '../http/sealing.ts';
 import type { RequestContext } from './handler.ts';
 import { VALUE_LIMIT } from './input-limits.ts';
-import { isSender } from './sending-page.ts';
 
 const PART = new RegExp(`.{1,${VALUE_LIMIT}}`, 'g');
 
@@ -16,19 +15,16 @@ const LONGEST = 40_000;
 const PURPOSE = 'form carried through sign-in';
 
 interface CarriedForm {
-  /** Stands for the account; it is not the account's id. */
-  readonly sender: string;
   readonly page: string;
   readonly values: Flash['values'];
 }
 
-/** The form for that field, in parts that a field may have; none where the form does not say whose it is, or is too large. */
+/** The form for that field, in parts that a field may have; none where the form has no token, or is too large. */
 export function carryForm(
-  { config, request }: RequestContext,
-  { page, values }: Omit<CarriedForm, 'sender'>,
+  { config, request: { formToken } }: RequestContext,
+  { page, values }: CarriedForm,
 ): readonly string[] {
-  const { sender } = request.page;
-  const text = sender && new Sealer(config.cookieSecret).seal(PURPOSE, { sender, page, values });
+  const text = formToken && new Sealer(config.cookieSecret).seal(PURPOSE, { formToken, page, values });
   return text && text.length <= LONGEST ? (text.match(PART) ?? []) : [];
 }
 
@@ -36,10 +32,12 @@ export function carryForm(
 export async function unpackForm(
   { config, signIn }: RequestContext,
   form: URLSearchParams,
-): Promise<Omit<CarriedForm, 'sender'> | null> {
+): Promise<CarriedForm | null> {
   const text = form.getAll(CARRIED_FIELD).join('');
   if (text === '') return null;
-  const carried = new Sealer(config.cookieSecret).open(PURPOSE, text) as CarriedForm | null;
-  const current = carried && (await signIn.current());
-  return current && isSender(carried.sender, current.account) ? carried : null;
+  const carried = new Sealer(config.cookieSecret).open(PURPOSE, text) as
+    | (CarriedForm & { readonly formToken: string })
+    | null;
+  const current = await signIn.current();
+  return carried?.formToken === current?.formToken ? carried : null;
 }

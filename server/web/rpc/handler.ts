@@ -6,12 +6,11 @@ import type { BrowserState } from '../http/browser-state.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Log } from '../../process/log.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
-import type { SendingPage } from './sending-page.ts';
 
 /** The part of the visitor's sign-in session that the pipeline uses. */
 export interface SignInSession {
-  /** The account that is signed in; null for none. */
-  current(): Promise<{ readonly account: string; readonly role: Role } | null>;
+  /** The account that is signed in, with the token of its pages; null for none. */
+  current(): Promise<{ readonly account: string; readonly role: Role; readonly formToken: string } | null>;
   /** Whether the session is still valid now, however long ago `current` was read. */
   stillHolds(): Promise<boolean>;
   /** Whether the request carries a sign-in cookie: its response must not be cached for others. */
@@ -28,8 +27,8 @@ export interface RequestContext {
     readonly id: string;
     /** The visitor's network (`clientNetwork`); null for a call of the process itself. */
     readonly network: string | null;
-    /** The page that sent it. */
-    readonly page: SendingPage;
+    /** The token of the page that sent it: of the account that the page was rendered for; null for none. */
+    readonly formToken: string | null;
     /** Aborted when its streamed response is over, or has to end: its reader has left or lost access. */
     readonly ending: AbortController;
   };
@@ -55,8 +54,6 @@ export interface FormPost<Context = RequestContext> {
   input(form: URLSearchParams, context: Context): unknown;
   /** Path and query of the page that contains the form: it answers a refusal. */
   page(form: URLSearchParams): string;
-  /** The page that answers when another account is signed in now: `/book`, without the first account's choices. Defaults to `page`. */
-  readonly start?: string;
   /** Whether its page shows, after success, what was typed: it then answers, instead of a redirect. */
   readonly showsTyped?: boolean;
   /** Whether that address is a mailed link: its secret must not appear in any other address. */
@@ -70,8 +67,8 @@ export interface FormPost<Context = RequestContext> {
 export interface Handler<Input, Output, Context = RequestContext> {
   readonly schema: z.ZodType<Input>;
   /**
-   * The required role. A page that was rendered for another account is refused, for `guest` too. When it is left out, any visitor
-   * may call from any page.
+   * The required role. A page that was rendered for another account is refused, for `guest` too; a page without an account only for
+   * other roles. When it is left out, any visitor may call from any page.
    */
   readonly access?: Access;
   /**

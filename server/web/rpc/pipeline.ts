@@ -1,7 +1,7 @@
 /**
- * The steps of every call, in this order: its limit (`runCounted`), access and sending page, schema, limit by its input (`run`),
+ * The steps of every call, in this order: its limit (`runCounted`), access and form token, schema, limit by its input (`run`),
  * handler, refusal. `mount.ts` passes JSON, queries and forms in; `callInProcess` passes the calls of pages that the server
- * renders, which count towards no limit.
+ * renders, which count towards no limit and have no token.
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
@@ -14,6 +14,7 @@ import type { Limit } from '../limits/limiter.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { logAct } from './account-act-log.ts';
 import { toRpcError } from './failure.ts';
+import { isFromOtherAccount } from './form-token.ts';
 import type { Handler, RequestContext, Handlers } from './handler.ts';
 import { limitTo } from './limit-to.ts';
 
@@ -36,30 +37,30 @@ function wordedIssue({ code, input }: z.core.$ZodRawIssue): string {
 async function refuse(
   handler: Handler<unknown, unknown>,
   context: RequestContext,
+  isOfPage: boolean,
 ): Promise<AccessRefusal | 'other-account' | null> {
   const { access } = handler;
-  // A public call never reads the session.
   if (access === undefined) return null;
   const refusal = refuseAccess((await context.signIn.current())?.role ?? null, access);
-  return refusal ?? ((await context.request.page.isOthers()) ? 'other-account' : null);
+  return refusal ?? (isOfPage && (await isFromOtherAccount(context, access)) ? 'other-account' : null);
 }
 
 /**
- * Checks the caller and the input, and runs the handler. Every call passes here, whether by network, form or in process. `admit`
- * may refuse input that the schema accepts.
+ * Checks the caller and the input, and runs the handler. Every call passes here, whether by network, form or in process. `admit` is for
+ * those that a page has sent: it may refuse input that the schema accepts.
  */
 export async function run<Output>(
   handler: Handler<unknown, Output>,
   input: unknown,
   context: RequestContext,
-  admit: (input: unknown) => void | Promise<void> = () => {},
+  admit?: (input: unknown) => void | Promise<void>,
 ): Promise<Output> {
   const { access } = handler;
-  const refusal = await refuse(handler, context);
+  const refusal = await refuse(handler, context, admit !== undefined);
   if (refusal !== null) throw new Rejected(refusal);
   const parsed = handler.schema.safeParse(input, { error: wordedIssue });
   if (!parsed.success) throw new Rejected('invalid', { fields: fieldErrors(parsed.error) });
-  await admit(parsed.data);
+  await admit?.(parsed.data);
   const output = await handler.run(parsed.data, context);
   return access !== undefined && isAsyncIterable(output) ? (whileAllowed(output, context) as Output) : output;
 }

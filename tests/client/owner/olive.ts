@@ -2,7 +2,7 @@ import type { SessionUser } from '#shared/account/account.ts';
 
 /** A signed-in admin. */
 export const OLIVE: SessionUser = {
-  mark: 'mark',
+  formToken: 'token',
   name: 'Olive Owner',
   email: 'olive@example.com',
   role: 'admin',

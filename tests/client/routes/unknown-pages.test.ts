@@ -3,7 +3,7 @@ import type { Role, Session } from '#shared/account/account.ts';
 import { rendered } from './rendered.ts';
 
 function at(path: string, role: Role | null) {
-  const user = { mark: 'ada', name: 'Ada', email: 'ada@example.com', emailVerified: true, createdAt: 0 };
+  const user = { formToken: 'ada', name: 'Ada', email: 'ada@example.com', emailVerified: true, createdAt: 0 };
   const session: Session = {
     authenticated: role !== null,
     user: role === null ? null : { ...user, role },

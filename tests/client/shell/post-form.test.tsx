@@ -1,54 +1,26 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterContextProvider,
-  Matches,
-} from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PerUser, PostForm, isAddedField } from '#client/shell/post-form.tsx';
+import { FormToken, PostForm } from '#client/shell/post-form.tsx';
+import { formTokenField } from '#shared/account/form-token.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 
-/** A page whose loader returned this user, with a form of its own and one above it. */
-async function page(user: { readonly mark: string } | null): Promise<string> {
-  const root = createRootRoute({
-    component: () => (
-      <>
-        <PostForm call="signOut">above</PostForm>
-        <PerUser>
-          <Outlet />
-        </PerUser>
-      </>
-    ),
-  });
-  const leaf = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    loader: () => ({ user }),
-    component: () => <PostForm call="hold">own</PostForm>,
-  });
-  const history = createMemoryHistory({ initialEntries: ['/'] });
-  const router = createRouter({ routeTree: root.addChildren([leaf]), history });
-  await router.load();
+function page(token: string | null): string {
   return renderToStaticMarkup(
-    <RouterContextProvider router={router}>
-      <Matches />
-    </RouterContextProvider>,
+    <FormToken value={token}>
+      <PostForm call="hold">
+        <b>fields</b>
+      </PostForm>
+    </FormToken>,
   );
 }
 
-test('a form of a user’s page has the name of its first field, which no other user’s page has', async () => {
-  const [ada, ben] = [await page({ mark: 'ada' }), await page({ mark: 'ben' })];
-  const [, name = ''] = /<form name="([^"]+)"[^>]*><input type="hidden" name="\1"\/>own<\/form>/.exec(ada) ?? [];
-  expect(isAddedField(name)).toBe(true);
-  expect(ben).toContain('own</form>');
-  expect(ben).not.toContain(name);
+test('a form of an account’s page and its first field have a name that no other account’s page has', () => {
+  const name = formTokenField('ada');
+  expect(page('ada')).toContain(`name="${name}"`);
+  expect(page('ada')).toContain(`<input type="hidden" name="${name}"/><b>fields</b></form>`);
+  expect(page('ben')).not.toContain(name);
 });
 
-test('forms outside, and on a page for every visitor, name no user', async () => {
-  expect(await page({ mark: 'ada' })).toContain(`<form action="${rpcPath('signOut')}" method="post">above</form>`);
-  expect(await page(null)).toContain(`<form action="${rpcPath('hold')}" method="post">own</form>`);
+test('a form of a page without an account has no token', () => {
+  expect(page(null)).toBe(`<form action="${rpcPath('hold')}" method="post"><b>fields</b></form>`);
 });

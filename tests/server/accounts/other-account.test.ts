@@ -1,11 +1,17 @@
 /** Pages of one account that stay open while another account signs in to the same browser. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { wordAccountRefusal } from '#client/wording/account-refusals.ts';
+import { handlers } from '#server/calls.ts';
+import { renderPage } from '#server/web/render/render-page.tsx';
+import { FORM_TOKEN_HEADER, formTokenField } from '#shared/account/form-token.ts';
 import type { AccountCommand } from '#shared/account/account-fields.ts';
-import { pageOwnerField } from '#shared/account/page-owner.ts';
 import { priceField, slotValue } from '#shared/booking/booking-form.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
+import { NOW } from '../../events/facts.ts';
+import { openSite } from '../bookings/site.ts';
 import { details } from '../bookings/visitor.ts';
-import { ADA, BEN, openTown } from './town.ts';
+import { ADA, BEN, books, openTown } from './town.ts';
 
 const PROFILE = { name: 'Ada Reyes', phone: '+1 805 555 0142', address: '7 Long Lane', area: '' } as const;
 
@@ -14,15 +20,15 @@ async function turnedOver() {
   const town = openTown();
   const browser = await town.resident(ADA);
   await town.resident(BEN);
-  const adas = await browser.mark();
+  const adas = await browser.formToken();
   await browser.call('signOut', {});
   await browser.call('signIn', { email: BEN.email, password: BEN.password });
   return { town, browser, adas };
 }
 
-test('the pages of each account name their account by a mark, not by its id', async () => {
+test('the pages of each account have a token of their own, which tells nothing about its id', async () => {
   const { town, browser, adas } = await turnedOver();
-  const bens = await browser.mark();
+  const bens = await browser.formToken();
   expect(bens).toMatch(/^[\w-]{16}$/);
   expect(bens).not.toBe(adas);
   expect(await town.idOf(BEN.email)).not.toContain(bens);
@@ -35,22 +41,27 @@ describe('a form from the page of an account that was signed in before', () => {
     expect(await browser.call('changeProfile', PROFILE, adas)).toMatchObject({ status: 409, refusal: 'other-account' });
     expect(town.store.position).toBe(before);
     expect(await browser.profile()).toMatchObject({ name: BEN.name, address: '' });
-    expect(await browser.call('changeProfile', PROFILE, await browser.mark())).toMatchObject({ status: 200 });
+    expect(await browser.call('changeProfile', PROFILE, await browser.formToken())).toMatchObject({ status: 200 });
   });
 
   test('changes nothing as a plain form, and the other account gets none of the typed values', async () => {
     const { town, browser, adas } = await turnedOver();
     const before = town.store.position;
-    const { location, flash } = await browser.post('changeProfile', {
-      form: 'changeProfile',
-      [pageOwnerField(adas)]: '',
-      ...PROFILE,
-    });
+    const form = { form: 'changeProfile', ...PROFILE };
+    const { location, flash } = await browser.post('changeProfile', form, adas);
     expect(location).toBe('/app/profile');
     expect(flash).toMatchObject({ refusal: 'other-account', values: {}, fields: {} });
     expect(town.store.position).toBe(before);
-    const bens = { form: 'changeProfile', [pageOwnerField(await browser.mark())]: '', ...PROFILE };
-    expect((await browser.post('changeProfile', bens)).flash).toMatchObject({ notice: 'profile-saved' });
+    expect((await browser.post('changeProfile', form)).flash).toMatchObject({ notice: 'profile-saved' });
+  });
+
+  test('is not done without its token, either', async () => {
+    const { town, browser } = await turnedOver();
+    const before = town.store.position;
+    expect(await browser.call('changeProfile', PROFILE, null)).toMatchObject({ status: 409, refusal: 'other-account' });
+    const { flash } = await browser.post('changeProfile', { form: 'changeProfile', ...PROFILE }, null);
+    expect(flash).toMatchObject({ refusal: 'other-account', values: {} });
+    expect(town.store.position).toBe(before);
   });
 
   test.each([
@@ -81,9 +92,8 @@ describe('a booking form from the page of an account that was signed in before',
     expect(await browser.call('hold', input, adas)).toMatchObject({ status: 409, refusal: 'other-account' });
     expect(town.store.position).toBe(before);
     expect(await browser.browser.currentHold()).toBeNull();
-    const own = (await browser.ask('ownDetails')).body?.user.mark;
-    expect(await browser.call('hold', input, own)).toMatchObject({ status: 200 });
     expect(await browser.call('hold', input)).toMatchObject({ status: 200 });
+    expect(await browser.call('hold', input, null)).toMatchObject({ status: 200 });
   });
 
   test.each([
@@ -95,12 +105,7 @@ describe('a booking form from the page of an account that was signed in before',
     async (_, more) => {
       const { town, browser, adas } = await turnedOver();
       const before = town.store.position;
-      const { location, flash } = await browser.post('hold', {
-        ...fields,
-        step: 'person',
-        [pageOwnerField(adas)]: '',
-        ...more,
-      });
+      const { location, flash } = await browser.post('hold', { ...fields, step: 'person', ...more }, adas);
       expect(location).toBe('/book');
       expect(flash).toMatchObject({ refusal: 'other-account', values: {}, fields: {} });
       expect(town.store.position).toBe(before);
@@ -113,17 +118,11 @@ describe('a booking form from the page of an account that was signed in before',
     const before = town.store.position;
     const input = { ...details(), key: randomUUID() };
     expect(await browser.call('hold', input, adas)).toMatchObject({ status: 409, refusal: 'session-ended' });
-    const { location, flash } = await browser.post('hold', { ...fields, [pageOwnerField(adas)]: '' });
+    const { location, flash } = await browser.post('hold', fields, adas);
     expect([location, flash?.refusal]).toEqual(['/book?service=half-day', 'session-ended']);
     expect(town.store.position).toBe(before);
-    // Later requests of the page are sent as a guest.
-    expect(await browser.call('hold', { ...input, key: randomUUID() }, '')).toMatchObject({ status: 200 });
-  });
-
-  test('sent as a guest is refused if an account has signed in before it was sent', async () => {
-    const { browser } = await turnedOver();
-    const input = { ...details(), key: randomUUID() };
-    expect(await browser.call('hold', input, '')).toMatchObject({ status: 409, refusal: 'other-account' });
+    // The page that answered the form is a guest's.
+    expect(await browser.call('hold', { ...input, key: randomUUID() })).toMatchObject({ status: 200 });
   });
 });
 
@@ -133,7 +132,39 @@ test('signing out works from the page of any account', async () => {
   expect(await browser.isSignedIn()).toBe(false);
 });
 
-test('an admin’s command from another admin’s page is refused; a command without a page’s mark is not', async () => {
+test('the page that answers says so, whichever form was sent, and repeats nothing', { timeout: 20_000 }, async () => {
+  const town = openTown(() => openSite(NOW, {}, 0, renderPage));
+  const ada = await town.resident(ADA);
+  const eventId = await books(town, town.person(), 'guest@example.com');
+  const forms = Object.entries(handlers).filter(([, { access, form }]) => access !== undefined && form !== undefined);
+  expect(forms.length).toBeGreaterThan(20);
+  const { title } = wordAccountRefusal('other-account');
+  for (const [name] of forms) {
+    const response = await ada.browser.request(rpcPath(name), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ [formTokenField('bens')]: '', form: name, eventId, name: 'Long Lane' }).toString(),
+    });
+    const text = await response.text();
+    expect([name, response.status, text.includes(title)]).toEqual([name, 422, true]);
+    expect(text).not.toContain('Long Lane');
+  }
+});
+
+test('a page reads nothing of an account that has signed in since', async () => {
+  const { town, browser, adas } = await turnedOver();
+  const headers = { [FORM_TOKEN_HEADER]: adas ?? '' };
+  for (const name of ['session', 'ownDetails', 'profile'] as const) {
+    const response = await browser.browser.request(rpcPath(name), { headers });
+    expect([name, response.status]).toEqual([name, 409]);
+    expect(await response.text()).not.toContain(BEN.email);
+  }
+  const guest = town.person();
+  const response = await guest.browser.request(rpcPath('session'), { headers });
+  expect(await response.json()).toEqual({ authenticated: false, user: null });
+});
+
+test('an admin’s command from another admin’s page is refused', async () => {
   const { town, browser: ben, adas } = await turnedOver();
   const ada = town.person();
   await ada.call('signIn', { email: ADA.email, password: ADA.password });
@@ -142,8 +173,8 @@ test('an admin’s command from another admin’s page is refused; a command wit
   await ben.call('signIn', { email: BEN.email, password: BEN.password });
   const input = { account: await town.idOf(ADA.email), role: 'user' } as const;
   expect(await ben.call('changeRole', input, adas)).toMatchObject({ status: 409, refusal: 'other-account' });
-  const { location, flash } = await ben.post('changeRole', { ...input, [pageOwnerField(adas)]: '', from: 'page=2' });
-  expect([location, flash?.refusal]).toEqual(['/app/admin/users?page=2', 'other-account']);
+  const { location, flash } = await ben.post('changeRole', { ...input, from: 'page=2' }, adas);
+  expect([location, flash?.refusal]).toEqual(['/app/admin/users', 'other-account']);
   expect(await ben.call('changeRole', input)).toMatchObject({ status: 200 });
 });
 

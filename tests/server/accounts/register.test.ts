@@ -14,7 +14,7 @@ describe('the first account', () => {
     expect(await ada.session()).toEqual({
       authenticated: true,
       user: {
-        mark: expect.stringMatching(/^[\w-]{16}$/),
+        formToken: expect.stringMatching(/^[\w-]{16}$/),
         name,
         email,
         role: 'admin',

@@ -6,6 +6,7 @@ import { unconfirmedAccounts } from '#server/accounts/jobs/unconfirmed-accounts.
 import { unpaidHolds } from '#server/bookings/jobs/unpaid-holds.ts';
 import { mail, mailForgetting } from '#server/bookings/jobs/mail.ts';
 import { parkedLetter } from '#server/bookings/jobs/parked-letter.ts';
+import { FORM_TOKEN_HEADER, formTokenField } from '#shared/account/form-token.ts';
 import type { Profile, Session, UsersQuery } from '#shared/account/account.ts';
 import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import type { Contract } from '#shared/calls/contract.ts';
@@ -39,15 +40,15 @@ export class Person {
     this.browser = browser;
   }
 
-  /** Sends a command as a script does, from the page of the account with this mark. */
+  /** Sends a command as a script does, from a page with this token: by default of the account that is signed in. */
   async call<Name extends keyof Contract>(
     name: Name,
     input: InputOf<Contract[Name]>,
-    pageOwner?: string,
+    token?: string | null,
   ): Promise<Answer> {
     const response = await this.browser.request(rpcPath(name), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(pageOwner !== undefined && { 'x-page-owner': pageOwner }) },
+      headers: { 'content-type': 'application/json', ...(await this.#tokenHeader(token)) },
       body: JSON.stringify(input),
     });
     const text = await response.text();
@@ -55,8 +56,22 @@ export class Person {
     return { status: response.status, ...body };
   }
 
-  /** Posts a command as a form. Resolves with the address of the page that answers, or of the redirect, and its flash. */
-  async post(name: keyof Contract, fields: Record<string, string>): Promise<{ location: string; flash: Flash | null }> {
+  async #tokenHeader(given?: string | null): Promise<Record<string, string>> {
+    const token = given === undefined ? await this.formToken() : given;
+    return token === null ? {} : { [FORM_TOKEN_HEADER]: token };
+  }
+
+  /**
+   * Posts a command as a form of a page with this token: by default of the account that is signed in. Resolves with the address of the page
+   * that answers, or of the redirect, and its flash.
+   */
+  async post(
+    name: keyof Contract,
+    typed: Record<string, string>,
+    given?: string | null,
+  ): Promise<{ location: string; flash: Flash | null }> {
+    const token = given === undefined ? await this.formToken() : given;
+    const fields = { ...(token !== null && { [formTokenField(token)]: '' }), ...typed };
     const response = await this.browser.request(rpcPath(name), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -73,7 +88,8 @@ export class Person {
     input?: InputOf<Contract[Name]>,
   ): Promise<{ status: number; body: OutputOf<Contract[Name]> }> {
     const payload = input ? `?payload=${encodeURIComponent(JSON.stringify(input))}` : '';
-    const response = await this.browser.request(rpcPath(name) + payload);
+    const headers = name === 'session' ? {} : await this.#tokenHeader();
+    const response = await this.browser.request(rpcPath(name) + payload, { headers });
     const text = await response.text();
     return { status: response.status, body: JSON.parse(text) as OutputOf<Contract[Name]> };
   }
@@ -82,9 +98,9 @@ export class Person {
     return (await this.ask('session')).body;
   }
 
-  /** The page owner that pages of the signed-in account name. */
-  async mark(): Promise<string> {
-    return (await this.session()).user?.mark ?? '';
+  /** The token of the pages of the account that is signed in; null for none. */
+  async formToken(): Promise<string | null> {
+    return (await this.session()).user?.formToken ?? null;
   }
 
   async isSignedIn(): Promise<boolean> {

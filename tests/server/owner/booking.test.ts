@@ -133,11 +133,9 @@ describe('a booking’s story', () => {
       'undoNoShow',
       'refundKeptPayment',
     ] as const) {
-      expect((await eve.call(name, { eventId: id }, await eve.mark())).status).toBe(403);
+      expect((await eve.call(name, { eventId: id })).status).toBe(403);
     }
-    expect(
-      (await eve.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' }, await eve.mark())).status,
-    ).toBe(403);
+    expect((await eve.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' })).status).toBe(403);
     expect((await town.state(id))?.status).toBe('confirmed');
   });
 });
@@ -145,11 +143,11 @@ describe('a booking’s story', () => {
 describe('the owner', () => {
   test('records that a visit took place, once it has started, with their name', LONG, async () => {
     const { town, ada, id, story } = await withBooking();
-    const early = await ada.call('completeVisit', { eventId: id }, await ada.mark());
+    const early = await ada.call('completeVisit', { eventId: id });
     expect(early).toMatchObject({ status: 409, refusal: 'too-early' });
     await wait(town, ada, MORNING_STARTS);
     expect((await story()).actions).toMatchObject({ complete: true, noShow: false });
-    const done = await ada.call('completeVisit', { eventId: id }, await ada.mark());
+    const done = await ada.call('completeVisit', { eventId: id });
     expect(done).toMatchObject({ redirect: `/app/admin/bookings/${id}`, notice: 'visit-completed' });
     const { lines, state, actions } = await story();
     expect(state).toBe('completed');
@@ -162,12 +160,12 @@ describe('the owner', () => {
       correct: false,
       goodwillCents: 29_900,
     });
-    const again = await ada.call('completeVisit', { eventId: id }, await ada.mark());
+    const again = await ada.call('completeVisit', { eventId: id });
     expect(again).toMatchObject({ status: 409, refusal: 'not-confirmed' });
-    const undone = await ada.call('undoCompletion', { eventId: id }, await ada.mark());
+    const undone = await ada.call('undoCompletion', { eventId: id });
     expect(undone).toMatchObject({ notice: 'completion-undone' });
     expect(await story()).toMatchObject({ state: 'confirmed', actions: { complete: true, undoUntil: null } });
-    const twice = await ada.call('undoCompletion', { eventId: id }, await ada.mark());
+    const twice = await ada.call('undoCompletion', { eventId: id });
     expect(twice).toMatchObject({ status: 409, refusal: 'not-completed' });
   });
 
@@ -193,11 +191,10 @@ describe('the owner', () => {
 
   test('cancels a visit where they saw it, and all money goes back', async () => {
     const { town, ada, id, story } = await withBooking();
-    const mark = await ada.mark();
-    const elsewhere = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'pm' }, mark);
+    const elsewhere = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'pm' });
     expect(elsewhere).toMatchObject({ status: 409, refusal: 'plans-changed' });
     expect((await town.state(id))?.status).toBe('confirmed');
-    const done = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' }, mark);
+    const done = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' });
     expect(done).toMatchObject({ notice: 'visit-canceled-by-owner' });
     const { lines, payments } = await story();
     expect(lines.slice(4, 6)).toMatchObject([
@@ -206,35 +203,33 @@ describe('the owner', () => {
     ]);
     expect(payments[0]?.refund).not.toBe('none');
     await town.mailTo(BEN.email, '(we had to cancel)');
-    const again = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' }, mark);
+    const again = await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' });
     expect(again).toMatchObject({ status: 409, refusal: 'not-confirmed' });
   });
 
   test('has a failed refund attempted again at once', async () => {
     const { town, ada, id, story } = await withBooking();
-    const mark = await ada.mark();
     const payment = (await town.state(id))?.payments[0]?.payment ?? '';
-    const early = await ada.call('retryRefund', { eventId: id, payment }, mark);
+    const early = await ada.call('retryRefund', { eventId: id, payment });
     expect(early).toMatchObject({ status: 409, refusal: 'refund-not-failed' });
-    await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' }, mark);
+    await ada.call('cancelForCustomer', { eventId: id, date: DATE, claim: 'am' });
     await town.store.change({
       streams: { booking: bookingStream(id) },
       decide: (states) => recordRefund(states, { kind: 'failed', payment, attempt: 1, reason: 'card closed' }),
       cause: { correlation: 'test' },
     });
     expect((await story()).payments[0]).toMatchObject({ refund: 'failed', failures: 1, failure: 'card closed' });
-    expect(await ada.call('retryRefund', { eventId: id, payment }, mark)).toMatchObject({ notice: 'refund-retried' });
+    expect(await ada.call('retryRefund', { eventId: id, payment })).toMatchObject({ notice: 'refund-retried' });
     expect((await story()).lines.at(-1)).toMatchObject({ kind: 'refund-retried', payment, admin: ADA.name });
   });
 
   test.each(['completeVisit', 'recordNoShow'] as const)('refunds a visit once after %s', LONG, async (recording) => {
     const { town, ada, id, story } = await withBooking();
     await wait(town, ada, MORNING_STARTS + 30 * MINUTE);
-    const mark = await ada.mark();
-    await ada.call(recording, { eventId: id }, mark);
+    await ada.call(recording, { eventId: id });
     const recorded = await story();
     expect(recorded.actions).toMatchObject({ goodwillCents: 29_900, undoUntil: town.clock.now() + DAY_MS });
-    const done = await ada.call('refundKeptPayment', { eventId: id }, mark);
+    const done = await ada.call('refundKeptPayment', { eventId: id });
     expect(done).toMatchObject({ notice: 'kept-payment-refunded' });
     await town.mailTo(BEN.email, 'You get your $299 back');
     const { lines, state, actions, payments } = await story();
@@ -245,19 +240,18 @@ describe('the owner', () => {
       reason: 'after-visit',
       admin: ADA.name,
     });
-    expect(await ada.call('refundKeptPayment', { eventId: id }, mark)).toMatchObject({ refusal: 'not-forfeited' });
+    expect(await ada.call('refundKeptPayment', { eventId: id })).toMatchObject({ refusal: 'not-forfeited' });
     const undo = recording === 'completeVisit' ? 'undoCompletion' : 'undoNoShow';
-    expect(await ada.call(undo, { eventId: id }, mark)).toMatchObject({ refusal: 'already-refunded' });
+    expect(await ada.call(undo, { eventId: id })).toMatchObject({ refusal: 'already-refunded' });
   });
 
   test('refunds a kept payment once', async () => {
     const { town, ada, id, story } = await withBooking();
-    const mark = await ada.mark();
-    expect(await ada.call('refundKeptPayment', { eventId: id }, mark)).toMatchObject({ refusal: 'not-forfeited' });
+    expect(await ada.call('refundKeptPayment', { eventId: id })).toMatchObject({ refusal: 'not-forfeited' });
     await wait(town, ada, MORNING_STARTS - DAY_MS);
     await forfeits(town, id);
     expect((await story()).actions).toMatchObject({ cancel: null, goodwillCents: 29_900 });
-    const done = await ada.call('refundKeptPayment', { eventId: id }, mark);
+    const done = await ada.call('refundKeptPayment', { eventId: id });
     expect(done).toMatchObject({ notice: 'kept-payment-refunded' });
     const { lines, state } = await story();
     expect(state).toBe('refunded');
@@ -265,6 +259,6 @@ describe('the owner', () => {
       reason: 'goodwill',
       admin: ADA.name,
     });
-    expect(await ada.call('refundKeptPayment', { eventId: id }, mark)).toMatchObject({ refusal: 'not-forfeited' });
+    expect(await ada.call('refundKeptPayment', { eventId: id })).toMatchObject({ refusal: 'not-forfeited' });
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as ownerCalls from '#server/owner/calls.ts';
 import { contract } from '#shared/calls/contract.ts';
 import { readNdjson } from '#shared/calls/ndjson.ts';
+import { FORM_TOKEN_HEADER } from '#shared/account/form-token.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { ADA, BEN, type Person, type Town, openTown } from '../accounts/town.ts';
 
@@ -53,11 +54,12 @@ describe.each(LOSSES)('when %s', (_, lose) => {
     const { town, ben } = admins;
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
+    const headers = { [FORM_TOKEN_HEADER]: (await ben.formToken()) ?? '' };
     const payload = encodeURIComponent(JSON.stringify({ after: town.store.position }));
     const paths = [`${rpcPath('logEventsLive')}?payload=${payload}`];
     const streams = await Promise.all(
       paths.map(async (path) => {
-        const response = await ben.browser.request(path);
+        const response = await ben.browser.request(path, { headers });
         expect(response.headers.get('content-type')).toContain('ndjson');
         const lines = readNdjson(response.body!);
         expect(await lines.next()).toMatchObject({ done: false });
@@ -86,16 +88,16 @@ test('every call of the owner’s pages is for admins', () => {
 describe('from a page that was opened by an admin whose role is gone', () => {
   test.each(COMMANDS)('%s does nothing, and leads to the sign-in page', async (command) => {
     const { town, ada, ben, account } = await twoAdmins();
-    const mark = await ben.mark();
+    const token = await ben.formToken();
     await ada.call('changeRole', { account, role: 'user' });
     const before = town.store.position;
-    expect(await ben.call(command, {}, mark)).toMatchObject({ status: 401, refusal: 'not-signed-in' });
+    expect(await ben.call(command, {}, token)).toMatchObject({ status: 401, refusal: 'not-signed-in' });
     const { location, flash } = await ben.post(command, {});
     expect(new URL(location, 'http://site').pathname).toBe('/login');
     expect(flash?.refusal).toMatch(/^signed-out/);
 
     await ben.call('signIn', { email: BEN.email, password: BEN.password });
-    expect(await ben.call(command, {}, mark)).toMatchObject({ status: 403, refusal: 'not-allowed' });
+    expect(await ben.call(command, {}, token)).toMatchObject({ status: 403, refusal: 'not-allowed' });
     expect((await ben.post(command, {})).location).toMatch(/^\/login\?reset=session&redirect=%2Fapp%2Fadmin/);
     expect(town.store.position).toBe(before);
   });

@@ -4,7 +4,7 @@ import { accessAskedBy, refuseAccess, signInPath, turnAway } from '#shared/accou
 
 function session(role: Role | null): Session {
   if (role === null) return { authenticated: false, user: null };
-  const user = { mark: 'ada', name: 'Ada', email: 'ada@example.com', role, emailVerified: true, createdAt: 0 };
+  const user = { formToken: 'ada', name: 'Ada', email: 'ada@example.com', role, emailVerified: true, createdAt: 0 };
   return { authenticated: true, user };
 }
 

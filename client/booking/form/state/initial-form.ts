@@ -33,7 +33,7 @@ export function initialForm({ flash, hold, search, own }: Sources): BookingFormV
     const chosen = slotOf(search);
     return chosen ? { ...posted, slot: slotValue(chosen) } : posted;
   }
-  const held = (hold && heldForm(hold)) ?? { ...EMPTY_BOOKING_FORM, ...own?.answers };
+  const held = (hold && heldForm(hold)) ?? { ...EMPTY_BOOKING_FORM, ...own };
   const service = search.service ?? (isSessionType(held.service) ? held.service : 'half-day');
   const slot = slotFor(service, slotOf(search) ?? parseSlot(held.slot));
   return { ...held, service, slot: slot ? slotValue(slot) : '' };

@@ -12,7 +12,7 @@ import { booked } from '../../manage/booked.ts';
 import { rendered } from '../../routes/rendered.ts';
 
 const USER = {
-  mark: 'a-mark',
+  formToken: 'a-token',
   name: 'Ann Lee',
   email: 'ann@example.com',
   role: 'user',

@@ -47,12 +47,3 @@ test.each([
   await open(path);
   expect(count(name)).toBe(2);
 });
-
-test('nothing that was read for one account is shown to the next one', async () => {
-  const { open, count, signIn } = openBrowser();
-  await open('/app/profile');
-  signIn('another');
-  await vi.advanceTimersByTimeAsync(2000);
-  await open('/app/profile');
-  expect(count('profile')).toBe(2);
-});

@@ -9,13 +9,12 @@ import { TEST_SITE } from '../../../test-site.ts';
 export function openBrowser(...failing: readonly (keyof Contract)[]) {
   const calls: string[] = [];
   const count = (name: keyof Contract) => calls.filter((each) => each === name).length;
-  const signedIn = { user: OLIVE };
   const answers = (Object.keys(contract) as (keyof Contract)[]).map((name) => {
     const answer = async () => {
       calls.push(name);
       if (failing.includes(name) && count(name) === 1) throw new TypeError('fetch failed');
       // Every list is empty, and whatever is looked up exists.
-      return name === 'session' ? { authenticated: true, ...signedIn } : { page: 1, days: [], slots: [], parts: [] };
+      return name === 'session' ? { authenticated: true, user: OLIVE } : { page: 1, days: [], slots: [], parts: [] };
     };
     return [name, answer] as const;
   });
@@ -27,5 +26,5 @@ export function openBrowser(...failing: readonly (keyof Contract)[]) {
     router.update({ context, history: createMemoryHistory({ initialEntries: [path] }) });
     await router.load();
   };
-  return { open, count, signIn: (mark: string) => Object.assign(signedIn, { user: { ...OLIVE, mark } }) };
+  return { open, count };
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fetchRpc } from '#client/shell/rpc/fetch-rpc.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { createTestApp, testContract } from '../../../server/web/rpc/test-app.ts';
@@ -7,8 +7,8 @@ import { createTestApp, testContract } from '../../../server/web/rpc/test-app.ts
 function connect() {
   const parts = createTestApp();
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => parts.app.request(path, init));
-  const afterCommand = vi.fn<() => void>();
-  return { rpc: fetchRpc(testContract, afterCommand), afterCommand, ...parts };
+  const page = { formToken: null, afterCommand: vi.fn<() => void>(), onOtherAccount: vi.fn<() => void>() };
+  return { rpc: fetchRpc(testContract, page), ...page, ...parts };
 }
 
 afterEach(() => {
@@ -60,11 +60,35 @@ test('a fault is thrown with the text of the response', async () => {
 });
 
 test('an aborted call rejects', async () => {
-  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+  const abortable = async (_: string, init?: RequestInit) => {
     init?.signal?.throwIfAborted();
     return Response.json(null);
+  };
+  const { rpc } = connect();
+  vi.stubGlobal('fetch', abortable);
+  await expect(rpc.nothing(undefined, { signal: AbortSignal.abort() })).rejects.toThrow('abort');
+});
+
+describe('a page of an account', () => {
+  test('sends its token with every call', async () => {
+    const sent: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+      sent.push(new Headers(init?.headers).get('x-form-token'));
+      return Response.json(null);
+    });
+    const rpc = fetchRpc(testContract, { formToken: 'ada', afterCommand() {}, onOtherAccount() {} });
+    await rpc.nothing();
+    await rpc.order({ item: 'shelf', pin: '1' });
+    expect(sent).toEqual(['ada', 'ada']);
   });
-  await expect(fetchRpc(testContract, () => {}).nothing(undefined, { signal: AbortSignal.abort() })).rejects.toThrow(
-    'abort',
-  );
+
+  test('leaves once another account has signed in: its calls stay pending', async () => {
+    const { promise: left, resolve: onOtherAccount } = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async () => Response.json({ refusal: 'other-account' }, { status: 409 }));
+    const rpc = fetchRpc(testContract, { formToken: 'ada', afterCommand() {}, onOtherAccount });
+    const answered = vi.fn<() => void>();
+    rpc.nothing().then(answered, answered);
+    await left;
+    expect(answered).not.toHaveBeenCalled();
+  });
 });

@@ -5,6 +5,7 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { cancelBooking } from '#events/booking/changing.ts';
 import { dayStream } from '#events/day.ts';
 import { renderPage } from '#server/web/render/render-page.tsx';
+import { formTokenField } from '#shared/account/form-token.ts';
 import type { AccountCommand } from '#shared/account/account-fields.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import type { RefusalName } from '#shared/calls/refusals.ts';
@@ -86,14 +87,14 @@ export function refusesStale(about: string, cases: readonly Case[]): void {
       const given = await world();
       const { town, ada } = given;
       const { input, meanwhile } = await stale(given);
-      const mark = await ada.mark();
       await meanwhile();
       const before = town.store.position;
-      expect(await ada.call(command, input as never, mark)).toMatchObject({ refusal });
+      expect(await ada.call(command, input as never)).toMatchObject({ refusal });
+      const token = formTokenField((await ada.formToken()) ?? '');
       const response = await ada.browser.request(rpcPath(command), {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(fieldsOf(command, input)).toString(),
+        body: new URLSearchParams({ [token]: '', ...fieldsOf(command, input) }).toString(),
       });
       expect(response.status).toBe(422);
       const text = wordsOf(await response.text());

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { BrowserSignInSession } from '#server/accounts/signing-in/sign-in-session.ts';
 import type { Handler, RequestContext } from '#server/web/rpc/handler.ts';
 import { run } from '#server/web/rpc/pipeline.ts';
-import { SendingPage } from '#server/web/rpc/sending-page.ts';
 import type { Access } from '#shared/account/page-access.ts';
 import type { Role } from '#shared/account/account.ts';
 
@@ -13,14 +12,14 @@ function asker(role: Role | null) {
   const rights = { role };
   const signIn = {
     async current() {
-      return rights.role === null ? null : { account: 'a1', role: rights.role };
+      return rights.role === null ? null : { account: 'a1', role: rights.role, formToken: 'of-a1' };
     },
     async stillHolds() {
       return rights.role === role;
     },
   };
   const ending = new AbortController();
-  const request = { page: new SendingPage(signIn), ending } as RequestContext['request'];
+  const request = { formToken: null, ending } as Partial<RequestContext['request']> as RequestContext['request'];
   return {
     rights,
     context: { signIn: signIn as BrowserSignInSession, request } as Partial<RequestContext> as RequestContext,

@@ -6,7 +6,6 @@ import { Sealer } from '#server/web/http/sealing.ts';
 import type { RequestVariables } from '#server/web/middleware/request-log.ts';
 import type { RequestContext, Handlers } from '#server/web/rpc/handler.ts';
 import { mountRpc } from '#server/web/rpc/mount.ts';
-import { SendingPage } from '#server/web/rpc/sending-page.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { command, query } from '#shared/calls/rpc.ts';
 
@@ -44,7 +43,7 @@ export function createTestApp(): TestApp {
         request: {
           id: 'request-1',
           network: null,
-          page: new SendingPage({ current: async () => null }),
+          formToken: null,
           ending: new AbortController(),
         },
         cookies,

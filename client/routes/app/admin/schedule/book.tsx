@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type FoundCustomers, PHONE_PATH, type PhoneSearch } from '#shared/owner/phone-booking.ts';
+import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
 import { postedOf } from '../../../../account/forms/posted.ts';
 import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
 import { DAYS, dayQuery } from '../../../../owner/phone/day-query.ts';
@@ -73,6 +74,7 @@ function BookByPhone() {
   return (
     <>
       <PageHeading title="Book by phone" lead="For a customer who calls and pays you directly." />
+      <PostedRefusal posted={posted} forms={[]} />
       {day ? (
         <PhoneForm
           values={values}

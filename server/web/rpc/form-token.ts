@@ -1,0 +1,37 @@
+/**
+ * A page can stay open while another account signs in to the same browser. Its forms and calls carry the token of the account that it was
+ * rendered for, so that nothing is done in the other account's name (docs/decisions/identity.md).
+ */
+import { formTokenIn } from '#shared/account/form-token.ts';
+import type { Access } from '#shared/account/page-access.ts';
+import type { Sealer } from '../http/sealing.ts';
+import type { RequestContext } from './handler.ts';
+
+const LENGTH = 16;
+
+/** The token of an account's pages. It is not derived from the sign-in session: the account can sign in again and send what it typed. */
+export function formToken(sealer: Sealer, account: string): string {
+  return sealer.digest('form token', account).toString('base64url').slice(0, LENGTH);
+}
+
+/** The token of a posted form, whose field is deleted; null if there is none. */
+export function takeFormToken(form: URLSearchParams): string | null {
+  const names = [...form.keys()].filter((name) => formTokenIn(name) !== null);
+  for (const name of names) form.delete(name);
+  return formTokenIn(names[0] ?? '');
+}
+
+/** Whether a call with this access comes from a page of another account than the one that is signed in. Only guests' calls need no token. */
+export async function isFromOtherAccount(
+  {
+    request,
+    signIn,
+  }: Pick<RequestContext, 'signIn'> & { readonly request: Pick<RequestContext['request'], 'formToken'> },
+  access: Access | undefined,
+): Promise<boolean> {
+  // A public call never reads the session.
+  if (access === undefined) return false;
+  const current = await signIn.current();
+  if (current === null) return false;
+  return request.formToken === null ? access !== 'guest' : request.formToken !== current.formToken;
+}
