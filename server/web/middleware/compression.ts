@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { constants, createGzip, createZstdCompress, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
+import type { RequestVariables } from './request-log.ts';
 
 /** The quickest first. Brotli takes five times as long for as many bytes. */
 const CODINGS = ['zstd', 'gzip'] as const;
@@ -25,7 +26,7 @@ const DOWNLOAD = /^attachment/;
  * Compresses text: content of known length at once; content that is still produced chunk by chunk, each flushed, so that a part of a
  * streamed page arrives when it is written. Leaves alone what is already compressed, or small.
  */
-export const compression: MiddlewareHandler = async (c, next) => {
+export const compression: MiddlewareHandler<{ Variables: RequestVariables }> = async (c, next) => {
   await next();
   const { res } = c;
   const type = res.headers.get('content-type') ?? '';
@@ -35,17 +36,32 @@ export const compression: MiddlewareHandler = async (c, next) => {
   const isSmall = length !== null && Number(length) < WORTHWHILE;
   if (isSmall || res.headers.has('content-encoding') || res.status === NOT_MODIFIED) return;
   const coding = quickCoding(c);
-  if (coding === null) return;
   if (c.req.method === 'HEAD') {
-    res.headers.delete('content-length');
+    if (coding !== null) res.headers.delete('content-length');
     return;
   }
   const mayGrow = STREAMED.test(type) || DOWNLOAD.test(res.headers.get('content-disposition') ?? '');
-  if (length === null && mayGrow) return replace(c, res.body && packStream(res.body, coding), coding);
+  if (length === null && mayGrow) {
+    const body = coding === null ? res.body : res.body && packStream(res.body, coding);
+    return replace(c, body?.pipeThrough(callOnFirstChunk(c.get('onFirstPart'))) ?? null, coding);
+  }
+  if (coding === null) return;
   const bytes = Buffer.from(await res.arrayBuffer());
   if (bytes.length < WORTHWHILE) return replace(c, bytes, null);
   return replace(c, packWhole(bytes, coding), coding);
 };
+
+/** Calls back after the turn in which the first chunk was passed on: by then it is written to the connection. */
+function callOnFirstChunk(onFirst = () => {}): TransformStream<Uint8Array, Uint8Array> {
+  let isFirst = true;
+  return new TransformStream({
+    transform(chunk, out) {
+      out.enqueue(chunk);
+      if (isFirst) setImmediate(onFirst);
+      isFirst = false;
+    },
+  });
+}
 
 function replace(c: Context, body: BodyInit | null, coding: Coding | null): void {
   const { status } = c.res;

@@ -10,6 +10,8 @@ export interface RequestVariables {
   call?: string;
   /** Name of the refusal that the request was answered with, for the log. */
   refusal?: string;
+  /** Called once the first part of a streamed page is on its way. */
+  onFirstPart?: () => void;
 }
 
 /** Gives every request an id. A visitor's own `x-request-id` is ignored: it could be another request's. */

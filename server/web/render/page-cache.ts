@@ -97,7 +97,7 @@ export class PageCache {
   ): Promise<CachedPage | undefined> {
     const { renderPage, publicUrl } = this.#parts;
     const request = new Request(publicUrl + address, { headers: { 'user-agent': 'Mozilla/5.0' } });
-    const response = await renderPage({ ...page, request, runsScripts: false, newKey: () => TOKEN, rpc });
+    const response = await renderPage({ ...page, request, whenShown: null, newKey: () => TOKEN, rpc });
     const html = Buffer.from(await response.arrayBuffer());
     const token = html.indexOf(TOKEN);
     if (response.status !== status || token >= 0 !== hasForm) return undefined;

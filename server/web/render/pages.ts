@@ -131,7 +131,9 @@ export function createPages<Context extends RequestContext>({
     const isAhead = c.req.header('sec-purpose')?.startsWith('prefetch') === true;
     const flash = isAhead ? null : takeFlash(context, c.req.path);
     const runsScripts = context.cookies.hasOfScript(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
-    const asked = { ...page, request: c.req.raw, flash, runsScripts };
+    const shown = Promise.withResolvers<void>();
+    c.set('onFirstPart', shown.resolve);
+    const asked = { ...page, request: c.req.raw, flash, whenShown: runsScripts ? shown.promise : null };
     // What a visitor typed or received must not be stored on the disk of a shared machine.
     const isPersonal = isForOneVisitor || PRIVATE_PAGE.test(c.req.path) || SECRET_PAGE.test(c.req.path);
     // Consent may be withdrawn, and Back must not restore a page that goes on measuring.

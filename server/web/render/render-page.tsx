@@ -26,8 +26,8 @@ export interface PageRequest {
   readonly address?: string;
   /** The status, unless the page has another reason to fail; 200 by default. */
   readonly status?: number;
-  /** Whether the browser is known to run our script, so that a page can be streamed. */
-  readonly runsScripts?: boolean;
+  /** For a browser that is known to run our script: when the first part of the page is on its way, and the rest may be read. */
+  readonly whenShown?: Promise<void> | null;
   readonly onError: (error: unknown) => void;
 }
 
@@ -36,21 +36,19 @@ export async function renderPage({
   request,
   id,
   status = 200,
-  runsScripts = false,
+  whenShown = null,
   ...input
 }: PageRequest): Promise<Response> {
   const { onError } = input;
   const queryClient = createQueryClient(true);
   try {
-    const shown = Promise.withResolvers<void>();
-    const whenShown = runsScripts ? shown.promise : null;
     const router = createAppRouter({ newKey: randomUUID, ...input, queryClient, whenShown });
     const { pathname } = new URL(request.url);
     const isHydrated = !isDocument(router, pathname);
     const manifest = manifestFor(pathname, isHydrated, input.nonce === undefined);
     const createRouter = () => router;
     const parts = { request, status, queryClient, createRouter, manifest, isHydrated };
-    return await answer({ ...parts, onShown: shown.resolve, onError });
+    return await answer({ ...parts, onError });
   } catch (error) {
     if (request.signal.aborted) throw error;
     onError(error);

@@ -24,8 +24,6 @@ export interface Answer {
   readonly manifest: Awaited<ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>>;
   /** Whether the page carries the app's state. */
   readonly isHydrated: boolean;
-  /** Called once the first part of a streamed page is on its way. */
-  readonly onShown: () => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -35,16 +33,15 @@ interface Page {
   readonly router: AnyRouter;
   readonly headers: Headers;
   readonly isHydrated: boolean;
-  readonly onShown: () => void;
   readonly onError: (error: unknown) => void;
 }
 
 /** Loads the routes of the request and renders them, with the status that they chose. */
 export function answer(wanted: Answer): Promise<Response> {
-  const { request, status: asked, queryClient, createRouter, manifest, isHydrated, onShown, onError } = wanted;
+  const { request, status: asked, queryClient, createRouter, manifest, isHydrated, onError } = wanted;
   const handle = createRequestHandler({ request, createRouter, getRouterManifest: () => manifest });
   return handle(({ router, responseHeaders: headers }) => {
-    const page = { request, asked, router, headers, isHydrated, onShown, onError };
+    const page = { request, asked, router, headers, isHydrated, onError };
     // A loader started a query without waiting for it: the page is streamed.
     return queryClient.isFetching() > 0 ? renderStream(page) : renderAtOnce(page);
   });
@@ -80,7 +77,7 @@ async function renderAtOnce(page: Page): Promise<Response> {
 
 /** Streams the page: first what is ready, then what it waits for. */
 async function renderStream(page: Page) {
-  const { request, router, headers, onShown, onError } = page;
+  const { request, router, headers, onError } = page;
   const { signal } = request;
   const rendered = await renderToReadableStream(<RouterServer router={router} />, {
     signal,
@@ -92,22 +89,24 @@ async function renderStream(page: Page) {
   });
   const status = statusOf(page);
   const body = transformReadableStreamWithRouter(router, rendered, { rendererSafePoint: 'script-close', signal });
-  return createSsrStreamResponse(
-    router,
-    new Response(body.pipeThrough(callOnFirstChunk(onShown)), { status, headers }),
-  );
+  return createSsrStreamResponse(router, new Response(body.pipeThrough(joinTurns()), { status, headers }));
 }
 
-/** Calls back after the turn in which the first chunk was passed on: by then it is written to the connection. */
-function callOnFirstChunk(onFirst: () => void): TransformStream<Uint8Array, Uint8Array> {
-  let isFirst = true;
-  return new TransformStream({
+/** Joins what is rendered in one turn of the event loop, because each chunk is compressed and sent apart. */
+function joinTurns(): TransformStream<Uint8Array, Uint8Array> {
+  let parts: Uint8Array[] = [];
+  const send = (out: TransformStreamDefaultController<Uint8Array>) => {
+    if (parts.length > 0) out.enqueue(Buffer.concat(parts));
+    parts = [];
+  };
+  const transformer: Transformer<Uint8Array, Uint8Array> & { cancel: () => void } = {
     transform(chunk, out) {
-      out.enqueue(chunk);
-      if (isFirst) setImmediate(onFirst);
-      isFirst = false;
+      if (parts.push(chunk) === 1) setImmediate(send, out);
     },
-  });
+    flush: send,
+    cancel: () => void (parts = []),
+  };
+  return new TransformStream(transformer);
 }
 
 export function htmlResponse(html: string, status: number, headers = new Headers()): Response {

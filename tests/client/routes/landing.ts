@@ -70,25 +70,29 @@ export const NOTHING = {
   dismissed: [],
 } as const;
 
+/** Calls of the owner's first page. */
+export const LANDING_CALLS: AppRpc = {
+  ...failingRpc(new Error('it failed')),
+  session: async () => OLIVES_SESSION,
+  nearVisits: async () => VISITS,
+  needsAttention: async () => NOTHING,
+  users: async () => USERS,
+  stats: async () => QUIET_STATS,
+};
+
 /** The owner's first page, with these answers of its calls. */
-export function openLanding(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
-  const rpc: AppRpc = {
-    ...failingRpc(new Error('it failed')),
-    session: async () => OLIVES_SESSION,
-    nearVisits: async () => VISITS,
-    needsAttention: async () => NOTHING,
-    users: async () => USERS,
-    stats: async () => QUIET_STATS,
-    ...calls,
-  };
-  return renderPage({
+export async function openLanding(calls: Partial<AppRpc>, runsScripts = false): Promise<Response> {
+  const shown = Promise.withResolvers<void>();
+  const response = await renderPage({
     request: new Request('http://localhost/app/admin', { headers: { 'user-agent': 'Mozilla/5.0 Chrome/150' } }),
     id: 'request-1',
     nonce: 'noncense',
-    rpc,
+    rpc: { ...LANDING_CALLS, ...calls },
     site: TEST_SITE,
     flash: null,
-    runsScripts,
+    whenShown: runsScripts ? shown.promise : null,
     onError: () => {},
   });
+  shown.resolve();
+  return response;
 }

@@ -63,7 +63,6 @@ function site(extra: (() => Promise<string>) | null) {
       queryClient,
       createRouter: createTestRouter,
       manifest: { routes: {} },
-      onShown: () => {},
       onError: (error) => faults.push(error),
     });
   return { get, faults };
