@@ -1,8 +1,6 @@
 import '@vitejs/plugin-react/preamble';
 import './shell/schemas-without-eval.ts';
 import './styles/site.css';
-// Only documents show it: this build has none of their modules, but serves their files.
-import './components/icons/services.svg?url&no-inline';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { type ReactElement, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';

@@ -23,3 +23,6 @@ if (dataset['when'] === 'never') {
 // Where the app takes over at once, it does: React renders its own elements first.
 if (dataset['when'] !== 'now') afterLoad(showLeftToast);
 startMeasuring(dataset);
+// The manifest is for visitors who put the site on their home screen. A link in the HTML would be fetched before the page is painted.
+document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' }));
+dataset['started'] = '';

@@ -32,8 +32,8 @@ export function routerManifest(context: RouterPluginContext): Plugin {
     resolveId: (id) => (id === ID ? `\0${ID}` : null),
     async load(id) {
       if (id !== `\0${ID}`) return null;
-      const { scripts, manifest } = building ? await built(root, context) : development();
-      return `export const scripts = ${JSON.stringify(scripts)}; export const manifest = ${JSON.stringify(manifest)}`;
+      const exported = Object.entries(building ? await built(root, context) : development());
+      return exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
     },
   };
 }
@@ -49,6 +49,7 @@ function development() {
   return {
     scripts: { ...addresses((script) => `/${script}`), files: `/${SCRIPTS.app}` },
     manifest: { routes: { __root__: { css: [`/${STYLES}`], scripts: [client] } } },
+    styles: {},
   };
 }
 
@@ -73,7 +74,9 @@ async function built(root: string, context: RouterPluginContext) {
     const more = { css: [...css.difference(app.css)], preloads: [...scripts.difference(app.scripts)] };
     if (routeId !== '__root__' && (more.css.length > 0 || more.preloads.length > 0)) routes[routeId] = more;
   }
-  return { scripts: { ...addresses(fileOf), files }, manifest: { routes } };
+  const readStyles = async (address: string) => [address, await readFile(join(root, 'dist/client', address), 'utf8')];
+  const styles = Object.fromEntries(await Promise.all([...app.css].map(readStyles))) as Record<string, string>;
+  return { scripts: { ...addresses(fileOf), files }, manifest: { routes }, styles };
 }
 
 /** The files that the chunks need, in the order in which they run: each after its static imports. */

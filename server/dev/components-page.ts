@@ -14,7 +14,7 @@ export function componentsPage(render: (theme: ComponentsTheme) => Promise<strin
     const { theme } = c.req.valid('query');
     c.header(
       'content-security-policy',
-      "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; " +
+      "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self' data:; img-src 'self' data:; " +
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
     c.header('cache-control', 'no-store');

@@ -93,11 +93,12 @@ export async function visitPlainly(baseURL: string, { size = 'desktop' }: Visit 
   return { page: await context.newPage(), context, scripts: false, complaints };
 }
 
-/** Resolves once React has hydrated the page, for which some wait for a sign that their visitor will use them; a document once it is loaded. */
+/** Resolves once React has hydrated the page, for which some wait for a sign that their visitor will use them; a document once its script has run. */
 export async function hydrated(anyPage: AnyPage): Promise<void> {
   const page = inChromium(anyPage);
   await page.waitForFunction(() => {
-    if (document.querySelector('script[data-when=never]')) return document.readyState === 'complete';
+    const start = document.querySelector<HTMLElement>('script[data-when=never]');
+    if (start) return document.readyState === 'complete' && 'started' in start.dataset;
     dispatchEvent(new Event('keydown'));
     return 'taken' in document.documentElement.dataset;
   });

@@ -39,9 +39,27 @@ test.each(DOCUMENTS)('reading and using %s loads no app', async (path) => {
   const scripts = await scriptsOf(page);
   expect(scripts.filter(({ url }) => APP.test(url))).toEqual([]);
   const early = scripts.filter(({ isEarly }) => isEarly);
-  expect(sum(early)).toBeGreaterThan(0);
   expect(sum(early)).toBeLessThanOrEqual(BEFORE_LOAD);
   expect(sum(scripts)).toBeLessThanOrEqual(IN_ALL);
+});
+
+test.each(DOCUMENTS)('%s is painted, with the font of headings, before it loads anything', async (path) => {
+  const { page } = await shop.visit({ size: 'phone' });
+  await page.goto(path);
+  await hydrated(page);
+  const { fonts, files, early } = await page.evaluate(async () => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const resources = performance.getEntriesByType('resource').filter(({ name }) => !name.includes('/favicon.'));
+    return {
+      fonts: Array.from(await document.fonts.ready, ({ family, status }) => `${family.replaceAll('"', '')}: ${status}`),
+      files: resources.map(({ name }) => name),
+      early: resources.filter(({ startTime }) => startTime < paint!.startTime).map(({ name }) => name),
+    };
+  });
+  expect(early).toEqual([]);
+  expect(files.filter((file) => file.endsWith('.woff2'))).toEqual([]);
+  expect(fonts).toContain('Barlow Semi Condensed: loaded');
+  expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe('/site.webmanifest');
 });
 
 test('the next document loads no further script', async () => {

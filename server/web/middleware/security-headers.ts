@@ -71,6 +71,7 @@ function policy(scripts: string, { payOrigin, uploadOrigin, isTagged }: Outside)
   const reached = [...(uploadOrigin === null ? [] : [uploadOrigin]), ...(isTagged ? [MEASURING_SITES] : [])];
   return [
     "default-src 'self'",
+    "font-src 'self' data:",
     `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data:${isTagged ? ` ${MEASURING_SITES}` : ''}`,

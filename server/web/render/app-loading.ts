@@ -1,4 +1,4 @@
-import { manifest, scripts } from 'virtual:router-manifest';
+import { manifest, scripts, styles } from 'virtual:router-manifest';
 import type { ServerManifest, ServerManifestRoute } from '@tanstack/router-core';
 import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
@@ -31,14 +31,26 @@ function manifestOf(when: When, more: readonly ManifestScript[] = []): ServerMan
   const { start, ...loaded } = scripts;
   const told = { ...loaded, when, session: rpcPath('session') };
   const data = Object.fromEntries(Object.entries(told).map(([name, value]) => [`data-${name}`, value]));
-  // A document has all it needs without it: it is not to compete with styles and the font.
-  const urgency = when === 'never' ? { fetchPriority: 'low' } : {};
-  const first = { attrs: { type: 'module', src: start, ...urgency, ...data } };
+  const first =
+    when === 'never'
+      ? { attrs: data, children: loadAfterPaint(start) }
+      : { attrs: { type: 'module', src: start, ...data } };
   const { __root__: root, ...others } = manifest.routes;
   const all = [...(root?.scripts ?? []), ...more, first];
   if (when === 'now') return { ...manifest, routes: { ...others, __root__: { ...root, scripts: all } } };
   const later = Object.entries(others).map(([id, { css }]) => [id, css ? { css } : {}]);
-  return { ...manifest, routes: { ...Object.fromEntries(later), __root__: { css: root?.css, scripts: all } } };
+  const routes = { ...Object.fromEntries(later), __root__: { css: root?.css, scripts: all } };
+  return { ...manifest, routes, ...(when === 'never' && { inlineCss: { styles } }) };
+}
+
+/**
+ * A document has all it needs to be painted, and loads its script afterwards, so that nothing competes with its text. The timer is for browsers
+ * that report no paint. A module that is imported twice runs once.
+ */
+function loadAfterPaint(script: string): string {
+  const load = `const load=()=>import(${JSON.stringify(script)})`;
+  const isPainted = `list=>list.getEntriesByName('first-contentful-paint')[0]&&load()`;
+  return `{${load};new PerformanceObserver(${isPainted}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(load,3000))}`;
 }
 
 /** The files of each route, for a page of this address. `isCached`: whether other visitors are sent the same page. */

@@ -186,7 +186,7 @@ export class PlainPage implements AnyPage {
 
 const known = new Map<string, Promise<DisplayRule[]>>();
 
-/** The rules of a page's own style sheets. Their files are named by their content, so each is read once. */
+/** The rules of a page's own style sheets, in it or in files. Those are named by their content, so each is read once. */
 async function rulesOf({ body, url }: Answer, viewport: Viewport): Promise<DisplayRule[]> {
   const sheets = [...body.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/g)].map(
     ([link]) => /href="([^"]+)"/.exec(link)?.[1],
@@ -197,7 +197,14 @@ async function rulesOf({ body, url }: Answer, viewport: Viewport): Promise<Displ
     known.set(key, rules);
     return rules;
   });
-  return (await Promise.all(read)).flat();
+  const inPage = [...body.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+  const rules = inPage.map((css) => {
+    const key = `${css} ${viewport.width}`;
+    const parsed = known.get(key) ?? Promise.resolve(displayRules(css, viewport));
+    known.set(key, parsed);
+    return parsed;
+  });
+  return (await Promise.all([...read, ...rules])).flat();
 }
 
 async function fetchRules(url: URL, viewport: Viewport): Promise<DisplayRule[]> {

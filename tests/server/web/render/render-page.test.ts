@@ -91,7 +91,7 @@ test('if the layout itself fails to render, a plain document says so with status
 test('a document has neither the app’s state nor its files, but says where they are', async () => {
   const { html } = await render('/about');
   expect(html).not.toMatch(/_TSR|<link[^>]*modulepreload/);
-  expect(html).toMatch(/<script type="module"[^>]* data-files="[^"]+" data-when="never"/);
+  expect(html).toMatch(/<script[^>]* data-files="[^"]+" data-when="never"/);
   expect(html).toMatch(/^<!DOCTYPE html><html/);
 });
 
