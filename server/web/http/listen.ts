@@ -3,40 +3,27 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 
 /** Limits of connections. Times are in milliseconds. */
-export interface ServerLimits {
+export const SERVER_LIMITS = {
   /** For all headers of a request. */
-  readonly headersMs: number;
-  /** For a whole request: one with files may take this long, others have `readBody`. */
-  readonly requestMs: number;
-  /** How long a connection may stay open between two requests. */
-  readonly keepAliveMs: number;
-  /** How long a connection may read and write nothing while a request or its response is under way. */
-  readonly silenceMs: number;
-  /** How often the times of headers and requests are checked. */
-  readonly checkMs: number;
-  /** More are closed as soon as they are accepted. */
-  readonly connections: number;
-  /** Requests of one connection: one that is answered, and those that wait for it. */
-  readonly pipelined: number;
-}
-
-export const SERVER_LIMITS: ServerLimits = {
   headersMs: 5000,
+  /** For a whole request: one with files may take this long, others have `readBody`. */
   requestMs: 600_000,
-  // Longer than Caddy (two minutes), nginx and Fly.io (one) keep an idle connection: the proxy has to be the side that closes it.
+  /** Between two requests. Longer than Caddy (two minutes), nginx and Fly.io (one) allow: the proxy has to be the side that closes. */
   keepAliveMs: 125_000,
+  /** Without reading or writing while a request or its response is under way. */
   silenceMs: 60_000,
+  /** How often the times of headers and requests are checked. */
   checkMs: 1000,
-  // More than `hard_limit` in fly.toml: the proxy then answers, instead of a connection that ends.
+  /** More than `hard_limit` in fly.toml: the proxy then answers. A further connection is closed as soon as it is accepted. */
   connections: 5000,
+  /** Requests of one connection: one that is answered, and those that wait for it. */
   pipelined: 8,
 };
 
+export type ServerLimits = typeof SERVER_LIMITS;
+
 /** Bytes of all headers of a request. */
 const HEADER_BYTES = 16 * 1024;
-
-/** Connections that the system keeps until they are accepted; of more than that each one waits for a second and tries again. */
-const UNACCEPTED = 4096;
 
 interface Listening {
   readonly fetch: (request: Request, env: object) => Response | Promise<Response>;
@@ -90,10 +77,6 @@ export function listen({ fetch, port, hostname, limits = SERVER_LIMITS, onListen
   }) as Server;
   server.maxConnections = limits.connections;
   server.setTimeout(limits.silenceMs);
-  // Node would answer 417 itself, to a request that isn't counted. The header may be ignored (RFC 9110, section 10.1.1).
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  server.listen({ port, host: hostname, backlog: UNACCEPTED }, () =>
-    onListening?.((server.address() as AddressInfo).port),
-  );
+  server.listen(port, hostname, () => onListening?.((server.address() as AddressInfo).port));
   return server;
 }

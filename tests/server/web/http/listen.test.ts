@@ -88,8 +88,6 @@ test('a client that sends many requests without waiting for an answer is disconn
   const port = await serveReal(app(), { pipelined: 3 });
   const mute = ['GET /mute HTTP/1.1', HOST, '', ''];
   expect(await saying(port, ...Array.from({ length: 4 }, () => mute).flat())).toBe('');
-  const expecting = ['GET /mute HTTP/1.1', HOST, 'expect: the unexpected', '', ''];
-  expect(await saying(port, ...Array.from({ length: 4 }, () => expecting).flat())).toBe('');
   const few = await saying(port, ...GET, ...GET, 'GET / HTTP/1.0', HOST, '', '');
   expect(few.match(/HTTP\/1\.1 200/g)).toHaveLength(3);
 });
@@ -110,12 +108,6 @@ test('pipelined requests begin one after another, and delay no other connection'
   expect(begun).toEqual(['/first', '/other']);
   first.resolve();
   expect(await ahead.heard).toMatch(/\/first.*\/second/s);
-});
-
-test('an expectation that Node does not know is ignored', async () => {
-  const port = await serveReal(app());
-  const heard = await saying(port, 'GET / HTTP/1.1', HOST, 'expect: the unexpected', 'connection: close', '', '');
-  expect(statusOf(heard)).toBe(200);
 });
 
 test('headers of more than 16 KB are refused with 431', async () => {
