@@ -15,35 +15,36 @@ import { RpcError } from '#shared/calls/rpc-error.ts';
 /** The lowest status of a failure that is ours. */
 const FAILED = 500;
 
-export interface Answer {
+interface Page {
   readonly request: Request;
   /** The status of a page that does not fail. */
   readonly status: number;
-  readonly queryClient: QueryClient;
-  readonly createRouter: () => AnyRouter;
-  readonly manifest: Awaited<ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>>;
   /** Whether the page carries the app's state. */
   readonly isHydrated: boolean;
   readonly onError: (error: unknown) => void;
 }
 
-interface Page {
-  readonly request: Request;
-  readonly asked: number;
+type Manifest = Awaited<ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>>;
+
+export interface Answer extends Page {
+  readonly queryClient: QueryClient;
+  readonly createRouter: () => AnyRouter;
+  readonly manifest: Manifest;
+}
+
+/** A page whose routes are loaded. */
+interface LoadedPage extends Page {
   readonly router: AnyRouter;
   readonly headers: Headers;
-  readonly isHydrated: boolean;
-  readonly onError: (error: unknown) => void;
 }
 
 /** Loads the routes of the request and renders them, with the status that they chose. */
-export function answer(wanted: Answer): Promise<Response> {
-  const { request, status: asked, queryClient, createRouter, manifest, isHydrated, onError } = wanted;
-  const handle = createRequestHandler({ request, createRouter, getRouterManifest: () => manifest });
+export function answer({ queryClient, createRouter, manifest, ...page }: Answer): Promise<Response> {
+  const handle = createRequestHandler({ request: page.request, createRouter, getRouterManifest: () => manifest });
   return handle(({ router, responseHeaders: headers }) => {
-    const page = { request, asked, router, headers, isHydrated, onError };
+    const loaded = { ...page, router, headers };
     // A loader started a query without waiting for it: the page is streamed.
-    return queryClient.isFetching() > 0 ? renderStream(page) : renderAtOnce(page);
+    return queryClient.isFetching() > 0 ? renderStream(loaded) : renderAtOnce(loaded);
   });
 }
 
@@ -51,7 +52,7 @@ export function answer(wanted: Answer): Promise<Response> {
  * The status of the page. Where a call was refused because of us, for now, the page says so, with the time after which to try again; the router
  * knows only that something failed.
  */
-function statusOf({ router, asked, headers }: Pick<Page, 'router' | 'asked' | 'headers'>): number {
+function statusOf({ router, status: asked, headers }: LoadedPage): number {
   const status = getSsrStatus(router);
   if (status < FAILED) return status === 200 ? asked : status;
   const errors = router.state.matches.map(({ error }) => error);
@@ -62,7 +63,7 @@ function statusOf({ router, asked, headers }: Pick<Page, 'router' | 'asked' | 'h
 }
 
 /** Renders to one string, which costs half as much when a page waits for nothing. */
-async function renderAtOnce(page: Page): Promise<Response> {
+async function renderAtOnce(page: LoadedPage): Promise<Response> {
   const { router, headers, isHydrated } = page;
   const status = statusOf(page);
   // No query is running, so the data is complete: all of it goes into the page's first script. Otherwise the router would search
@@ -76,7 +77,7 @@ async function renderAtOnce(page: Page): Promise<Response> {
 }
 
 /** Streams the page: first what is ready, then what it waits for. */
-async function renderStream(page: Page) {
+async function renderStream(page: LoadedPage) {
   const { request, router, headers, onError } = page;
   const { signal } = request;
   const rendered = await renderToReadableStream(<RouterServer router={router} />, {
