@@ -1,9 +1,9 @@
 import PQueue from 'p-queue';
 import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
+import { Places } from './places.ts';
 
-const MOST_WAITING = 16;
-/** So that one network can't fill the queue. */
-const MOST_OF_NETWORK = 3;
+/** Work that waits; a few of one network, so that it can't fill the queue. */
+const WAITING = { inAll: 16, perNetwork: 3 };
 
 interface BoundedQueueOptions {
   readonly atOnce: number;
@@ -22,7 +22,7 @@ interface Place {
 export class BoundedQueue {
   readonly #queue: PQueue;
   readonly #refusal: RefusalName;
-  readonly #waiting = new Set<Place>();
+  readonly #waiting = new Places(WAITING);
 
   constructor({ atOnce, refusal }: BoundedQueueOptions) {
     this.#queue = new PQueue({ concurrency: atOnce });
@@ -30,23 +30,17 @@ export class BoundedQueue {
   }
 
   get isFull(): boolean {
-    return this.#waiting.size >= MOST_WAITING;
+    return this.#waiting.isFull;
   }
 
   /** Runs work in its turn. Throws `Rejected` when too many wait, in all or of one network. */
-  async run<Result>(work: () => Promise<Result>, place: Place): Promise<Result> {
-    const { network, signal } = place;
-    const ofNetwork = [...this.#waiting].filter((each) => network !== null && each.network === network).length;
-    if (this.isFull || ofNetwork >= MOST_OF_NETWORK) throw new Rejected(this.#refusal);
-    this.#waiting.add(place);
+  async run<Result>(work: () => Promise<Result>, { network, signal }: Place): Promise<Result> {
+    const leave = this.#waiting.enter(network);
+    if (!leave) throw new Rejected(this.#refusal);
     const begin = () => {
-      this.#waiting.delete(place);
+      leave();
       return work();
     };
-    try {
-      return await this.#queue.add(begin, signal && { signal });
-    } finally {
-      this.#waiting.delete(place);
-    }
+    return this.#queue.add(begin, signal && { signal }).finally(leave);
   }
 }

@@ -12,15 +12,18 @@ export class Places {
     this.#limits = limits;
   }
 
+  get isFull(): boolean {
+    return this.#taken.size >= this.#limits.inAll;
+  }
+
   /**
    * Takes a place; returns a function that frees it, or null when there is none. `network` is the client's; null for a call of the
    * process itself.
    */
   enter(network: string | null): (() => void) | null {
-    const { inAll, perNetwork } = this.#limits;
-    if (this.#taken.size >= inAll) return null;
+    if (this.isFull) return null;
     const ofNetwork = Array.from(this.#taken).filter((place) => place.network === network).length;
-    if (network !== null && ofNetwork >= perNetwork) return null;
+    if (network !== null && ofNetwork >= this.#limits.perNetwork) return null;
     const place = { network };
     this.#taken.add(place);
     return () => void this.#taken.delete(place);
