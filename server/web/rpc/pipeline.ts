@@ -8,11 +8,12 @@ import type { z } from 'zod';
 import { type AccessRefusal, refuseAccess } from '#shared/account/page-access.ts';
 import { fieldErrors } from '#shared/booking/booking-details.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
+import { comparable } from '#shared/normalize-text.ts';
+import { Sealer } from '../http/sealing.ts';
 import type { AnyContract, Rpc } from '#shared/calls/rpc.ts';
 import type { RpcError } from '#shared/calls/rpc-error.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
-import { logAct } from './account-act-log.ts';
 import { toRpcError } from './failure.ts';
 import { isFromOtherAccount } from './form-token.ts';
 import type { Handler, RequestContext, Handlers } from './handler.ts';
@@ -117,6 +118,19 @@ export async function runCounted(
     if (accountAct) logAct(context, accountAct.act, address, error);
     throw error;
   }
+}
+
+/** Pseudonym of an address for the log. Without the site's secret neither can be derived from the other. */
+function pseudonym({ config }: RequestContext, address: string): string {
+  return new Sealer(config.cookieSecret).digest('log', comparable(address)).toString('base64url').slice(0, 16);
+}
+
+/** Logs an account act. `error` is its refusal or fault; null when it succeeded. */
+function logAct(context: RequestContext, act: string, address: string | null, error: unknown): void {
+  const { log, request } = context;
+  const outcome = error === null ? 'done' : (toRpcError(error, request.id, () => {}).refusal ?? 'fault');
+  const account = address === null ? null : pseudonym(context, address);
+  log.info({ request: request.id, outcome, account, network: request.network }, act);
 }
 
 /** The public form of an error. The refusal's name is added to the request's log line. */
