@@ -1,6 +1,15 @@
-import { type ConsentAnswer, type TagManager, isConsentAnswer } from '#shared/measuring/consent.ts';
+import { type Context, Hono } from 'hono';
+import { ownAddress } from '#shared/account/redirect.ts';
+import { canonicalPath } from '#shared/canonical-path.ts';
+import { CONSENT_PATH, type TagManager, isConsentAnswer } from '#shared/measuring/consent.ts';
 import type { Config } from '../../process/config.ts';
-import type { Cookies } from '../http/cookies.ts';
+import { allowOnly } from '../http/allowed-methods.ts';
+import { type Cookies, sendCookies } from '../http/cookies.ts';
+import { seeOther } from '../http/see-other.ts';
+import { textResponse } from '../http/text-response.ts';
+import type { RequestVariables } from '../middleware/request-log.ts';
+import type { RequestContext } from '../rpc/handler.ts';
+import { readForm } from '../rpc/read-input.ts';
 
 /** The cookie with the visitor's answer. A page restored by Back reads it (`client/start/return.ts`). */
 const COOKIE = 'consent';
@@ -21,7 +30,28 @@ export function tagManagerFor(
   return { id, consent: isConsentAnswer(answer) ? answer : 'open' };
 }
 
-/** Stores the visitor's answer in their browser. */
-export function storeConsent(cookies: Pick<Cookies, 'set'>, answer: ConsentAnswer): void {
-  cookies.set(COOKIE, answer, LIFE);
+type Env = { Variables: RequestVariables };
+
+interface Parts {
+  readonly publicUrl: string;
+  readonly contextOf: (c: Context<Env>) => Pick<RequestContext, 'cookies'>;
+}
+
+/** `POST /consent`: stores the visitor's answer, and leads back to the page that asked. */
+export function consentRoute({ publicUrl, contextOf }: Parts): Hono<Env> {
+  const routes = new Hono<Env>();
+  routes.post(CONSENT_PATH, async (c) => {
+    const form = await readForm(c).catch(() => new URLSearchParams());
+    const answer = form.get('answer');
+    if (!isConsentAnswer(answer)) return textResponse(c, 'Choose “Accept” or “Reject”. Nothing was changed.', 400);
+    const { cookies } = contextOf(c);
+    cookies.set(COOKIE, answer, LIFE);
+    c.header('cache-control', 'no-store');
+    const url = ownAddress(form.get('page'), publicUrl);
+    const response = seeOther(c, url ? canonicalPath(url.pathname) + url.search : '/');
+    sendCookies(response.headers, cookies);
+    return response;
+  });
+  routes.all(CONSENT_PATH, allowOnly('POST'));
+  return routes;
 }

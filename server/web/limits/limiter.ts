@@ -1,4 +1,5 @@
 import type { LRUCache } from 'lru-cache';
+import { waitTime } from '#shared/calls/wait.ts';
 import { lruCache } from '../../process/lru-cache.ts';
 import { POLICIES, type PolicyName } from './policies.ts';
 
@@ -71,4 +72,9 @@ export class Limiter {
     this.#buckets.set(policy, buckets);
     return buckets;
   }
+}
+
+/** The message for a client that exceeds a rate limit: `Too many requests ... Try again in 2 minutes.` */
+export function waitWords(seconds: number): string {
+  return `Too many requests came from you or your network. Try again in ${waitTime(seconds)}.`;
 }

@@ -1,8 +1,9 @@
+import type { Context, MiddlewareHandler } from 'hono';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import type { Limit } from '../limits/limiter.ts';
+import { textResponse } from '../http/text-response.ts';
+import { type Limit, waitWords } from '../limits/limiter.ts';
 import type { PolicyBy } from '../limits/policies.ts';
-import { waitWords } from '../limits/too-many-words.ts';
 import type { RequestContext } from './handler.ts';
 
 type Sent = Pick<RequestContext, 'request'>;
@@ -37,4 +38,16 @@ export async function byReader(context: Sent & Pick<RequestContext, 'signIn'>): 
 export function limitTo({ limiter }: Pick<RequestContext, 'limiter'>, limit: Limit): void {
   const seconds = limiter.take(limit);
   if (seconds > 0) throw new Rejected('too-many', { retryAfter: seconds, message: waitWords(seconds) });
+}
+
+/** Returns middleware that answers 429 when too many requests arrive for its addresses. Calls declare their limits themselves. */
+export function limiting(contextOf: (c: Context) => RequestContext) {
+  return (limitOf: (context: RequestContext) => Limit | Promise<Limit>): MiddlewareHandler =>
+    async (c, next) => {
+      const context = contextOf(c);
+      const seconds = context.limiter.take(await limitOf(context));
+      if (seconds === 0) return next();
+      const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
+      return textResponse(c, waitWords(seconds), 429, headers);
+    };
 }
