@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { MOST_PHOTO_BYTES } from '#shared/booking/photos.ts';
 import type { FolderStorage } from '../outside/storage/folder.ts';
-import { UPLOAD_PATH } from '../outside/storage/folder-uploads.ts';
+import { MOST_UPLOAD_BYTES, UPLOAD_PATH } from '../outside/storage/folder-uploads.ts';
 import { BadMultipart, readMultipart } from '../web/http/multipart.ts';
 
 /** Takes what browsers post to the object storage's stand-in, with S3's answers: 204, or an error in XML. */
@@ -18,7 +18,7 @@ export function storageUploads({ storage }: { readonly storage: FolderStorage })
     const take = async (bytes: Uint8Array | null) => {
       file = bytes;
     };
-    const rules = { name: 'file', mostFiles: 1, mostBytes: MOST_PHOTO_BYTES, take };
+    const rules = { name: 'file', mostFiles: 1, mostBytes: MOST_PHOTO_BYTES, mostBytesInAll: MOST_UPLOAD_BYTES, take };
     const read = await readMultipart(c.req.raw, rules).catch((error: unknown) => {
       if (error instanceof BadMultipart) return null;
       throw error;

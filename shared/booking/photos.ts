@@ -5,6 +5,9 @@ export const MOST_PHOTOS = 6;
 /** Bytes of a photo as it is sent. */
 export const MOST_PHOTO_BYTES = 12 * 1024 * 1024;
 
+/** Bytes of a form with photos and its text fields. */
+export const MOST_FORM_BYTES = MOST_PHOTOS * MOST_PHOTO_BYTES + 64 * 1024;
+
 /** Types that are taken. Not SVG, which can contain scripts, and not HEIC: browsers of phones send JPEG instead of it. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PhotoType = (typeof PHOTO_TYPES)[number];

@@ -2,7 +2,13 @@ import { type Context, Hono } from 'hono';
 import { photosOf } from '#db/projections/bookings.ts';
 import { bookingById } from '#db/queries/bookings/bookings.ts';
 import { bookingStream } from '#events/booking/booking.ts';
-import { MOST_PHOTOS, MOST_PHOTO_BYTES, type BookingPhoto, type PhotoSize } from '#shared/booking/photos.ts';
+import {
+  MOST_FORM_BYTES,
+  MOST_PHOTOS,
+  MOST_PHOTO_BYTES,
+  type BookingPhoto,
+  type PhotoSize,
+} from '#shared/booking/photos.ts';
 import { bookingPath } from '#shared/booking/managed-booking.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
@@ -195,7 +201,7 @@ async function posted(c: Context, context: BookingContext, room: number): Promis
     // One that waited for nothing is enough: the others would wait as long.
     if (refusal?.refusal !== 'photos-down') refusal = (await refusalOf(keep(bytes))) ?? refusal;
   };
-  const limits = { mostFiles: room, mostBytes: MOST_PHOTO_BYTES };
+  const limits = { mostFiles: room, mostBytes: MOST_PHOTO_BYTES, mostBytesInAll: MOST_FORM_BYTES };
   try {
     const rules = { name: FILES, ...limits, take };
     const { form, hasMoreFiles } = await readMultipart(c.req.raw, rules);

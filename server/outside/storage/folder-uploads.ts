@@ -1,10 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { MOST_PHOTO_BYTES } from '#shared/booking/photos.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { PresignedPost, UploadRule } from './port.ts';
 
 /** Where the forms are posted. */
 export const UPLOAD_PATH = '/dev/storage';
+
+/** Bytes of such a form with its file. */
+export const MOST_UPLOAD_BYTES = MOST_PHOTO_BYTES + 64 * 1024;
 
 /** What a form allows, in its field `Policy`. */
 const policySchema = z.object({

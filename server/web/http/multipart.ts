@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT } from '../rpc/input-limits.ts';
 
-/** A multipart form that was cut off or is malformed. `isTooMuch`: it has more fields, files or parts than a person sends. */
+/** A multipart form that was cut off or is malformed. `isTooMuch`: it has more bytes, fields, files or parts than a person sends. */
 export class BadMultipart extends Error {
   readonly isTooMuch: boolean;
 
@@ -35,6 +35,8 @@ export interface MultipartRules {
   readonly mostFiles: number;
   /** Bytes of a file. */
   readonly mostBytes: number;
+  /** Bytes of the form. */
+  readonly mostBytesInAll: number;
   /** Takes a file; null for one with more bytes. The next one is read when this has resolved. */
   readonly take: (bytes: Uint8Array | null) => Promise<void>;
 }
@@ -59,7 +61,8 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
     body.unpipe();
     reject(error);
   };
-  const refuse = () => stop(new BadMultipart('more fields, files or parts than a form has', { isTooMuch: true }));
+  const refuse = () =>
+    stop(new BadMultipart('more bytes, fields, files or parts than a form has', { isTooMuch: true }));
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, refuse);
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
     if (nameTruncated || valueTruncated || name.length > NAME_LIMIT) refuse();
@@ -84,6 +87,11 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
     taken.catch(stop);
   });
   for (const source of [body, parser]) source.on('error', (error) => stop(new BadMultipart(String(error))));
+  let bytes = 0;
+  body.on('data', (piece: Uint8Array) => {
+    bytes += piece.length;
+    if (bytes > rules.mostBytesInAll) refuse();
+  });
   parser.on('finish', resolve);
   body.pipe(parser);
   await parsed;

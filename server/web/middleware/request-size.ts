@@ -54,13 +54,12 @@ const BODY_MS = 10_000;
 /** Most bytes of a body with files at an address; null where none may be sent. */
 export type UploadLimit = (method: string, path: string) => number | null;
 
-/** Reads each body, except those with files, whose routes read them as they arrive. */
+/** Reads each body, except those with files, whose routes read them as they arrive, to the same limit. */
 export function readBodies(uploadLimit: UploadLimit): Reading {
   const read = readBody(BODY_LIMIT, BODY_MS);
   return async (c, next) => {
     const most = uploadLimit(c.req.method, c.req.path);
     if (most === null) return read(c, next);
-    if (c.req.header('transfer-encoding') !== undefined) return c.text('Send files with a Content-Length.', 411);
     return Number(c.req.header('content-length') ?? 0) > most ? textResponse(c, TOO_MUCH, 413) : next();
   };
 }

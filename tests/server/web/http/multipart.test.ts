@@ -18,7 +18,7 @@ function sending(name = 'files') {
   const request = new Request('http://site/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
   const sizes: (number | null)[] = [];
   const take = async (bytes: Uint8Array | null) => void sizes.push(bytes?.length ?? null);
-  const rules = { name: 'files', mostFiles: 6, mostBytes: 12 * MEGABYTE, take };
+  const rules = { name: 'files', mostFiles: 6, mostBytes: 12 * MEGABYTE, mostBytesInAll: 72 * MEGABYTE, take };
   const outcome = readMultipart(request, rules).then(
     ({ hasMoreFiles }) => (hasMoreFiles ? 'read, without the last' : 'read'),
     (error: unknown) => (error instanceof BadMultipart ? 'cut off' : Promise.reject(error)),
@@ -64,4 +64,11 @@ test('files beyond the most are not taken, and the form is read', async () => {
   form.end();
   expect(await form.outcome).toBe('read, without the last');
   expect(form.sizes).toEqual(Array(6).fill(MEGABYTE));
+});
+
+test('a form with more bytes than it may have is not read to its end', async () => {
+  const form = sending('others');
+  form.send(72);
+  form.send(1);
+  expect(await form.outcome).toBe('cut off');
 });
