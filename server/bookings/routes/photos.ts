@@ -150,11 +150,15 @@ function missing(c: Context): Response | Promise<Response> {
   return textResponse(c, 'There’s no such photo.', 404, { 'cache-control': 'no-store' });
 }
 
+/** Opened as a document, a photo belongs to no site. Its viewer needs inline styles. */
+const PHOTO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox";
+
 /** Browsers ask each time, so that a photo is seen only while its viewer may see it; the bytes of one never change. */
 async function picture(c: Context, { photos }: BookingContext, id: string, size: PhotoSize): Promise<Response> {
   const headers = {
     'cache-control': 'private, no-cache, no-transform',
     'content-disposition': 'inline; filename="photo.jpg"',
+    'content-security-policy': PHOTO_POLICY,
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
