@@ -131,7 +131,8 @@ function configOf(settings: Settings): Config {
     legal: legalOf(settings),
     publicUrl,
     isProduction,
-    anyHost: !isProduction,
+    // Over HTTPS the site has one origin, also in development.
+    anyHost: !isProduction && publicUrl.startsWith('http:'),
     hosts: { ...hostsOf(host, publicUrl, isProduction), redirected: new Set(settings.redirectHosts) },
     showsComponents: !isProduction,
     dataFolder,
