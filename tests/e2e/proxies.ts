@@ -5,13 +5,16 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { connect as connectTls } from 'node:tls';
 import { vi } from 'vitest';
 import { PATIENCE_MS } from '#tests/patience.ts';
 import { type RunningServer, freePort, startServer } from './server.ts';
 
+const PUBLIC_URL = 'https://www.example.com';
 const DEPLOYING = readFileSync(join(import.meta.dirname, '../../docs/deploying.md'), 'utf8');
 
 /** Debian keeps nginx where only root looks. */
@@ -80,6 +83,8 @@ export interface SiteRequest {
   /** The client's address: one of this machine's own network. */
   readonly from?: string;
   readonly host?: string;
+  /** Leaves out the header that browsers add to requests of the site's own pages. */
+  readonly isForeign?: boolean;
   readonly scheme?: 'http' | 'https';
 }
 
@@ -94,13 +99,27 @@ export class ReachedSite {
     return this.#server?.folder ?? '';
   }
 
-  async open(proxy: Proxy | null): Promise<void> {
+  /** Everything that the server printed. */
+  get output(): string {
+    return this.#server?.output() ?? '';
+  }
+
+  /** The origin that the server's own links begin with. */
+  get publicUrl(): string {
+    return this.#place ? PUBLIC_URL : (this.#server?.origin ?? '');
+  }
+
+  get isBehindProxy(): boolean {
+    return this.#place !== null;
+  }
+
+  async open(proxy: Proxy | null, environment: Readonly<Record<string, string>> = {}): Promise<void> {
     const behindProxy = {
-      PUBLIC_URL: 'https://www.example.com',
+      PUBLIC_URL,
       REDIRECT_HOSTS: 'example.com',
       TRUSTED_PROXY: /TRUSTED_PROXY=(\S+)/.exec(documentedBlock('[Service]'))?.[1] ?? '',
     };
-    this.#server = await startServer({ LOG_LEVEL: 'warn', ...(proxy && behindProxy) });
+    this.#server = await startServer({ LOG_LEVEL: 'warn', ...environment, ...(proxy && behindProxy) });
     if (!proxy) return;
     const folder = mkdtempSync(join(tmpdir(), `halfday-${proxy.program}-`));
     const upstream = Number(new URL(this.#server.origin).port);
@@ -121,13 +140,27 @@ export class ReachedSite {
     if (this.#place) rmSync(this.#place.folder, { recursive: true, force: true });
   }
 
+  /** A connection on which a client sends what it likes, over TLS behind a proxy. */
+  connect(from = '127.0.0.1'): Socket {
+    const where = {
+      host: '127.0.0.1',
+      port: Number(this.#place?.https ?? new URL(this.publicUrl).port),
+      localAddress: from,
+    };
+    const socket = this.#place
+      ? connectTls({ ...where, servername: new URL(PUBLIC_URL).host, rejectUnauthorized: false })
+      : connect(where);
+    // The server may end it while the client sends.
+    return socket.on('error', () => {});
+  }
+
   /** Sends a request. Resolves when the response begins. */
   async stream(path: string, options: SiteRequest = {}): Promise<IncomingMessage> {
     const { method = 'GET', headers = {}, body, from = '127.0.0.1', scheme = 'https' } = options;
     const direct = new URL(this.#server?.origin ?? '');
     const { host = this.#place ? 'www.example.com' : direct.host } = options;
     const port = this.#place?.[scheme] ?? direct.port;
-    const sent = { host, 'sec-fetch-site': 'same-origin', ...headers };
+    const sent = { host, ...(!options.isForeign && { 'sec-fetch-site': 'same-origin' }), ...headers };
     const where = { host: '127.0.0.1', port, localAddress: from, path, method, agent: false, headers: sent };
     // The proxy's certificate was made for the test.
     const request =

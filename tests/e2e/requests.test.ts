@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
@@ -7,62 +5,6 @@ import { type Visitor, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
-
-/** Milliseconds by which the shop's clock is ahead of real time. */
-async function clockOffset(): Promise<number> {
-  const response = await shop.fetch('/dev/clock', { headers: { accept: 'application/json' } });
-  const { offset } = (await response.json()) as { offset: number };
-  return offset;
-}
-
-async function bookingBody(after: number): Promise<string> {
-  const slot = { date: await shop.day(after), claim: 'am', service: 'half-day', price: PRICE_CENTS['half-day'] };
-  const { task: _task, ...details } = person('Not Asked');
-  return JSON.stringify({ ...details, ...slot, tasks: [], key: crypto.randomUUID() });
-}
-
-describe("a cross-site request with a visitor's cookies", () => {
-  test.each([
-    ['another origin', { origin: 'https://evil.example' }],
-    ['an origin that begins like ours', { origin: 'http://localhost.evil.example' }],
-    ['no origin', { origin: 'null' }],
-    ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
-    ['a sibling site', { 'sec-fetch-site': 'same-site' }],
-  ])('is refused: %s', async (_what, headers) => {
-    const json = { ...headers, 'content-type': 'application/json' };
-    const offset = await clockOffset();
-    const posts = [
-      shop.fetch(rpcPath('hold'), { method: 'POST', headers: json, body: await bookingBody(1) }),
-      shop.fetch('/dev/clock', { method: 'POST', headers, body: new URLSearchParams({ advance: '60000' }) }),
-    ];
-    expect((await Promise.all(posts)).map(({ status }) => status)).toEqual([403, 403]);
-    expect(await clockOffset()).toBe(offset);
-  });
-
-  test('is refused without an origin', async () => {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: await bookingBody(1) };
-    expect((await fetch(shop.origin + rpcPath('hold'), init)).status).toBe(403);
-  });
-});
-
-describe('GET changes nothing', () => {
-  test('neither a booking, nor the clock, nor a payment', async () => {
-    const payload = encodeURIComponent(await bookingBody(1));
-    expect((await shop.fetch(`${rpcPath('hold')}?payload=${payload}`)).status).toBe(405);
-    const offset = await clockOffset();
-    await shop.fetch('/dev/clock?advance=60000');
-    expect(await clockOffset()).toBe(offset);
-
-    const visitor = await shop.visit({ scripts: false });
-    const booking = new BookingPage(visitor);
-    await booking.open({ date: await shop.day(1), claim: 'am' });
-    await booking.fillIn(person('Only Looks'));
-    await booking.sendToPay();
-    await visitor.page.goto(`${visitor.page.url()}?way=pay`);
-    await visitor.page.getByRole('button', { name: 'Pay $299' }).waitFor();
-    expect(await shop.mails()).toEqual([]);
-  });
-});
 
 describe('the status of a response', () => {
   test.each([
@@ -92,31 +34,6 @@ describe('the status of a response', () => {
     expect((await shop.hold(slot)).status).toBe(409);
     expect((await shop.hold({ date: '2020-01-01', claim: 'am' })).status).toBe(409);
   });
-});
-
-test('the same booking sent twice is one booking; with other values under the same key it is refused', async () => {
-  const body = await bookingBody(4);
-  const post = (text: string) =>
-    shop.fetch(rpcPath('hold'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
-  const answers = await Promise.all([post(body), post(body), post(body)]);
-  const redirects = await Promise.all(answers.map((answer) => answer.json()));
-  expect(new Set(redirects.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(redirects[0]).toEqual({ redirect: expect.stringMatching(/^\/dev\/pay\//) });
-  const other = await post(body.replace('Not Asked', 'Somebody Else'));
-  expect([other.status, await other.json()]).toEqual([409, expect.objectContaining({ refusal: 'key-reused' })]);
-});
-
-test('a body without a length is read up to its limit', async () => {
-  const post = (text: string) => {
-    const half = Math.ceil(text.length / 2);
-    const body = Readable.toWeb(
-      Readable.from([text.slice(0, half), text.slice(half)].map((part) => Buffer.from(part))),
-    );
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' };
-    return shop.fetch(rpcPath('hold'), init as RequestInit);
-  };
-  expect((await post(await bookingBody(5))).status).toBe(200);
-  expect((await post(`"${'x'.repeat(70_000)}"`)).status).toBe(413);
 });
 
 describe('the address of the booking page', () => {

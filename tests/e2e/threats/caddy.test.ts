@@ -1,0 +1,3 @@
+import { testThreats } from './threats.ts';
+
+testThreats('caddy');

@@ -1,0 +1,193 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { signedHeaders } from '#server/outside/signed-notices.ts';
+import { MOST_FORM_BYTES, MOST_PHOTO_BYTES } from '#shared/booking/photos.ts';
+import { picture } from '#tests/pictures.ts';
+import type { AttackedSite, Threats } from './attacked-site.ts';
+import { addTicket } from './rights.ts';
+import { type Answer, type Visitor, newKey } from './visitor.ts';
+
+interface Started {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly upload: string;
+}
+
+const start = async (visitor: Visitor) => (await visitor.done('startPhoto', { type: 'image/jpeg' })) as Started;
+
+/** Posts a file with the form that the server has signed, some of whose fields may be changed. */
+async function send(visitor: Visitor, { url, fields }: Started, bytes: Buffer, change = {}): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries<string>({ ...fields, ...change })) form.set(name, value);
+  form.set('file', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
+  const encoded = new Response(form);
+  return visitor.post(url, encoded.headers.get('content-type') ?? '', Buffer.from(await encoded.arrayBuffer()));
+}
+
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+export const uploads: Threats = {
+  'a form for an upload is good for one file of its type, size and name, which the server chose': async (site) => {
+    const visitor = site.visitor();
+    const photo = await picture();
+    const started = await start(visitor);
+    expect(started.fields['key']).toMatch(/^photos\/[\da-f-]{36}\/raw$/);
+    const policy = Buffer.from(started.fields['Policy'] ?? '', 'base64url').toString();
+    for (const [what, change, bytes, status] of [
+      ['another name', { key: 'photos/of/others' }, photo, 403],
+      ['a path', { key: '../halfday.db' }, photo, 403],
+      ['another type', { 'Content-Type': 'image/svg+xml' }, photo, 403],
+      [
+        'another policy',
+        { Policy: Buffer.from(policy.replace('"minBytes":1', '"minBytes":0')).toString('base64url') },
+        photo,
+        403,
+      ],
+      ['no signature', { Signature: '' }, photo, 403],
+      ['no bytes', {}, Buffer.alloc(0), 400],
+      ['too many bytes', {}, Buffer.alloc(MOST_PHOTO_BYTES + 1), 400],
+    ] as const) {
+      expect([what, (await send(visitor, started, bytes, change)).status]).toEqual([what, status]);
+    }
+    expect((await visitor.call('finishPhoto', { upload: started.upload })).status).toBe(422);
+    expect((await send(visitor, started, photo)).status).toBe(204);
+    const finished = await visitor.call('finishPhoto', { upload: started.upload });
+    expect(finished.status).toBe(200);
+    expect((await visitor.call('finishPhoto', { upload: started.upload })).status).toBe(422);
+    expect((await visitor.call('startPhoto', { type: 'image/svg+xml' })).status).toBe(422);
+    await site.pass(11);
+    expect((await send(visitor, started, photo)).status).toBe(403);
+  },
+  'a photo is drawn again without metadata, and what is no photo is refused': async (site) => {
+    const visitor = site.visitor();
+    const secret = 'taken at 34.28 N, 119.29 W';
+    const { status, text } = await visitor.upload('/book/photos', [await picture({ secret })]);
+    expect(status).toBe(200);
+    const ticket = /name="photos" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    for (const size of ['full', 'small']) {
+      const path = `/book/photos/${size}?ticket=${ticket}`;
+      const response = await site.stream(path, { from: visitor.from });
+      const bytes = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>));
+      const { format, exif } = await sharp(bytes).metadata();
+      expect([format, exif, bytes.includes(secret)]).toEqual(['jpeg', undefined, false]);
+      const { headers } = response;
+      expect(headers['content-type']).toBe('image/jpeg');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      // Opened alone, it is a document of no site.
+      expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    }
+    const wide = await sharp({ create: { width: 40_000, height: 10, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer();
+    for (const bytes of [SVG, Buffer.from('GIF89a'), Buffer.from('<html><script>alert(1)</script>'), wide]) {
+      const refused = await site.visitor().upload('/book/photos', [bytes]);
+      expect([bytes.length, refused.status]).toEqual([bytes.length, 422]);
+      expect(refused.text).not.toContain('name="photos"');
+    }
+  },
+  'a photo is seen with its ticket alone, and a ticket opens no other': async (site) => {
+    const visitor = site.visitor();
+    const ticket = await addTicket(visitor);
+    expect((await site.visitor().get(`/book/photos/full?ticket=${ticket}`)).status).toBe(200);
+    for (const other of ['', 'none', ticket.slice(0, -4), `${ticket}x`.replace(/^./, ''), 'A'.repeat(ticket.length)])
+      expect([other, (await visitor.get(`/book/photos/full?ticket=${other}`)).status]).toEqual([other, 404]);
+  },
+  'objects of others in the storage stop neither uploads nor the removal of unused photos': async (site) => {
+    const visitor = site.visitor();
+    await addTicket(visitor);
+    const folder = join(site.folder, 'objects');
+    for (const name of ['photos%', 'photos%..%x', 'photos%a folder', 'odd name', '%2e%2e', 'photos%none%full'])
+      writeFileSync(join(folder, name), 'not ours', { mode: 0o600 });
+    await addTicket(visitor);
+    const ours = () => readdirSync(folder).filter((name) => /^photos%[\da-f-]{36}%/.test(name));
+    expect(ours().length).toBeGreaterThan(0);
+    await site.pass(27 * 60);
+    await expect.poll(() => ours().length).toBeLessThan(3);
+    expect(readdirSync(folder)).toContain('odd name');
+  },
+  'files without a length are read to the same limits': async (site) => {
+    expect(await site.say(await chunkedForm(site, [await picture()]))).toMatch(/^HTTP\/1\.1 200/);
+    // A proxy takes all of a body first.
+    if (!site.isBehindProxy)
+      expect(await site.say(await chunkedForm(site, [Buffer.alloc(MOST_FORM_BYTES)]))).toMatch(/^HTTP\/1\.1 413/);
+  },
+};
+
+/** A form with files in chunks, as a program sends it that doesn't know its length. */
+async function chunkedForm(site: AttackedSite, files: readonly Buffer[]) {
+  const form = new FormData();
+  for (const bytes of files)
+    form.append('files', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
+  const encoded = new Response(form);
+  const bytes = Buffer.from(await encoded.arrayBuffer()).toString('latin1');
+  const type = `content-type: ${encoded.headers.get('content-type')}`;
+  const head = [...site.head('POST', '/book/photos'), type, 'transfer-encoding: chunked', '', ''].join('\r\n');
+  return `${head}${bytes.length.toString(16)}\r\n${bytes}\r\n0\r\n\r\n`;
+}
+
+const seconds = async (site: AttackedSite) => Math.floor((await site.now()) / 1000);
+
+/** Posts a notice of the payment provider, signed for this time, and changed afterwards. */
+async function notice(
+  site: AttackedSite,
+  { id = newKey(), timestamp = 0, change = {}, altered = '', secret = '' } = {},
+) {
+  const { payments } = site.config;
+  const body = JSON.stringify({ id, type: 'checkout.paid', checkout: 'none', timestamp });
+  const known = payments.kind === 'sandbox' ? payments.webhookSecret : '';
+  const headers = { ...signedHeaders({ id, timestamp }, body, secret || known), ...change };
+  const { status, text } = await site
+    .visitor()
+    .post('/webhooks/sandbox', 'application/json', body + altered, { headers, isForeign: true });
+  return [status, text];
+}
+
+export const forgedNotices: Threats = {
+  'a notice is trusted when it is signed, whole, and of the last or next 300 seconds': async (site) => {
+    const now = await seconds(site);
+    const taken = [200, 'Taken.'];
+    const refused = [400, 'This notice cannot be trusted.'];
+    for (const offset of [0, -290, 290]) expect(await notice(site, { timestamp: now + offset })).toEqual(taken);
+    for (const offset of [-310, 310]) expect(await notice(site, { timestamp: now + offset })).toEqual(refused);
+    expect(await notice(site, { timestamp: now, altered: ' ' })).toEqual(refused);
+    expect(await notice(site, { timestamp: now, secret: 'another secret' })).toEqual(refused);
+    for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+      for (const value of ['', 'v1,AAAA', String(now + 1)])
+        expect([name, value, await notice(site, { timestamp: now, change: { [name]: value } })]).toEqual([
+          name,
+          value,
+          refused,
+        ]);
+    for (const path of ['/webhooks/sandbox', '/webhooks/mailbox'])
+      expect((await site.visitor().post(path, 'application/json', '{"checkout":"x"}')).status).toBe(400);
+    expect((await site.visitor().post('/webhooks/stripe', 'application/json', '{}')).status).toBe(404);
+  },
+  'a notice that is sent again is handled once': async (site) => {
+    const timestamp = await seconds(site);
+    const id = newKey();
+    const answers = [await notice(site, { id, timestamp }), await notice(site, { id, timestamp })];
+    expect(answers).toEqual([
+      [200, 'Taken.'],
+      [200, 'Seen before.'],
+    ]);
+  },
+};
+
+export const wrongAmounts: Threats = {
+  'a payment of another amount or currency confirms nothing and is refunded': async (site) => {
+    for (const change of [`'$.amount', 100`, `'$.currency', 'eur'`]) {
+      const visitor = site.visitor();
+      const held = await visitor.hold();
+      const { redirect } = JSON.parse(held.text) as { redirect: string };
+      const checkout = redirect.split('/').at(-1) ?? '';
+      site.write(`UPDATE sandbox_checkouts SET content = json_set(content, ${change}) WHERE id = '${checkout}'`);
+      await visitor.pay(held).catch(() => {});
+      const [table] = site.tables('bookings');
+      const stored = () => site.rows(`SELECT status, refund FROM "${table}" WHERE checkout = '${checkout}'`);
+      await expect.poll(stored).toEqual([{ status: 'held', refund: 'succeeded' }]);
+    }
+  },
+};
