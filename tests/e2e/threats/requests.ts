@@ -135,7 +135,6 @@ export const unknownFields: Threats = {
         expect([name, input, status]).toEqual([name, input, 422]);
       }
     }
-    expect(await site.visitor().session()).toEqual({ authenticated: false, user: null });
   },
   'a right that is sent with a registration, a booking or a profile is refused': async (site) => {
     const member = await site.member();
@@ -179,12 +178,11 @@ export const doingItTwice: Threats = {
     const first = await visitor.call('hold', booking);
     expect([first.status, first.text]).toEqual([200, answers[0]?.text]);
     expect(countOf(site, 'SlotHeld')).toBe(before + 1);
-    const changed = await site.visitor().call('hold', { ...booking, notes: 'Something else' });
-    expect([changed.status, changed.headers['set-cookie']]).toEqual([409, undefined]);
     const thief = site.visitor();
+    const changed = await thief.call('hold', { ...booking, notes: 'Something else' });
+    expect([changed.status, changed.headers['set-cookie']]).toEqual([409, undefined]);
     expect((await thief.get('/book')).text).not.toContain(visitor.who.email);
     const id = await visitor.pay(first);
-    await visitor.post('/book/return', FORM_TYPE, '');
     const cancel = { eventId: id, from, expects: 'refund', key: newKey() };
     const reader = site.visitor();
     await reader.get(await linkOf(site, visitor));

@@ -30,17 +30,6 @@ test.each(['an account', 'an address without an account'])(
   },
 );
 
-test('while a network that guesses passwords is refused, the account’s owner can sign in and request a new password', async () => {
-  const town = openTown();
-  await town.resident(ADA);
-  const attacker = new Person(town.visitor(ATTACKER));
-  for (let time = 0; time < 22; time++) await attacker.call('signIn', signingIn('not the password'));
-  expect((await attacker.call('signIn', signingIn(PASSWORD))).status).toBe(429);
-  const owner = () => new Person(town.visitor(HOME));
-  expect((await owner().call('signIn', signingIn(PASSWORD))).status).toBe(200);
-  expect((await owner().call('forgotPassword', { email: ADA.email })).status).toBe(200);
-});
-
 test('the attempts of one network are limited over all accounts', async () => {
   const town = openTown();
   const statuses: number[] = [];
