@@ -18,7 +18,7 @@ export class EventLog {
 
   constructor(db: SqliteDatabase) {
     this.#insert = db.prepare(`INSERT INTO events (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '@$&')})`);
-    this.#stream = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`);
+    this.#stream = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ?`);
     this.#at = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision = ?`);
     this.#page = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
     this.#head = db.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1');
@@ -43,8 +43,10 @@ export class EventLog {
     this.#insert.run(row);
   }
 
+  /** The events of a stream, in order. */
   readStream(stream: string): EventRow[] {
-    return this.#stream.all(stream);
+    // Sorted here: SQLite parses a statement with a parameter and ORDER BY again for each execution.
+    return this.#stream.all(stream).sort((one, other) => one.revision - other.revision);
   }
 
   /** The event of a stream at a revision. Throws when the stream has none. */
