@@ -9,6 +9,7 @@ import type { MailNotices } from './outside/mail/mail-notices.ts';
 import { WatchedMailer } from './outside/mail/watched-mailer.ts';
 import { openWebhooks } from './outside/webhooks/open-webhooks.ts';
 import { WatchedWebhooks } from './outside/webhooks/watched-webhooks.ts';
+import { coalesced } from './outside/payments/coalesced.ts';
 import { guarded } from './outside/payments/guarded.ts';
 import type { PaymentProvider } from './outside/payments/port.ts';
 import { SandboxPayments } from './outside/payments/sandbox.ts';
@@ -84,12 +85,9 @@ export function openPayments(
   { clock, log, stopping, store }: PaymentParts,
 ): OpenedPayments {
   if (chosen.kind === 'stripe') {
-    const payments = guarded(new StripePayments({ ...chosen, clock }), {
-      elapsed: () => clock.elapsed(),
-      log,
-      stopping,
-    });
-    return { payments, sandbox: null, run: () => Promise.resolve() };
+    const stripe = new StripePayments({ ...chosen, clock });
+    const answering = guarded(stripe, { elapsed: () => clock.elapsed(), log, stopping });
+    return { payments: coalesced(answering, { clock, stopping }), sandbox: null, run: () => Promise.resolve() };
   }
   const { webhookSecret } = chosen;
   const sandbox = new SandboxPayments({ store, clock, webhookSecret });

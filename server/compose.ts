@@ -13,7 +13,6 @@ import { openGuards } from './shared-limits.ts';
 import { type Log, createLog } from './process/log.ts';
 import { OpenStreams } from './web/limits/open-streams.ts';
 import { BackupWatch } from './operations/backup/backup-watch.ts';
-import { coalesced } from './outside/payments/coalesced.ts';
 import { makeFolder, makePrivate } from './process/private-folder.ts';
 import { renderComponents, renderPage } from './web/render/render-page.tsx';
 import { JOBS } from './jobs.ts';
@@ -70,7 +69,6 @@ export async function compose(config: Config, clientFolder: string | null): Prom
   };
   const store = opened.adopt(await openStore(options), (each) => each.close());
   const paying = openPayments(config, { clock, log, stopping: stopping.signal, store });
-  const payments = coalesced(paying.payments, { clock, stopping: stopping.signal });
   const streams = new OpenStreams();
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue();
@@ -80,7 +78,7 @@ export async function compose(config: Config, clientFolder: string | null): Prom
     log,
     clock,
     store,
-    payments,
+    payments: paying.payments,
     storage,
     photos: new Photos({ storage, clock, log, secret: config.cookieSecret }),
     streams,
