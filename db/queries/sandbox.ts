@@ -6,10 +6,11 @@ export type StoredCheckout = Tables['sandbox_checkouts'];
 /** A webhook that waits for delivery. */
 export type SandboxNotice = Tables['sandbox_notices'];
 
-/** Stores a checkout, unless one was stored with the same idempotency key. */
+/** Stores a checkout. Refused with `key-reused` if one was stored with the same idempotency key. */
 export function addCheckout(db: Queries, checkout: StoredCheckout): GuardedWrite {
   const insert = db.insertInto('sandbox_checkouts').values(checkout);
-  return { query: insert.onConflict((conflict) => conflict.column('key').doNothing()).compile() };
+  const query = insert.onConflict((conflict) => conflict.column('key').doNothing()).compile();
+  return { query, expectedRows: 1, refusal: 'key-reused' };
 }
 
 export function replaceCheckout(db: Queries, { id, ...set }: StoredCheckout): GuardedWrite {
