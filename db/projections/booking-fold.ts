@@ -105,7 +105,6 @@ export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
     is_final: 0,
     free_changes_through: null,
     policy: null,
-    checkout: null,
     captured: 0,
     refunded: 0,
     refunding: 0,
@@ -125,6 +124,17 @@ function changed(row: BookingRow, at: number): Pick<BookingRow, 'sequence' | 'ch
   return { sequence: row.sequence + 1, changed_at: at };
 }
 
+/** Events that change nothing in the row. */
+type Unchanging =
+  | 'CheckoutOpened'
+  | 'SlotRefilled'
+  | 'ForgettingRequested'
+  | 'KeptVisitOver'
+  | 'ReminderRequested'
+  | 'LinksRequested'
+  | 'RefundRetried'
+  | 'MessageSent';
+
 /** How later events change a booking's row. */
 export const bookingChanges = {
   HoldRevised(row, { data: { area, tasks, personal } }) {
@@ -135,7 +145,6 @@ export const bookingChanges = {
     if (!personal || name === null || phone === null) return row;
     return { ...row, ...addressed(personal), search_key: searchKey(name, personal.email, phone) };
   },
-  CheckoutOpened: (row, { data: { checkout } }) => ({ ...row, checkout }),
   HoldExpired: (row) => ({ ...row, status: 'expired' }),
   SlotReclaimed: (row, { data: { date, units } }) => ({ ...row, date, claim: claimOf(units) }),
   PaymentCaptured: (row, { data: { currency, amount } }) =>
@@ -206,16 +215,8 @@ export const bookingChanges = {
     photos: JSON.stringify(photosOf(row).filter(({ id }) => id !== photo)),
   }),
   VisitKept: (row) => ({ ...row, account: null }),
-  /** These change nothing in the row. */
-  SlotRefilled: (row) => row,
-  ForgettingRequested: (row) => row,
-  KeptVisitOver: (row) => row,
-  ReminderRequested: (row) => row,
-  LinksRequested: (row) => row,
-  RefundRetried: (row) => row,
-  MessageSent: (row) => row,
   CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, photos: '[]' }),
-} satisfies RowChanges<BookingRow, Exclude<BookingEvent['type'], 'SlotHeld'>>;
+} satisfies RowChanges<BookingRow, Exclude<BookingEvent['type'], 'SlotHeld' | Unchanging>>;
 
 /** Lists a booking under its address once it is paid. An unpaid hold is not listed, because a guest can type any address. */
 export function withCustomer(row: BookingRow): BookingRow {

@@ -30,8 +30,6 @@ export const bookingColumns = {
   is_final: integer<0 | 1>(),
   free_changes_through: textOrNull<CivilDate>(),
   policy: textOrNull<NoticePolicy>(),
-  /** The latest checkout at the payment provider. */
-  checkout: textOrNull<string>(),
   /** Captured and refunded money in the currency of the price; `refunds` may also list other currencies. */
   captured: integer<number>(),
   refunded: integer<number>(),

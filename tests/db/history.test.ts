@@ -110,7 +110,6 @@ function expectedRows(world: World) {
       service: state.service,
       price: state.price,
       expires_at: state.expiresAt,
-      checkout: state.checkouts.at(-1) ?? null,
       captured: sum(events, 'PaymentCaptured'),
       refunded: back.reduce((total, payment) => total + payment.amount, 0),
       name: PERSONAL.name,

@@ -83,7 +83,8 @@ export async function currentHold(
   if (!row || row.name === null || publicState(row) === 'cancelled') return null;
   const state = stateOf(row, clock.now());
   const isStanding = state === 'standing';
-  const checkout = isStanding && row.checkout ? await lookBriefly(payments, row.checkout) : null;
+  const last = isStanding ? (await store.stateOf(bookingStream(row.id)))?.checkouts.at(-1) : undefined;
+  const checkout = last === undefined ? null : await lookBriefly(payments, last);
   // Paid: the confirmation will be recorded soon.
   if (checkout?.status === 'complete') return null;
   const { service, date, claim, area, name, address, email, phone, notes } = row;

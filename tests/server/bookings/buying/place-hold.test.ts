@@ -31,7 +31,8 @@ describe('holding a slot', () => {
         cancelUrl: 'http://localhost:3000/book?service=full-day',
       },
     ]);
-    expect(await site.row(id)).toMatchObject({ status: 'held', name: 'Ada Reyes', checkout: ada.checkout });
+    expect(await site.row(id)).toMatchObject({ status: 'held', name: 'Ada Reyes' });
+    expect((await site.state(id))?.checkouts).toEqual([ada.checkout]);
   });
 
   test('at another price than the page showed is refused, also for a hold that stands', async () => {
