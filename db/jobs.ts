@@ -12,8 +12,8 @@ export type JobState = 'waiting' | 'done' | 'parked';
 export interface NewJob {
   /** Unique in its kind: a second job with the same key isn't inserted. Effects take their idempotency key from it. */
   readonly key: string;
-  /** Jobs of a kind with the same order key run one at a time, by id. A job with its own order key waits for no other. */
-  readonly orderKey: string;
+  /** Jobs of a kind with the same order key run one at a time, by id. A job without one waits for no other. */
+  readonly orderKey?: string;
   /** When it can run, in milliseconds. */
   readonly due: number;
   /** If a job with the same key exists, even a done one, it becomes due again instead of being left alone. */
@@ -28,10 +28,12 @@ export interface JobSpec extends NewJob {
 }
 
 /** The job that rebuilds the projections at the request of the owner or the operator. */
-export const REBUILD_JOB = { kind: 'rebuild', key: 'all', orderKey: '', position: null, wakes: true } as const;
+export const REBUILD_JOB = { kind: 'rebuild', key: 'all', position: null, wakes: true } as const;
 
 export interface Job extends JobSpec {
   readonly id: number;
+  /** Its key for a job that waits for no other. */
+  readonly orderKey: string;
   readonly state: JobState;
   /** Number of failed attempts. */
   readonly attempts: number;

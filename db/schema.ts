@@ -58,12 +58,12 @@ export const SITE_SCHEMA: Schema = {
         is_stale INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
 
-      -- Rows of one kind with the same order_key run one at a time, by id.
+      -- Rows of one kind with the same order_key run one at a time, by id. Most have none.
       CREATE TABLE jobs (
         id INTEGER PRIMARY KEY,
         kind TEXT NOT NULL,
         key TEXT NOT NULL,
-        order_key TEXT NOT NULL,
+        order_key TEXT,
         due INTEGER NOT NULL,
         state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'parked')),
         attempts INTEGER NOT NULL DEFAULT 0,
@@ -77,7 +77,7 @@ export const SITE_SCHEMA: Schema = {
         UNIQUE (kind, key)
       ) STRICT;
       CREATE INDEX jobs_due ON jobs (kind, attempts > 0, due, id) WHERE state = 'waiting';
-      CREATE INDEX jobs_in_order ON jobs (kind, order_key, id) WHERE state = 'waiting';
+      CREATE INDEX jobs_in_order ON jobs (kind, order_key, id) WHERE state = 'waiting' AND order_key IS NOT NULL;
       CREATE INDEX jobs_parked ON jobs (dismissed_at, at) WHERE state = 'parked';
       CREATE INDEX jobs_once_parked ON jobs (kind, state) WHERE code IS NOT NULL;
 

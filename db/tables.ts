@@ -22,7 +22,7 @@ export interface Tables extends Rows {
     id: Generated<number>;
     kind: string;
     key: string;
-    order_key: string;
+    order_key: string | null;
     due: number;
     state: Generated<JobState>;
     attempts: Generated<number>;

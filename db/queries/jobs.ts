@@ -11,7 +11,7 @@ const COLUMNS = [
   'id',
   'kind',
   'key',
-  'order_key as orderKey',
+  sql<string>`coalesce(order_key, key)`.as('orderKey'),
   'due',
   'state',
   'attempts',

@@ -11,7 +11,7 @@ export class JobTable {
   readonly #update;
 
   constructor(db: SqliteDatabase) {
-    this.#insert = db.prepare<[string, string, string, number, number | null, number, 0 | 1]>(
+    this.#insert = db.prepare<[string, string, string | null, number, number | null, number, 0 | 1]>(
       `INSERT INTO jobs (kind, key, order_key, due, position, at) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (kind, key) DO UPDATE
          SET due = excluded.due, state = 'waiting', attempts = 0, code = NULL, ended_at = NULL WHERE ?`,
@@ -25,7 +25,7 @@ export class JobTable {
   }
 
   insert({ kind, key, orderKey, due, position, wakes }: JobSpec, at: number): void {
-    this.#insert.run(kind, key, orderKey, due, position, at, wakes ? 1 : 0);
+    this.#insert.run(kind, key, orderKey ?? null, due, position, at, wakes ? 1 : 0);
   }
 
   /** Whether the job is still as the update expects it. */

@@ -31,10 +31,10 @@ export const accountBookings: JobKind<JobDependencies> = {
   on: {
     AccountDeleted({ stream, at }) {
       const account = accountOf(stream);
-      return { key: account, orderKey: account, due: at };
+      return { key: account, due: at };
     },
   },
-  async run({ orderKey: account, position }, dependencies) {
+  async run({ key: account, position }, dependencies) {
     const deleted = await dependencies.store.eventAt(position!);
     if (deleted.type !== 'AccountDeleted') return;
     const cause = { correlation: deleted.correlation, causation: deleted.id };

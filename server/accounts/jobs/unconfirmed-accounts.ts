@@ -7,14 +7,14 @@ import type { JobKind } from '../../process/jobs/job-kind.ts';
 /** One job for each account; each link that is requested postpones it. */
 function jobFor({ stream, at }: { readonly stream: string; readonly at: number }) {
   const account = accountOf(stream);
-  return { key: account, orderKey: account, due: at + UNCONFIRMED_KEPT_MS, wakes: true } as const;
+  return { key: account, due: at + UNCONFIRMED_KEPT_MS, wakes: true } as const;
 }
 
 /** Ends accounts that were never confirmed, `UNUSED_DATA_DAYS` after their last link was requested. */
 export const unconfirmedAccounts: JobKind<Pick<JobDependencies, 'store'>> = {
   kind: 'unconfirmed-accounts',
   on: { AccountRegistered: jobFor, VerificationRequested: jobFor },
-  async run({ orderKey: account, due }) {
+  async run({ key: account, due }) {
     return anyChange({
       streams: { account: accountStream(account) },
       decide: (states) => endUnconfirmed(states, due),

@@ -10,11 +10,10 @@ export const forfeitures: JobKind<Pick<JobDependencies, 'store' | 'config'>> = {
   kind: 'forfeitures',
   on: {
     BookingForfeited({ stream, at }) {
-      const id = bookingOf(stream);
-      return { key: id, orderKey: id, due: at };
+      return { key: bookingOf(stream), due: at };
     },
   },
-  async run({ orderKey: id, due }, { store, config: { timeZone } }) {
+  async run({ key: id, due }, { store, config: { timeZone } }) {
     const booking = await store.stateOf(bookingStream(id));
     if (booking?.status !== 'forfeited') return;
     const { date } = booking;

@@ -14,11 +14,10 @@ export const holdExpiry: JobKind<Omit<JobDependencies, 'mailer' | 'webhooks'>> =
   kind: 'hold-expiry',
   on: {
     SlotHeld({ stream, data }) {
-      const id = bookingOf(stream);
-      return { key: id, orderKey: id, due: data.expiresAt };
+      return { key: bookingOf(stream), due: data.expiresAt };
     },
   },
-  async run({ orderKey: id, position }, dependencies) {
+  async run({ key: id, position }, dependencies) {
     const { store, clock, log } = dependencies;
     const booking = await store.stateOf(bookingStream(id));
     if (booking?.status !== 'held') return;

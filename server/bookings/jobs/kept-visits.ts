@@ -8,14 +8,14 @@ import type { JobDependencies } from '../dependencies.ts';
 /** One job for each booking; a visit that is moved wakes it. */
 function jobFor({ stream, at }: { readonly stream: string; readonly at: number }) {
   const id = bookingOf(stream);
-  return { key: id, orderKey: id, due: at, wakes: true } as const;
+  return { key: id, due: at, wakes: true } as const;
 }
 
 /** Forgets customers who asked for the deletion of their data after an upcoming visit, once that visit is over. */
 export const keptVisits: JobKind<Pick<JobDependencies, 'store' | 'config'>> = {
   kind: 'kept-visits',
   on: { VisitKept: jobFor, ForgettingRequested: jobFor, BookingRescheduled: jobFor },
-  async run({ orderKey: id, due }, { store, config: { timeZone } }) {
+  async run({ key: id, due }, { store, config: { timeZone } }) {
     const at = forgetAt(await store.stateOf(bookingStream(id)), timeZone);
     if (at === null) return;
     if (at > due) return { due: at };

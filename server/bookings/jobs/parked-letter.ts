@@ -17,7 +17,7 @@ const LETTERS: Readonly<Record<string, (parked: Job, matter: Matter) => Promise<
 
 /** The job that mails the owner about a parked one, once. */
 export function parkedLetterOf({ kind, key, position, endedAt }: Job): JobSpec {
-  return { kind: 'parked-letter', key: `${kind}/${key}`, orderKey: key, due: endedAt ?? 0, position };
+  return { kind: 'parked-letter', key: `${kind}/${key}`, due: endedAt ?? 0, position };
 }
 
 /** Mails the owner about a parked job. If that mail is refused, it is only logged, because the parked job is in the attention list. */

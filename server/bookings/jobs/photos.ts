@@ -34,7 +34,7 @@ async function photosInUse({ store, clock }: Sweeping, isExcluded: typeof isOver
 }
 
 function removalJob({ id, at }: { readonly id: string; readonly at: number }) {
-  return { key: id, orderKey: id, due: at };
+  return { key: id, due: at };
 }
 
 /**

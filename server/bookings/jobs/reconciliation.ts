@@ -16,8 +16,7 @@ export const reconciliation: JobKind<BookingDependencies & { readonly log: Log }
   kind: 'reconciliation',
   on: {
     CheckoutOpened: ({ stream, at, data: { checkout } }) => {
-      const key = `${bookingOf(stream)}:${checkout}`;
-      return { key, orderKey: key, due: at + EVERY_MS };
+      return { key: `${bookingOf(stream)}:${checkout}`, due: at + EVERY_MS };
     },
   },
   async run({ key }, dependencies) {

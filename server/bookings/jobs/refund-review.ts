@@ -19,7 +19,7 @@ type Concerning = { readonly stream: string; readonly at: number; readonly data:
 /** One job for each payment. */
 function reviewJob({ stream, at, data }: Concerning) {
   const key = `${bookingOf(stream)}:${data.payment}`;
-  return { key, orderKey: key, due: at + EVERY_MS, wakes: true } as const;
+  return { key, due: at + EVERY_MS, wakes: true } as const;
 }
 
 /**

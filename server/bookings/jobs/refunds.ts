@@ -10,7 +10,7 @@ type Concerning = { readonly stream: string; readonly at: number; readonly data:
 /** One job for each payment. What happens to the payment later wakes it. */
 function refundJob({ stream, at, data }: Concerning, waitMs = 0) {
   const key = `${bookingOf(stream)}:${data.payment}`;
-  return { key, orderKey: key, due: at + waitMs, wakes: true } as const;
+  return { key, due: at + waitMs, wakes: true } as const;
 }
 
 /**

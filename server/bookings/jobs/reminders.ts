@@ -8,7 +8,7 @@ import { type JobDependencies, businessTime } from '../dependencies.ts';
 /** A job for each kind of reminder; a visit that is moved wakes them. */
 function jobsFor({ stream, at }: { readonly stream: string; readonly at: number }) {
   const keys = REMINDER_KINDS.map((kind) => `${bookingOf(stream)}:${kind}`);
-  return keys.map((key) => ({ key, orderKey: key, due: at, wakes: true as const }));
+  return keys.map((key) => ({ key, due: at, wakes: true as const }));
 }
 
 /** Requests reminders when they are due. Each request is recorded in the log, so neither a restart nor a clock jump sends one twice. */

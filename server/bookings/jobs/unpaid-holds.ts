@@ -12,11 +12,10 @@ export const unpaidHolds: JobKind<Pick<JobDependencies, 'store'>> = {
   kind: 'unpaid-holds',
   on: {
     HoldExpired({ stream, at }) {
-      const id = bookingOf(stream);
-      return { key: id, orderKey: id, due: at + UNPAID_KEPT_MS };
+      return { key: bookingOf(stream), due: at + UNPAID_KEPT_MS };
     },
   },
-  async run({ orderKey: id, due }, { store }) {
+  async run({ key: id, due }, { store }) {
     const booking = await store.stateOf(bookingStream(id));
     if (booking?.status !== 'expired' || booking.isForgotten) return;
     const at = booking.expiresAt + UNPAID_KEPT_MS;
