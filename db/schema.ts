@@ -47,7 +47,6 @@ export const SITE_SCHEMA: Schema = {
         answer TEXT NOT NULL,
         at INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
-      CREATE INDEX idempotency_by_age ON idempotency (at);
 
       -- Sets of tables of all projections, which the program creates and drops. The names of the tables end with the suffix,
       -- which begins with the build that folds them. One set is served; another is one that a rebuild fills.

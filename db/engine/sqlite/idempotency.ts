@@ -1,5 +1,5 @@
 import type { IdempotentCommand } from '../../change.ts';
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
@@ -12,7 +12,7 @@ const SWEPT_EVERY_MS = 86_400_000;
  * content is stored only as a hash under a secret key, so that an export of this table alone does not let it be guessed.
  */
 export class Idempotency {
-  readonly #secret: Buffer;
+  readonly #secret: string;
   #sweptAt = -Infinity;
   readonly #select;
   readonly #insert;
@@ -21,7 +21,7 @@ export class Idempotency {
   constructor(db: SqliteDatabase) {
     const secret = db.prepare<[], Buffer>(`SELECT secret FROM secrets WHERE name = 'idempotency'`).pluck().get();
     if (!secret) throw new Error('the secret of idempotency keys is missing');
-    this.#secret = secret;
+    this.#secret = secret.toString('hex');
     this.#select = db.prepare<[string], { body: string; answer: string }>(
       'SELECT body, answer FROM idempotency WHERE key = ?',
     );
@@ -48,6 +48,7 @@ export class Idempotency {
   }
 
   #hash(body: string): string {
-    return createHmac('sha256', this.#secret).update(body).digest('hex');
+    // Quicker than an HMAC, which only a hash that others can see would need.
+    return hash('sha256', this.#secret + body);
   }
 }
