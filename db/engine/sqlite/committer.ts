@@ -50,6 +50,7 @@ export interface CommitterParts {
 export class Committer {
   readonly #parts: CommitterParts;
   readonly #prepare;
+  readonly #writeTogether;
   readonly #log: EventLog;
   readonly #jobs: JobTable;
   readonly #idempotency: Idempotency;
@@ -65,6 +66,7 @@ export class Committer {
     const { db } = parts;
     this.#parts = parts;
     this.#prepare = preparedOnce(db);
+    this.#writeTogether = db.transaction((changes: readonly Change<Streams>[]) => this.#decideAndApply(changes));
     this.#log = new EventLog(db);
     this.#jobs = new JobTable(db);
     this.#idempotency = new Idempotency(db);
@@ -139,20 +141,16 @@ export class Committer {
   }
 
   #commitTogether(changes: readonly Change<Streams>[]): Batch {
-    const { db } = this.#parts;
-    db.exec('BEGIN IMMEDIATE');
-    try {
-      const batch = decideBatch(changes, this.#committed());
-      for (const outcome of batch.outcomes) if ('error' in outcome && isBroken(outcome.error)) throw outcome.error;
-      const head = this.#apply(batch);
-      db.exec('COMMIT');
-      this.#head = head;
-      for (const [name, state] of batch.states) this.#states.set(name, state);
-      return batch;
-    } catch (error) {
-      if (db.inTransaction) db.exec('ROLLBACK');
-      throw error;
-    }
+    const { batch, head } = this.#writeTogether.immediate(changes);
+    this.#head = head;
+    for (const [name, state] of batch.states) this.#states.set(name, state);
+    return batch;
+  }
+
+  #decideAndApply(changes: readonly Change<Streams>[]): { readonly batch: Batch; readonly head: Head } {
+    const batch = decideBatch(changes, this.#committed());
+    for (const outcome of batch.outcomes) if ('error' in outcome && isBroken(outcome.error)) throw outcome.error;
+    return { batch, head: this.#apply(batch) };
   }
 
   #committed(): Committable {

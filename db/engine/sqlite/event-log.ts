@@ -10,14 +10,14 @@ const COLUMNS = 'position, stream, revision, id, type, version, at, correlation,
 
 /** The rows of the log: inserted once, read in order, never changed. */
 export class EventLog {
-  readonly #insert: SqliteStatement<EventRow[]>;
+  readonly #insert: SqliteStatement;
   readonly #stream: SqliteStatement<[string], EventRow>;
   readonly #at: SqliteStatement<[string, number], EventRow>;
   readonly #page: SqliteStatement<[number, number], EventRow>;
   readonly #head: SqliteStatement<[], Head>;
 
   constructor(db: SqliteDatabase) {
-    this.#insert = db.prepare(`INSERT INTO events (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '@$&')})`);
+    this.#insert = db.prepare(`INSERT INTO events (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '?')})`);
     this.#stream = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ?`);
     this.#at = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision = ?`);
     this.#page = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
@@ -39,8 +39,8 @@ export class EventLog {
     return this.#at.get(stream, revision)?.position ?? null;
   }
 
-  insert(row: EventRow): void {
-    this.#insert.run(row);
+  insert({ position, stream, revision, id, type, version, at, correlation, causation, data, hash }: EventRow): void {
+    this.#insert.run(position, stream, revision, id, type, version, at, correlation, causation, data, hash);
   }
 
   /** The events of a stream, in order. */

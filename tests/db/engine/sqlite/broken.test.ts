@@ -31,12 +31,15 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_
     const folder = await folderWith(2);
     const db = openSqlite(join(folder, 'halfday.db'));
     const failing = new Database.SqliteError('the disk failed', code);
-    const exec = db.exec.bind(db);
     Object.assign(db, {
-      exec(sql: string) {
-        if (sql === 'COMMIT') throw failing;
-        return exec(sql);
-      },
+      transaction: (work: (...parameters: unknown[]) => void) => ({
+        immediate(...parameters: unknown[]) {
+          db.exec('BEGIN');
+          work(...parameters);
+          db.exec('ROLLBACK');
+          throw failing;
+        },
+      }),
     });
     const failures: unknown[] = [];
     const committer = new Committer({
