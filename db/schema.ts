@@ -73,7 +73,7 @@ export const SITE_SCHEMA: Schema = {
         dismissed_by TEXT,
         dismissed_at INTEGER,
         dismissed_reason TEXT,
-        UNIQUE (kind, key)
+        UNIQUE (key, kind)
       ) STRICT;
       CREATE INDEX jobs_due ON jobs (kind, attempts > 0, due, id) WHERE state = 'waiting';
       CREATE INDEX jobs_in_order ON jobs (kind, order_key, id) WHERE state = 'waiting' AND order_key IS NOT NULL;

@@ -21,7 +21,7 @@ export const bookings = projection({
   columns: bookingColumns,
   indexes: [
     // Has all that workers look for, the statistics count and the owner's lists search: these read no other rows than they return.
-    `CREATE INDEX bookings_by_state ON bookings (status, expires_at, is_final, confirmed_at, date, customer, search_key)`,
+    `CREATE INDEX bookings_by_state ON bookings (status, is_final, confirmed_at, date, customer, search_key)`,
     'CREATE INDEX bookings_of_customer ON bookings (customer, date, claim) WHERE customer IS NOT NULL',
     // Includes unpaid holds, which belong to no customer: a deleted account's address is forgotten in all of them.
     'CREATE INDEX bookings_of_guest ON bookings (email_key) WHERE account IS NULL AND email_key IS NOT NULL',
