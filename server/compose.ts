@@ -72,7 +72,7 @@ export async function compose(config: Config, clientFolder: string | null): Prom
   const streams = new OpenStreams();
   const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue();
-  const guards = openGuards({ config, store, clock });
+  const guards = openGuards({ config, store });
   const services = {
     config,
     log,

@@ -9,13 +9,13 @@ export interface Guards {
   readonly holdGuard: HoldGuard;
 }
 
-interface Parts extends Pick<BookingDependencies, 'store' | 'clock'> {
-  readonly config: Pick<Config, 'rateLimit'> & BookingDependencies['config'];
+interface Parts extends Pick<BookingDependencies, 'store'> {
+  readonly config: Pick<Config, 'rateLimit'>;
   /** Monotonic clock in milliseconds, used for all counting. */
   readonly now?: () => number;
 }
 
-export function openGuards({ config, store, clock, now = () => performance.now() }: Parts): Guards {
+export function openGuards({ config, store, now = () => performance.now() }: Parts): Guards {
   const factor = config.rateLimit;
-  return { limiter: new Limiter({ factor, now }), holdGuard: new HoldGuard({ factor, store, clock, config }) };
+  return { limiter: new Limiter({ factor, now }), holdGuard: new HoldGuard({ factor, store }) };
 }

@@ -37,6 +37,11 @@ export async function unrecordedVisits(
   return { rows, total };
 }
 
+/** Unpaid bookings that hold their units, and when their holds end, in milliseconds. */
+export function heldBookings(db: Queries): Promise<Pick<BookingRow, 'id' | 'expires_at'>[]> {
+  return db.selectFrom('bookings').select(['id', 'expires_at']).where('status', '=', 'held').execute();
+}
+
 /** Bookings that have photos. */
 export function bookingsWithPhotos(db: Queries): Promise<Pick<BookingRow, 'status' | 'expires_at' | 'photos'>[]> {
   return db.selectFrom('bookings').select(['status', 'expires_at', 'photos']).where('photos', '<>', '[]').execute();

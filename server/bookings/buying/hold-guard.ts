@@ -1,9 +1,6 @@
-import { daysBetweenDates } from '#db/queries/bookings/days.ts';
-import { dayOf } from '#db/projections/availability.ts';
-import { bookingWindow } from '#events/business-time.ts';
-import { UNITS } from '#shared/booking/session-type.ts';
+import { heldBookings } from '#db/queries/bookings/bookings.ts';
 import { lruCache } from '../../process/lru-cache.ts';
-import { type BookingDependencies, bookingTime } from '../dependencies.ts';
+import type { BookingDependencies } from '../dependencies.ts';
 
 /** Visitors and holds remembered; the longest idle ones are forgotten first. */
 const MOST_KNOWN = 10_000;
@@ -54,7 +51,7 @@ interface HoldLimit {
 const OF_NETWORK: HoldLimit = { whose: 'network', most: 4, counts: (other, holder) => other === holder };
 const OF_STRANGERS: HoldLimit = { whose: 'strangers', most: 12, counts: (other) => other !== CUSTOMER };
 
-interface GuardParts extends Pick<BookingDependencies, 'store' | 'clock' | 'config'> {
+interface GuardParts extends Pick<BookingDependencies, 'store'> {
   /** Multiplier of the usual limits; 0 for none. */
   readonly factor: number;
 }
@@ -143,13 +140,8 @@ export class HoldGuard {
 
   /** The bookings that hold units and are unpaid, each with the instant, in milliseconds, at which its hold ends. */
   async #standing(): Promise<Map<string, number>> {
-    const { today, to } = bookingWindow(bookingTime(this.#parts));
-    const holds = new Map<string, number>();
-    for (const row of await daysBetweenDates(this.#parts.store.db, today, to)) {
-      const day = dayOf(row);
-      for (const unit of UNITS.map((name) => day[name])) if (unit.kind === 'held') holds.set(unit.booking, unit.until);
-    }
-    return holds;
+    const held = await heldBookings(this.#parts.store.db);
+    return new Map(held.map(({ id, expires_at: until }) => [id, until]));
   }
 
   #visitorOf(own: string): HoldVisitor {
