@@ -54,6 +54,36 @@ test('a choice made while the app takes over counts', async () => {
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 });
 
+test('a choice made before the script of a document has come counts', async () => {
+  const { page } = await shop.visit();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/entry-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/pricing');
+  await page.getByLabel('Theme').selectOption('Dark');
+  held.resolve();
+  await hydrated(page);
+  expect(await ground(page)).toBe(DARK);
+  expect(await page.getByLabel('Theme').inputValue()).toBe('dark');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+});
+
+test('on Back the stored choice counts, not the one with which the page was left', async () => {
+  const { page } = await shop.visit();
+  await page.goto('/pricing');
+  await hydrated(page);
+  await page.getByLabel('Theme').selectOption('Dark');
+  await page.goto('/about');
+  await hydrated(page);
+  await page.getByLabel('Theme').selectOption('Light');
+  await page.goBack();
+  await hydrated(page);
+  expect(await ground(page)).toBe(LIGHT);
+  expect(await page.getByLabel('Theme').inputValue()).toBe('light');
+});
+
 test('a choice reaches the other tabs', async () => {
   const { page, context } = await shop.visit();
   await page.emulateMedia({ colorScheme: 'light' });

@@ -29,6 +29,8 @@ export function ThemeSwitch() {
       <select
         name={THEME_KEY}
         aria-label="Theme"
+        // Browsers don't restore an older choice on Back: the stored one counts.
+        autoComplete="off"
         className="absolute inset-0 cursor-pointer bg-sheet text-ink opacity-0"
         value={theme}
         // `followThemeChoice` sees the change.

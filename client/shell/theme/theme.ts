@@ -52,8 +52,12 @@ export function subscribeToTheme(listener: () => void): () => void {
   };
 }
 
+function themeBox(): HTMLSelectElement | null {
+  return document.querySelector(`select[name=${THEME_KEY}]`);
+}
+
 function showInBox(): void {
-  const box = document.querySelector<HTMLSelectElement>(`select[name=${THEME_KEY}]`);
+  const box = themeBox();
   if (box) box.value = getTheme();
 }
 
@@ -65,6 +69,9 @@ export function applyTheme(): void {
 
 /** Shows the stored choice in the theme's box, and follows the box: also before the app is loaded. */
 export function followThemeChoice(): void {
+  const early = themeBox()?.value;
+  // The server's box says `system`: another theme was chosen before this script ran.
+  if (early !== 'system' && isTheme(early)) setTheme(early);
   showInBox();
   subscribeToTheme(showInBox);
   // Before React, which keeps events of what it has not taken over yet from the document.
