@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { FORM_TOKEN_HEADER } from '#shared/account/form-token.ts';
 import { deviceOf } from './accounts/signing-in/device.ts';
 import { BrowserSignInSession } from './accounts/signing-in/sign-in-session.ts';
-import { BrowserState } from './web/http/browser-state.ts';
 import { clientNetwork } from './web/http/client-address.ts';
 import { Cookies } from './web/http/cookies.ts';
 import type { Sealer } from './web/http/sealing.ts';
@@ -33,7 +32,6 @@ export function requestContext(
     hashing: services.hashing.ofClient(network),
     request: { id: c.get('requestId'), network, formToken: sent, ending: new AbortController() },
     cookies,
-    browser: new BrowserState(cookies),
     signIn,
     handleStorageError: (error) => services.store.handleStorageError(error),
   };

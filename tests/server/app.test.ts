@@ -4,7 +4,6 @@ import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/process/config.ts';
 import { Cookies } from '#server/web/http/cookies.ts';
-import { BrowserState } from '#server/web/http/browser-state.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
 import { openGuards } from '#server/shared-limits.ts';
@@ -104,7 +103,7 @@ test('HEAD answers like GET, without the page', async () => {
 test('a notice reaches its page once, and none once another page is opened', async () => {
   const { app, pages } = open();
   const cookies = new Cookies(null, new Sealer(SECRET), { isSecure: true, now: NOW });
-  new BrowserState(cookies).put('flash', { page: '/', refusal: null, nearest: [], notice: 'signed-out' });
+  cookies.set('flash', { page: '/', refusal: null, nearest: [], notice: 'signed-out' });
   const cookie = cookies.changes.map((change) => change.split(';')[0]).join('; ');
   const shown = await app.request('/', { headers: { cookie } });
   expect(pages[0]?.flash).toMatchObject({ notice: 'signed-out', values: {} });

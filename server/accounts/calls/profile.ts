@@ -142,7 +142,7 @@ export const deleteAccount = accountForm('deleteAccount', {
       causeOf(context),
     );
     await signOutHere(context);
-    context.browser.forget('hold');
+    context.cookies.delete('hold');
     if (areVisitsKept) return done('/', 'account-deleted-visits-kept');
     return done('/', visits === 'cancel' ? 'account-deleted-visits-canceled' : 'account-deleted');
   },

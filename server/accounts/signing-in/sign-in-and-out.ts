@@ -10,10 +10,10 @@ import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
  * opened in this browser.
  */
 export async function signInHere(context: AccountContext, account: string, phc: string | null = null): Promise<void> {
-  const { browser } = context;
+  const { cookies } = context;
   await context.signIn.start(account, phc);
-  browser.forget('links', 'flash');
-  keepVisitClosed(browser);
+  cookies.delete('links', 'flash');
+  keepVisitClosed(cookies);
   await claimBookings(context, account, causeOf(context)).catch((error: unknown) => {
     // The next sign-in claims them: until then they are found by their address.
     if (!isUnableToSave(error)) throw error;
@@ -27,8 +27,8 @@ export async function signInHere(context: AccountContext, account: string, phc: 
  */
 export async function signOutHere(context: AccountContext): Promise<void> {
   await context.signIn.end();
-  context.browser.forget('links', 'flash');
-  keepVisitClosed(context.browser);
+  context.cookies.delete('links', 'flash');
+  keepVisitClosed(context.cookies);
   await forgetHoldOfOthers(context);
 }
 
@@ -36,10 +36,10 @@ export async function signOutHere(context: AccountContext): Promise<void> {
  * Makes this browser forget a hold that belongs to an account that is not signed in here. While an account is signed in, also
  * forgets what a guest paid here: the account would have adopted the booking if it were its own.
  */
-async function forgetHoldOfOthers({ browser, signIn, store }: AccountContext): Promise<void> {
-  if (browser.get('hold') === null) return;
-  const booking = await ownHold({ browser, signIn, store });
+async function forgetHoldOfOthers({ cookies, signIn, store }: AccountContext): Promise<void> {
+  if (cookies.get('hold') === null) return;
+  const booking = await ownHold({ cookies, signIn, store });
   const held = booking === null ? null : await store.stateOf(bookingStream(booking));
   const isGuests = held?.account === null;
-  if (held === null || (isGuests && held.wasConfirmed && (await signIn.current()) !== null)) browser.forget('hold');
+  if (held === null || (isGuests && held.wasConfirmed && (await signIn.current()) !== null)) cookies.delete('hold');
 }

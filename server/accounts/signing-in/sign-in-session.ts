@@ -12,14 +12,13 @@ import { isAdmin, rolesStream } from '#events/account/roles.ts';
 import { refuse } from '#events/refusal.ts';
 import type { Role } from '#shared/account/account.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
-import type { Cookies } from '../../web/http/cookies.ts';
+import { type Cookies, LIFE_MS } from '../../web/http/cookies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { newToken } from './tokens.ts';
 
-const COOKIE = 'session';
 const DAY_MS = 86_400_000;
-/** An unused sign-in session ends after this time. */
-const UNUSED_MS = 7 * DAY_MS;
+/** An unused sign-in session ends after this time, as its cookie. */
+const UNUSED_MS = LIFE_MS.session;
 /** A sign-in session ends this long after signing in, even when used. */
 const LONGEST_MS = 30 * DAY_MS;
 /** Use extends a sign-in session, but it is written at most this often. */
@@ -73,7 +72,7 @@ export class BrowserSignInSession {
 
   /** Whether the request carries a sign-in cookie: its response must not be cached for others. */
   get isSent(): boolean {
-    return this.#cookies.wasSent(COOKIE);
+    return this.#cookies.wasSent('session');
   }
 
   /** The account that is signed in; null for none. */
@@ -84,7 +83,7 @@ export class BrowserSignInSession {
   /** Whether the session is still valid now, however long ago `current` was read: for responses that take their time. */
   async stillHolds(): Promise<boolean> {
     const before = await this.current();
-    const now = await this.#lookUp(this.#cookies.get(COOKIE));
+    const now = await this.#lookUp(this.#cookies.get('session'));
     return before !== null && now?.account === before.account && now.role === before.role;
   }
 
@@ -114,7 +113,7 @@ export class BrowserSignInSession {
       if (!(error instanceof Rejected) || (error.refusal === 'wrong-credentials' && phc !== null)) throw error;
       return this.end();
     }
-    this.#send(token, endsAt);
+    this.#cookies.set('session', token, endsAt);
     this.#known = this.#lookUp(token);
   }
 
@@ -127,7 +126,7 @@ export class BrowserSignInSession {
     await store.write([renewSignIn(store.db, current.signIn.id, token)]);
     this.#known = this.#lookUp(token);
     const renewed = await this.#known;
-    if (renewed) this.#send(token, renewed.signIn.expires_at);
+    if (renewed) this.#cookies.set('session', token, renewed.signIn.expires_at);
   }
 
   /** Signs out. */
@@ -135,13 +134,8 @@ export class BrowserSignInSession {
     const { store } = this.#dependencies;
     const current = await this.current();
     if (current) await store.write([endSignIn(store.db, current.account, current.signIn.id)]);
-    this.#cookies.delete(COOKIE);
+    this.#cookies.delete('session');
     this.#known = Promise.resolve(null);
-  }
-
-  #send(token: string, endsAt: number): void {
-    const maxAgeSeconds = Math.ceil((endsAt - this.#dependencies.clock.now()) / 1000);
-    this.#cookies.set(COOKIE, token, { maxAgeSeconds });
   }
 
   async #lookUp(token: string | null): Promise<SignedIn | null> {
@@ -156,10 +150,10 @@ export class BrowserSignInSession {
   }
 
   async #read(): Promise<SignedIn | null> {
-    const token = this.#cookies.get(COOKIE);
+    const token = this.#cookies.get('session');
     const found = await this.#lookUp(token);
     if (token !== null && found && this.#isUse) await this.#prolong(token, found.signIn);
-    if (token !== null && !found) this.#cookies.delete(COOKIE);
+    if (token !== null && !found) this.#cookies.delete('session');
     return found;
   }
 
@@ -170,7 +164,7 @@ export class BrowserSignInSession {
     try {
       const endsAt = endOf(signed_in_at, now);
       await store.write([prolongSignIn(store.db, id, now, endsAt)]);
-      this.#send(token, endsAt);
+      this.#cookies.set('session', token, endsAt);
     } catch {
       // A disk that accepts no writes is reported where a write is required. Reading continues.
     }

@@ -6,38 +6,38 @@ import type { ManageLink } from '#db/queries/bookings/manage-links.ts';
 import type { Access, Caller } from '#events/booking/booking-access.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { accessOf, callerOf } from './caller-access.ts';
-import { type BrowserState, LIFE_MS, type OpenedLink } from '../../web/http/browser-state.ts';
+import { type Cookies, LIFE_MS, type OpenedLink } from '../../web/http/cookies.ts';
 import type { BookingContext } from '../context.ts';
 import { heldByVisitor } from './own-hold.ts';
 
 /** Most bookings that can be open at the same time. */
 const MOST = 8;
 
-function linksIn(browser: BrowserState): OpenedLink[] {
-  return (browser.get('links') ?? []).filter(({ ends }) => ends > browser.now);
+function linksIn(cookies: Cookies): OpenedLink[] {
+  return (cookies.get('links') ?? []).filter(({ ends }) => ends > cookies.now);
 }
 
-function linksOfOthers(browser: BrowserState, booking: string): OpenedLink[] {
-  return linksIn(browser).filter((link) => link.booking !== booking);
+function linksOfOthers(cookies: Cookies, booking: string): OpenedLink[] {
+  return linksIn(cookies).filter((link) => link.booking !== booking);
 }
 
-function keepLink(browser: BrowserState, link: OpenedLink): void {
-  browser.put('links', [link, ...linksOfOthers(browser, link.booking)].slice(0, MOST));
+function keepLink(cookies: Cookies, link: OpenedLink): void {
+  cookies.set('links', [link, ...linksOfOthers(cookies, link.booking)].slice(0, MOST));
 }
 
 /**
  * Adds a link that is open here for a day, newest first; it replaces an older one of the same booking. A former link, from a mail before the
  * last move or correction, does not replace the current one.
  */
-export function rememberLink(browser: BrowserState, { booking, generation }: ManageLink): void {
-  if (linksIn(browser).some((open) => open.booking === booking && open.generation > generation)) return;
-  keepLink(browser, { booking, generation, ends: browser.now + LIFE_MS.links, isMailed: true });
+export function rememberLink(cookies: Cookies, { booking, generation }: ManageLink): void {
+  if (linksIn(cookies).some((open) => open.booking === booking && open.generation > generation)) return;
+  keepLink(cookies, { booking, generation, ends: cookies.now + LIFE_MS.links, isMailed: true });
 }
 
 /** What this browser presents for a booking: links opened there, the signed-in account, and its last hold. */
 export async function callerFor(context: BookingContext, booking: string): Promise<Caller> {
   const account = (await context.signIn.current())?.account ?? null;
-  return callerOf(context, booking, { links: linksIn(context.browser), account, hold: await heldByVisitor(context) });
+  return callerOf(context, booking, { links: linksIn(context.cookies), account, hold: await heldByVisitor(context) });
 }
 
 /** What this browser may do with a booking now. */
@@ -46,20 +46,20 @@ export async function accessTo(context: BookingContext, booking: string): Promis
 }
 
 /** Whether this browser has opened a mailed link of the booking, which proves that the visitor can read the mailbox. */
-export function hasMailedLink({ browser }: Pick<BookingContext, 'browser'>, booking: string): boolean {
-  return linksIn(browser).some((link) => link.booking === booking && link.isMailed);
+export function hasMailedLink({ cookies }: Pick<BookingContext, 'cookies'>, booking: string): boolean {
+  return linksIn(cookies).some((link) => link.booking === booking && link.isMailed);
 }
 
 /** The bookings that are open in this browser. */
-export function openedBookings({ browser }: Pick<BookingContext, 'browser'>): string[] {
-  return linksIn(browser).map(({ booking }) => booking);
+export function openedBookings({ cookies }: Pick<BookingContext, 'cookies'>): string[] {
+  return linksIn(cookies).map(({ booking }) => booking);
 }
 
 /** Closes a booking that was open here. */
-export function forgetLink(browser: BrowserState, booking: string): void {
-  const others = linksOfOthers(browser, booking);
-  if (others.length > 0) browser.put('links', others);
-  else browser.forget('links');
+export function forgetLink(cookies: Cookies, booking: string): void {
+  const others = linksOfOthers(cookies, booking);
+  if (others.length > 0) cookies.set('links', others);
+  else cookies.delete('links');
 }
 
 /**
@@ -67,23 +67,23 @@ export function forgetLink(browser: BrowserState, booking: string): void {
  * have ended. An account's booking needs the account.
  */
 export async function keepPaidHold(context: BookingContext): Promise<void> {
-  const { browser } = context;
+  const { cookies } = context;
   const booking = await heldByVisitor(context);
   const paid = booking === null ? null : await context.store.stateOf(bookingStream(booking));
-  const ends = browser.endOf('hold');
+  const ends = cookies.endOf('hold');
   if (booking === null || ends === null || !paid?.wasConfirmed || paid.account !== null || paid.moves > 0) return;
-  keepLink(browser, { booking, generation: paid.linkGeneration, ends, isMailed: false });
+  keepLink(cookies, { booking, generation: paid.linkGeneration, ends, isMailed: false });
 }
 
 /**
  * Extends the access of a browser to the link that its own move or correction has created; the access ends when it would have ended.
  */
 export async function carryAccess(context: BookingContext, booking: string, generation: number): Promise<void> {
-  const { browser } = context;
-  const before = linksIn(browser).find((link) => link.booking === booking && link.generation === generation - 1);
+  const { cookies } = context;
+  const before = linksIn(cookies).find((link) => link.booking === booking && link.generation === generation - 1);
   const changed = await context.store.stateOf(bookingStream(booking));
   const isFirstMove = changed?.moves === 1 && changed.linkGeneration === generation;
   const wasOpenToHolder = isFirstMove && changed.account === null && (await heldByVisitor(context)) === booking;
-  const ends = before?.ends ?? (wasOpenToHolder ? browser.endOf('hold') : null);
-  if (ends !== null) keepLink(browser, { booking, generation, ends, isMailed: before?.isMailed ?? false });
+  const ends = before?.ends ?? (wasOpenToHolder ? cookies.endOf('hold') : null);
+  if (ends !== null) keepLink(cookies, { booking, generation, ends, isMailed: before?.isMailed ?? false });
 }

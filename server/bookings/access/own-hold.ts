@@ -1,6 +1,6 @@
 import { bookingStream } from '#events/booking/booking.ts';
 import { isOpenTo } from '#events/booking/holding.ts';
-import type { BrowserState } from '../../web/http/browser-state.ts';
+import type { Cookies } from '../../web/http/cookies.ts';
 import type { BookingContext } from '../context.ts';
 
 /**
@@ -8,19 +8,19 @@ import type { BookingContext } from '../context.ts';
  * account is signed in: a copied cookie opens nothing after signing out.
  */
 export async function ownHold({
-  browser,
+  cookies,
   signIn,
   store,
-}: Pick<BookingContext, 'browser' | 'signIn' | 'store'>): Promise<string | null> {
-  const booking = browser.get('hold')?.booking ?? null;
+}: Pick<BookingContext, 'cookies' | 'signIn' | 'store'>): Promise<string | null> {
+  const booking = cookies.get('hold')?.booking ?? null;
   if (booking === null) return null;
   const held = await store.stateOf(bookingStream(booking));
   return held === null || isOpenTo(held, (await signIn.current())?.account ?? null) ? booking : null;
 }
 
 /** Remembered for a day from when it was held; repeating the request does not extend it. */
-export function rememberHold(browser: BrowserState, booking: string): void {
-  if (browser.get('hold')?.booking !== booking) browser.put('hold', { booking, opensVisit: true });
+export function rememberHold(cookies: Cookies, booking: string): void {
+  if (cookies.get('hold')?.booking !== booking) cookies.set('hold', { booking, opensVisit: true });
 }
 
 /**
@@ -28,13 +28,13 @@ export function rememberHold(browser: BrowserState, booking: string): void {
  * or sign-out; null for none.
  */
 export async function heldByVisitor(
-  context: Pick<BookingContext, 'browser' | 'signIn' | 'store'>,
+  context: Pick<BookingContext, 'cookies' | 'signIn' | 'store'>,
 ): Promise<string | null> {
-  return context.browser.get('hold')?.opensVisit ? await ownHold(context) : null;
+  return context.cookies.get('hold')?.opensVisit ? await ownHold(context) : null;
 }
 
 /** When an account is signed in or out: the visitor may be another person, who must not get at the visit once it is paid. */
-export function keepVisitClosed(browser: BrowserState): void {
-  const held = browser.get('hold');
-  if (held) browser.put('hold', { ...held, opensVisit: false }, browser.endOf('hold') ?? undefined);
+export function keepVisitClosed(cookies: Cookies): void {
+  const held = cookies.get('hold');
+  if (held) cookies.set('hold', { ...held, opensVisit: false }, cookies.endOf('hold') ?? undefined);
 }

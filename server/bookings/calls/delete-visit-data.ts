@@ -38,7 +38,7 @@ export const deleteVisitData: Handler<InputOf<Procedure>, OutputOf<Procedure>, B
   },
   limit: byNetwork('changePlans'),
   async run({ eventId: booking, from, visit = null, expects = null }, context) {
-    const { browser, request } = context;
+    const { cookies, request } = context;
     const caller = await callerFor(context, booking);
     const cause = { correlation: request.id };
     const forgetting = await forgetGuestOf(context, { booking, from, visit, expects, caller }, cause);
@@ -47,7 +47,7 @@ export const deleteVisitData: Handler<InputOf<Procedure>, OutputOf<Procedure>, B
     if ((await ownHold(context)) === booking) {
       // The page of the visit then says here, too, why it is gone.
       await keepPaidHold(context);
-      browser.forget('hold');
+      cookies.delete('hold');
     }
     return { redirect: '/', notice };
   },

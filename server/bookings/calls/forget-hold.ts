@@ -37,14 +37,14 @@ export const forgetHold: Handler<InputOf<Procedure>, OutputOf<Procedure>, Bookin
   schema: z.void(),
   form: { input: () => undefined, page: () => PAGE, secrets: 'all' },
   async run(_, context) {
-    const { browser, store } = context;
+    const { cookies, store } = context;
     const booking = await ownHold(context);
-    browser.forget('links');
+    cookies.delete('links');
     if (booking === null) return { redirect: PAGE, notice: 'hold-forgotten' };
     const isPaid = await giveBackIfPossible(context, booking);
     const held = await store.stateOf(bookingStream(booking));
     if (isPaid && held) return { redirect: confirmationPath(booking, held.service), notice: null };
-    browser.forget('hold');
+    cookies.delete('hold');
     return { redirect: PAGE, notice: noticeOf(held) };
   },
 };

@@ -17,8 +17,8 @@ export const forgetVisit: Handler<InputOf<Procedure>, OutputOf<Procedure>, Booki
     page: (form) => bookingPath(visitOf(form)),
   },
   async run({ eventId: booking }, context) {
-    forgetLink(context.browser, booking);
-    if ((await ownHold(context)) === booking) context.browser.forget('hold');
+    forgetLink(context.cookies, booking);
+    if ((await ownHold(context)) === booking) context.cookies.delete('hold');
     return { redirect: '/', notice: 'visit-forgotten' };
   },
 };

@@ -58,7 +58,7 @@ async function refusalOf(error: unknown, input: Input, context: BookingContext):
  * the latest request wins: they keep its hold, and are told so.
  */
 async function whereToPay(context: BookingContext, booking: string, email: string, cause: Cause): Promise<string> {
-  const { store, browser, holdGuard, signIn } = context;
+  const { store, cookies, holdGuard, signIn } = context;
   try {
     const url = await checkoutUrl(context, booking, email, cause);
     if ((await holdGuard.latestOf(booking)) === booking) return url;
@@ -69,8 +69,8 @@ async function whereToPay(context: BookingContext, booking: string, email: strin
   const latest = await holdGuard.latestOf(booking);
   const held = await store.stateOf(bookingStream(latest));
   const account = (await signIn.current())?.account ?? null;
-  if (held === null || held.isTraded || !isOpenTo(held, account)) browser.forget('hold');
-  else rememberHold(browser, latest);
+  if (held === null || held.isTraded || !isOpenTo(held, account)) cookies.delete('hold');
+  else rememberHold(cookies, latest);
   throw new Rejected('overtaken');
 }
 
@@ -80,7 +80,7 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
   form: bookingForm,
   limit: byNetwork('hold'),
   async run({ confirmed: _confirmed, ...input }, context) {
-    const { request, browser, holdGuard, signIn } = context;
+    const { request, cookies, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
     const account = (await signIn.current())?.account ?? null;
     // The ticket of a photo may have ended: the booking goes on without it.
@@ -99,7 +99,7 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
         return held.booking;
       });
       // Remembered before payment is possible: a visitor whose checkout could not be opened still has the hold.
-      rememberHold(browser, booking);
+      rememberHold(cookies, booking);
       if (unreachable) throw unreachable;
       return { redirect: await whereToPay(context, booking, input.email, cause) };
     } catch (error) {

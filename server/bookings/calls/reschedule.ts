@@ -86,7 +86,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
   form,
   limit: byNetwork('changePlans'),
   async run(input, context) {
-    const { store, browser, request } = context;
+    const { store, cookies, request } = context;
     const caller = await callerFor(context, input.eventId);
     // Callers who know only the public id must not use up the limit of its customer.
     if ((await accessOf(context, input.eventId, caller)) === 'granted') {
@@ -104,7 +104,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
       throw await helpful(error, input, context);
     }
     // The visit has the hold's slot now: the booking form must not report the hold as lapsed.
-    if (hold !== null && (await store.stateOf(bookingStream(hold)))?.isTraded) browser.forget('hold');
+    if (hold !== null && (await store.stateOf(bookingStream(hold)))?.isTraded) cookies.delete('hold');
     // A customer who moves the visit by their account needs no link, which would stay for the next person at this browser.
     if (generation !== null) await carryAccess(context, input.eventId, generation);
     return { redirect: bookingPath(input.eventId), notice: 'visit-moved' };

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { manageLinkOf } from '#db/queries/bookings/manage-links.ts';
 import { FROM_LINK, UNKNOWN_BOOKING, bookingPath, linkedBookingPath } from '#shared/booking/managed-booking.ts';
 import { MANAGE_TOKEN } from '../access/manage-link.ts';
-import { BrowserState } from '../../web/http/browser-state.ts';
 import { fromAddress } from '../../web/http/checked-input.ts';
 import { Cookies } from '../../web/http/cookies.ts';
 import type { Sealer } from '../../web/http/sealing.ts';
@@ -32,7 +31,7 @@ export function manageLinkRoute(
     const link = token === null ? null : await manageLinkOf(services.store.db, token);
     if (link) {
       const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
-      rememberLink(new BrowserState(cookies), link);
+      rememberLink(cookies, link);
       for (const cookie of cookies.changes) c.header('set-cookie', cookie, { append: true });
     }
     c.header('cache-control', 'no-store');

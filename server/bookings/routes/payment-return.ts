@@ -59,7 +59,7 @@ export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): H
   ): Response {
     if (explanation) {
       const { refusal, nearest = [] } = explanation;
-      context.browser.put('flash', { page: '/book', refusal, nearest });
+      context.cookies.set('flash', { page: '/book', refusal, nearest });
     }
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
     return c.redirect(service ? `/book?service=${service}` : '/book', 303);

@@ -11,10 +11,6 @@ import type { RequestVariables } from '../middleware/request-log.ts';
 import type { RequestContext } from '../rpc/handler.ts';
 import { readForm } from '../rpc/read-input.ts';
 
-/** The cookie with the visitor's answer. A page restored by Back reads it (`client/start/return.ts`). */
-const COOKIE = 'consent';
-const LIFE = { maxAgeSeconds: 180 * 24 * 60 * 60, isReadable: true };
-
 type Settings = Pick<Config, 'gtmId' | 'consent'>;
 
 /** The tag manager for the visitor who sent this request; null when none is set. */
@@ -26,8 +22,7 @@ export function tagManagerFor(
   if (id === null) return null;
   if (consent === 'off') return { id, consent: 'not-asked' };
   if (headers.get('sec-gpc') === '1') return { id, consent: 'browser-rejects' };
-  const answer = cookies.get(COOKIE);
-  return { id, consent: isConsentAnswer(answer) ? answer : 'open' };
+  return { id, consent: cookies.get('consent') ?? 'open' };
 }
 
 type Env = { Variables: RequestVariables };
@@ -45,7 +40,7 @@ export function consentRoute({ publicUrl, contextOf }: Parts): Hono<Env> {
     const answer = form.get('answer');
     if (!isConsentAnswer(answer)) return textResponse(c, 'Choose “Accept” or “Reject”. Nothing was changed.', 400);
     const { cookies } = contextOf(c);
-    cookies.set(COOKIE, answer, LIFE);
+    cookies.set('consent', answer);
     c.header('cache-control', 'no-store');
     const url = ownAddress(form.get('page'), publicUrl);
     const response = seeOther(c, url ? canonicalPath(url.pathname) + url.search : '/');

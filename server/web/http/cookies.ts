@@ -1,11 +1,50 @@
 import { parse, serialize } from 'hono/utils/cookie';
+import type { Flash } from '#shared/calls/flash.ts';
+import type { ConsentAnswer } from '#shared/measuring/consent.ts';
 import type { Sealer } from './sealing.ts';
 
-export interface CookieLife {
-  readonly maxAgeSeconds: number;
-  /** Whether scripts can read it: it holds no secret. */
-  readonly isReadable?: boolean;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A manage link that is open in a browser. */
+export interface OpenedLink {
+  readonly booking: string;
+  /** Number of links that the booking had before. */
+  readonly generation: number;
+  /** In milliseconds. */
+  readonly ends: number;
+  /** Whether the link was opened from an email here: the visitor can then read the mailbox. */
+  readonly isMailed: boolean;
 }
+
+/** The booking that was last held here. */
+export interface HeldHere {
+  readonly booking: string;
+  /** Whether no account has been signed in or out here since: then the visit is open here once it is paid. */
+  readonly opensVisit: boolean;
+}
+
+interface Values {
+  /** The token of the sign-in session. */
+  readonly session: string;
+  readonly hold: HeldHere;
+  readonly links: readonly OpenedLink[];
+  /** One notice for the next page. Nothing that a visitor typed: that stays in the page that answers the form. */
+  readonly flash: Omit<Flash, 'fields' | 'values'>;
+  /** What a page restored by Back reads, too (`client/start/return.ts`). */
+  readonly consent: ConsentAnswer;
+}
+
+type Name = keyof Values;
+
+/** How long a cookie lasts from when it is set, in milliseconds, unless its setter says when it ends. */
+export const LIFE_MS = {
+  session: 7 * DAY_MS,
+  /** Longer than the hold, so that a visitor who pays late is recognized, too. */
+  hold: DAY_MS,
+  links: DAY_MS,
+  flash: 600_000,
+  consent: 180 * DAY_MS,
+} as const satisfies Record<Name, number>;
 
 interface CookieSettings {
   /** Whether the site is reached over HTTPS. */
@@ -14,20 +53,14 @@ interface CookieSettings {
   readonly now: number;
 }
 
-/** `1f2m3n4p.value`: the millisecond, in base 36, at which the cookie expires, and its value. */
+/** `1f2m3n4p.value`: the millisecond, in base 36, at which the cookie expires, and its value: a text, or JSON. */
 const DATED = /^([0-9a-z]{1,10})\.(.*)$/s;
 
 /** Cookies of one request. Browsers keep about 180 for a site; parsing costs time by the cookie, and is done before limits count. */
 const MOST = 180;
 
-function isParsedSoon(header: string): boolean {
-  let cookies = 1;
-  for (let at = header.indexOf(';'); at >= 0 && cookies <= MOST; at = header.indexOf(';', at + 1)) cookies += 1;
-  return cookies <= MOST;
-}
-
 interface Dated {
-  readonly value: string;
+  readonly text: string;
   /** In milliseconds. */
   readonly ends: number;
 }
@@ -37,31 +70,35 @@ interface Dated {
  * signature covers the expiry, so that a copied cookie expires at the same time.
  */
 export class Cookies {
+  /** The instant of the request, in milliseconds. */
+  readonly now: number;
   readonly #sent: Readonly<Record<string, string>>;
-  readonly #changes = new Map<string, string>();
   /** What this request has set; null for a cookie that it deleted. */
-  readonly #written = new Map<string, Dated | null>();
+  readonly #written = new Map<Name, Dated | null>();
   readonly #sealer: Sealer;
-  readonly #settings: CookieSettings;
+  readonly #isSecure: boolean;
 
-  constructor(header: string | null | undefined, sealer: Sealer, settings: CookieSettings) {
-    this.#sent = header && isParsedSoon(header) ? parse(header) : {};
+  constructor(header: string | null | undefined, sealer: Sealer, { isSecure, now }: CookieSettings) {
+    this.#sent = header && header.split(';', MOST + 1).length <= MOST ? parse(header) : {};
     this.#sealer = sealer;
-    this.#settings = settings;
+    this.#isSecure = isSecure;
+    this.now = now;
   }
 
   /** The value of a cookie, as sent or as set since; null when there is none, it was altered, or it has expired. */
-  get(name: string): string | null {
-    return this.#current(name)?.value ?? null;
+  get<Each extends Name>(name: Each): Values[Each] | null {
+    const text = this.#current(name)?.text;
+    if (text === undefined) return null;
+    return (/^[[{]/.test(text) ? JSON.parse(text) : text) as Values[Each];
   }
 
   /** When the cookie that `get` returns expires, in milliseconds. */
-  endOf(name: string): number | null {
+  endOf(name: Name): number | null {
     return this.#current(name)?.ends ?? null;
   }
 
   /** Whether the browser sent this cookie, valid and not expired. */
-  wasSent(name: string): boolean {
+  wasSent(name: Name): boolean {
     return this.#read(name) !== null;
   }
 
@@ -70,49 +107,48 @@ export class Cookies {
     return this.#sent[name] !== undefined;
   }
 
-  /** The instant of the request, in milliseconds. */
-  get now(): number {
-    return this.#settings.now;
+  /** Sets or replaces a cookie. `ends`: when it expires, in milliseconds. */
+  set<Each extends Name>(name: Each, value: Values[Each], ends = this.now + LIFE_MS[name]): void {
+    this.#written.set(name, { text: typeof value === 'string' ? value : JSON.stringify(value), ends });
   }
 
-  set(name: string, value: string, { maxAgeSeconds, isReadable = false }: CookieLife): void {
-    const ends = Math.round(this.#settings.now + maxAgeSeconds * 1000);
-    this.#written.set(name, { value, ends });
-    this.#write(name, this.#sealer.sign(`cookie:${name}`, `${ends.toString(36)}.${value}`), maxAgeSeconds, !isReadable);
-  }
-
-  delete(name: string): void {
-    this.#written.set(name, null);
-    if (this.#sent[this.#name(name)] !== undefined) this.#write(name, '', 0);
-    else this.#changes.delete(name);
+  delete(...names: readonly Name[]): void {
+    for (const name of names) {
+      if (this.#sent[this.#nameSent(name)] === undefined) this.#written.delete(name);
+      else this.#written.set(name, null);
+    }
   }
 
   /** One `Set-Cookie` header each. */
   get changes(): readonly string[] {
-    return [...this.#changes.values()];
+    return Array.from(this.#written, ([name, dated]) => {
+      const signed = dated && this.#sealer.sign(`cookie:${name}`, `${dated.ends.toString(36)}.${dated.text}`);
+      return serialize(this.#nameSent(name), signed ?? '', {
+        path: '/',
+        httpOnly: name !== 'consent',
+        sameSite: 'Lax',
+        secure: this.#isSecure,
+        maxAge: dated ? (dated.ends - this.now) / 1000 : 0,
+      });
+    });
   }
 
-  #current(name: string): Dated | null {
+  #current(name: Name): Dated | null {
     const written = this.#written.get(name);
     return written === undefined ? this.#read(name) : written;
   }
 
-  #read(name: string): Dated | null {
-    const sent = this.#sent[this.#name(name)];
+  #read(name: Name): Dated | null {
+    const sent = this.#sent[this.#nameSent(name)];
     const signed = sent === undefined ? null : this.#sealer.verify(`cookie:${name}`, sent);
-    const [, end = '', value = ''] = DATED.exec(signed ?? '') ?? [];
+    const [, end = '', text = ''] = DATED.exec(signed ?? '') ?? [];
     const ends = parseInt(end, 36);
-    return ends > this.#settings.now ? { value, ends } : null;
-  }
-
-  #write(name: string, value: string, maxAge: number, httpOnly = true): void {
-    const attributes = { path: '/', httpOnly, sameSite: 'Lax', secure: this.#settings.isSecure, maxAge } as const;
-    this.#changes.set(name, serialize(this.#name(name), value, attributes));
+    return ends > this.now ? { text, ends } : null;
   }
 
   /** Over HTTPS the `__Host-` prefix makes browsers refuse the name from any other host or path. */
-  #name(name: string): string {
-    return this.#settings.isSecure ? `__Host-${name}` : name;
+  #nameSent(name: Name): string {
+    return this.#isSecure ? `__Host-${name}` : name;
   }
 }
 

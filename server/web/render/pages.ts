@@ -55,14 +55,14 @@ function isPersonalPath(path: string): boolean {
 }
 
 /** Whether this browser has a session, a hold or a notice: its pages are its own. */
-function hasVisitorState({ browser, signIn }: Pick<RequestContext, 'browser' | 'signIn'>): boolean {
-  return signIn.isSent || browser.get('hold') !== null || browser.get('flash') !== null;
+function hasVisitorState({ cookies, signIn }: Pick<RequestContext, 'cookies' | 'signIn'>): boolean {
+  return signIn.isSent || cookies.get('hold') !== null || cookies.get('flash') !== null;
 }
 
 /** The notice for this page. It is shown once, and removed when any page is opened. */
-function takeFlash({ browser }: Pick<RequestContext, 'browser'>, page: string): Flash | null {
-  const flash = browser.get('flash');
-  browser.forget('flash');
+function takeFlash({ cookies }: Pick<RequestContext, 'cookies'>, page: string): Flash | null {
+  const flash = cookies.get('flash');
+  cookies.delete('flash');
   return flash?.page === page ? { fields: {}, values: {}, ...flash } : null;
 }
 

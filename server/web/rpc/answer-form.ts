@@ -52,7 +52,7 @@ export async function answerForm<AContext extends RequestContext>(
     }
     if (said.notice !== undefined && post.showsTyped) return await show(redirect, said);
     const flash = { page: pathOf(redirect), refusal: null, nearest: [], ...said };
-    if (said.notice !== undefined) context.browser.put('flash', flash);
+    if (said.notice !== undefined) context.cookies.set('flash', flash);
     return seeOther(c, redirect);
   } catch (error) {
     const failed = asRpcError(c, error, context);

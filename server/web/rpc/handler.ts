@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { AnyContract, InputOf, OutputOf } from '#shared/calls/rpc.ts';
 import type { Access } from '#shared/account/page-access.ts';
 import type { Role } from '#shared/account/account.ts';
-import type { BrowserState } from '../http/browser-state.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Log } from '../../process/log.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
@@ -32,9 +31,8 @@ export interface RequestContext {
     /** Aborted when its streamed response is over, or has to end: its reader has left or lost access. */
     readonly ending: AbortController;
   };
-  readonly cookies: Cookies;
   /** What the visitor of this browser is in the middle of. */
-  readonly browser: BrowserState;
+  readonly cookies: Cookies;
   /** The sign-in session, looked up on first use. */
   readonly signIn: SignInSession;
   /** Called with each fault: the process ends when its database is broken. */

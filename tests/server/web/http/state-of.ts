@@ -1,4 +1,3 @@
-import { BrowserState } from '#server/web/http/browser-state.ts';
 import { Cookies } from '#server/web/http/cookies.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
 
@@ -10,7 +9,7 @@ interface Site {
 }
 
 /** What the visitor of a test browser is in the middle of. */
-export function stateOf(browser: { cookie(name: string): string | undefined }, { config, clock }: Site): BrowserState {
+export function stateOf(browser: { cookie(name: string): string | undefined }, { config, clock }: Site): Cookies {
   const header = NAMES.map((name) => `${name}=${browser.cookie(name) ?? ''}`).join('; ');
-  return new BrowserState(new Cookies(header, new Sealer(config.cookieSecret), { isSecure: false, now: clock.now() }));
+  return new Cookies(header, new Sealer(config.cookieSecret), { isSecure: false, now: clock.now() });
 }

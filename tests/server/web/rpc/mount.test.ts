@@ -43,7 +43,7 @@ test('a query without input needs no payload', async () => {
 test('a command returns JSON for JSON and sets its cookies', async () => {
   const response = await createTestApp().app.request(rpcPath('order'), json('{"item":"shelf","pin":"1234"}'));
   expect(await response.json()).toEqual({ redirect: '/thanks' });
-  expect(response.headers.getSetCookie().join()).toMatch(/^ordered=\w+\.shelf\..+HttpOnly; SameSite=Lax$/);
+  expect(response.headers.getSetCookie().join()).toMatch(/^session=\w+\.shelf\..+HttpOnly; SameSite=Lax$/);
   expect(response.headers.get('clear-site-data')).toBe('"prefetchCache"');
 });
 
@@ -153,6 +153,6 @@ test('a form that comes too late gets open slots near its own', async () => {
 test('a button that only changes the view changes no data and keeps typed values', async () => {
   const response = await createTestApp().app.request(rpcPath('order'), form({ item: 'shelf', show: 'menu' }));
   expect([response.status, response.headers.get('content-location')]).toEqual([200, '/order?menu=all']);
-  expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith('ordered='))).toBe(false);
+  expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith('session='))).toBe(false);
   expect(await response.json()).toMatchObject({ refusal: null, values: { item: ['shelf'] } });
 });

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { BrowserState } from '#server/web/http/browser-state.ts';
 import { Cookies } from '#server/web/http/cookies.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
 import type { RequestVariables } from '#server/web/middleware/request-log.ts';
@@ -47,7 +46,6 @@ export function createTestApp(): TestApp {
           ending: new AbortController(),
         },
         cookies,
-        browser: new BrowserState(cookies),
         clock: { now: () => NOW },
         log: { error: (line: { err: unknown }) => faults.push(line.err) },
         handleStorageError: () => {},
@@ -95,7 +93,7 @@ export function testHandlers(counted: string[] = []): Handlers<typeof testContra
         if (item === 'unicorn') {
           throw new Rejected('slot-taken', { nearest: [{ date: '2027-03-09', claim: 'am' }] });
         }
-        cookies.set('ordered', item, { maxAgeSeconds: 60 });
+        cookies.set('session', item);
         return { redirect: '/thanks' };
       },
     },
