@@ -61,7 +61,7 @@ export interface AppParts {
 }
 
 /** Health checks, notices of providers and visitors who return from paying are answered however many other requests there are. */
-const FIRST = /^\/(?:healthz|readyz|book\/return|webhooks\/.*)$/;
+const UNLIMITED = /^\/(?:healthz|readyz|book\/return|webhooks\/.*)$/;
 
 /** The whole HTTP surface. It opens no files and no ports: tests call it directly. */
 export function createApp({ services, clientFolder, devRoutes, renderPage }: AppParts): App {
@@ -80,7 +80,7 @@ export function createApp({ services, clientFolder, devRoutes, renderPage }: App
   app.use(knownHost(config.hosts, config.publicUrl));
   app.use(addressSize);
   if (clientFolder !== null) app.use(builtFiles(clientFolder));
-  app.use(inFlight({ config, comesFirst: (path) => FIRST.test(path), uploadLimit }));
+  app.use(inFlight({ config, isExempt: (path) => UNLIMITED.test(path), uploadLimit }));
   app.use(compression);
   app.use(canonicalAddress);
   app.use(sameOrigin(isOwn));

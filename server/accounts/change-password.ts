@@ -8,7 +8,7 @@ import { accountStream, maySignIn } from '#events/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { type HasRoom, ifRoom } from '../web/limits/mailbox-room.ts';
+import { type HasRoom, mailIfRoom } from '../web/limits/mailbox-room.ts';
 import { hashNewPassword } from './passwords/new-password.ts';
 import { withPassword } from './signing-in/sign-in.ts';
 
@@ -47,7 +47,7 @@ export function forgotPassword(
     if (account === null || (await store.stateOf(accountStream(account))) === null) return;
     await store.change({
       streams: { account: accountStream(account) },
-      decide: (states) => ({ account: ifRoom(requestPasswordReset(states, clock.now()).account, hasRoom) }),
+      decide: (states) => ({ account: mailIfRoom(requestPasswordReset(states, clock.now()).account, hasRoom) }),
       cause,
     });
   });

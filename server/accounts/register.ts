@@ -11,7 +11,7 @@ import { comparable } from '#shared/normalize-text.ts';
 import { cleanLine } from '#shared/typed-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { type HasRoom, ifRoom } from '../web/limits/mailbox-room.ts';
+import { type HasRoom, mailIfRoom } from '../web/limits/mailbox-room.ts';
 import { hashNewPassword } from './passwords/new-password.ts';
 
 const WRONG_SETUP_TOKEN = 'Enter the setup token as it is in the configuration (SETUP_TOKEN).';
@@ -83,7 +83,7 @@ export async function registerHashed(
   if (owner !== null) {
     await store.change({
       streams: { account: accountStream(owner) },
-      decide: (states) => ({ account: ifRoom(repeatRegistration(states, clock.now()).account, hasRoom) }),
+      decide: (states) => ({ account: mailIfRoom(repeatRegistration(states, clock.now()).account, hasRoom) }),
       cause,
     });
   }

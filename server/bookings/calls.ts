@@ -41,7 +41,7 @@ export const availabilityLive: Call<'availabilityLive'> = {
   async run(asked, context) {
     const { streams, request } = context;
     const own = await ownHold(context);
-    const signal = streams.enter(request.network, request.ending.signal);
+    const signal = streams.open(request.network, request.ending.signal);
     if (!signal) throw new Rejected('busy');
     return context.liveAvailability.view(asked, own, signal);
   },

@@ -5,7 +5,7 @@ import { accountStream, maySignIn } from '#events/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from '../dependencies.ts';
-import { type HasRoom, ifRoom } from '../../web/limits/mailbox-room.ts';
+import { type HasRoom, mailIfRoom } from '../../web/limits/mailbox-room.ts';
 import { hashPassword, impossibleHash, isOutdated, verifyPassword } from '../passwords/passwords.ts';
 
 /** The hash of an account's password if `password` matches it, else null; runs in the hashing queue. */
@@ -61,7 +61,7 @@ export async function authenticate(
     if (account !== null && isRight && (await store.stateOf(accountStream(account))) !== null) {
       await store.change({
         streams: { account: accountStream(account) },
-        decide: (states) => ({ account: ifRoom(requestVerification(states, clock.now()).account, hasRoom) }),
+        decide: (states) => ({ account: mailIfRoom(requestVerification(states, clock.now()).account, hasRoom) }),
         cause,
       });
     }

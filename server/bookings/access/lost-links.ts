@@ -8,7 +8,7 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { requestLinks } from '#events/booking/lost-links.ts';
 import { comparable } from '#shared/normalize-text.ts';
-import { type HasRoom, ifRoom } from '../../web/limits/mailbox-room.ts';
+import { type HasRoom, mailIfRoom } from '../../web/limits/mailbox-room.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
@@ -48,7 +48,7 @@ export function sendLinks(
     if (!first) return;
     await store.change({
       streams: { booking: bookingStream(first.id) },
-      decide: (states) => ({ booking: ifRoom(requestLinks(states, clock.now()).booking, hasRoom) }),
+      decide: (states) => ({ booking: mailIfRoom(requestLinks(states, clock.now()).booking, hasRoom) }),
       cause,
     });
   });

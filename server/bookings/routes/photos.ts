@@ -13,7 +13,7 @@ import { bookingPath } from '#shared/booking/managed-booking.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { isKnownVersion } from '../../web/http/known-version.ts';
+import { matchesETag } from '../../web/http/etag.ts';
 import { BadMultipart, readMultipart } from '../../web/http/multipart.ts';
 import { seeOther } from '../../web/http/see-other.ts';
 import { textResponse } from '../../web/http/text-response.ts';
@@ -164,7 +164,7 @@ async function picture(c: Context, { photos }: BookingContext, id: string, size:
     'x-robots-tag': 'noindex',
     etag: `"${id}"`,
   };
-  if (isKnownVersion(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers);
+  if (matchesETag(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers);
   try {
     const bytes = await photos.read(id, size);
     if (bytes === null) return missing(c);

@@ -36,7 +36,7 @@ export const logEventsLive: Call<'logEventsLive'> = {
   schema: z.strictObject({ ...filter, after: z.int().min(0) }),
   async run(from, context) {
     const { streams, request } = context;
-    const signal = streams.enter(request.network, request.ending.signal);
+    const signal = streams.open(request.network, request.ending.signal);
     if (!signal) throw new Rejected('busy');
     return liveEvents(context, from, signal);
   },

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
 import { PALETTE } from '#shared/palette.ts';
 import type { Clock } from '../../process/clock.ts';
-import { isKnownVersion, versionTag } from '../../web/http/known-version.ts';
+import { matchesETag, weakETag } from '../../web/http/etag.ts';
 
 interface Parts {
   readonly config: { readonly appName: string; readonly email: string; readonly publicUrl: string };
@@ -63,10 +63,10 @@ export function webManifest({ appName }: Pick<Parts['config'], 'appName'>): stri
 export function siteFiles({ config, clock }: Parts): Hono {
   const routes = new Hono();
   const serve = (path: string, type: string, body: string) => {
-    const etag = versionTag(body);
+    const etag = weakETag(body);
     const headers = { 'content-type': type, 'cache-control': AN_HOUR, etag };
     routes.get(path, (c) =>
-      isKnownVersion(c.req.header('if-none-match'), etag) ? c.body(null, 304, headers) : c.body(body, 200, headers),
+      matchesETag(c.req.header('if-none-match'), etag) ? c.body(null, 304, headers) : c.body(body, 200, headers),
     );
   };
   serve('/robots.txt', 'text/plain; charset=utf-8', robotsTxt(config.publicUrl));

@@ -103,7 +103,7 @@ export class Cookies {
   }
 
   /** Whether the browser sent a cookie that its script has set: anyone can set one, so it allows nothing. */
-  hasOfScript(name: string): boolean {
+  hasScriptCookie(name: string): boolean {
     return this.#sent[name] !== undefined;
   }
 

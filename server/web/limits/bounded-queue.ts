@@ -1,9 +1,9 @@
 import PQueue from 'p-queue';
 import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
-import { Places } from './places.ts';
+import { Semaphore } from './semaphore.ts';
 
-/** Work that waits; a few of one network, so that it can't fill the queue. */
-const WAITING = { inAll: 16, perNetwork: 3 };
+/** Work that may wait. One network gets a few places, so that it can't fill the queue. */
+const WAITING_LIMITS = { inAll: 16, perNetwork: 3 };
 
 interface BoundedQueueOptions {
   readonly atOnce: number;
@@ -11,18 +11,18 @@ interface BoundedQueueOptions {
   readonly refusal: RefusalName;
 }
 
-interface Place {
+interface Requester {
   /** The client's network; null for work of the process itself. */
   readonly network: string | null;
-  /** Ends the wait. */
+  /** Aborts the wait; work that has begun goes on. */
   readonly signal?: AbortSignal;
 }
 
-/** A queue for slow work that visitors cause: the rest is refused instead of waiting longer. */
+/** A queue for slow work that visitors cause. Once it is full, further work is refused. */
 export class BoundedQueue {
   readonly #queue: PQueue;
   readonly #refusal: RefusalName;
-  readonly #waiting = new Places(WAITING);
+  readonly #waiting = new Semaphore(WAITING_LIMITS);
 
   constructor({ atOnce, refusal }: BoundedQueueOptions) {
     this.#queue = new PQueue({ concurrency: atOnce });
@@ -34,13 +34,13 @@ export class BoundedQueue {
   }
 
   /** Runs work in its turn. Throws `Rejected` when too many wait, in all or of one network. */
-  async run<Result>(work: () => Promise<Result>, { network, signal }: Place): Promise<Result> {
-    const leave = this.#waiting.enter(network);
-    if (!leave) throw new Rejected(this.#refusal);
+  async run<Result>(work: () => Promise<Result>, { network, signal }: Requester): Promise<Result> {
+    const release = this.#waiting.acquire(network);
+    if (!release) throw new Rejected(this.#refusal);
     const begin = () => {
-      leave();
+      release();
       return work();
     };
-    return this.#queue.add(begin, signal && { signal }).finally(leave);
+    return this.#queue.add(begin, signal && { signal }).finally(release);
   }
 }

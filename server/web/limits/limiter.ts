@@ -3,23 +3,23 @@ import { waitTime } from '#shared/calls/wait.ts';
 import { lruCache } from '../../process/lru-cache.ts';
 import { POLICIES, type PolicyName } from './policies.ts';
 
-/** For each policy. The longest unused key is forgotten first, which gives it all its points back. */
+/** Keys of each policy. The least recently used one is forgotten first; its bucket is then full again. */
 const MOST_KEYS = 10_000;
 
-/** Points are fractions that do not add up exactly. */
+/** Points are fractions: sums of them are inexact. */
 const ROUNDING = 1e-6;
 
 /** A token bucket. */
 interface Bucket {
   readonly points: number;
-  /** The instant of `points`, in milliseconds. */
+  /** When it had `points`, on the monotonic clock, in milliseconds. */
   readonly at: number;
 }
 
-/** What a request counts towards. */
+/** The bucket that a request takes a point from. */
 export interface Limit {
   readonly policy: PolicyName;
-  /** Whose points it takes; null for a call of the process itself, which no limit counts. */
+  /** The network, account or mailbox; null for a call of the process itself, which isn't limited. */
   readonly key: string | null;
 }
 
@@ -30,7 +30,7 @@ interface LimiterOptions {
   readonly now: () => number;
 }
 
-/** Limits rates by the table of policies. In memory only: a restart resets it. */
+/** Rate limits by the table of policies: token buckets in memory, so a restart resets them. */
 export class Limiter {
   readonly #options: LimiterOptions;
   readonly #buckets = new Map<PolicyName, LRUCache<string, Bucket>>();
@@ -40,7 +40,7 @@ export class Limiter {
   }
 
   /** Takes a point and returns 0, or returns the seconds until there is one. */
-  take({ policy, key }: Limit): number {
+  takePoint({ policy, key }: Limit): number {
     const { factor } = this.#options;
     if (key === null || factor === 0) return 0;
     const points = this.#pointsOf(policy, key);
@@ -51,7 +51,7 @@ export class Limiter {
   }
 
   /** Returns a point that was taken. */
-  giveBack({ policy, key }: Limit): void {
+  returnPoint({ policy, key }: Limit): void {
     if (key !== null) this.#set(policy, key, this.#pointsOf(policy, key) + 1);
   }
 
@@ -74,7 +74,7 @@ export class Limiter {
   }
 }
 
-/** The message for a client that exceeds a rate limit: `Too many requests ... Try again in 2 minutes.` */
-export function waitWords(seconds: number): string {
+/** The text of a 429: `Too many requests ... Try again in 2 minutes.` */
+export function tooManyText(seconds: number): string {
   return `Too many requests came from you or your network. Try again in ${waitTime(seconds)}.`;
 }

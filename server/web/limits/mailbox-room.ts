@@ -1,17 +1,17 @@
 import { comparable } from '#shared/normalize-text.ts';
 import type { RequestContext } from '../rpc/handler.ts';
 
-/** Whether one more mail may be sent to a mailbox; called only when one would be. Counts it. */
+/** Whether a mailbox may get one more mail. Counts it, so call it only when there is mail to send. */
 export type HasRoom = () => boolean;
 
-/** Drops events that would send mail to a mailbox that has reached its limit. */
-export function ifRoom<Event>(events: readonly Event[], hasRoom: HasRoom): readonly Event[] {
+/** The events that send mail; none when their mailbox has reached its limit. */
+export function mailIfRoom<Event>(events: readonly Event[], hasRoom: HasRoom): readonly Event[] {
   return events.length === 0 || hasRoom() ? events : [];
 }
 
 /**
- * The mailbox of an address, for limits alone: whatever follows a `+` is the same mailbox, and so are Google's addresses with and
- * without dots. Some provider may keep `a+b` apart from `a`: then both share one limit.
+ * The mailbox of an address, for limits alone: without `+` and what follows it, and at Google without dots. A provider may treat `a+b`
+ * and `a` as two mailboxes: they share one limit.
  */
 export function mailboxOf(email: string): string {
   const address = comparable(email);
@@ -31,5 +31,5 @@ export function mailboxRoom(
   email: string,
   kind: 'reset' | 'links' | 'other',
 ): HasRoom {
-  return () => limiter.take({ policy: 'mailbox', key: `${kind} ${mailboxOf(email)}` }) === 0;
+  return () => limiter.takePoint({ policy: 'mailbox', key: `${kind} ${mailboxOf(email)}` }) === 0;
 }

@@ -1,25 +1,25 @@
-/** Open streams: their number is limited, and they end when the server stops. */
-import { type PlaceLimits, Places } from './places.ts';
+import { type SemaphoreLimits, Semaphore } from './semaphore.ts';
 
-/** Without a place a page polls now and then. Many people may share a network. */
-export const STREAM_LIMITS: PlaceLimits = { inAll: 600, perNetwork: 24 };
+/** A page that gets no stream polls instead. Many people may share a network. */
+export const STREAM_LIMITS: SemaphoreLimits = { inAll: 600, perNetwork: 24 };
 
+/** The open streams: their number is limited, and they end when the server stops. */
 export class OpenStreams {
-  readonly #places: Places;
+  readonly #semaphore: Semaphore;
   readonly #closing = new AbortController();
 
   constructor(limits = STREAM_LIMITS) {
-    this.#places = new Places(limits);
+    this.#semaphore = new Semaphore(limits);
   }
 
   /**
-   * Takes a place for a stream of a client's network, until `ending` is aborted. Returns the signal that ends the stream; null when there
-   * is no place.
+   * Counts a stream of a client's network until `ending` is aborted. Returns the signal that ends the stream; null when the limit is
+   * reached.
    */
-  enter(network: string | null, ending: AbortSignal): AbortSignal | null {
-    const leave = this.#closing.signal.aborted ? null : this.#places.enter(network);
-    if (!leave) return null;
-    ending.addEventListener('abort', leave, { once: true });
+  open(network: string | null, ending: AbortSignal): AbortSignal | null {
+    const release = this.#closing.signal.aborted ? null : this.#semaphore.acquire(network);
+    if (!release) return null;
+    ending.addEventListener('abort', release, { once: true });
     return AbortSignal.any([ending, this.#closing.signal]);
   }
 

@@ -5,13 +5,13 @@ interface Policy {
   /** The words of its row in `docs/operating.md`, which says what a day lets through. */
   readonly what: string;
   readonly by: CountedBy;
-  /** This many at once, */
+  /** Requests at once. */
   readonly burst: number;
-  /** then this many a minute. */
+  /** Requests a minute after the burst. */
   readonly perMinute: number;
 }
 
-/** Generous to people, who share networks and press buttons twice; narrow for programs that guess. */
+/** The bursts allow for people who share a network and press buttons twice; the rates stop programs that guess. */
 export const POLICIES = {
   /** Holds are never deleted, so the rate bounds the growth of the log. */
   hold: { what: 'holding a time', by: 'network', burst: 120, perMinute: 2 },
@@ -29,7 +29,7 @@ export const POLICIES = {
   ownPages: { what: 'reading, signed in', by: 'account', burst: 240, perMinute: 120 },
   /** An unknown checkout is queried at the payment provider. */
   paymentReturn: { what: 'returning from paying', by: 'network', burst: 60, perMinute: 30 },
-  /** A refused notice is repeated, and reconciliation queries the provider itself. */
+  /** The provider retries a refused notice, and reconciliation finds what it misses. */
   webhook: { what: 'notices of providers', by: 'network', burst: 1200, perMinute: 1200 },
   signIn: { what: 'signing in, wrong', by: 'network', burst: 60, perMinute: 20 },
   /** Never by the address alone: a guess uses up the points of its own network, not those of the account's owner. */
@@ -38,7 +38,7 @@ export const POLICIES = {
   ownPassword: { what: 'entering the own password, wrong', by: 'account', burst: 15, perMinute: 0.2 },
   register: { what: 'registering', by: 'network', burst: 20, perMinute: 0.5 },
   forgotPassword: { what: 'asking for a mailed link', by: 'network', burst: 60, perMinute: 10 },
-  /** Mail that strangers request, each kind separately. What is beyond is dropped, and answered as if it had been sent. */
+  /** Each kind of mail counts separately. Mail beyond the limit isn't sent; the response is the same as if it had been. */
   mailbox: { what: 'mail that strangers request', by: 'mailbox', burst: 5, perMinute: 1 / 60 },
   ownMail: { what: 'mail about the own account', by: 'account', burst: 5, perMinute: 0.5 },
   ownChanges: { what: 'changing the own account', by: 'account', burst: 30, perMinute: 2 },
@@ -46,13 +46,13 @@ export const POLICIES = {
   administer: { what: 'changes by an admin', by: 'account', burst: 120, perMinute: 30 },
   vitals: { what: 'reports of page speed', by: 'network', burst: 30, perMinute: 10 },
   consent: { what: 'answers about analytics', by: 'network', burst: 60, perMinute: 30 },
-  /** A secret link cannot be guessed, and its holder must get in. */
+  /** Generous, because a secret link can't be guessed, and its holder must get in. */
   link: { what: 'opening a secret link', by: 'network', burst: 60, perMinute: 20 },
 } as const satisfies Record<string, Policy>;
 
 export type PolicyName = keyof typeof POLICIES;
 
-/** The policies that count by this. */
+/** The names of the policies that count by `By`. */
 export type PolicyBy<By extends CountedBy> = {
   [Name in PolicyName]: (typeof POLICIES)[Name]['by'] extends By ? Name : never;
 }[PolicyName];

@@ -5,7 +5,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { AppRpc } from '#shared/calls/contract.ts';
-import { isKnownVersion, versionTag } from '../http/known-version.ts';
+import { matchesETag, weakETag } from '../http/etag.ts';
 import { acceptsCoding, packWhole, quickCoding } from '../middleware/compression.ts';
 import { type Outside, cachedPagePolicy } from '../middleware/security-headers.ts';
 import { type PublicPage, publicPageAt } from './public-pages.ts';
@@ -80,10 +80,10 @@ export class PageCache {
     if (!shown) return null;
     const consent = asked.page.site.tagManager?.consent ?? '';
     const key = [page.address, consent, ...shown.map(({ digest }) => digest)].join(' ');
-    const etag = page.hasForm || page.status !== 200 ? null : versionTag(START + key);
+    const etag = page.hasForm || page.status !== 200 ? null : weakETag(START + key);
     const headers = { 'cache-control': cacheControl, vary: this.#parts.vary, ...(etag !== null && { etag }) };
     // Its browser keeps the policy of the page that it has.
-    if (etag !== null && isKnownVersion(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+    if (etag !== null && matchesETag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
     const context = () => this.#renderForAll(page, asked, withAnswers(callsOf(), ask));
     const cached = await this.#pages.fetch(key, { context });
     return cached ? sendPage(c, cached, { status: page.status, headers }) : null;

@@ -130,7 +130,7 @@ export function createPages<Context extends RequestContext>({
     // A page that is only fetched ahead may never be seen: what waits for another page stays.
     const isAhead = c.req.header('sec-purpose')?.startsWith('prefetch') === true;
     const flash = isAhead ? null : takeFlash(context, c.req.path);
-    const runsScripts = context.cookies.hasOfScript(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
+    const runsScripts = context.cookies.hasScriptCookie(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
     const shown = Promise.withResolvers<void>();
     c.set('onFirstPart', shown.resolve);
     const asked = { ...page, request: c.req.raw, flash, whenShown: runsScripts ? shown.promise : null };

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { textResponse } from '../http/text-response.ts';
-import { type Limit, waitWords } from '../limits/limiter.ts';
+import { type Limit, tooManyText } from '../limits/limiter.ts';
 import type { PolicyBy } from '../limits/policies.ts';
 import type { RequestContext } from './handler.ts';
 
@@ -32,12 +32,12 @@ export async function byReader(context: Sent & Pick<RequestContext, 'signIn'>): 
 }
 
 /**
- * Counts this request under a policy of `server/web/limits/policies.ts`. Throws `Rejected` with `too-many`: a 429 with
- * `Retry-After`, or for a plain form a redirect to its page with everything typed.
+ * Counts this request under a policy of `server/web/limits/policies.ts`. Throws `Rejected` with `too-many`: a 429 with `Retry-After`,
+ * which a form gets as its page with everything typed.
  */
 export function limitTo({ limiter }: Pick<RequestContext, 'limiter'>, limit: Limit): void {
-  const seconds = limiter.take(limit);
-  if (seconds > 0) throw new Rejected('too-many', { retryAfter: seconds, message: waitWords(seconds) });
+  const seconds = limiter.takePoint(limit);
+  if (seconds > 0) throw new Rejected('too-many', { retryAfter: seconds, message: tooManyText(seconds) });
 }
 
 /** Returns middleware that answers 429 when too many requests arrive for its addresses. Calls declare their limits themselves. */
@@ -45,9 +45,9 @@ export function limiting(contextOf: (c: Context) => RequestContext) {
   return (limitOf: (context: RequestContext) => Limit | Promise<Limit>): MiddlewareHandler =>
     async (c, next) => {
       const context = contextOf(c);
-      const seconds = context.limiter.take(await limitOf(context));
+      const seconds = context.limiter.takePoint(await limitOf(context));
       if (seconds === 0) return next();
       const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
-      return textResponse(c, waitWords(seconds), 429, headers);
+      return textResponse(c, tooManyText(seconds), 429, headers);
     };
 }

@@ -111,7 +111,7 @@ export async function runCounted(
       if (accountAct) address = await accountAct.address(checked, context);
       count(handler.limitByInput?.(checked, context));
     });
-    if (handler.returnsPoints) for (const limit of taken) context.limiter.giveBack(limit);
+    if (handler.returnsPoints) for (const limit of taken) context.limiter.returnPoint(limit);
     if (accountAct) logAct(context, accountAct.act, address, null);
     return output;
   } catch (error) {
@@ -145,7 +145,7 @@ export function asRpcError(c: Context<AppEnv>, error: unknown, context: RequestC
   return answer;
 }
 
-/** The `Retry-After` header; the same for a call and for a form, which redirects to its page. */
+/** The `Retry-After` header of a failed call or form. */
 export function retryAfterOf(error: RpcError): Record<string, string> {
   const { retryAfter = error.status === 503 ? 5 : null } = error;
   return retryAfter === null ? {} : { 'retry-after': String(retryAfter) };

@@ -210,7 +210,7 @@ test('places are counted by network and in total', () => {
   const streams = new OpenStreams({ perNetwork: 2, inAll: 3 });
   const enter = (network: string) => {
     const ending = new AbortController();
-    return streams.enter(network, ending.signal) && ending;
+    return streams.open(network, ending.signal) && ending;
   };
   const entered = (...networks: readonly string[]) => networks.map((network) => enter(network) !== null);
   const first = enter('a');

@@ -12,48 +12,48 @@ const GUESS = { policy: 'signInAddress', key: '203.0.113.7 ada@example.com' } as
 const { burst, perMinute } = POLICIES.signInAddress;
 
 /** The number of admitted requests. */
-function passed(limiter: Limiter, times: number, limit: Parameters<Limiter['take']>[0] = GUESS): number {
-  return Array.from({ length: times }, () => limiter.take(limit)).filter((seconds) => seconds === 0).length;
+function passed(limiter: Limiter, times: number, limit: Parameters<Limiter['takePoint']>[0] = GUESS): number {
+  return Array.from({ length: times }, () => limiter.takePoint(limit)).filter((seconds) => seconds === 0).length;
 }
 
 test('a key has a burst, and leaves the points of other keys and policies alone', () => {
   const { limiter } = open();
   expect(passed(limiter, 100)).toBe(burst);
-  expect(limiter.take({ ...GUESS, key: '198.51.100.7 ada@example.com' })).toBe(0);
-  expect(limiter.take({ policy: 'signIn', key: GUESS.key })).toBe(0);
+  expect(limiter.takePoint({ ...GUESS, key: '198.51.100.7 ada@example.com' })).toBe(0);
+  expect(limiter.takePoint({ policy: 'signIn', key: GUESS.key })).toBe(0);
 });
 
 test('the wait is in whole seconds, and long enough', () => {
   const { limiter, clock } = open();
   passed(limiter, burst);
-  const seconds = limiter.take(GUESS);
+  const seconds = limiter.takePoint(GUESS);
   expect(seconds).toBe(60 / perMinute);
   clock.now = seconds * 1000;
-  expect(limiter.take(GUESS)).toBe(0);
-  expect(limiter.take(GUESS)).toBe(seconds);
+  expect(limiter.takePoint(GUESS)).toBe(0);
+  expect(limiter.takePoint(GUESS)).toBe(seconds);
 });
 
 test('a point that is returned can be taken again, and a key never has more than its burst', () => {
   const { limiter } = open();
   passed(limiter, burst);
-  limiter.giveBack(GUESS);
+  limiter.returnPoint(GUESS);
   expect(passed(limiter, 10)).toBe(1);
-  for (let time = 0; time < 100; time++) limiter.giveBack(GUESS);
+  for (let time = 0; time < 100; time++) limiter.returnPoint(GUESS);
   expect(passed(limiter, 100)).toBe(burst);
 });
 
 test('above the number of remembered keys, the longest unused one has all its points back', () => {
   const { limiter } = open();
   const others = (count: number, name: string) => {
-    for (let index = 0; index < count; index++) limiter.take({ ...GUESS, key: `${name} ${index}` });
+    for (let index = 0; index < count; index++) limiter.takePoint({ ...GUESS, key: `${name} ${index}` });
   };
   passed(limiter, burst);
   others(5000, 'a');
-  expect(limiter.take(GUESS)).toBeGreaterThan(0);
+  expect(limiter.takePoint(GUESS)).toBeGreaterThan(0);
   others(9999, 'b');
-  expect(limiter.take(GUESS)).toBeGreaterThan(0);
+  expect(limiter.takePoint(GUESS)).toBeGreaterThan(0);
   others(10_000, 'c');
-  expect(limiter.take(GUESS)).toBe(0);
+  expect(limiter.takePoint(GUESS)).toBe(0);
 });
 
 test('the limits can be widened, and switched off', () => {

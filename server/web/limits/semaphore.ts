@@ -1,0 +1,31 @@
+export interface SemaphoreLimits {
+  readonly inAll: number;
+  readonly perNetwork: number;
+}
+
+/** Limits how many clients do something at once, in all and of one network. */
+export class Semaphore {
+  readonly #limits: SemaphoreLimits;
+  readonly #acquired = new Set<{ readonly network: string | null }>();
+
+  constructor(limits: SemaphoreLimits) {
+    this.#limits = limits;
+  }
+
+  get isFull(): boolean {
+    return this.#acquired.size >= this.#limits.inAll;
+  }
+
+  /**
+   * Returns a function that releases what was acquired; null when the limit is reached. `network` is the client's; null for a call of
+   * the process itself.
+   */
+  acquire(network: string | null): (() => void) | null {
+    if (this.isFull) return null;
+    const ofNetwork = Array.from(this.#acquired).filter((permit) => permit.network === network).length;
+    if (network !== null && ofNetwork >= this.#limits.perNetwork) return null;
+    const permit = { network };
+    this.#acquired.add(permit);
+    return () => void this.#acquired.delete(permit);
+  }
+}
