@@ -1,4 +1,5 @@
 /** What the sandbox payment provider stores: a document for each checkout, and notices. No personal data. Instants are milliseconds. */
+import { sql } from 'kysely';
 import type { GuardedWrite } from '../change.ts';
 import type { Queries, Tables } from '../tables.ts';
 
@@ -7,10 +8,11 @@ export type StoredCheckout = Tables['sandbox_checkouts'];
 export type SandboxNotice = Tables['sandbox_notices'];
 
 /** Stores a checkout. Refused with `key-reused` if one was stored with the same idempotency key. */
-export function addCheckout(db: Queries, checkout: StoredCheckout): GuardedWrite {
-  const insert = db.insertInto('sandbox_checkouts').values(checkout);
-  const query = insert.onConflict((conflict) => conflict.column('key').doNothing()).compile();
-  return { query, expectedRows: 1, refusal: 'key-reused' };
+export function addCheckout(db: Queries, { id, key, settles_at, content }: StoredCheckout): GuardedWrite {
+  // Each hold opens one: building this query in steps takes five times as long.
+  const insert = sql`INSERT INTO sandbox_checkouts (id, key, settles_at, content)
+    VALUES (${id}, ${key}, ${settles_at}, ${content}) ON CONFLICT (key) DO NOTHING`;
+  return { query: insert.compile(db), expectedRows: 1, refusal: 'key-reused' };
 }
 
 export function replaceCheckout(db: Queries, { id, ...set }: StoredCheckout): GuardedWrite {
