@@ -1,5 +1,5 @@
 /** The cache of public pages. */
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Context } from 'hono';
@@ -8,11 +8,12 @@ import type { AppRpc } from '#shared/calls/contract.ts';
 import { matchesETag, weakETag } from '../http/etag.ts';
 import { acceptsCoding, packWhole, quickCoding } from '../middleware/compression.ts';
 import { type Outside, cachedPagePolicy } from '../middleware/security-headers.ts';
-import { type PublicPage, publicPageAt } from './public-pages.ts';
+import { type Calendar, type PublicPage, publicPageAt } from './public-pages.ts';
 import type { PageRequest } from './render-page.tsx';
-import { type AnswerSources, SharedAnswers, withAnswers } from './shared-answers.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_ANSWERS = 100;
+const MINUTE_MS = 60_000;
 
 /** Stands in cached pages for the token of a form. Random, so that no visitor can write it into an address. */
 const TOKEN = randomUUID();
@@ -36,9 +37,18 @@ interface CachedPage {
 
 type Render = () => Promise<CachedPage | undefined>;
 
-interface Parts extends AnswerSources {
+interface Answer {
+  readonly value: unknown;
+  /** A hash of its JSON. */
+  readonly digest: string;
+}
+
+interface Parts {
   readonly renderPage: (page: PageRequest) => Promise<Response>;
   readonly publicUrl: string;
+  readonly clock: { now(): number };
+  /** How often availability has changed. */
+  readonly liveAvailability: { readonly changes: number };
   /** The `Vary` header of these pages. */
   readonly vary: string;
 }
@@ -54,7 +64,6 @@ interface Asked {
 /** Rendered pages for visitors without a session, a hold or a notice. Requests at the same time share one rendering. */
 export class PageCache {
   readonly #parts: Parts;
-  readonly #answers: SharedAnswers;
   readonly #pages = new LRUCache<string, CachedPage, Render>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ html, brotli }) => html.length + (brotli?.length ?? 0),
@@ -63,9 +72,17 @@ export class PageCache {
     ignoreFetchAbort: true,
   });
 
+  readonly #answers = new LRUCache<string, Answer, () => Promise<unknown>>({
+    max: MOST_ANSWERS,
+    fetchMethod: async (_key, _old, { context: call }) => {
+      const value = await call();
+      return { value, digest: hash('sha256', JSON.stringify(value), 'base64url') };
+    },
+    ignoreFetchAbort: true,
+  });
+
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#answers = new SharedAnswers(parts);
   }
 
   /** The page, rendered now unless it is cached; null for a page of each visitor's own, or when rendering failed. */
@@ -75,8 +92,12 @@ export class PageCache {
     const page = publicPageAt(path, query < 0 ? '' : url.slice(query));
     if (!page) return null;
     const { cacheControl, callsOf } = asked;
-    const ask = this.#answers.askNow(callsOf);
-    const shown = await page.askShown(ask).catch(() => null);
+    const answers: Promise<Answer>[] = [];
+    const calendar = this.#calendarNow(callsOf, answers);
+    const shown = await page
+      .askShown(calendar)
+      .then(() => Promise.all(answers))
+      .catch(() => null);
     if (!shown) return null;
     const consent = asked.page.site.tagManager?.consent ?? '';
     const key = [page.address, consent, ...shown.map(({ digest }) => digest)].join(' ');
@@ -84,9 +105,28 @@ export class PageCache {
     const headers = { 'cache-control': cacheControl, vary: this.#parts.vary, ...(etag !== null && { etag }) };
     // Its browser keeps the policy of the page that it has.
     if (etag !== null && matchesETag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
-    const context = () => this.#renderForAll(page, asked, withAnswers(callsOf(), ask));
+    const context = () => this.#renderForAll(page, asked, { ...callsOf(), ...calendar });
     const cached = await this.#pages.fetch(key, { context });
     return cached ? sendPage(c, cached, { status: page.status, headers }) : null;
+  }
+
+  /**
+   * What public pages show of the calendar, computed once for all of them until a day changes or a minute ends. The answers are added to
+   * `answers`, in the order in which they were asked for.
+   */
+  #calendarNow(callsOf: () => AppRpc, answers: Promise<Answer>[]): Calendar {
+    const { clock, liveAvailability } = this.#parts;
+    // What depends on time changes at whole minutes.
+    const asOf = `${liveAvailability.changes} ${Math.floor(clock.now() / MINUTE_MS)}`;
+    const ask = async <Value>(input: string, call: () => Promise<Value>) => {
+      const answer = this.#answers.forceFetch(`${asOf} ${input}`, { context: call });
+      answers.push(answer);
+      return (await answer).value as Value;
+    };
+    return {
+      availability: (range) => ask(JSON.stringify(range), () => callsOf().availability(range)),
+      nextOpen: () => ask('next', () => callsOf().nextOpen()),
+    };
   }
 
   /** Renders the page for every visitor: not from the request of one of them, whose leaving would end it. */

@@ -2,7 +2,7 @@
 import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
 import { readWorkSearch } from '#shared/business/work-search.ts';
 import { dateRange, monthsBeyond, readBookSearch } from '#shared/booking/book-search.ts';
-import type { Answer, Ask } from './shared-answers.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
 
 /** Pages about one person: their addresses are not sent to other sites. */
 export const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
@@ -15,13 +15,16 @@ export const SECRET_PAGE = /^\/(?:login|register|forgot-password|lost-link|reset
 /** Pages that are rendered for each visitor. */
 const OWN_PAGES = [PRIVATE_PAGE, SECRET_PAGE, /^\/book\/confirmation$/];
 
+/** Calls whose answers are the same for every visitor without a hold. */
+export type Calendar = Pick<AppRpc, 'availability' | 'nextOpen'>;
+
 type Search = Readonly<Record<string, string>>;
 
 interface Kind {
   /** Reads the page's parameters, in one order; null if the page would repeat typed text. By default, it has none. */
   readonly readSearch?: (search: Search) => object | null;
   /** Asks for everything that the page shows and that can change. */
-  readonly askShown?: (ask: Ask, search: Search) => Promise<readonly Answer[]>;
+  readonly askShown?: (calendar: Calendar, search: Search) => Promise<unknown>;
   /** Whether its form has a token. */
   readonly hasForm?: boolean;
 }
@@ -32,10 +35,10 @@ export interface PublicPage {
   readonly address: string;
   readonly status: number;
   readonly hasForm: boolean;
-  readonly askShown: (ask: Ask) => Promise<readonly Answer[]>;
+  readonly askShown: (calendar: Calendar) => Promise<unknown>;
 }
 
-const NEXT_OPEN: Kind = { askShown: async (ask) => [await ask('nextOpen', undefined)] };
+const NEXT_OPEN: Kind = { askShown: (calendar) => calendar.nextOpen() };
 
 const KINDS = new Map<string, Kind>([
   ['/', NEXT_OPEN],
@@ -53,16 +56,15 @@ const KINDS = new Map<string, Kind>([
 /** Stands for every address without a page. */
 const NOT_FOUND_PATH = '/not-found';
 
-async function askOpenTimes(ask: Ask, search: Search): Promise<readonly Answer[]> {
-  const next = await ask('availability', {});
-  const months = monthsBeyond(next.value, readBookSearch(search));
-  return [next, ...(await Promise.all(months.map((month) => ask('availability', dateRange(month)))))];
+async function askOpenTimes({ availability }: Calendar, search: Search): Promise<unknown> {
+  const months = monthsBeyond(await availability({}), readBookSearch(search));
+  return Promise.all(months.map((month) => availability(dateRange(month))));
 }
 
 /** The public page at this path and query; null for a page that is rendered for each visitor. */
 export function publicPageAt(path: string, query: string): PublicPage | null {
   if (OWN_PAGES.some((page) => page.test(path))) return null;
-  const { readSearch = () => ({}), askShown = async () => [], hasForm = false } = KINDS.get(path) ?? {};
+  const { readSearch = () => ({}), askShown = async () => {}, hasForm = false } = KINDS.get(path) ?? {};
   const search = readSearch(Object.fromEntries(new URLSearchParams(query)));
   if (search === null) return null;
   const params = new URLSearchParams({ ...search });
@@ -71,6 +73,6 @@ export function publicPageAt(path: string, query: string): PublicPage | null {
     address: (known ? path : NOT_FOUND_PATH) + (params.size === 0 ? '' : `?${params.toString()}`),
     status: known ? 200 : 404,
     hasForm,
-    askShown: (ask) => askShown(ask, { ...search }),
+    askShown: (calendar) => askShown(calendar, { ...search }),
   };
 }
