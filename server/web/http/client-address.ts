@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { TrustedProxy } from '../../process/config-variables.ts';
 
-/** Bytes of an IPv6 /56, which a household gets, or a part of it. */
+/** Bytes of an IPv6 /56: a household gets one, or a part of one. */
 const IPV6_BYTES = 7;
 
 /**
@@ -13,8 +13,8 @@ const IPV6_BYTES = 7;
 export function clientNetwork(c: Context, proxy: TrustedProxy | null): string | null {
   const incoming = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming;
   if (!incoming) return null;
-  const told = proxy === null ? undefined : addressFrom(c, proxy);
-  return networkOf(told ?? incoming.socket.remoteAddress ?? 'gone');
+  const forwarded = proxy === null ? undefined : addressFrom(c, proxy);
+  return networkOf(forwarded ?? incoming.socket.remoteAddress ?? 'gone');
 }
 
 /** An address's network. IPv4-mapped IPv6 counts as IPv4; an invalid address is a network of its own. */

@@ -8,18 +8,18 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A manage link that is open in a browser. */
 export interface OpenedLink {
   readonly booking: string;
-  /** Number of links that the booking had before. */
+  /** The booking's generation of links: each move and correction starts the next one. */
   readonly generation: number;
   /** In milliseconds. */
   readonly ends: number;
-  /** Whether the link was opened from an email here: the visitor can then read the mailbox. */
+  /** Whether it was opened from an email, so that the visitor can read the mailbox. */
   readonly isMailed: boolean;
 }
 
 /** The booking that was last held here. */
 export interface HeldHere {
   readonly booking: string;
-  /** Whether no account has been signed in or out here since: then the visit is open here once it is paid. */
+  /** Whether the browser may open the visit once it is paid: no account has signed in or out here since. */
   readonly opensVisit: boolean;
 }
 
@@ -28,18 +28,18 @@ interface Values {
   readonly session: string;
   readonly hold: HeldHere;
   readonly links: readonly OpenedLink[];
-  /** One notice for the next page. Nothing that a visitor typed: that stays in the page that answers the form. */
+  /** A notice for the next page, without anything typed: the page that answers a form has that. */
   readonly flash: Omit<Flash, 'fields' | 'values'>;
-  /** What a page restored by Back reads, too (`client/start/return.ts`). */
+  /** The script of a page restored by Back reads it, too (`client/start/return.ts`). */
   readonly consent: ConsentAnswer;
 }
 
 type Name = keyof Values;
 
-/** How long a cookie lasts from when it is set, in milliseconds, unless its setter says when it ends. */
+/** Default lifetime of a cookie, in milliseconds. */
 export const LIFE_MS = {
   session: 7 * DAY_MS,
-  /** Longer than the hold, so that a visitor who pays late is recognized, too. */
+  /** Longer than a hold, so that the server recognizes a visitor who pays late. */
   hold: DAY_MS,
   links: DAY_MS,
   flash: 600_000,
@@ -56,8 +56,10 @@ interface CookieSettings {
 /** `1f2m3n4p.value`: the millisecond, in base 36, at which the cookie expires, and its value: a text, or JSON. */
 const DATED = /^([0-9a-z]{1,10})\.(.*)$/s;
 
-/** Cookies of one request. Browsers keep about 180 for a site; parsing costs time by the cookie, and is done before limits count. */
-const MOST = 180;
+/**
+ * Most cookies of a request. Browsers store about 180 for a site. They are parsed before rate limits count,
+ * so with more, all are ignored. */
+const MOST_COOKIES = 180;
 
 interface Dated {
   readonly text: string;
@@ -73,13 +75,13 @@ export class Cookies {
   /** The instant of the request, in milliseconds. */
   readonly now: number;
   readonly #sent: Readonly<Record<string, string>>;
-  /** What this request has set; null for a cookie that it deleted. */
+  /** Cookies that this request has set; null for one that it deleted. */
   readonly #written = new Map<Name, Dated | null>();
   readonly #sealer: Sealer;
   readonly #isSecure: boolean;
 
   constructor(header: string | null | undefined, sealer: Sealer, { isSecure, now }: CookieSettings) {
-    this.#sent = header && header.split(';', MOST + 1).length <= MOST ? parse(header) : {};
+    this.#sent = header && header.split(';', MOST_COOKIES + 1).length <= MOST_COOKIES ? parse(header) : {};
     this.#sealer = sealer;
     this.#isSecure = isSecure;
     this.now = now;
@@ -102,7 +104,7 @@ export class Cookies {
     return this.#read(name) !== null;
   }
 
-  /** Whether the browser sent a cookie that its script has set: anyone can set one, so it allows nothing. */
+  /** Whether the browser sent an unsigned cookie, as the page's script sets one. It proves nothing. */
   hasScriptCookie(name: string): boolean {
     return this.#sent[name] !== undefined;
   }
@@ -146,13 +148,13 @@ export class Cookies {
     return ends > this.now ? { text, ends } : null;
   }
 
-  /** Over HTTPS the `__Host-` prefix makes browsers refuse the name from any other host or path. */
+  /** Over HTTPS, the `__Host-` prefix makes browsers accept the cookie from this host alone. */
   #nameSent(name: Name): string {
     return this.#isSecure ? `__Host-${name}` : name;
   }
 }
 
-/** Sends the changed cookies. Pages that the browser has fetched ahead are of the visitor as they were before, so it drops them. */
+/** Sends the changed cookies. The browser drops documents that it has prefetched, because they were rendered without the change. */
 export function sendCookies(headers: Headers, { changes }: Pick<Cookies, 'changes'>): void {
   for (const cookie of changes) headers.append('set-cookie', cookie);
   if (changes.length > 0) headers.set('clear-site-data', '"prefetchCache"');

@@ -6,17 +6,17 @@ import { createAdaptorServer } from '@hono/node-server';
 export const SERVER_LIMITS = {
   /** For all headers of a request. */
   headersMs: 5000,
-  /** For a whole request: one with files may take this long, others have `readBody`. */
+  /** For a whole request with files. `readBody` limits others. */
   requestMs: 600_000,
-  /** Between two requests. Longer than Caddy (two minutes), nginx and Fly.io (one) allow: the proxy has to be the side that closes. */
+  /** Between two requests. Longer than Caddy (two minutes), nginx and Fly.io (one), because the proxy has to close first. */
   keepAliveMs: 125_000,
-  /** Without reading or writing while a request or its response is under way. */
+  /** Without a byte in either direction during a request or its response. */
   silenceMs: 60_000,
-  /** How often the times of headers and requests are checked. */
+  /** How often Node checks `headersMs` and `requestMs`. */
   checkMs: 1000,
-  /** More than `hard_limit` in fly.toml: the proxy then answers. A further connection is closed as soon as it is accepted. */
+  /** More than `hard_limit` in fly.toml, so that the proxy refuses first. A further connection is closed as soon as it is accepted. */
   connections: 5000,
-  /** Requests of one connection: one that is answered, and those that wait for it. */
+  /** Requests of one connection: the one in flight, and those that wait for it. */
   pipelined: 8,
 };
 
@@ -37,24 +37,24 @@ interface Listening {
  * Answers the requests of a connection one after another, and ends a connection on which too many wait. Node itself parses any number of
  * requests that a client sends ahead, and begins all of them at once.
  */
-function oneAtATime(answer: RequestListener, most: number): RequestListener {
-  const lines = new WeakMap<Socket, (() => void)[]>();
+function serializePipelined(answer: RequestListener, most: number): RequestListener {
+  const queues = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
-    const line = lines.get(socket) ?? [];
-    if (line.length >= most) {
+    const queue = queues.get(socket) ?? [];
+    if (queue.length >= most) {
       socket.destroy();
       return;
     }
-    lines.set(socket, line);
-    line.push(() => answer(request, response));
+    queues.set(socket, queue);
+    queue.push(() => answer(request, response));
     response.once('close', () => {
-      line.shift();
-      const [next] = line;
-      // In another turn of the event loop, so that other clients have theirs in between.
+      queue.shift();
+      const [next] = queue;
+      // In the next turn of the event loop, so that other clients are served in between.
       if (next) setImmediate(() => (socket.destroyed ? undefined : next()));
     });
-    if (line.length === 1) line[0]?.();
+    if (queue.length === 1) queue[0]?.();
   };
 }
 
@@ -67,13 +67,13 @@ export function listen({ fetch, port, hostname, limits = SERVER_LIMITS, onListen
     connectionsCheckingInterval: limits.checkMs,
     maxHeaderSize: HEADER_BYTES,
   };
-  const inTurn = (options: object, answer: RequestListener) =>
-    createServer(options, oneAtATime(answer, limits.pipelined));
+  const createSerialServer = (options: object, answer: RequestListener) =>
+    createServer(options, serializePipelined(answer, limits.pipelined));
   const server = createAdaptorServer({
     fetch,
     hostname,
     serverOptions,
-    createServer: inTurn as typeof createServer,
+    createServer: createSerialServer as typeof createServer,
   }) as Server;
   server.maxConnections = limits.connections;
   server.setTimeout(limits.silenceMs);

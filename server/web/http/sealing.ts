@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '#db/aes-gcm.ts';
 
-/** Signs and encrypts what leaves the server and returns. Each purpose has its own key. */
+/** Signs and encrypts values that clients store and send back. Each purpose has its own key. */
 export class Sealer {
   readonly #secret: string;
   readonly #keys = new Map<string, Buffer>();

@@ -44,7 +44,7 @@ export async function textResponse(
         </main>
       </body>
     </html>`;
-  // Without its length, it would count as a page that is still being written.
+  // Without a length, `compression` would stream it.
   const bytes = Buffer.from((await page).toString());
   return c.body(bytes, status, {
     ...both,

@@ -10,11 +10,11 @@ export interface RequestVariables {
   call?: string;
   /** Name of the refusal that the request was answered with, for the log. */
   refusal?: string;
-  /** Called once the first part of a streamed page is on its way. */
+  /** Called once the first part of a streamed page has been written. */
   onFirstPart?: () => void;
 }
 
-/** Gives every request an id. A visitor's own `x-request-id` is ignored: it could be another request's. */
+/** Gives every request an id. The client's `x-request-id` is ignored, because it could repeat another request's. */
 export const requestId: MiddlewareHandler<{ Variables: RequestVariables }> = async (c, next) => {
   const id = randomUUID();
   c.set('requestId', id);
@@ -22,11 +22,11 @@ export const requestId: MiddlewareHandler<{ Variables: RequestVariables }> = asy
   c.res.headers.set('x-request-id', id);
 };
 
-/** Requested by machines every few seconds: `healthRoutes` logs when their answers change. */
+/** Health checks come every few seconds; `healthRoutes` logs when their responses change. */
 const PROBES = new Set(['/healthz', '/readyz']);
 
-/** Refusals answered as a failure that need the owner or an operator. */
-const OUR_FAULTS: ReadonlySet<string> = new Set(['storage-down']);
+/** Refusals that are logged as errors, because an operator has to act. */
+const OPERATOR_REFUSALS: ReadonlySet<string> = new Set(['storage-down']);
 
 /** One line a request, written when its response begins. Runs after `requestId`. */
 export function accessLog(log: Log): MiddlewareHandler<{ Variables: RequestVariables }> {
@@ -46,7 +46,7 @@ export function accessLog(log: Log): MiddlewareHandler<{ Variables: RequestVaria
     };
     if (PROBES.has(c.req.path)) log.debug(facts, 'request');
     else if (status < 500) log.info(facts, 'request');
-    else if (refusal === undefined || OUR_FAULTS.has(refusal)) log.error(facts, 'request failed');
+    else if (refusal === undefined || OPERATOR_REFUSALS.has(refusal)) log.error(facts, 'request failed');
     else log.warn(facts, 'request refused');
   };
 }

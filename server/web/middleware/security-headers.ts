@@ -7,7 +7,7 @@ const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** HSTS: browsers use only HTTPS for a year, here and for every subdomain. */
-const ONLY_HTTPS = 'max-age=31536000; includeSubDomains';
+const HSTS = 'max-age=31536000; includeSubDomains';
 
 /** Headers of every response. Pages get their own policy, with the nonce of their scripts. */
 export function securityHeaders({
@@ -27,14 +27,14 @@ export function securityHeaders({
     headers.set('cross-origin-opener-policy', 'same-origin');
     headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()');
     if (!isIndexed) headers.set('x-robots-tag', 'noindex, nofollow');
-    if (isHttps) headers.set('strict-transport-security', ONLY_HTTPS);
+    if (isHttps) headers.set('strict-transport-security', HSTS);
     // After a 304, the browser keeps the policy of the page that it has.
     if (c.res.status !== 304 && !headers.has('content-security-policy'))
       headers.set('content-security-policy', PLAIN_POLICY);
   };
 }
 
-/** What the tag manager and Google Analytics, which it loads, send to and show pictures from. */
+/** Origins that the tag manager and Google Analytics send to and load pictures from. */
 const MEASURING_SITES = [
   'https://*.googletagmanager.com',
   'https://*.google-analytics.com',
@@ -52,15 +52,15 @@ export interface Outside {
 }
 
 /**
- * Scripts run only with this page's nonce, or when such a script loads them. With the tag manager, which loads what its container says,
- * the others are this site's files and Google's instead. Forms post to this site.
+ * The policy of a page with a nonce. Scripts that have it may load others. A page with the tag manager allows this site's files and
+ * Google's instead, because the tag manager loads what its container says.
  */
 export function pagePolicy(nonce: string, outside: Outside): string {
   const others = outside.isTagged ? `'self' ${TAG_ORIGIN}` : "'strict-dynamic'";
   return policy(`'nonce-${nonce}' ${others}`, outside);
 }
 
-/** For a page that is cached for every visitor: a nonce would be no secret, so each inline script is allowed by its hash. */
+/** The policy of a cached page. Its nonce would be public, so each inline script is allowed by its hash. */
 export function cachedPagePolicy(inlineScripts: readonly string[], outside: Outside): string {
   const hashes = inlineScripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
   const sources = ["'self'", ...(outside.isTagged ? [TAG_ORIGIN] : []), ...new Set(hashes)];

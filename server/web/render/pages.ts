@@ -5,7 +5,7 @@ import type { Connected, Site } from '#shared/business/site.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { isLoaded } from '#shared/measuring/consent.ts';
 import { SCRIPT_COOKIE, WHOLE_PAGE } from '#shared/script-cookie.ts';
-import { seeOther, shortAddress } from '../http/see-other.ts';
+import { seeOther, dropLongQuery } from '../http/see-other.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { type Outside, pagePolicy } from '../middleware/security-headers.ts';
 import type { Config } from '../../process/config.ts';
@@ -154,7 +154,7 @@ export function createPages<Context extends RequestContext>({
 
   /** Answers a form with a page of this path and query, which shows what was typed. The caller sends the cookies. */
   const answerWithPage: AnswerWithPage<Context> = async (c, context, { to: path, flash, status }) => {
-    const to = shortAddress(path);
+    const to = dropLongQuery(path);
     const { page, outside } = partsOf(c, context);
     const { headers, signal } = c.req.raw;
     const request = new Request(new URL(to, config.publicUrl), { headers, signal });

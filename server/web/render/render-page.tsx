@@ -9,7 +9,7 @@ import type { AppRpc } from '#shared/calls/contract.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import type { Site } from '#shared/business/site.ts';
 import { manifestFor } from './app-loading.ts';
-import { answer, htmlResponse } from './render-routes.tsx';
+import { htmlResponse, renderRoutes } from './render-routes.tsx';
 
 export interface PageRequest {
   readonly request: Request;
@@ -48,7 +48,7 @@ export async function renderPage({
     const manifest = manifestFor(pathname, isHydrated, input.nonce === undefined);
     const createRouter = () => router;
     const parts = { request, status, queryClient, createRouter, manifest, isHydrated };
-    return await answer({ ...parts, onError });
+    return await renderRoutes({ ...parts, onError });
   } catch (error) {
     if (request.signal.aborted) throw error;
     onError(error);

@@ -12,21 +12,21 @@ import {
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 
-/** The lowest status of a failure that is ours. */
-const FAILED = 500;
+/** The lowest status of a server error. */
+const SERVER_ERROR = 500;
 
 interface Page {
   readonly request: Request;
   /** The status of a page that does not fail. */
   readonly status: number;
-  /** Whether the page carries the app's state. */
+  /** Whether the HTML contains the app's state. */
   readonly isHydrated: boolean;
   readonly onError: (error: unknown) => void;
 }
 
 type Manifest = Awaited<ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>>;
 
-export interface Answer extends Page {
+export interface RenderRequest extends Page {
   readonly queryClient: QueryClient;
   readonly createRouter: () => AnyRouter;
   readonly manifest: Manifest;
@@ -38,39 +38,39 @@ interface LoadedPage extends Page {
   readonly headers: Headers;
 }
 
-/** Loads the routes of the request and renders them, with the status that they chose. */
-export function answer({ queryClient, createRouter, manifest, ...page }: Answer): Promise<Response> {
+/** Loads the routes of the request and renders them. */
+export function renderRoutes({ queryClient, createRouter, manifest, ...page }: RenderRequest): Promise<Response> {
   const handle = createRequestHandler({ request: page.request, createRouter, getRouterManifest: () => manifest });
   return handle(({ router, responseHeaders: headers }) => {
     const loaded = { ...page, router, headers };
     // A loader started a query without waiting for it: the page is streamed.
-    return queryClient.isFetching() > 0 ? renderStream(loaded) : renderAtOnce(loaded);
+    return queryClient.isFetching() > 0 ? renderStream(loaded) : renderWhole(loaded);
   });
 }
 
 /**
- * The status of the page. Where a call was refused because of us, for now, the page says so, with the time after which to try again; the router
- * knows only that something failed.
+ * The status of the page. The router has 500 for any failed call. If the call was refused for now, as while the disk is full, the page has the
+ * call's status and `Retry-After`.
  */
 function statusOf({ router, status: asked, headers }: LoadedPage): number {
   const status = getSsrStatus(router);
-  if (status < FAILED) return status === 200 ? asked : status;
+  if (status < SERVER_ERROR) return status === 200 ? asked : status;
   const errors = router.state.matches.map(({ error }) => error);
   const refused = errors.find((error) => error instanceof RpcError && error.refusal !== null);
-  if (!(refused instanceof RpcError) || refused.status < FAILED) return status;
+  if (!(refused instanceof RpcError) || refused.status < SERVER_ERROR) return status;
   if (refused.retryAfter !== undefined) headers.set('retry-after', String(refused.retryAfter));
   return refused.status;
 }
 
 /** Renders to one string, which costs half as much when a page waits for nothing. */
-async function renderAtOnce(page: LoadedPage): Promise<Response> {
+async function renderWhole(page: LoadedPage): Promise<Response> {
   const { router, headers, isHydrated } = page;
   const status = statusOf(page);
-  // No query is running, so the data is complete: all of it goes into the page's first script. Otherwise the router would search
-  // the rendered page, byte by byte, for the place of the rest.
+  // No query is running, so all data goes into the page's first script. Otherwise the router would search the HTML for a place for
+  // later data.
   router.serverSsr?.setRenderFinished();
   await nextTurn();
-  // `Scripts` renders those that are left.
+  // Removes them: `Scripts` renders only those that are left.
   if (!isHydrated) router.serverSsr?.takeInitialHydrationScriptTags();
   const html = renderToString(<RouterServer router={router} />);
   return htmlResponse(await transformHtmlStringWithRouter(router, html), status, headers);
@@ -90,11 +90,11 @@ async function renderStream(page: LoadedPage) {
   });
   const status = statusOf(page);
   const body = transformReadableStreamWithRouter(router, rendered, { rendererSafePoint: 'script-close', signal });
-  return createSsrStreamResponse(router, new Response(body.pipeThrough(joinTurns()), { status, headers }));
+  return createSsrStreamResponse(router, new Response(body.pipeThrough(joinChunks()), { status, headers }));
 }
 
-/** Joins what is rendered in one turn of the event loop, because each chunk is compressed and sent apart. */
-function joinTurns(): TransformStream<Uint8Array, Uint8Array> {
+/** Joins the chunks of one turn of the event loop, because each chunk is compressed and sent separately. */
+function joinChunks(): TransformStream<Uint8Array, Uint8Array> {
   let parts: Uint8Array[] = [];
   const send = (out: TransformStreamDefaultController<Uint8Array>) => {
     if (parts.length > 0) out.enqueue(Buffer.concat(parts));

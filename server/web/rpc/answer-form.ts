@@ -5,7 +5,7 @@ import type { Done } from '#shared/account/account.ts';
 import { CARRIED_FIELD, type Flash } from '#shared/calls/flash.ts';
 import type { RpcError } from '#shared/calls/rpc-error.ts';
 import { seeOther } from '../http/see-other.ts';
-import { carryForm, unpackForm } from './carried-form.ts';
+import { sealForm, openForm } from './carried-form.ts';
 import { isFromOtherAccount, takeFormToken } from './form-token.ts';
 import type { FormPost, Handler, RequestContext } from './handler.ts';
 import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './pipeline.ts';
@@ -31,7 +31,7 @@ interface Posted<AContext> {
   readonly answerWithPage: AnswerWithPage<AContext>;
 }
 
-/** Answers a form: with a redirect to its target, or with its own page, what went wrong and everything typed. */
+/** Answers a form: with a redirect after success, else with its own page, which says what went wrong and has everything typed. */
 export async function answerForm<AContext extends RequestContext>(
   c: Context<AppEnv>,
   { handler, context: sent, form, answerWithPage }: Posted<AContext>,
@@ -39,26 +39,26 @@ export async function answerForm<AContext extends RequestContext>(
   const { form: post } = handler;
   if (!post) return c.text('This call takes no form.', 415);
   const context = { ...sent, request: { ...sent.request, formToken: takeFormToken(form) } };
-  const show = (to: string, what: Partial<Flash>, status: ContentfulStatusCode = 200) =>
-    answerWithPage(c, sent, { to, status, flash: { ...flashFor(to, form, post), ...what } });
+  const show = (to: string, more: Partial<Flash>, status: ContentfulStatusCode = 200) =>
+    answerWithPage(c, sent, { to, status, flash: { ...formFlash(to, form, post), ...more } });
   const shown = post.show?.(form) ?? null;
   if (shown !== null && !(await isFromOtherAccount(context, handler.access))) return show(shown, {});
   try {
     const output = await runCounted(handler, () => post.input(form, context), context);
-    const { redirect = post.page(form), ...said } = doneOf(output);
-    const carried = await unpackForm(context, form);
+    const { redirect = post.page(form), ...result } = resultOf(output);
+    const carried = await openForm(context, form);
     if (carried) {
       return await show(carried.page, { refusal: 'signed-in-again', values: carried.values });
     }
-    if (said.notice !== undefined && post.showsTyped) return await show(redirect, said);
-    const flash = { page: pathOf(redirect), refusal: null, nearest: [], ...said };
-    if (said.notice !== undefined) context.cookies.set('flash', flash);
+    if (result.notice !== undefined && post.showsTyped) return await show(redirect, result);
+    const flash = { page: pathOf(redirect), refusal: null, nearest: [], ...result };
+    if (result.notice !== undefined) context.cookies.set('flash', flash);
     return seeOther(c, redirect);
   } catch (error) {
     const failed = asRpcError(c, error, context);
     const { refusal, fields, nearest, price, retryAfter } = failed;
-    if (isAccessRefusal(refusal)) return askToSignIn(refusal);
-    // Neither the typed values nor the choices in the page's query are for the account that is signed in now.
+    if (isAccessRefusal(refusal)) return answerWithSignIn(refusal);
+    // Typed values and the choices in the page's query are another account's.
     if (refusal === 'other-account') return show(pathOf(post.page(form)), { refusal, values: {} }, 422);
     const known = { ...(price && { price }), ...(retryAfter !== undefined && { retryAfter }) };
     const response = await show(
@@ -70,20 +70,20 @@ export async function answerForm<AContext extends RequestContext>(
     return response;
   }
 
-  /** The sign-in page, with the reason, for a form whose sender may not submit it. */
-  async function askToSignIn(refusal: AccessRefusal): Promise<Response> {
+  /** Answers with the sign-in page, which says why the sender may not submit the form. */
+  async function answerWithSignIn(refusal: AccessRefusal): Promise<Response> {
     const { isMailed = false } = post!;
     const page = post!.page(form);
     const to = signInPath(refusal, isMailed ? null : page);
-    // A signed-in account that may not do it is told so by that page itself.
+    // The sign-in page tells a signed-in account itself that it may not do this.
     if (!isMailed && refusal !== 'not-signed-in') return seeOther(c, to);
-    const carried = isMailed ? [] : carryForm(context, { ...flashFor(page, form, post!), page });
+    const carried = isMailed ? [] : sealForm(context, { ...formFlash(page, form, post!), page });
     const why = isMailed ? 'signed-out-link' : carried.length === 0 ? 'signed-out' : 'signed-out-kept';
     return show(to, { refusal: why, values: carried.length === 0 ? {} : { [CARRIED_FIELD]: carried } }, 422);
   }
 }
 
-/** A page that shows what to correct is a 422, whatever the call's own status; one that says when to try again is not. */
+/** A page that shows what to correct is a 422, whatever the status of the call. One that says when to try again keeps it. */
 function statusFor({ status }: RpcError): ContentfulStatusCode {
   return status === 429 || status >= 500 ? (status as ContentfulStatusCode) : 422;
 }
@@ -93,11 +93,11 @@ function pathOf(address: string): string {
 }
 
 /** What the page shows of a form: everything typed, except secrets. */
-function flashFor(to: string, form: URLSearchParams, { secrets = [] }: Pick<FormPost, 'secrets'>): Flash {
-  return { page: pathOf(to), refusal: null, fields: {}, nearest: [], values: typed(form, secrets) };
+function formFlash(to: string, form: URLSearchParams, { secrets = [] }: Pick<FormPost, 'secrets'>): Flash {
+  return { page: pathOf(to), refusal: null, fields: {}, nearest: [], values: typedValues(form, secrets) };
 }
 
-function typed(form: URLSearchParams, secrets: readonly string[] | 'all'): Record<string, string[]> {
+function typedValues(form: URLSearchParams, secrets: readonly string[] | 'all'): Record<string, string[]> {
   if (secrets === 'all') return {};
   return Object.fromEntries(
     Array.from(new Set(form.keys()))
@@ -107,7 +107,9 @@ function typed(form: URLSearchParams, secrets: readonly string[] | 'all'): Recor
 }
 
 /** The redirect and the notice in a command's output, if it has them. */
-function doneOf(output: unknown): Partial<Pick<Done, 'redirect' | 'whom'>> & { notice?: NonNullable<Done['notice']> } {
+function resultOf(
+  output: unknown,
+): Partial<Pick<Done, 'redirect' | 'whom'>> & { notice?: NonNullable<Done['notice']> } {
   if (typeof output !== 'object' || output === null) return {};
   const { redirect, notice, whom } = output as Partial<Done>;
   return {

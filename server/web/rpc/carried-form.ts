@@ -1,6 +1,6 @@
 /**
- * What a visitor submitted after their session had ended: the sign-in page carries it, encrypted, in its own form. It is given back
- * once the account that owned the page is signed in.
+ * A form that a visitor submitted after their session had ended. The sign-in page carries it, encrypted, in its own form. Once the same
+ * account has signed in, the page of the form shows the values again.
  */
 import { CARRIED_FIELD, type Flash } from '#shared/calls/flash.ts';
 import { Sealer } from '../http/sealing.ts';
@@ -9,8 +9,8 @@ import { VALUE_LIMIT } from './input-limits.ts';
 
 const PART = new RegExp(`.{1,${VALUE_LIMIT}}`, 'g');
 
-/** Characters of all parts: with them, the form of the sign-in page stays far below 64 kB. */
-const LONGEST = 40_000;
+/** Characters of all parts. The form of the sign-in page then stays far below 64 kB. */
+const LONGEST_SEALED = 40_000;
 
 const PURPOSE = 'form carried through sign-in';
 
@@ -19,20 +19,17 @@ interface CarriedForm {
   readonly values: Flash['values'];
 }
 
-/** The form for that field, in parts that a field may have; none where the form has no token, or is too large. */
-export function carryForm(
+/** Encrypts the form into values of `CARRIED_FIELD`; none if the form has no token, or is too large. */
+export function sealForm(
   { config, request: { formToken } }: RequestContext,
   { page, values }: CarriedForm,
 ): readonly string[] {
   const text = formToken && new Sealer(config.cookieSecret).seal(PURPOSE, { formToken, page, values });
-  return text && text.length <= LONGEST ? (text.match(PART) ?? []) : [];
+  return text && text.length <= LONGEST_SEALED ? (text.match(PART) ?? []) : [];
 }
 
-/** The form that was carried, if it is of the account that is signed in now. */
-export async function unpackForm(
-  { config, signIn }: RequestContext,
-  form: URLSearchParams,
-): Promise<CarriedForm | null> {
+/** Decrypts the carried form if it is of the account that is signed in now. */
+export async function openForm({ config, signIn }: RequestContext, form: URLSearchParams): Promise<CarriedForm | null> {
   const text = form.getAll(CARRIED_FIELD).join('');
   if (text === '') return null;
   const carried = new Sealer(config.cookieSecret).open(PURPOSE, text) as

@@ -9,7 +9,7 @@ function refused({ refusal, details }: Rejected): RpcError {
   return new RpcError({ status: statusOf(refusal), message: refusal, refusal, ...details });
 }
 
-/** The public form of an error. A fault is reported here, and only the request's id is passed on. */
+/** The error as the client gets it. A fault is reported, and the client gets only the request's id. */
 export function toRpcError(error: unknown, requestId: string, report: (error: unknown) => void): RpcError {
   if (error instanceof RpcError) return error;
   if (error instanceof Rejected) return refused(error);

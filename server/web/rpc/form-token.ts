@@ -1,6 +1,6 @@
 /**
  * A page can stay open while another account signs in to the same browser. Its forms and calls carry the token of the account that it was
- * rendered for, so that nothing is done in the other account's name (docs/decisions/identity.md).
+ * rendered for, so that the other account isn't changed (docs/decisions/identity.md).
  */
 import { formTokenIn } from '#shared/account/form-token.ts';
 import type { Access } from '#shared/account/page-access.ts';
@@ -14,7 +14,7 @@ export function formToken(sealer: Sealer, account: string): string {
   return sealer.digest('form token', account).toString('base64url').slice(0, LENGTH);
 }
 
-/** The token of a posted form, whose field is deleted; null if there is none. */
+/** Removes the token from a posted form and returns it; null if there is none. */
 export function takeFormToken(form: URLSearchParams): string | null {
   const names = [...form.keys()].filter((name) => formTokenIn(name) !== null);
   for (const name of names) form.delete(name);

@@ -10,7 +10,7 @@ import type { Limit, Limiter } from '../limits/limiter.ts';
 export interface SignInSession {
   /** The account that is signed in, with the token of its pages; null for none. */
   current(): Promise<{ readonly account: string; readonly role: Role; readonly formToken: string } | null>;
-  /** Whether the session is still valid now, however long ago `current` was read. */
+  /** Reads again whether the session is valid; `current` is read once. */
   stillHolds(): Promise<boolean>;
   /** Whether the request carries a sign-in cookie: its response must not be cached for others. */
   readonly isSent: boolean;
@@ -26,16 +26,16 @@ export interface RequestContext {
     readonly id: string;
     /** The visitor's network (`clientNetwork`); null for a call of the process itself. */
     readonly network: string | null;
-    /** The token of the page that sent it: of the account that the page was rendered for; null for none. */
+    /** The token of the account that the sending page was rendered for; null for none. */
     readonly formToken: string | null;
-    /** Aborted when its streamed response is over, or has to end: its reader has left or lost access. */
+    /** Aborted when its streamed response ends, or must end because its reader has left or lost access. */
     readonly ending: AbortController;
   };
   /** What the visitor of this browser is in the middle of. */
   readonly cookies: Cookies;
   /** The sign-in session, looked up on first use. */
   readonly signIn: SignInSession;
-  /** Called with each fault: the process ends when its database is broken. */
+  /** Call it with each fault: it ends the process if the database is broken. */
   handleStorageError(error: unknown): void;
 }
 
@@ -52,9 +52,9 @@ export interface FormPost<Context = RequestContext> {
   input(form: URLSearchParams, context: Context): unknown;
   /** Path and query of the page that contains the form: it answers a refusal. */
   page(form: URLSearchParams): string;
-  /** Whether its page shows, after success, what was typed: it then answers, instead of a redirect. */
+  /** Whether the page answers after success, too, because it shows what was typed. By default, success redirects. */
   readonly showsTyped?: boolean;
-  /** Whether that address is a mailed link: its secret must not appear in any other address. */
+  /** Whether the page's address is a mailed link, whose secret must not appear in another address. */
   readonly isMailed?: boolean;
   /** For a button that shows something instead of submitting: the address of the page that shows it. */
   show?(form: URLSearchParams): string | null;
@@ -76,7 +76,7 @@ export interface Handler<Input, Output, Context = RequestContext> {
   limit?(context: Context): Limit | Promise<Limit>;
   /** A further limit, checked once the input is validated: by the address concerned. */
   limitByInput?(input: Input, context: Context): Limit;
-  /** Whether only failures are limited: a success returns its points. */
+  /** Whether only failures count: a success returns its points. */
   readonly returnsPoints?: boolean;
   /** For a call that accesses an account: what is logged for each attempt. */
   readonly accountAct?: AccountAct<Input, Context>;

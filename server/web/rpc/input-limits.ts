@@ -1,6 +1,4 @@
-/**
- * Limits of the input of calls and forms. Forms and calls of this site stay far below them.
- */
+/** Limits of the input of calls and forms, far above what the site's own pages send. */
 
 /** Levels of arrays and objects in JSON. */
 export const DEPTH_LIMIT = 8;
@@ -11,19 +9,19 @@ export const NAME_LIMIT = 100;
 /** Characters of a field's value, and of a text in JSON. */
 export const VALUE_LIMIT = 8000;
 
-export type InputFault = 'too-deep' | 'too-large';
+type JsonFault = 'too-deep' | 'too-large';
 
 /** What is wrong with parsed JSON; null for nothing. */
-export function faultOfJson(json: unknown): InputFault | null {
+export function faultOfJson(json: unknown): JsonFault | null {
   let members = 0;
-  const faultOf = (value: unknown, depth: number): InputFault | null => {
+  const faultOf = (value: unknown, depth: number): JsonFault | null => {
     if (typeof value === 'string' && value.length > VALUE_LIMIT) return 'too-large';
     if (typeof value !== 'object' || value === null) return null;
     if (depth > DEPTH_LIMIT) return 'too-deep';
     members += Object.keys(value).length;
     if (members > FIELD_LIMIT || Object.keys(value).some((name) => name.length > NAME_LIMIT)) return 'too-large';
     return (Object.values(value) as unknown[]).reduce(
-      (fault: InputFault | null, part) => fault ?? faultOf(part, depth + 1),
+      (fault: JsonFault | null, part) => fault ?? faultOf(part, depth + 1),
       null,
     );
   };

@@ -18,14 +18,14 @@ export function byAddress(policy: PolicyBy<'network and address'>, email: string
   return { policy, key: request.network && `${request.network} ${comparable(email)}` };
 }
 
-/** Counts a request by the signed-in account; without one, the request is refused for that. */
+/** Counts a request by the signed-in account. A request without one isn't counted: it is refused. */
 export function byAccount(policy: PolicyBy<'account'>) {
   return async ({ signIn }: Pick<RequestContext, 'signIn'>): Promise<Limit> => {
     return { policy, key: (await signIn.current())?.account ?? null };
   };
 }
 
-/** Counts a read by the signed-in account, which other people of its network don't slow down; else by the network. */
+/** Counts a read by the signed-in account, so that others in its network don't slow it down; without one, by the network. */
 export async function byReader(context: Sent & Pick<RequestContext, 'signIn'>): Promise<Limit> {
   const own = await byAccount('ownPages')(context);
   return own.key === null ? byNetwork('lookUp')(context) : own;

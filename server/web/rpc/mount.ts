@@ -54,7 +54,7 @@ async function answer<Context extends RequestContext>(
     const type = c.req.method === 'POST' ? bodyType(c) : 'query';
     if (type === 'form') {
       const form = await readForm(c).catch(async (error: unknown) => {
-        // A readable form is counted when it runs: its page then answers with everything typed.
+        // A form that can be read is counted by `runCounted`, because its page then answers with everything typed.
         await countCall(handler, context);
         throw error;
       });
@@ -78,7 +78,7 @@ function success(c: HonoContext, output: unknown, context: RequestContext): Resp
   return json(c, output ?? null, 200);
 }
 
-/** Logs why a stream broke off, and passes on only an error with words for people. */
+/** Logs why a stream failed, and passes on the public error. */
 async function* withPublicErrors(c: HonoContext<AppEnv>, values: AsyncIterable<unknown>, context: RequestContext) {
   try {
     yield* values;

@@ -1,5 +1,5 @@
 /**
- * The steps of every call, in this order: its limit (`runCounted`), access and form token, schema, limit by its input (`run`),
+ * The steps of every call, in this order: its limit (`runCounted`), access and form token, schema, limit by its input (`runHandler`),
  * handler, refusal. `mount.ts` passes JSON, queries and forms in; `callInProcess` passes the calls of pages that the server
  * renders, which count towards no limit and have no token.
  */
@@ -21,77 +21,77 @@ import { limitTo } from './limit-to.ts';
 
 export type AppEnv = { Variables: RequestVariables };
 
-/** Messages for invalid input where the schema has none: browsers do not send such input, people may. */
-const ISSUE_WORDS = new Map<string | undefined, string>([
+/** Messages for invalid input for which the schema has none. The site's own pages don't send such input. */
+const ISSUE_MESSAGES = new Map<string | undefined, string>([
   ['unrecognized_keys', 'There’s something here we didn’t ask for.'],
   ['too_big', 'This is too long or too large.'],
   ['too_small', 'This is too short or too small.'],
   ['invalid_value', 'Choose one of the answers listed.'],
 ]);
 
-function wordedIssue({ code, input }: z.core.$ZodRawIssue): string {
+function issueMessage({ code, input }: z.core.$ZodRawIssue): string {
   if (input === undefined) return 'This answer is missing.';
-  return ISSUE_WORDS.get(code) ?? 'We can’t read this answer.';
+  return ISSUE_MESSAGES.get(code) ?? 'We can’t read this answer.';
 }
 
-/** Why the caller is refused; null when they are not. */
-async function refuse(
+/** Why the caller may not run the handler; null if they may. */
+async function findRefusal(
   handler: Handler<unknown, unknown>,
   context: RequestContext,
-  isOfPage: boolean,
+  isFromPage: boolean,
 ): Promise<AccessRefusal | 'other-account' | null> {
   const { access } = handler;
   if (access === undefined) return null;
   const refusal = refuseAccess((await context.signIn.current())?.role ?? null, access);
-  return refusal ?? (isOfPage && (await isFromOtherAccount(context, access)) ? 'other-account' : null);
+  return refusal ?? (isFromPage && (await isFromOtherAccount(context, access)) ? 'other-account' : null);
 }
 
 /**
- * Checks the caller and the input, and runs the handler. Every call passes here, whether by network, form or in process. `admit` is for
- * those that a page has sent: it may refuse input that the schema accepts.
+ * Checks the caller and the input, and runs the handler. Calls in process have no `admit`, because no page has sent them. `admit` may
+ * refuse input that the schema accepts.
  */
-export async function run<Output>(
+export async function runHandler<Output>(
   handler: Handler<unknown, Output>,
   input: unknown,
   context: RequestContext,
   admit?: (input: unknown) => void | Promise<void>,
 ): Promise<Output> {
   const { access } = handler;
-  const refusal = await refuse(handler, context, admit !== undefined);
+  const refusal = await findRefusal(handler, context, admit !== undefined);
   if (refusal !== null) throw new Rejected(refusal);
-  const parsed = handler.schema.safeParse(input, { error: wordedIssue });
+  const parsed = handler.schema.safeParse(input, { error: issueMessage });
   if (!parsed.success) throw new Rejected('invalid', { fields: fieldErrors(parsed.error) });
   await admit?.(parsed.data);
   const output = await handler.run(parsed.data, context);
-  return access !== undefined && isAsyncIterable(output) ? (whileAllowed(output, context) as Output) : output;
+  return access !== undefined && isAsyncIterable(output) ? (endWithAccess(output, context) as Output) : output;
 }
 
 /** How often, in milliseconds, a stream that waits for its next value checks whether its reader still has access. */
-const LOOK_MS = 500;
+const ACCESS_CHECK_MS = 500;
 
-/** Ends a stream as soon as its reader's access ends, also while it waits for its next value. */
-async function* whileAllowed(values: AsyncIterable<unknown>, { signIn, request: { ending } }: RequestContext) {
+/** Ends a stream when its reader loses access, also while it waits for its next value. */
+async function* endWithAccess(values: AsyncIterable<unknown>, { signIn, request: { ending } }: RequestContext) {
   const end = () => ending.abort();
-  const looking = setInterval(() => void signIn.stillHolds().then((holds) => holds || end(), end), LOOK_MS);
+  const timer = setInterval(() => void signIn.stillHolds().then((holds) => holds || end(), end), ACCESS_CHECK_MS);
   try {
     for await (const value of values) {
       if (!(await signIn.stillHolds())) return;
       yield value;
     }
   } finally {
-    clearInterval(looking);
+    clearInterval(timer);
   }
 }
 
-/** Counts a call towards its limit, regardless of its input. Throws `Rejected` with `too-many`. */
+/** Counts a call whose input can't be read. Throws `Rejected` with `too-many`. */
 export async function countCall(handler: Handler<unknown, unknown>, context: RequestContext): Promise<void> {
   const limit = await handler.limit?.(context);
   if (limit) limitTo(context, limit);
 }
 
 /**
- * Runs a call that came over the network, which counts towards its limits: first by kind, before its input is validated, then by
- * subject.
+ * Runs a call that came over the network. It counts towards its limits: `limit` before its input is read, `limitByInput` once that is
+ * valid.
  */
 export async function runCounted(
   handler: Handler<unknown, unknown>,
@@ -107,7 +107,7 @@ export async function runCounted(
   };
   try {
     count(await handler.limit?.(context));
-    const output = await run(handler, await read(), context, async (checked) => {
+    const output = await runHandler(handler, await read(), context, async (checked) => {
       if (accountAct) address = await accountAct.address(checked, context);
       count(handler.limitByInput?.(checked, context));
     });
@@ -120,7 +120,7 @@ export async function runCounted(
   }
 }
 
-/** Pseudonym of an address for the log. Without the site's secret neither can be derived from the other. */
+/** The pseudonym of an address in the log. Only the site's secret connects the two. */
 function pseudonym({ config }: RequestContext, address: string): string {
   return new Sealer(config.cookieSecret).digest('log', comparable(address)).toString('base64url').slice(0, 16);
 }
@@ -133,7 +133,7 @@ function logAct(context: RequestContext, act: string, address: string | null, er
   log.info({ request: request.id, outcome, account, network: request.network }, act);
 }
 
-/** The public form of an error. The refusal's name is added to the request's log line. */
+/** The error as the client gets it. Adds the refusal's name to the request's log line. */
 export function asRpcError(c: Context<AppEnv>, error: unknown, context: RequestContext): RpcError {
   const { request, log } = context;
   const report = (fault: unknown) => {
@@ -151,7 +151,7 @@ export function retryAfterOf(error: RpcError): Record<string, string> {
   return retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
 }
 
-/** The calls of a contract for pages that the server renders: without network, with the same handlers and the same failures. */
+/** The calls of a contract for pages that the server renders: the same handlers and errors, without network. */
 export function callInProcess<Contract extends AnyContract, Context extends RequestContext>(
   handlers: Handlers<Contract, Context>,
   context: Context,
@@ -160,7 +160,7 @@ export function callInProcess<Contract extends AnyContract, Context extends Requ
   const calls = Object.entries<Handler<unknown, unknown>>(handlers).map(([name, handler]) => {
     const call = async (input: unknown) => {
       try {
-        return await run(handler, input, context);
+        return await runHandler(handler, input, context);
       } catch (error) {
         throw toRpcError(error, context.request.id, report);
       }

@@ -6,7 +6,7 @@ import { faultOfJson, hasLongField, hasTooManyFields } from './input-limits.ts';
 /** The input in `?payload=`; undefined when it is missing. */
 export function readQuery(c: Context): unknown {
   const payload = c.req.query('payload');
-  return payload === undefined ? undefined : parse(payload);
+  return payload === undefined ? undefined : parseJson(payload);
 }
 
 /** The declared type of the body. Other types are refused, because pages of other sites can send them without a preflight. */
@@ -14,38 +14,38 @@ export function bodyType(c: Context): 'json' | 'form' {
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') return 'json';
   if (type === 'application/x-www-form-urlencoded') return 'form';
-  throw refuse(415, 'Send JSON or a form.');
+  throw inputError(415, 'Send JSON or a form.');
 }
 
 export async function readJson(c: Context): Promise<unknown> {
-  return parse(await readText(c)) ?? undefined;
+  return parseJson(await readText(c)) ?? undefined;
 }
 
 /** The text fields of a form. */
 export async function readForm(c: Context): Promise<URLSearchParams> {
   const text = await readText(c);
   const form = hasTooManyFields(text) ? null : new URLSearchParams(text);
-  if (form === null || hasLongField(form)) throw refuse(413, TOO_MUCH);
+  if (form === null || hasLongField(form)) throw inputError(413, TOO_MUCH);
   return form;
 }
 
 function readText(c: Context): Promise<string> {
-  return c.req.text().catch(() => Promise.reject(refuse(400, 'The request was cut off.')));
+  return c.req.text().catch(() => Promise.reject(inputError(400, 'The request was cut off.')));
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    throw refuse(400, 'We couldn’t read the JSON.');
+    throw inputError(400, 'We couldn’t read the JSON.');
   }
   const fault = faultOfJson(json);
-  if (fault === 'too-deep') throw refuse(400, 'The JSON is too deep.');
-  if (fault === 'too-large') throw refuse(413, TOO_MUCH);
+  if (fault === 'too-deep') throw inputError(400, 'The JSON is too deep.');
+  if (fault === 'too-large') throw inputError(413, TOO_MUCH);
   return json;
 }
 
-function refuse(status: number, message: string): RpcError {
+function inputError(status: number, message: string): RpcError {
   return new RpcError({ status, message, refusal: null });
 }

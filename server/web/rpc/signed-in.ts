@@ -7,11 +7,11 @@ export async function signedInOf<SignedIn extends object>({
   readonly signIn: { current(): Promise<SignedIn | null> };
 }): Promise<SignedIn> {
   const current = await signIn.current();
-  if (!current) throw new Error('a handler without access asked who is signed in');
+  if (!current) throw new Error('signedInOf needs a handler whose access requires an account');
   return current;
 }
 
-/** The cause that the events of a call are recorded with. */
+/** The cause of the events of a call, for their metadata. */
 export function causeOf({ request }: Pick<RequestContext, 'request'>) {
   return { correlation: request.id };
 }

@@ -3,7 +3,7 @@ import { Outlet, Scripts, createRootRoute, createRoute, createRouter } from '@ta
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { Component, type ReactNode, Suspense } from 'react';
 import { expect, test } from 'vitest';
-import { answer } from '#server/web/render/render-routes.tsx';
+import { renderRoutes } from '#server/web/render/render-routes.tsx';
 
 /** A site with one page, which may stream a late part. */
 function site(extra: (() => Promise<string>) | null) {
@@ -56,7 +56,7 @@ function site(extra: (() => Promise<string>) | null) {
   };
   const faults: unknown[] = [];
   const get = (signal?: AbortSignal) =>
-    answer({
+    renderRoutes({
       request: new Request('http://localhost/', signal ? { signal } : {}),
       isHydrated: true,
       status: 200,

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { BrowserSignInSession } from '#server/accounts/signing-in/sign-in-session.ts';
 import type { Handler, RequestContext } from '#server/web/rpc/handler.ts';
-import { run } from '#server/web/rpc/pipeline.ts';
+import { runHandler } from '#server/web/rpc/pipeline.ts';
 import type { Access } from '#shared/account/page-access.ts';
 import type { Role } from '#shared/account/account.ts';
 
@@ -42,7 +42,7 @@ describe('a call', () => {
     ['admin', null, 'not-signed-in'],
     ['admin', 'user', 'not-allowed'],
   ] as const)('for a %s is refused to %s', async (access, role, refusal) => {
-    await expect(run(handler(access), undefined, asker(role).context)).rejects.toMatchObject({ refusal });
+    await expect(runHandler(handler(access), undefined, asker(role).context)).rejects.toMatchObject({ refusal });
   });
 
   test('that is public never reads the session', async () => {
@@ -51,20 +51,20 @@ describe('a call', () => {
         throw new Error('the session must not be read');
       },
     });
-    expect(await Array.fromAsync(await run(handler(), undefined, untouchable))).toEqual([1, 2, 3, 4, 5]);
+    expect(await Array.fromAsync(await runHandler(handler(), undefined, untouchable))).toEqual([1, 2, 3, 4, 5]);
   });
 });
 
 describe('a streamed response', () => {
   test('continues while its caller has access', async () => {
     const { context } = asker('admin');
-    expect(await Array.fromAsync(await run(handler('admin'), undefined, context))).toEqual([1, 2, 3, 4, 5]);
+    expect(await Array.fromAsync(await runHandler(handler('admin'), undefined, context))).toEqual([1, 2, 3, 4, 5]);
   });
 
   test.each([null, 'user'] as const)('ends with the line after its caller became %s', async (role) => {
     const { rights, context } = asker('admin');
     const seen: number[] = [];
-    for await (const number of await run(handler('admin'), undefined, context)) {
+    for await (const number of await runHandler(handler('admin'), undefined, context)) {
       seen.push(number);
       if (number === 2) rights.role = role;
     }
@@ -95,7 +95,7 @@ describe('a streamed response', () => {
 /** A streamed response that waits for its first line until it has to end. */
 async function idling(context: RequestContext) {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const lines = await run(
+  const lines = await runHandler(
     {
       ...handler('admin'),
       async *run(_: void, { request }: RequestContext) {
