@@ -56,9 +56,7 @@ interface CookieSettings {
 /** `1f2m3n4p.value`: the millisecond, in base 36, at which the cookie expires, and its value: a text, or JSON. */
 const DATED = /^([0-9a-z]{1,10})\.(.*)$/s;
 
-/**
- * Most cookies of a request. Browsers store about 180 for a site. They are parsed before rate limits count,
- * so with more, all are ignored. */
+/** Most cookies of a request, as browsers store for a site. They are parsed before rate limits count, so with more all are ignored. */
 const MOST_COOKIES = 180;
 
 interface Dated {
