@@ -153,8 +153,11 @@ function askAboutDoubts({ value, issues }: z.core.ParsePayload<Answers>): void {
   }
 }
 
-/** Does not wait until the other answers are valid: a phone asks about one step at a time. */
-const AT_ONCE = { when: () => true };
+/** Does not wait until the other answers are valid: a phone asks about one step at a time. Input that no form sends is not read. */
+const AT_ONCE = {
+  when: ({ issues }: z.core.ParsePayload) =>
+    issues.every(({ path = [] }) => path.length > 0 && path[0] !== 'confirmed'),
+};
 
 /** What a customer can correct after paying, in the order of the form. */
 export const correctableDetails = z

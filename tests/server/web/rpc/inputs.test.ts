@@ -37,6 +37,14 @@ test('every call refuses invalid input, with texts for users', async () => {
   }
 });
 
+test.each(['null', '{"address":"12 Main St","confirmed":5}'])('no call fails at %s', async (json) => {
+  const { app } = openSite(undefined, UNLIMITED);
+  for (const { name, method } of calls) {
+    const { status } = await send(app, name, method, json);
+    expect({ name, isFault: status >= 500 }).toEqual({ name, isFault: false });
+  }
+});
+
 test.each(Object.entries(handlers))('%s refuses unknown fields', (_, { schema }) => {
   const { error } = schema.safeParse({ nobodyAskedFor: 1 });
   const isRefused = (error?.issues ?? []).some(({ code, path }) => code === 'unrecognized_keys' || path.length === 0);
