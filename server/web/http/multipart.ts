@@ -64,8 +64,10 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
   const refuse = () =>
     stop(new BadMultipart('more bytes, fields, files or parts than a form has', { isTooMuch: true }));
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, refuse);
-  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-    if (nameTruncated || valueTruncated || name.length > NAME_LIMIT) refuse();
+  // A part may have no name, which the parser's types don't say. An error that a listener throws would end the process.
+  parser.on('field', (name: string | undefined, value, nameTruncated, valueTruncated) => {
+    if (name === undefined) stop(new BadMultipart('a field without a name'));
+    else if (nameTruncated || valueTruncated || name.length > NAME_LIMIT) refuse();
     else form.append(name, value);
   });
   let taken = Promise.resolve();

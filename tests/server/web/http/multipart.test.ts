@@ -72,3 +72,11 @@ test('a form with more bytes than it may have is not read to its end', async () 
   form.send(1);
   expect(await form.outcome).toBe('cut off');
 });
+
+test.each(['form-data', 'form-data; name'])('a field without a name is refused: %s', async (disposition) => {
+  const body = `--x\r\ncontent-disposition: ${disposition}\r\n\r\ntext\r\n--x--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const request = new Request('http://site/', { method: 'POST', body, headers });
+  const rules = { name: 'files', mostFiles: 6, mostBytes: MEGABYTE, mostBytesInAll: MEGABYTE, take: async () => {} };
+  await expect(readMultipart(request, rules)).rejects.toThrow(BadMultipart);
+});
