@@ -4,27 +4,27 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import type { RequestVariables } from './request-log.ts';
 
-/** The quickest first. Brotli takes five times as long for as many bytes. */
+/** The fastest first. Brotli takes up to four times as long for as many bytes. */
 const CODINGS = ['zstd', 'gzip'] as const;
 
 type Coding = (typeof CODINGS)[number];
 
 /** Not NDJSON: an open encoder holds up to 1 MB, more than it saves on lines of 150 bytes. */
 const TEXT = /^(?:text\/|application\/(?:json|xml|ld\+json|manifest\+json)|image\/svg)/;
-const WORTHWHILE = 1024;
+const LEAST_BYTES = 1024;
 const NOT_MODIFIED = 304;
 
 // 256 kB: more than a page has. By default, content above 64 kB allocates a window of several megabytes at once.
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_windowLog]: 18 } };
 const GZIP = { level: 5 };
 
-/** Types that may still be produced, as downloads may be; all others are complete. */
+/** Pages and downloads may be streamed; other bodies are complete. */
 const STREAMED = /^text\/html/;
 const DOWNLOAD = /^attachment/;
 
 /**
- * Compresses text: content of known length at once; content that is still produced chunk by chunk, each flushed, so that a part of a
- * streamed page arrives when it is written. Leaves alone what is already compressed, or small.
+ * Compresses text of 1 kB and more that isn't compressed yet: streams chunk by chunk, each flushed, so that a part of a page arrives
+ * when it is written; other bodies at once.
  */
 export const compression: MiddlewareHandler<{ Variables: RequestVariables }> = async (c, next) => {
   await next();
@@ -33,25 +33,25 @@ export const compression: MiddlewareHandler<{ Variables: RequestVariables }> = a
   if (!TEXT.test(type)) return;
   if (!res.headers.get('vary')?.includes('accept-encoding')) res.headers.append('vary', 'accept-encoding');
   const length = res.headers.get('content-length');
-  const isSmall = length !== null && Number(length) < WORTHWHILE;
+  const isSmall = length !== null && Number(length) < LEAST_BYTES;
   if (isSmall || res.headers.has('content-encoding') || res.status === NOT_MODIFIED) return;
-  const coding = quickCoding(c);
+  const coding = chooseCoding(c);
   if (c.req.method === 'HEAD') {
     if (coding !== null) res.headers.delete('content-length');
     return;
   }
-  const mayGrow = STREAMED.test(type) || DOWNLOAD.test(res.headers.get('content-disposition') ?? '');
-  if (length === null && mayGrow) {
-    const body = coding === null ? res.body : res.body && packStream(res.body, coding);
+  const mayBeStreamed = STREAMED.test(type) || DOWNLOAD.test(res.headers.get('content-disposition') ?? '');
+  if (length === null && mayBeStreamed) {
+    const body = coding === null ? res.body : res.body && compressStream(res.body, coding);
     return replace(c, body?.pipeThrough(callOnFirstChunk(c.get('onFirstPart'))) ?? null, coding);
   }
   if (coding === null) return;
   const bytes = Buffer.from(await res.arrayBuffer());
-  if (bytes.length < WORTHWHILE) return replace(c, bytes, null);
-  return replace(c, packWhole(bytes, coding), coding);
+  if (bytes.length < LEAST_BYTES) return replace(c, bytes, null);
+  return replace(c, compressWhole(bytes, coding), coding);
 };
 
-/** Calls back after the turn in which the first chunk was passed on: by then it is written to the connection. */
+/** Calls back in the turn of the event loop after the first chunk, when it has been written to the connection. */
 function callOnFirstChunk(onFirst = () => {}): TransformStream<Uint8Array, Uint8Array> {
   let isFirst = true;
   return new TransformStream({
@@ -77,22 +77,22 @@ export function acceptsCoding(c: Context, coding: string): boolean {
   return parseAccept(c.req.header('accept-encoding') ?? '').some(({ type, q }) => type === coding && q > 0);
 }
 
-/** The coding of what is compressed for this request; null for none. */
-export function quickCoding(c: Context): Coding | null {
+/** The coding of a body that is compressed for this request; null for none. */
+export function chooseCoding(c: Context): Coding | null {
   return CODINGS.find((coding) => acceptsCoding(c, coding)) ?? null;
 }
 
-export function packWhole(bytes: Uint8Array, coding: Coding): Buffer<ArrayBuffer> {
+export function compressWhole(bytes: Uint8Array, coding: Coding): Buffer<ArrayBuffer> {
   return coding === 'zstd' ? zstdCompressSync(bytes, ZSTD) : gzipSync(bytes, GZIP);
 }
 
-function packStream(body: ReadableStream<Uint8Array>, coding: Coding): ReadableStream<Uint8Array> {
-  const packer =
+function compressStream(body: ReadableStream<Uint8Array>, coding: Coding): ReadableStream<Uint8Array> {
+  const encoder =
     coding === 'zstd'
       ? createZstdCompress({ ...ZSTD, flush: constants.ZSTD_e_flush })
       : createGzip({ ...GZIP, flush: constants.Z_SYNC_FLUSH });
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-  source.on('error', (error) => packer.destroy(error));
-  packer.on('close', () => source.destroy());
-  return Readable.toWeb(source.pipe(packer)) as ReadableStream<Uint8Array>;
+  source.on('error', (error) => encoder.destroy(error));
+  encoder.on('close', () => source.destroy());
+  return Readable.toWeb(source.pipe(encoder)) as ReadableStream<Uint8Array>;
 }

@@ -7,30 +7,30 @@ import { rpcPath } from '#shared/calls/rpc.ts';
  * When the first script of a page loads the app (`client/start/load-app.ts`): where people are about to work, at once; on other pages of the app
  * at the visitor's first sign of intent; a document never does, and only fetches the app's files ahead.
  */
-type When = 'now' | 'intent' | 'never';
+type LoadTime = 'now' | 'intent' | 'never';
 
-function whenOf(path: string, isHydrated: boolean): When {
+function loadTimeOf(path: string, isHydrated: boolean): LoadTime {
   if (!isHydrated) return 'never';
   return /^\/(?:app|book)(?:\/|$)/.test(path) ? 'now' : 'intent';
 }
 
 /**
- * Browsers that have speculation rules fetch the document behind a link that is about to be followed: on cached documents, because the next
- * one is then cached, too. Not the booking page: its times may be taken meanwhile.
+ * Have browsers prefetch the document behind a link that is about to be followed. Only cached documents have them, because the next one is
+ * then cached, too. The booking page isn't prefetched: its times may be taken meanwhile.
  */
-const RULES = JSON.stringify({
+const SPECULATION_RULES = JSON.stringify({
   prefetch: [{ where: { href_matches: INDEXED_PATHS.filter((path) => path !== '/book') }, eagerness: 'moderate' }],
 });
 
 type ManifestScript = NonNullable<ServerManifestRoute['scripts']>[number];
 
 const MANIFESTS = { now: manifestOf('now'), intent: manifestOf('intent'), never: manifestOf('never') };
-const CACHED_DOCUMENT = manifestOf('never', [{ attrs: { type: 'speculationrules' }, children: RULES }]);
+const CACHED_DOCUMENT = manifestOf('never', [{ attrs: { type: 'speculationrules' }, children: SPECULATION_RULES }]);
 
-function manifestOf(when: When, more: readonly ManifestScript[] = []): ServerManifest {
+function manifestOf(when: LoadTime, more: readonly ManifestScript[] = []): ServerManifest {
   const { start, ...loaded } = scripts;
-  const told = { ...loaded, when, session: rpcPath('session') };
-  const data = Object.fromEntries(Object.entries(told).map(([name, value]) => [`data-${name}`, value]));
+  const attributes = { ...loaded, when, session: rpcPath('session') };
+  const data = Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`data-${name}`, value]));
   const first =
     when === 'never'
       ? { attrs: data, children: loadAfterPaint(start) }
@@ -53,8 +53,8 @@ function loadAfterPaint(script: string): string {
   return `{${load};new PerformanceObserver(${isPainted}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(load,3000))}`;
 }
 
-/** The files of each route, for a page of this address. `isCached`: whether other visitors are sent the same page. */
+/** The files of each route for the page at this path. `isCached`: whether other visitors get the same page. */
 export function manifestFor(path: string, isHydrated: boolean, isCached: boolean): ServerManifest {
-  const when = whenOf(path, isHydrated);
+  const when = loadTimeOf(path, isHydrated);
   return when === 'never' && isCached ? CACHED_DOCUMENT : MANIFESTS[when];
 }

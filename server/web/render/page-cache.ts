@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { matchesETag, weakETag } from '../http/etag.ts';
-import { acceptsCoding, packWhole, quickCoding } from '../middleware/compression.ts';
+import { acceptsCoding, compressWhole, chooseCoding } from '../middleware/compression.ts';
 import { type Outside, cachedPagePolicy } from '../middleware/security-headers.ts';
 import { type Calendar, type PublicPage, publicPageAt } from './public-pages.ts';
 import type { PageRequest } from './render-page.tsx';
@@ -15,23 +15,26 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_ANSWERS = 100;
 const MINUTE_MS = 60_000;
 
-/** Stands in cached pages for the token of a form. Random, so that no visitor can write it into an address. */
-const TOKEN = randomUUID();
+/** Stands in cached pages for the idempotency key of a form. Random, so that no visitor can write it into an address. */
+const KEY_PLACEHOLDER = randomUUID();
 
-/** Part of each ETag: another build, or other settings, may render other pages. */
-const START = randomUUID();
+/** Part of each ETag, because another build or other settings may render other pages. */
+const STARTUP_ID = randomUUID();
 
-const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
-const compress = promisify(brotliCompress);
+const BROTLI_PARAMS = {
+  [constants.BROTLI_PARAM_QUALITY]: 9,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+};
+const compressBrotli = promisify(brotliCompress);
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 interface CachedPage {
   readonly html: Buffer<ArrayBuffer>;
-  /** Where the token of its form is; null for a page without one. */
-  readonly token: number | null;
-  /** Null for a page with a token, which is compressed for each request. */
+  /** Where the idempotency key of its form is; null for a page without one. */
+  readonly keyOffset: number | null;
+  /** Null for a page with such a key, which is compressed for each request. */
   readonly brotli: Buffer<ArrayBuffer> | null;
-  /** Its content security policy: this site's files, and exactly these inline scripts. */
+  /** Its content security policy, which allows this site's files and the page's inline scripts by hash. */
   readonly policy: string;
 }
 
@@ -53,11 +56,11 @@ interface Parts {
   readonly vary: string;
 }
 
-interface Asked {
+interface CacheRequest {
   readonly page: Omit<PageRequest, 'rpc'>;
   readonly callsOf: () => AppRpc;
   readonly outside: Outside;
-  /** What the browser may do with the page. */
+  /** The `Cache-Control` of the response. */
   readonly cacheControl: string;
 }
 
@@ -85,8 +88,8 @@ export class PageCache {
     this.#parts = parts;
   }
 
-  /** The page, rendered now unless it is cached; null for a page of each visitor's own, or when rendering failed. */
-  async answerRequest(c: Context, asked: Asked): Promise<Response | null> {
+  /** Responds with the page, from the cache if it has it. Null for a page that is rendered for each visitor, or if rendering failed. */
+  async respond(c: Context, asked: CacheRequest): Promise<Response | null> {
     const { path, url } = c.req;
     const query = url.indexOf('?');
     const page = publicPageAt(path, query < 0 ? '' : url.slice(query));
@@ -95,15 +98,15 @@ export class PageCache {
     const answers: Promise<Answer>[] = [];
     const calendar = this.#calendarNow(callsOf, answers);
     const shown = await page
-      .askShown(calendar)
+      .readCalendar(calendar)
       .then(() => Promise.all(answers))
       .catch(() => null);
     if (!shown) return null;
     const consent = asked.page.site.tagManager?.consent ?? '';
     const key = [page.address, consent, ...shown.map(({ digest }) => digest)].join(' ');
-    const etag = page.hasForm || page.status !== 200 ? null : weakETag(START + key);
+    const etag = page.hasPostKey || page.status !== 200 ? null : weakETag(STARTUP_ID + key);
     const headers = { 'cache-control': cacheControl, vary: this.#parts.vary, ...(etag !== null && { etag }) };
-    // Its browser keeps the policy of the page that it has.
+    // The browser keeps the policy of the page that it has.
     if (etag !== null && matchesETag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
     const context = () => this.#renderForAll(page, asked, { ...callsOf(), ...calendar });
     const cached = await this.#pages.fetch(key, { context });
@@ -129,36 +132,36 @@ export class PageCache {
     };
   }
 
-  /** Renders the page for every visitor: not from the request of one of them, whose leaving would end it. */
+  /** Renders the page for all visitors. It has a request of its own, because a visitor who leaves would end the rendering. */
   async #renderForAll(
-    { address, status, hasForm }: PublicPage,
-    { page, outside: { payOrigin, ...outside } }: Asked,
+    { address, status, hasPostKey }: PublicPage,
+    { page, outside: { payOrigin, ...outside } }: CacheRequest,
     rpc: AppRpc,
   ): Promise<CachedPage | undefined> {
     const { renderPage, publicUrl } = this.#parts;
     const request = new Request(publicUrl + address, { headers: { 'user-agent': 'Mozilla/5.0' } });
-    const response = await renderPage({ ...page, request, whenShown: null, newKey: () => TOKEN, rpc });
+    const response = await renderPage({ ...page, request, whenShown: null, newKey: () => KEY_PLACEHOLDER, rpc });
     const html = Buffer.from(await response.arrayBuffer());
-    const token = html.indexOf(TOKEN);
-    if (response.status !== status || token >= 0 !== hasForm) return undefined;
+    const keyOffset = html.indexOf(KEY_PLACEHOLDER);
+    if (response.status !== status || keyOffset >= 0 !== hasPostKey) return undefined;
     const scripts = [...html.toString().matchAll(INLINE_SCRIPT)].map(([, script]) => script ?? '');
     return {
       html,
-      token: hasForm ? token : null,
-      brotli: hasForm ? null : await compress(html, { params: QUALITY }),
-      policy: cachedPagePolicy(scripts, { ...outside, payOrigin: hasForm ? payOrigin : null }),
+      keyOffset: hasPostKey ? keyOffset : null,
+      brotli: hasPostKey ? null : await compressBrotli(html, { params: BROTLI_PARAMS }),
+      policy: cachedPagePolicy(scripts, { ...outside, payOrigin: hasPostKey ? payOrigin : null }),
     };
   }
 }
 
-/** The bytes to send, and their coding. */
-function bodyOf(c: Context, { html, token, brotli }: CachedPage) {
+/** The bytes of the page and their coding. */
+function encodePage(c: Context, { html, keyOffset, brotli }: CachedPage) {
   if (brotli !== null && acceptsCoding(c, 'br')) return { bytes: brotli, coding: 'br' };
-  const coding = quickCoding(c);
-  // In place, because copies of this size keep the garbage collector busy: another request cannot come before the page is compressed.
-  if (token !== null) html.write(randomUUID(), token, 'latin1');
-  if (coding !== null) return { bytes: packWhole(html, coding), coding };
-  return { bytes: token === null ? html : Buffer.from(html), coding };
+  const coding = chooseCoding(c);
+  // In place, because copies of this size keep the garbage collector busy. No other request runs until it is compressed.
+  if (keyOffset !== null) html.write(randomUUID(), keyOffset, 'latin1');
+  if (coding !== null) return { bytes: compressWhole(html, coding), coding };
+  return { bytes: keyOffset === null ? html : Buffer.from(html), coding };
 }
 
 function sendPage(
@@ -166,7 +169,7 @@ function sendPage(
   page: CachedPage,
   { status, headers }: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
 ): Response {
-  const { bytes, coding } = bodyOf(c, page);
+  const { bytes, coding } = encodePage(c, page);
   const sent = {
     ...headers,
     'content-type': 'text/html; charset=utf-8',

@@ -49,7 +49,7 @@ function connectedServices({ payments, mail, webhooks, webhookCustomerData, obje
   };
 }
 
-/** Whether every page at this path is about one person. */
+/** Whether pages at this path are about one person, or have a secret in their form. */
 function isPersonalPath(path: string): boolean {
   return PRIVATE_PAGE.test(path) || SECRET_PAGE.test(path);
 }
@@ -108,8 +108,8 @@ export function createPages<Context extends RequestContext>({
     return { page: { id, site: { ...common, tagManager }, onError }, outside };
   }
 
-  /** Renders a page for this visitor alone. */
-  async function renderOwn(
+  /** Renders a page for this visitor alone, with a nonce. */
+  async function renderForVisitor(
     page: Omit<PageRequest, 'nonce'>,
     outside: Outside,
     cacheControl: string,
@@ -127,25 +127,25 @@ export function createPages<Context extends RequestContext>({
     const context = contextOf(c);
     const { page, outside } = partsOf(c, context);
     const isForOneVisitor = hasVisitorState(context);
-    // A page that is only fetched ahead may never be seen: what waits for another page stays.
-    const isAhead = c.req.header('sec-purpose')?.startsWith('prefetch') === true;
-    const flash = isAhead ? null : takeFlash(context, c.req.path);
+    // The visitor may never see a prefetched page, so its notice stays for the next one.
+    const isPrefetch = c.req.header('sec-purpose')?.startsWith('prefetch') === true;
+    const flash = isPrefetch ? null : takeFlash(context, c.req.path);
     const runsScripts = context.cookies.hasScriptCookie(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
     const shown = Promise.withResolvers<void>();
     c.set('onFirstPart', shown.resolve);
     const asked = { ...page, request: c.req.raw, flash, whenShown: runsScripts ? shown.promise : null };
-    // What a visitor typed or received must not be stored on the disk of a shared machine.
-    const isPersonal = isForOneVisitor || PRIVATE_PAGE.test(c.req.path) || SECRET_PAGE.test(c.req.path);
-    // Consent may be withdrawn, and Back must not restore a page that goes on measuring.
+    // Browsers of shared machines must not store what a visitor typed or received.
+    const isPersonal = isForOneVisitor || isPersonalPath(c.req.path);
+    // After consent is withdrawn, Back must not restore a page with the tag manager.
     const mayWithdraw = page.site.tagManager?.consent === 'accepted';
     const cacheControl = isPersonal || mayWithdraw ? 'no-store' : 'private, no-cache';
 
     const calls = () => callsOf(context, page.onError);
     if (cachesPages && !isForOneVisitor) {
-      const response = await pageCache.answerRequest(c, { page: asked, callsOf: calls, outside, cacheControl });
+      const response = await pageCache.respond(c, { page: asked, callsOf: calls, outside, cacheControl });
       if (response) return response;
     }
-    const response = await renderOwn({ ...asked, rpc: calls() }, outside, cacheControl);
+    const response = await renderForVisitor({ ...asked, rpc: calls() }, outside, cacheControl);
     for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);
     if (c.req.method !== 'HEAD') return response;
     await response.body?.cancel();
@@ -162,9 +162,9 @@ export function createPages<Context extends RequestContext>({
     const asked = { ...page, request, flash, status, address: to, rpc };
     const isPersonal = context.signIn.isSent || isPersonalPath(new URL(request.url).pathname);
     // A guest's booking form is still there on Back from paying: browsers ask before they repeat a post that they may not store.
-    const response = await renderOwn(asked, outside, isPersonal ? 'no-store' : 'private, no-cache');
+    const response = await renderForVisitor(asked, outside, isPersonal ? 'no-store' : 'private, no-cache');
     const location = response.headers.get('location');
-    // The page is not for this visitor.
+    // The page redirects: it is not for this visitor.
     if (location !== null) return seeOther(c, location);
     response.headers.set('content-location', request.url.slice(config.publicUrl.length));
     return response;

@@ -1,4 +1,4 @@
-/** Which pages there are, by address. */
+/** The public pages by address. */
 import { AREA_PATHS, WORK_PATHS } from '#shared/business/public-pages.ts';
 import { readWorkSearch } from '#shared/business/work-search.ts';
 import { dateRange, monthsBeyond, readBookSearch } from '#shared/booking/book-search.ts';
@@ -23,22 +23,22 @@ type Search = Readonly<Record<string, string>>;
 interface Kind {
   /** Reads the page's parameters, in one order; null if the page would repeat typed text. By default, it has none. */
   readonly readSearch?: (search: Search) => object | null;
-  /** Asks for everything that the page shows and that can change. */
-  readonly askShown?: (calendar: Calendar, search: Search) => Promise<unknown>;
-  /** Whether its form has a token. */
-  readonly hasForm?: boolean;
+  /** Reads everything on the page that can change. */
+  readonly readCalendar?: (calendar: Calendar, search: Search) => Promise<unknown>;
+  /** Whether its form has an idempotency key. */
+  readonly hasPostKey?: boolean;
 }
 
 /** A page that is the same for every visitor without a session, a hold or a notice. */
 export interface PublicPage {
-  /** Path and parameters in their one spelling. */
+  /** Canonical path and parameters. */
   readonly address: string;
   readonly status: number;
-  readonly hasForm: boolean;
-  readonly askShown: (calendar: Calendar) => Promise<unknown>;
+  readonly hasPostKey: boolean;
+  readonly readCalendar: (calendar: Calendar) => Promise<unknown>;
 }
 
-const NEXT_OPEN: Kind = { askShown: (calendar) => calendar.nextOpen() };
+const NEXT_OPEN: Kind = { readCalendar: (calendar) => calendar.nextOpen() };
 
 const KINDS = new Map<string, Kind>([
   ['/', NEXT_OPEN],
@@ -50,13 +50,13 @@ const KINDS = new Map<string, Kind>([
   ['/legal/privacy', {}],
   ['/legal/accessibility', {}],
   ...[...WORK_PATHS, ...AREA_PATHS].map((path) => [path, NEXT_OPEN] as const),
-  ['/book', { readSearch: readBookSearch, askShown: askOpenTimes, hasForm: true }],
+  ['/book', { readSearch: readBookSearch, readCalendar: readOpenTimes, hasPostKey: true }],
 ]);
 
 /** Stands for every address without a page. */
 const NOT_FOUND_PATH = '/not-found';
 
-async function askOpenTimes({ availability }: Calendar, search: Search): Promise<unknown> {
+async function readOpenTimes({ availability }: Calendar, search: Search): Promise<unknown> {
   const months = monthsBeyond(await availability({}), readBookSearch(search));
   return Promise.all(months.map((month) => availability(dateRange(month))));
 }
@@ -64,7 +64,7 @@ async function askOpenTimes({ availability }: Calendar, search: Search): Promise
 /** The public page at this path and query; null for a page that is rendered for each visitor. */
 export function publicPageAt(path: string, query: string): PublicPage | null {
   if (OWN_PAGES.some((page) => page.test(path))) return null;
-  const { readSearch = () => ({}), askShown = async () => {}, hasForm = false } = KINDS.get(path) ?? {};
+  const { readSearch = () => ({}), readCalendar = async () => {}, hasPostKey = false } = KINDS.get(path) ?? {};
   const search = readSearch(Object.fromEntries(new URLSearchParams(query)));
   if (search === null) return null;
   const params = new URLSearchParams({ ...search });
@@ -72,7 +72,7 @@ export function publicPageAt(path: string, query: string): PublicPage | null {
   return {
     address: (known ? path : NOT_FOUND_PATH) + (params.size === 0 ? '' : `?${params.toString()}`),
     status: known ? 200 : 404,
-    hasForm,
-    askShown: (calendar) => askShown(calendar, { ...search }),
+    hasPostKey,
+    readCalendar: (calendar) => readCalendar(calendar, { ...search }),
   };
 }

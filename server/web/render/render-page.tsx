@@ -17,16 +17,16 @@ export interface PageRequest {
   readonly id: string;
   /** Nonce of each script of the page; none on a cached page. */
   readonly nonce?: string;
-  /** Makes the idempotency key of a form: a random UUID, unless it is filled in later. */
+  /** Makes the idempotency key of a form; a random UUID by default. */
   readonly newKey?: () => string;
   readonly rpc: AppRpc;
   readonly site: Site;
   readonly flash: Flash | null;
-  /** Its address, for a page that answers a form: the browser has the address that the form was posted to. */
+  /** The page's own address, if it answers a form. The browser shows the address that the form was posted to. */
   readonly address?: string;
-  /** The status, unless the page has another reason to fail; 200 by default. */
+  /** The status of a page that doesn't fail; 200 by default. */
   readonly status?: number;
-  /** For a browser that is known to run our script: when the first part of the page is on its way, and the rest may be read. */
+  /** For a browser that is known to run scripts: resolves when the first part of the page is written, and late parts may be read. */
   readonly whenShown?: Promise<void> | null;
   readonly onError: (error: unknown) => void;
 }

@@ -85,7 +85,7 @@ describe('headers', () => {
   });
 });
 
-describe('the token of a form', () => {
+describe('the idempotency key of a cached form', () => {
   test('is another for each visitor, in the form alone, and the page has no version', async () => {
     const { ask, rendered } = openRendered();
     const responses = [await ask('/book'), await ask('/book')];
