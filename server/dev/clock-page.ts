@@ -7,7 +7,7 @@ import { civilDateAt } from '#events/business-time.ts';
 import { longDate } from '#shared/civil-date.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import { LARGEST_OFFSET, type MovableClock } from '../process/clock.ts';
-import { fromForm } from '../web/http/checked-input.ts';
+import { nullIfInvalid } from '../web/http/checked-input.ts';
 import { type Markup, page } from './page.ts';
 
 const MINUTE = 60_000;
@@ -21,7 +21,7 @@ const STEPS = [
 const FURTHEST = 366 * 24 * 60 * MINUTE;
 
 const move = z.object({
-  advance: fromForm(
+  advance: nullIfInvalid(
     z
       .string()
       .regex(/^\d{1,12}$/)

@@ -1,11 +1,11 @@
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { fromAddress } from '../web/http/checked-input.ts';
+import { nullIfInvalid } from '../web/http/checked-input.ts';
 
 export type ComponentsTheme = 'light' | 'dark' | 'system';
 
-const query = z.object({ theme: fromAddress(z.enum(['light', 'dark'])) });
+const query = z.object({ theme: nullIfInvalid(z.enum(['light', 'dark'])) });
 
 /** The site's components in every state, without scripts. */
 export function componentsPage(render: (theme: ComponentsTheme) => Promise<string>): Hono {

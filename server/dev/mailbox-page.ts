@@ -7,7 +7,7 @@ import { shortDate } from '#shared/civil-date.ts';
 import { clockTime } from '#shared/time-zone.ts';
 import type { MailReturn } from '#events/mail.ts';
 import type { Clock } from '../process/clock.ts';
-import { fromAddress } from '../web/http/checked-input.ts';
+import { nullIfInvalid } from '../web/http/checked-input.ts';
 import type { Mailbox, SentMail } from '../outside/mail/mailbox.ts';
 import { postReturnNotice } from '../outside/mail/mailbox-notices.ts';
 import { type Markup, missing, page, wantsJson } from './page.ts';
@@ -21,8 +21,8 @@ type Theme = (typeof themes)[number];
 const RETURNS = { bounced: 'Bounce', complained: 'Report as spam' } as const satisfies Record<MailReturn, string>;
 const returned = z.enum(['bounced', 'complained']);
 
-const query = z.object({ theme: fromAddress(z.enum(themes)), returned: fromAddress(returned) });
-const attachment = z.object({ id: z.string(), index: fromAddress(z.coerce.number().int().nonnegative()) });
+const query = z.object({ theme: nullIfInvalid(z.enum(themes)), returned: nullIfInvalid(returned) });
+const attachment = z.object({ id: z.string(), index: nullIfInvalid(z.coerce.number().int().nonnegative()) });
 
 export interface MailboxPageParts {
   readonly mailbox: Mailbox;

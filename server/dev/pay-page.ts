@@ -6,7 +6,7 @@ import { DISPUTE_STATES, isOpenDispute } from '#shared/booking/dispute.ts';
 import { formatCents } from '#shared/money.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import type { Clock } from '../process/clock.ts';
-import { fromAddress, fromForm } from '../web/http/checked-input.ts';
+import { nullIfInvalid } from '../web/http/checked-input.ts';
 import { LANDS_AFTER_MS, WAYS_TO_PAY, type WayToPay } from '../outside/payments/sandbox-choices.ts';
 import type { CheckoutOnShow, PaymentOnShow, SandboxPayments } from '../outside/payments/sandbox.ts';
 import { type Markup, missing, page } from './page.ts';
@@ -18,15 +18,15 @@ export interface PayPageParts {
   readonly timeZone: string;
 }
 
-const query = z.object({ declined: fromAddress(z.literal('1')) });
-const button = z.object({ way: fromForm(z.enum([...WAYS_TO_PAY, 'decline'])) });
+const query = z.object({ declined: nullIfInvalid(z.literal('1')) });
+const button = z.object({ way: nullIfInvalid(z.enum([...WAYS_TO_PAY, 'decline'])) });
 
 /** Changes of a payment in the provider's dashboard or at the customer's bank. */
 const PAYMENT_CHANGES = ['refund', ...DISPUTE_STATES] as const;
 const paymentChange = z.object({
-  payment: fromForm(z.string().max(100)),
-  act: fromForm(z.enum(PAYMENT_CHANGES)),
-  dollars: fromForm(z.string().regex(/^\d{1,6}(?:\.\d{2})?$/)),
+  payment: nullIfInvalid(z.string().max(100)),
+  act: nullIfInvalid(z.enum(PAYMENT_CHANGES)),
+  dollars: nullIfInvalid(z.string().regex(/^\d{1,6}(?:\.\d{2})?$/)),
 });
 
 /** The sandbox's payment page: each button is a possible result of a payment. */

@@ -11,7 +11,7 @@ import type { AccountContext } from '../context.ts';
 import { signInHere } from '../signing-in/sign-in-and-out.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
 import { mailboxRoom } from '../../web/limits/mailbox-room.ts';
-import { validField } from '../../web/rpc/valid-field.ts';
+import { validField } from '../../web/http/checked-input.ts';
 
 const LOST_LINK = '/lost-link';
 

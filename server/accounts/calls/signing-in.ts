@@ -8,7 +8,7 @@ import { causeOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from './account-form.ts';
 import { signInHere, signOutHere } from '../signing-in/sign-in-and-out.ts';
 import { mailboxRoom } from '../../web/limits/mailbox-room.ts';
-import { validField } from '../../web/rpc/valid-field.ts';
+import { validField } from '../../web/http/checked-input.ts';
 import { byAddress, byNetwork } from '../../web/rpc/limit-to.ts';
 
 /** The sign-in page with its original query, so that it still redirects to the same page. */

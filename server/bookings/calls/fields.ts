@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingFields } from '#shared/booking/booking-details.ts';
 import { UNKNOWN_BOOKING } from '#shared/booking/managed-booking.ts';
-import { validField } from '../../web/rpc/valid-field.ts';
+import { validField } from '../../web/http/checked-input.ts';
 
 /** Ids of this site are UUIDs. */
 export const eventId = z.string().regex(/^[\w-]{1,64}$/);

@@ -9,7 +9,7 @@ import { bookingPath } from '#shared/booking/managed-booking.ts';
 import { accessByLink } from '../access/caller-access.ts';
 import { MANAGE_TOKEN } from '../access/manage-link.ts';
 import { confirmationPath } from '../paths.ts';
-import { fromAddress } from '../../web/http/checked-input.ts';
+import { nullIfInvalid } from '../../web/http/checked-input.ts';
 import { textResponse } from '../../web/http/text-response.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 import { place } from '../letters/booking.ts';
@@ -23,15 +23,15 @@ type Env = { Variables: RequestVariables };
 
 const eventIdShape = z.string().max(64);
 const publicFile = z.object({
-  file: fromAddress(
+  file: nullIfInvalid(
     z
       .string()
       .transform((name) => name.slice(0, -'.ics'.length))
       .pipe(eventIdShape),
   ),
 });
-const ownAddress = z.object({ eventId: fromAddress(eventIdShape) });
-const mailedAddress = z.object({ token: fromAddress(z.string().regex(MANAGE_TOKEN)) });
+const ownAddress = z.object({ eventId: nullIfInvalid(eventIdShape) });
+const mailedAddress = z.object({ token: nullIfInvalid(z.string().regex(MANAGE_TOKEN)) });
 
 type Shown = Pick<CalendarVisit, 'url' | 'details'>;
 

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { manageLinkOf } from '#db/queries/bookings/manage-links.ts';
 import { FROM_LINK, UNKNOWN_BOOKING, bookingPath, linkedBookingPath } from '#shared/booking/managed-booking.ts';
 import { MANAGE_TOKEN } from '../access/manage-link.ts';
-import { fromAddress } from '../../web/http/checked-input.ts';
+import { nullIfInvalid } from '../../web/http/checked-input.ts';
 import { Cookies } from '../../web/http/cookies.ts';
 import type { Sealer } from '../../web/http/sealing.ts';
 import { rememberLink } from '../access/opened-links.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
-const address = z.object({ token: fromAddress(z.string().regex(MANAGE_TOKEN)) });
+const address = z.object({ token: nullIfInvalid(z.string().regex(MANAGE_TOKEN)) });
 
 /** Where an invalid link leads. */
 const NOWHERE = bookingPath(UNKNOWN_BOOKING);

@@ -6,7 +6,7 @@ import { WebhookRejected } from '../../outside/signed-notices.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
 import { allowOnly } from '../../web/http/allowed-methods.ts';
-import { fromAddress } from '../../web/http/checked-input.ts';
+import { nullIfInvalid } from '../../web/http/checked-input.ts';
 
 /** Remembers which notices were handled, so that none is handled twice. */
 export interface SeenNotices {
@@ -36,7 +36,7 @@ export interface NoticeParts {
 
 /** `POST /webhooks/:provider`. If a notice can't be handled now, the response is an error, so that the provider retries it. */
 export function noticeRoutes({ sources, clock, log, seen }: NoticeParts): Hono {
-  const address = z.object({ provider: fromAddress(z.enum(sources.map(({ name }) => name))) });
+  const address = z.object({ provider: nullIfInvalid(z.enum(sources.map(({ name }) => name))) });
   const app = new Hono();
   app.post('/webhooks/:provider', zValidator('param', address), async (c) => {
     const { provider } = c.req.valid('param');

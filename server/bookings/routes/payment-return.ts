@@ -9,17 +9,17 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import { nearestSlots } from '../availability/availability.ts';
 import { type Fulfilment, fulfil } from '../buying/fulfil.ts';
 import { RETURN_PATH, confirmationPath } from '../paths.ts';
-import { fromAddress } from '../../web/http/checked-input.ts';
+import { nullIfInvalid } from '../../web/http/checked-input.ts';
 import { textResponse } from '../../web/http/text-response.ts';
 import { NoSuchCheckout, ProviderError } from '../../outside/payments/port.ts';
 import type { BookingContext } from '../context.ts';
 import { ownHold } from '../access/own-hold.ts';
-import { STORAGE_DOWN_RETRY_AFTER_SECONDS } from '../../web/rpc/failure.ts';
+import { STORAGE_DOWN_RETRY_AFTER_SECONDS } from '../../web/rpc/pipeline.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 
 type Env = { Variables: RequestVariables };
 
-const address = z.object({ checkout: fromAddress(z.string().min(1).max(255)) });
+const address = z.object({ checkout: nullIfInvalid(z.string().min(1).max(255)) });
 
 const NOT_SAVED =
   'It’s our fault: we can’t save your booking at the moment. If you paid, your payment counts, and we’ll email you as soon as we can. Please don’t pay again.\n\nReload this page in a minute to see where your booking stands.';

@@ -77,8 +77,7 @@ export function photoRoutes<AContext extends BookingContext>(
   ): Promise<Posted | Response> {
     const sent = await posted(c, context, room);
     if (sent instanceof Response) return sent;
-    const request = { formToken: takeFormToken(sent.form) };
-    if (!(await isFromOtherAccount({ signIn: context.signIn, request }, 'guest'))) return sent;
+    if (!(await isFromOtherAccount(context.signIn, takeFormToken(sent.form), 'guest'))) return sent;
     return answer(c, context, { to: start, refusal: new Rejected('other-account') });
   }
 

@@ -14,7 +14,7 @@ import type { AccountContext } from '../../accounts/context.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
 import { byAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
-import { validField } from '../../web/rpc/valid-field.ts';
+import { validField } from '../../web/http/checked-input.ts';
 import { correctDetails } from '../../bookings/changing/correct-details.ts';
 import { bookingStory as readStory } from '../booking-story.ts';
 import { listedBookings } from '../list-bookings.ts';

@@ -11,7 +11,7 @@ import type { AccountContext } from '../../accounts/context.ts';
 import type { HandlerOf } from '../../web/rpc/handler.ts';
 import { byAccount } from '../../web/rpc/limit-to.ts';
 import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
-import { validField } from '../../web/rpc/valid-field.ts';
+import { validField } from '../../web/http/checked-input.ts';
 import { findCustomers } from '../find-customers.ts';
 import { openTimes as findOpenTimes } from '../open-times.ts';
 import { bookForCaller } from '../phone-booking.ts';

@@ -25,7 +25,7 @@ import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from '../../accounts/calls/account-form.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../../accounts/context.ts';
-import { validField } from '../../web/rpc/valid-field.ts';
+import { validField } from '../../web/http/checked-input.ts';
 
 const PAGE = '/app/admin/users';
 

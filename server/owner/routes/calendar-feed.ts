@@ -2,12 +2,12 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { BookingDependencies } from '../../bookings/dependencies.ts';
-import { fromAddress } from '../../web/http/checked-input.ts';
+import { nullIfInvalid } from '../../web/http/checked-input.ts';
 import { textResponse } from '../../web/http/text-response.ts';
 import { FEED_TOKEN, feedFile } from '../calendar-feed.ts';
 
 const address = z.object({
-  file: fromAddress(
+  file: nullIfInvalid(
     z
       .string()
       .transform((name) => name.slice(0, -'.ics'.length))

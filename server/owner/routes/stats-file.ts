@@ -6,7 +6,7 @@ import { refuseAccess, signInPath } from '#shared/account/page-access.ts';
 import { STATS_PATH, isStatsMonth } from '#shared/owner/stats.ts';
 import { STATS_TABLES, type StatsCell, type StatsTable, statsTables } from '#shared/owner/stats-tables.ts';
 import type { AccountContext } from '../../accounts/context.ts';
-import { fromAddress } from '../../web/http/checked-input.ts';
+import { nullIfInvalid } from '../../web/http/checked-input.ts';
 import { textResponse } from '../../web/http/text-response.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 import { systemStats } from '../stats.ts';
@@ -14,14 +14,14 @@ import { systemStats } from '../stats.ts';
 type Env = { Variables: RequestVariables };
 
 const address = z.object({
-  file: fromAddress(
+  file: nullIfInvalid(
     z
       .string()
       .transform((name) => name.slice(0, -'.csv'.length))
       .pipe(z.enum(STATS_TABLES)),
   ),
 });
-const search = z.object({ month: fromAddress(z.string().refine(isStatsMonth)) });
+const search = z.object({ month: nullIfInvalid(z.string().refine(isStatsMonth)) });
 
 /** A table as RFC 4180 has it, amounts in dollars. Texts that spreadsheets would run as formulas begin with an apostrophe. */
 export function csvOf({ columns, rows }: StatsTable): string {

@@ -12,7 +12,7 @@ export class Sealer {
 
   /** Signs a value, which stays readable, for one purpose: `value.signature`. */
   sign(purpose: string, value: string): string {
-    return `${value}.${this.#signature(purpose, value).toString('base64url')}`;
+    return `${value}.${this.#hmac(`sign:${purpose}`, value).toString('base64url')}`;
   }
 
   /** The value of a signed text; null when the signature is invalid. */
@@ -20,7 +20,7 @@ export class Sealer {
     const dot = signed.lastIndexOf('.');
     if (dot < 0) return null;
     const value = signed.slice(0, dot);
-    const expected = this.#signature(purpose, value);
+    const expected = this.#hmac(`sign:${purpose}`, value);
     const given = Buffer.from(signed.slice(dot + 1), 'base64url');
     return given.length === expected.length && timingSafeEqual(given, expected) ? value : null;
   }
@@ -46,15 +46,11 @@ export class Sealer {
 
   /** Keyed hash (HMAC-SHA-256): the same for the same value; the value cannot be derived without the secret. */
   digest(purpose: string, value: string): Buffer {
-    return createHmac('sha256', this.#key(`digest:${purpose}`))
-      .update(value)
-      .digest();
+    return this.#hmac(`digest:${purpose}`, value);
   }
 
-  #signature(purpose: string, value: string): Buffer {
-    return createHmac('sha256', this.#key(`sign:${purpose}`))
-      .update(value)
-      .digest();
+  #hmac(purpose: string, value: string): Buffer {
+    return createHmac('sha256', this.#key(purpose)).update(value).digest();
   }
 
   #key(purpose: string): Buffer {

@@ -42,7 +42,8 @@ export async function answerForm<AContext extends RequestContext>(
   const show = (to: string, more: Partial<Flash>, status: ContentfulStatusCode = 200) =>
     answerWithPage(c, sent, { to, status, flash: { ...formFlash(to, form, post), ...more } });
   const shown = post.show?.(form) ?? null;
-  if (shown !== null && !(await isFromOtherAccount(context, handler.access))) return show(shown, {});
+  if (shown !== null && !(await isFromOtherAccount(context.signIn, context.request.formToken, handler.access)))
+    return show(shown, {});
   try {
     const output = await runCounted(handler, () => post.input(form, context), context);
     const { redirect = post.page(form), ...result } = resultOf(output);
@@ -94,16 +95,9 @@ function pathOf(address: string): string {
 
 /** What the page shows of a form: everything typed, except secrets. */
 function formFlash(to: string, form: URLSearchParams, { secrets = [] }: Pick<FormPost, 'secrets'>): Flash {
-  return { page: pathOf(to), refusal: null, fields: {}, nearest: [], values: typedValues(form, secrets) };
-}
-
-function typedValues(form: URLSearchParams, secrets: readonly string[] | 'all'): Record<string, string[]> {
-  if (secrets === 'all') return {};
-  return Object.fromEntries(
-    Array.from(new Set(form.keys()))
-      .filter((name) => !secrets.includes(name))
-      .map((name) => [name, form.getAll(name)]),
-  );
+  const names = secrets === 'all' ? [] : [...new Set(form.keys())].filter((name) => !secrets.includes(name));
+  const values = Object.fromEntries(names.map((name) => [name, form.getAll(name)]));
+  return { page: pathOf(to), refusal: null, fields: {}, nearest: [], values };
 }
 
 /** The redirect and the notice in a command's output, if it has them. */

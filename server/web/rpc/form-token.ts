@@ -5,7 +5,7 @@
 import { formTokenIn } from '#shared/account/form-token.ts';
 import type { Access } from '#shared/account/page-access.ts';
 import type { Sealer } from '../http/sealing.ts';
-import type { RequestContext } from './handler.ts';
+import type { SignInSession } from './handler.ts';
 
 const LENGTH = 16;
 
@@ -23,15 +23,13 @@ export function takeFormToken(form: URLSearchParams): string | null {
 
 /** Whether a call with this access comes from a page of another account than the one that is signed in. Only guests' calls need no token. */
 export async function isFromOtherAccount(
-  {
-    request,
-    signIn,
-  }: Pick<RequestContext, 'signIn'> & { readonly request: Pick<RequestContext['request'], 'formToken'> },
+  signIn: SignInSession,
+  token: string | null,
   access: Access | undefined,
 ): Promise<boolean> {
   // A public call never reads the session.
   if (access === undefined) return false;
   const current = await signIn.current();
   if (current === null) return false;
-  return request.formToken === null ? access !== 'guest' : request.formToken !== current.formToken;
+  return token === null ? access !== 'guest' : token !== current.formToken;
 }

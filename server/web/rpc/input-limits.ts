@@ -30,9 +30,7 @@ export function faultOfJson(json: unknown): JsonFault | null {
 
 /** Whether a query, or the body of a form, has too many fields, before it is parsed. */
 export function hasTooManyFields(text: string): boolean {
-  let fields = 1;
-  for (let at = text.indexOf('&'); at >= 0 && fields <= FIELD_LIMIT; at = text.indexOf('&', at + 1)) fields += 1;
-  return fields > FIELD_LIMIT;
+  return text.split('&', FIELD_LIMIT + 1).length > FIELD_LIMIT;
 }
 
 /** Whether a field of a form is too long. */

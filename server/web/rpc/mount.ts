@@ -8,7 +8,7 @@ import { textResponse } from '../http/text-response.ts';
 import { allowOnly } from '../http/allowed-methods.ts';
 import { type AnswerWithPage, answerForm } from './answer-form.ts';
 import type { Handler, RequestContext, Handlers } from './handler.ts';
-import { type AppEnv, asRpcError, countCall, isAsyncIterable, retryAfterOf, runCounted } from './pipeline.ts';
+import { type AppEnv, asRpcError, isAsyncIterable, retryAfterOf, runCounted } from './pipeline.ts';
 import { bodyType, readForm, readJson, readQuery } from './read-input.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -52,16 +52,11 @@ async function answer<Context extends RequestContext>(
   const handler = formHandler as Handler<unknown, unknown>;
   try {
     const type = c.req.method === 'POST' ? bodyType(c) : 'query';
-    if (type === 'form') {
-      const form = await readForm(c).catch(async (error: unknown) => {
-        // A form that can be read is counted by `runCounted`, because its page then answers with everything typed.
-        await countCall(handler, context);
-        throw error;
-      });
-      return await answerForm(c, { handler: formHandler, context, form, answerWithPage });
-    }
-    const read = type === 'json' ? () => readJson(c) : () => readQuery(c);
-    const output = await runCounted(handler, read, context);
+    const form = type === 'form' ? await readForm(c).catch(() => null) : null;
+    if (form) return await answerForm(c, { handler: formHandler, context, form, answerWithPage });
+    // A form that can't be read counts towards the limit, too.
+    const read = { form: readForm, json: readJson, query: readQuery }[type];
+    const output = await runCounted(handler, () => read(c), context);
     return success(c, output, context);
   } catch (error) {
     return failure(c, asRpcError(c, error, context));

@@ -5,21 +5,24 @@
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { type AccessRefusal, refuseAccess } from '#shared/account/page-access.ts';
+import { isUnableToSave } from '#db/open-store.ts';
+import { refuseAccess } from '#shared/account/page-access.ts';
 import { fieldErrors } from '#shared/booking/booking-details.ts';
-import { Rejected } from '#shared/calls/refusals.ts';
+import { Rejected, statusOf } from '#shared/calls/refusals.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Sealer } from '../http/sealing.ts';
 import type { AnyContract, Rpc } from '#shared/calls/rpc.ts';
-import type { RpcError } from '#shared/calls/rpc-error.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
-import { toRpcError } from './failure.ts';
 import { isFromOtherAccount } from './form-token.ts';
 import type { Handler, RequestContext, Handlers } from './handler.ts';
 import { limitTo } from './limit-to.ts';
 
 export type AppEnv = { Variables: RequestVariables };
+
+/** The `Retry-After` of requests that fail because the disk accepts no writes. */
+export const STORAGE_DOWN_RETRY_AFTER_SECONDS = 30;
 
 /** Messages for invalid input for which the schema has none. The site's own pages don't send such input. */
 const ISSUE_MESSAGES = new Map<string | undefined, string>([
@@ -34,18 +37,6 @@ function issueMessage({ code, input }: z.core.$ZodRawIssue): string {
   return ISSUE_MESSAGES.get(code) ?? 'We can’t read this answer.';
 }
 
-/** Why the caller may not run the handler; null if they may. */
-async function findRefusal(
-  handler: Handler<unknown, unknown>,
-  context: RequestContext,
-  isFromPage: boolean,
-): Promise<AccessRefusal | 'other-account' | null> {
-  const { access } = handler;
-  if (access === undefined) return null;
-  const refusal = refuseAccess((await context.signIn.current())?.role ?? null, access);
-  return refusal ?? (isFromPage && (await isFromOtherAccount(context, access)) ? 'other-account' : null);
-}
-
 /**
  * Checks the caller and the input, and runs the handler. Calls in process have no `admit`, because no page has sent them. `admit` may
  * refuse input that the schema accepts.
@@ -57,8 +48,12 @@ export async function runHandler<Output>(
   admit?: (input: unknown) => void | Promise<void>,
 ): Promise<Output> {
   const { access } = handler;
-  const refusal = await findRefusal(handler, context, admit !== undefined);
-  if (refusal !== null) throw new Rejected(refusal);
+  if (access !== undefined) {
+    const { signIn, request } = context;
+    const refusal = refuseAccess((await signIn.current())?.role ?? null, access);
+    if (refusal !== null) throw new Rejected(refusal);
+    if (admit && (await isFromOtherAccount(signIn, request.formToken, access))) throw new Rejected('other-account');
+  }
   const parsed = handler.schema.safeParse(input, { error: issueMessage });
   if (!parsed.success) throw new Rejected('invalid', { fields: fieldErrors(parsed.error) });
   await admit?.(parsed.data);
@@ -81,12 +76,6 @@ async function* endWithAccess(values: AsyncIterable<unknown>, { signIn, request:
   } finally {
     clearInterval(timer);
   }
-}
-
-/** Counts a call whose input can't be read. Throws `Rejected` with `too-many`. */
-export async function countCall(handler: Handler<unknown, unknown>, context: RequestContext): Promise<void> {
-  const limit = await handler.limit?.(context);
-  if (limit) limitTo(context, limit);
 }
 
 /**
@@ -131,6 +120,21 @@ function logAct(context: RequestContext, act: string, address: string | null, er
   const outcome = error === null ? 'done' : (toRpcError(error, request.id, () => {}).refusal ?? 'fault');
   const account = address === null ? null : pseudonym(context, address);
   log.info({ request: request.id, outcome, account, network: request.network }, act);
+}
+
+/** The error as the client gets it. A fault is reported, and the client gets only the request's id. */
+function toRpcError(error: unknown, requestId: string, report: (error: unknown) => void): RpcError {
+  if (error instanceof RpcError) return error;
+  if (!(error instanceof Rejected)) report(error);
+  const rejected = isUnableToSave(error)
+    ? new Rejected('storage-down', { retryAfter: STORAGE_DOWN_RETRY_AFTER_SECONDS })
+    : error;
+  if (rejected instanceof Rejected) {
+    const { refusal, details } = rejected;
+    return new RpcError({ status: statusOf(refusal), message: refusal, refusal, ...details });
+  }
+  const message = `Something went wrong on our side (request ${requestId}).`;
+  return new RpcError({ status: 500, message, refusal: null });
 }
 
 /** The error as the client gets it. Adds the refusal's name to the request's log line. */
