@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { AccountPage, customer, hasAccount, settledShop } from './account-page.ts';
-import { unlessLedOn } from './browser.ts';
+import { hydrated, unlessLedOn } from './browser.ts';
 
 const shop = settledShop({ keepsPages: true });
 
-/** Goes to the other page and back. Resolves with whether the document is the one that was left. */
+/** Goes to another page once the script has come, and back. Resolves with whether the document is the one that was left. */
 async function leaveAndReturn(page: Page): Promise<boolean> {
+  await hydrated(page);
   await page.evaluate(() => Reflect.set(window, 'isSame', true));
   await page.goto('/about');
   await page.goBack({ waitUntil: 'commit' });
@@ -45,6 +46,23 @@ test('a document is loaded again once its visitor has signed in or out since, an
   await account.signOut();
   while (new URL(page.url()).pathname !== '/pricing') await page.goBack({ waitUntil: 'commit' }).catch(unlessLedOn);
   await name.waitFor({ state: 'detached' });
+});
+
+test('a document that was left before its script had come is loaded again', async () => {
+  const { page } = await shop.visit();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/entry-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/pricing');
+  await page.evaluate(() => Reflect.set(window, 'isFirst', true));
+  await page.goto('/about');
+  await page.goBack({ waitUntil: 'commit' });
+  await page.waitForFunction(() => location.pathname === '/pricing' && !Reflect.has(window, 'isFirst'));
+  held.resolve();
+  await hydrated(page);
+  expect(await leaveAndReturn(page)).toBe(true);
 });
 
 test('a toast of signing out is shown on the home page, announced, and gone after three seconds or when dismissed', async () => {

@@ -45,12 +45,14 @@ function manifestOf(when: LoadTime, more: readonly ManifestScript[] = []): Serve
 
 /**
  * A document has all it needs to be painted, and loads its script afterwards, so that nothing competes with its text. The timer is for browsers
- * that report no paint. A module that is imported twice runs once.
+ * that report no paint. A module that is imported twice runs once. A page that is left before and restored by Back is loaded again: its script
+ * would not learn of the return.
  */
 function loadAfterPaint(script: string): string {
   const load = `const load=()=>import(${JSON.stringify(script)})`;
   const isPainted = `list=>list.getEntriesByName('first-contentful-paint')[0]&&load()`;
-  return `{${load};new PerformanceObserver(${isPainted}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(load,3000))}`;
+  const reload = `const{dataset}=document.currentScript;addEventListener('pageshow',({persisted})=>persisted&&!('started' in dataset)&&location.reload())`;
+  return `{${load};${reload};new PerformanceObserver(${isPainted}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(load,3000))}`;
 }
 
 /** The files of each route for the page at this path. `isCached`: whether other visitors get the same page. */
