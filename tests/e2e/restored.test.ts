@@ -25,8 +25,9 @@ describe.each(['/legal/privacy', '/book'])('%s, restored by Back', (path) => {
     seen = await watch(visitor, shop.origin);
     const scripts: string[] = [];
     page.on('requestfinished', (request) => void scripts.push(request.url()));
-    await page.goto(path, { waitUntil: 'commit' });
-    const measuring = await page.locator('script[data-measuring]').getAttribute('data-measuring');
+    const html = await (await shop.fetch(path)).text();
+    const measuring = /data-measuring="([^"]+)"/.exec(html)?.[1];
+    await page.goto(path);
     await hydrated(page);
     await vi.waitUntil(() => scripts.some((url) => url.endsWith(measuring!)), PATIENCE_MS);
   });
@@ -41,6 +42,7 @@ describe.each(['/legal/privacy', '/book'])('%s, restored by Back', (path) => {
     await page.goto('/legal/terms');
     const other = await visitor.context.newPage();
     await other.goto('/legal/privacy');
+    await hydrated(other);
     await act(other);
     await other.close();
     await page.goBack({ waitUntil: 'commit' });
