@@ -18,14 +18,6 @@ test('when the database cannot be used, everything that was opened is closed', a
   expect(journals(folder)).toEqual([]);
 });
 
-test('when the assets are missing, the database is closed, too', async () => {
-  const folder = tempFolder();
-  const config = loadConfig({ DATA_FOLDER: folder, LOG_LEVEL: 'silent' });
-  await expect(compose(config, join(folder, 'missing'))).rejects.toThrow('ENOENT');
-  expect(readdirSync(folder)).toContain('halfday.db');
-  expect(journals(folder)).toEqual([]);
-});
-
 test('a composed site stays open until it is stopped', async () => {
   const folder = tempFolder();
   const { stop } = await compose(loadConfig({ DATA_FOLDER: folder, LOG_LEVEL: 'silent' }), null);

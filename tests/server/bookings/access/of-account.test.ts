@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { DashboardPart } from '#shared/booking/managed-booking.ts';
-import { FORM_TOKEN_HEADER } from '#shared/account/form-token.ts';
 import { readNdjson } from '#shared/calls/ndjson.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE, at } from '../../../events/facts.ts';
 import { BEN, PASSWORD, type Person, openTown } from '../../accounts/town.ts';
 import { Customer, customer, UNKNOWN } from '../customer.ts';
 
-async function dashboard(person: Person): Promise<Response> {
-  const headers = { [FORM_TOKEN_HEADER]: (await person.formToken()) ?? '' };
-  return person.browser.request(rpcPath('dashboard'), { headers });
-}
-
 async function parts(person: Person): Promise<DashboardPart[]> {
-  const response = await dashboard(person);
+  const response = await person.dashboard();
   if (!response.ok) throw new Error(`refused: ${response.status}`);
   return (await Array.fromAsync(readNdjson(response.body!))) as DashboardPart[];
 }
@@ -133,7 +127,7 @@ describe('the dashboard', () => {
     const town = openTown();
     await customer(town);
     const ada = await town.resident();
-    const response = await dashboard(ada);
+    const response = await ada.dashboard();
     const lines = readNdjson(response.body!);
     expect((await lines.next()).value).toMatchObject({ part: 'cards', cards: { nextVisit: { date: DATE } } });
     await customer(town, { date: '2027-03-20' });

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import type { DashboardPart } from '#shared/booking/managed-booking.ts';
 import { readNdjson } from '#shared/calls/ndjson.ts';
-import { rpcPath } from '#shared/calls/rpc.ts';
 import { ADA, BEN, type Person, type Town, openTown } from '../../accounts/town.ts';
 import { DATE } from '../../../events/facts.ts';
 import { Customer, UNKNOWN, customer, refundsGoThrough } from '../customer.ts';
@@ -29,8 +28,8 @@ async function list(person: Person, filter: 'all' | 'upcoming' | 'completed' | '
   return (await person.ask('bookings', { filter, page: 1 })).body;
 }
 
-async function cards({ browser }: Person) {
-  const response = await browser.request(rpcPath('dashboard'));
+async function cards(person: Person) {
+  const response = await person.dashboard();
   const [first] = (await Array.fromAsync(readNdjson(response.body!))) as DashboardPart[];
   return first?.part === 'cards' ? first.cards : null;
 }
