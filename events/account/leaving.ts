@@ -1,4 +1,4 @@
-/** Deletion of accounts with visits ahead (RULES.md, Accounts): the owner cancels these visits or keeps them. */
+/** Deletion of accounts with visits ahead: the owner cancels these visits or keeps them. */
 import type { CancelOutcome, VisitsChoice } from '#shared/booking/managed-booking.ts';
 import type { BusinessTime } from '../business-time.ts';
 import type { BookingEvent, BookingState } from '../booking/booking.ts';

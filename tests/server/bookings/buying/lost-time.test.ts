@@ -1,4 +1,4 @@
-/** RULES.md, "Booking, from hold to visit": a late payment for a lost slot is refunded. */
+/** A late payment for a lost slot is refunded. */
 import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import type { DashboardPart } from '#shared/booking/managed-booking.ts';
