@@ -1,9 +1,7 @@
 import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
 import type { Hosts } from '../../process/config.ts';
-
-/** Health checks may use any host name, and their responses contain no links. */
-const PROBES = new Set(['/healthz', '/readyz']);
+import { PROBES } from './request-log.ts';
 
 /**
  * Redirects requests for `REDIRECT_HOSTS`, and for a host name with a final dot, to the public address with 308, which keeps the method.
@@ -18,6 +16,7 @@ export function knownHost({ names, anyAddress, redirected }: Hosts, publicUrl: s
   return (c, next) => {
     const header = c.req.header('host');
     const isMeant = isKnown(authorityOf(c.req.url)) && (header === undefined || isKnown(header));
+    // Health checks may use any host name: their responses contain no links.
     if (isMeant || PROBES.has(c.req.path)) return next();
     const name = nameOf(header ?? authorityOf(c.req.url));
     const undotted = name.replace(/\.$/, '');

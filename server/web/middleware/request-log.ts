@@ -23,7 +23,7 @@ export const requestId: MiddlewareHandler<{ Variables: RequestVariables }> = asy
 };
 
 /** Health checks come every few seconds; `healthRoutes` logs when their responses change. */
-const PROBES = new Set(['/healthz', '/readyz']);
+export const PROBES = new Set(['/healthz', '/readyz']);
 
 /** Refusals that are logged as errors, because an operator has to act. */
 const OPERATOR_REFUSALS: ReadonlySet<string> = new Set(['storage-down']);

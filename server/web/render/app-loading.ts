@@ -9,11 +9,6 @@ import { rpcPath } from '#shared/calls/rpc.ts';
  */
 type LoadTime = 'now' | 'intent' | 'never';
 
-function loadTimeOf(path: string, isHydrated: boolean): LoadTime {
-  if (!isHydrated) return 'never';
-  return /^\/(?:app|book)(?:\/|$)/.test(path) ? 'now' : 'intent';
-}
-
 /**
  * Have browsers prefetch the document behind a link that is about to be followed. Only cached documents have them, because the next one is
  * then cached, too. The booking page isn't prefetched: its times may be taken meanwhile.
@@ -57,6 +52,6 @@ function loadAfterPaint(script: string): string {
 
 /** The files of each route for the page at this path. `isCached`: whether other visitors get the same page. */
 export function manifestFor(path: string, isHydrated: boolean, isCached: boolean): ServerManifest {
-  const when = loadTimeOf(path, isHydrated);
-  return when === 'never' && isCached ? CACHED_DOCUMENT : MANIFESTS[when];
+  if (!isHydrated) return isCached ? CACHED_DOCUMENT : MANIFESTS.never;
+  return /^\/(?:app|book)(?:\/|$)/.test(path) ? MANIFESTS.now : MANIFESTS.intent;
 }

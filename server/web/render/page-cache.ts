@@ -46,7 +46,7 @@ interface Answer {
   readonly digest: string;
 }
 
-interface Parts {
+export interface PageCacheParts {
   readonly renderPage: (page: PageRequest) => Promise<Response>;
   readonly publicUrl: string;
   readonly clock: { now(): number };
@@ -56,9 +56,10 @@ interface Parts {
   readonly vary: string;
 }
 
-interface CacheRequest {
-  readonly page: Omit<PageRequest, 'rpc'>;
-  readonly callsOf: () => AppRpc;
+export interface PageToSend {
+  readonly page: Omit<PageRequest, 'rpc' | 'nonce'>;
+  /** Makes the in-process calls of the request. */
+  readonly makeCalls: () => AppRpc;
   readonly outside: Outside;
   /** The `Cache-Control` of the response. */
   readonly cacheControl: string;
@@ -66,7 +67,7 @@ interface CacheRequest {
 
 /** Rendered pages for visitors without a session, a hold or a notice. Requests at the same time share one rendering. */
 export class PageCache {
-  readonly #parts: Parts;
+  readonly #parts: PageCacheParts;
   readonly #pages = new LRUCache<string, CachedPage, Render>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ html, brotli }) => html.length + (brotli?.length ?? 0),
@@ -84,19 +85,19 @@ export class PageCache {
     ignoreFetchAbort: true,
   });
 
-  constructor(parts: Parts) {
+  constructor(parts: PageCacheParts) {
     this.#parts = parts;
   }
 
   /** Responds with the page, from the cache if it has it. Null for a page that is rendered for each visitor, or if rendering failed. */
-  async respond(c: Context, asked: CacheRequest): Promise<Response | null> {
+  async respond(c: Context, asked: PageToSend): Promise<Response | null> {
     const { path, url } = c.req;
     const query = url.indexOf('?');
     const page = publicPageAt(path, query < 0 ? '' : url.slice(query));
     if (!page) return null;
-    const { cacheControl, callsOf } = asked;
+    const { cacheControl, makeCalls } = asked;
     const answers: Promise<Answer>[] = [];
-    const calendar = this.#calendarNow(callsOf, answers);
+    const calendar = this.#calendarNow(makeCalls, answers);
     const shown = await page
       .readCalendar(calendar)
       .then(() => Promise.all(answers))
@@ -108,7 +109,7 @@ export class PageCache {
     const headers = { 'cache-control': cacheControl, vary: this.#parts.vary, ...(etag !== null && { etag }) };
     // The browser keeps the policy of the page that it has.
     if (etag !== null && matchesETag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
-    const context = () => this.#renderForAll(page, asked, { ...callsOf(), ...calendar });
+    const context = () => this.#renderForAll(page, asked, { ...makeCalls(), ...calendar });
     const cached = await this.#pages.fetch(key, { context });
     return cached ? sendPage(c, cached, { status: page.status, headers }) : null;
   }
@@ -117,7 +118,7 @@ export class PageCache {
    * What public pages show of the calendar, computed once for all of them until a day changes or a minute ends. The answers are added to
    * `answers`, in the order in which they were asked for.
    */
-  #calendarNow(callsOf: () => AppRpc, answers: Promise<Answer>[]): Calendar {
+  #calendarNow(makeCalls: () => AppRpc, answers: Promise<Answer>[]): Calendar {
     const { clock, liveAvailability } = this.#parts;
     // What depends on time changes at whole minutes.
     const asOf = `${liveAvailability.changes} ${Math.floor(clock.now() / MINUTE_MS)}`;
@@ -127,15 +128,15 @@ export class PageCache {
       return (await answer).value as Value;
     };
     return {
-      availability: (range) => ask(JSON.stringify(range), () => callsOf().availability(range)),
-      nextOpen: () => ask('next', () => callsOf().nextOpen()),
+      availability: (range) => ask(JSON.stringify(range), () => makeCalls().availability(range)),
+      nextOpen: () => ask('next', () => makeCalls().nextOpen()),
     };
   }
 
   /** Renders the page for all visitors. It has a request of its own, because a visitor who leaves would end the rendering. */
   async #renderForAll(
     { address, status, hasPostKey }: PublicPage,
-    { page, outside: { payOrigin, ...outside } }: CacheRequest,
+    { page, outside: { payOrigin, ...outside } }: PageToSend,
     rpc: AppRpc,
   ): Promise<CachedPage | undefined> {
     const { renderPage, publicUrl } = this.#parts;

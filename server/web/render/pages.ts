@@ -7,12 +7,12 @@ import { isLoaded } from '#shared/measuring/consent.ts';
 import { SCRIPT_COOKIE, WHOLE_PAGE } from '#shared/script-cookie.ts';
 import { seeOther, dropLongQuery } from '../http/see-other.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
-import { type Outside, pagePolicy } from '../middleware/security-headers.ts';
+import { pagePolicy } from '../middleware/security-headers.ts';
 import type { Config } from '../../process/config.ts';
 import type { Log } from '../../process/log.ts';
 import type { AnswerWithPage } from '../rpc/answer-form.ts';
 import type { RequestContext } from '../rpc/handler.ts';
-import { PageCache } from './page-cache.ts';
+import { PageCache, type PageCacheParts, type PageToSend } from './page-cache.ts';
 import { PRIVATE_PAGE, SECRET_PAGE } from './public-pages.ts';
 import { tagManagerFor } from '../consent/consent.ts';
 import type { PageRequest } from './render-page.tsx';
@@ -26,10 +26,7 @@ interface PageParts<Context extends RequestContext> {
     readonly payments: { readonly takesRealMoney: boolean; readonly payOrigin: string | null };
     readonly photos: { readonly uploadOrigin: string | null };
     readonly store: { handleStorageError(error: unknown): void };
-    readonly clock: { now(): number };
-    /** How often availability has changed. */
-    readonly liveAvailability: { readonly changes: number };
-  };
+  } & Pick<PageCacheParts, 'clock' | 'liveAvailability'>;
   readonly contextOf: (c: HonoContext<Env>) => Context;
   /** The in-process calls of one request. */
   readonly callsOf: (context: Context, report: (error: unknown) => void) => AppRpc;
@@ -52,11 +49,6 @@ function connectedServices({ payments, mail, webhooks, webhookCustomerData, obje
 /** Whether pages at this path are about one person, or have a secret in their form. */
 function isPersonalPath(path: string): boolean {
   return PRIVATE_PAGE.test(path) || SECRET_PAGE.test(path);
-}
-
-/** Whether this browser has a session, a hold or a notice: its pages are its own. */
-function hasVisitorState({ cookies, signIn }: Pick<RequestContext, 'cookies' | 'signIn'>): boolean {
-  return signIn.isSent || cookies.get('hold') !== null || cookies.get('flash') !== null;
 }
 
 /** The notice for this page. It is shown once, and removed when any page is opened. */
@@ -97,25 +89,23 @@ export function createPages<Context extends RequestContext>({
   const pageCache = new PageCache({ renderPage, clock, liveAvailability, publicUrl: config.publicUrl, vary });
 
   /** What every page of this request has. */
-  function partsOf(c: HonoContext<Env>, { cookies, request: { id } }: Context) {
-    const tagManager = tagManagerFor(config, c.req.raw.headers, cookies);
+  function partsOf(c: HonoContext<Env>, context: Context) {
+    const { id } = context.request;
+    const tagManager = tagManagerFor(config, c.req.raw.headers, context.cookies);
     const isTagged = tagManager !== null && (isLoaded(tagManager) || tagManager.consent === 'open');
     const onError = (error: unknown) => {
       store.handleStorageError(error);
       log.error({ err: error, request: id }, 'page failed');
     };
     const outside = { payOrigin: payments.payOrigin, uploadOrigin: photos.uploadOrigin, isTagged };
-    return { page: { id, site: { ...common, tagManager }, onError }, outside };
+    const page = { id, site: { ...common, tagManager }, onError };
+    return { page, outside, makeCalls: () => callsOf(context, onError) };
   }
 
   /** Renders a page for this visitor alone, with a nonce. */
-  async function renderForVisitor(
-    page: Omit<PageRequest, 'nonce'>,
-    outside: Outside,
-    cacheControl: string,
-  ): Promise<Response> {
+  async function renderForVisitor({ page, makeCalls, outside, cacheControl }: PageToSend): Promise<Response> {
     const nonce = randomUUID();
-    const response = await renderPage({ ...page, nonce });
+    const response = await renderPage({ ...page, rpc: makeCalls(), nonce });
     const { headers } = response;
     headers.set('content-security-policy', pagePolicy(nonce, outside));
     headers.set('cache-control', cacheControl);
@@ -125,28 +115,28 @@ export function createPages<Context extends RequestContext>({
 
   async function servePage(c: HonoContext<Env>): Promise<Response> {
     const context = contextOf(c);
-    const { page, outside } = partsOf(c, context);
-    const isForOneVisitor = hasVisitorState(context);
+    const { page, ...parts } = partsOf(c, context);
+    const { cookies, signIn } = context;
+    const isForOneVisitor = signIn.isSent || cookies.get('hold') !== null || cookies.get('flash') !== null;
     // The visitor may never see a prefetched page, so its notice stays for the next one.
     const isPrefetch = c.req.header('sec-purpose')?.startsWith('prefetch') === true;
     const flash = isPrefetch ? null : takeFlash(context, c.req.path);
-    const runsScripts = context.cookies.hasScriptCookie(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
+    const runsScripts = cookies.hasScriptCookie(SCRIPT_COOKIE) && c.req.query(WHOLE_PAGE) === undefined;
     const shown = Promise.withResolvers<void>();
     c.set('onFirstPart', shown.resolve);
-    const asked = { ...page, request: c.req.raw, flash, whenShown: runsScripts ? shown.promise : null };
     // Browsers of shared machines must not store what a visitor typed or received.
     const isPersonal = isForOneVisitor || isPersonalPath(c.req.path);
     // After consent is withdrawn, Back must not restore a page with the tag manager.
     const mayWithdraw = page.site.tagManager?.consent === 'accepted';
-    const cacheControl = isPersonal || mayWithdraw ? 'no-store' : 'private, no-cache';
-
-    const calls = () => callsOf(context, page.onError);
-    if (cachesPages && !isForOneVisitor) {
-      const response = await pageCache.respond(c, { page: asked, callsOf: calls, outside, cacheControl });
-      if (response) return response;
-    }
-    const response = await renderForVisitor({ ...asked, rpc: calls() }, outside, cacheControl);
-    for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);
+    const toSend = {
+      ...parts,
+      page: { ...page, request: c.req.raw, flash, whenShown: runsScripts ? shown.promise : null },
+      cacheControl: isPersonal || mayWithdraw ? 'no-store' : 'private, no-cache',
+    };
+    const cached = cachesPages && !isForOneVisitor ? await pageCache.respond(c, toSend) : null;
+    if (cached) return cached;
+    const response = await renderForVisitor(toSend);
+    for (const cookie of cookies.changes) response.headers.append('set-cookie', cookie);
     if (c.req.method !== 'HEAD') return response;
     await response.body?.cancel();
     return new Response(null, response);
@@ -155,14 +145,14 @@ export function createPages<Context extends RequestContext>({
   /** Answers a form with a page of this path and query, which shows what was typed. The caller sends the cookies. */
   const answerWithPage: AnswerWithPage<Context> = async (c, context, { to: path, flash, status }) => {
     const to = dropLongQuery(path);
-    const { page, outside } = partsOf(c, context);
+    const { page, ...parts } = partsOf(c, context);
     const { headers, signal } = c.req.raw;
     const request = new Request(new URL(to, config.publicUrl), { headers, signal });
-    const rpc = callsOf(context, page.onError);
-    const asked = { ...page, request, flash, status, address: to, rpc };
     const isPersonal = context.signIn.isSent || isPersonalPath(new URL(request.url).pathname);
     // A guest's booking form is still there on Back from paying: browsers ask before they repeat a post that they may not store.
-    const response = await renderForVisitor(asked, outside, isPersonal ? 'no-store' : 'private, no-cache');
+    const cacheControl = isPersonal ? 'no-store' : 'private, no-cache';
+    const answer = { ...page, request, flash, status, address: to };
+    const response = await renderForVisitor({ ...parts, page: answer, cacheControl });
     const location = response.headers.get('location');
     // The page redirects: it is not for this visitor.
     if (location !== null) return seeOther(c, location);

@@ -47,8 +47,7 @@ export async function renderPage({
     const isHydrated = !isDocument(router, pathname);
     const manifest = manifestFor(pathname, isHydrated, input.nonce === undefined);
     const createRouter = () => router;
-    const parts = { request, status, queryClient, createRouter, manifest, isHydrated };
-    return await renderRoutes({ ...parts, onError });
+    return await renderRoutes({ request, status, queryClient, createRouter, manifest, isHydrated, onError });
   } catch (error) {
     if (request.signal.aborted) throw error;
     onError(error);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type AccessRefusal, isAccessRefusal, signInPath } from '#shared/account/page-access.ts';
-import type { Done } from '#shared/account/account.ts';
+import type { Done, Notice } from '#shared/account/account.ts';
 import { CARRIED_FIELD, type Flash } from '#shared/calls/flash.ts';
 import type { RpcError } from '#shared/calls/rpc-error.ts';
 import { seeOther } from '../http/see-other.ts';
@@ -101,14 +101,7 @@ function formFlash(to: string, form: URLSearchParams, { secrets = [] }: Pick<For
 }
 
 /** The redirect and the notice in a command's output, if it has them. */
-function resultOf(
-  output: unknown,
-): Partial<Pick<Done, 'redirect' | 'whom'>> & { notice?: NonNullable<Done['notice']> } {
-  if (typeof output !== 'object' || output === null) return {};
-  const { redirect, notice, whom } = output as Partial<Done>;
-  return {
-    ...(typeof redirect === 'string' && { redirect }),
-    ...(typeof notice === 'string' && { notice }),
-    ...(typeof whom === 'string' && { whom }),
-  };
+function resultOf(output: unknown): { redirect?: string; notice?: Notice; whom?: string } {
+  const { redirect, notice, whom } = Object(output) as Partial<Done>;
+  return { ...(redirect && { redirect }), ...(notice && { notice }), ...(whom && { whom }) };
 }

@@ -15,6 +15,7 @@ const LONGEST_SEALED = 40_000;
 const PURPOSE = 'form carried through sign-in';
 
 interface CarriedForm {
+  readonly formToken: string;
   readonly page: string;
   readonly values: Flash['values'];
 }
@@ -22,7 +23,7 @@ interface CarriedForm {
 /** Encrypts the form into values of `CARRIED_FIELD`; none if the form has no token, or is too large. */
 export function sealForm(
   { config, request: { formToken } }: RequestContext,
-  { page, values }: CarriedForm,
+  { page, values }: Omit<CarriedForm, 'formToken'>,
 ): readonly string[] {
   const text = formToken && new Sealer(config.cookieSecret).seal(PURPOSE, { formToken, page, values });
   return text && text.length <= LONGEST_SEALED ? (text.match(PART) ?? []) : [];
@@ -32,9 +33,7 @@ export function sealForm(
 export async function openForm({ config, signIn }: RequestContext, form: URLSearchParams): Promise<CarriedForm | null> {
   const text = form.getAll(CARRIED_FIELD).join('');
   if (text === '') return null;
-  const carried = new Sealer(config.cookieSecret).open(PURPOSE, text) as
-    | (CarriedForm & { readonly formToken: string })
-    | null;
+  const carried = new Sealer(config.cookieSecret).open(PURPOSE, text) as CarriedForm | null;
   const current = await signIn.current();
   return carried?.formToken === current?.formToken ? carried : null;
 }

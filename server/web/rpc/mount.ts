@@ -11,8 +11,6 @@ import type { Handler, RequestContext, Handlers } from './handler.ts';
 import { type AppEnv, asRpcError, isAsyncIterable, retryAfterOf, runCounted } from './pipeline.ts';
 import { bodyType, readForm, readJson, readQuery } from './read-input.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-
 export interface RpcParts<Contract extends AnyContract, Context extends RequestContext> {
   readonly contract: Contract;
   readonly handlers: Handlers<Contract, Context>;
@@ -70,7 +68,7 @@ function success(c: HonoContext, output: unknown, context: RequestContext): Resp
     const lines = writeNdjson(withPublicErrors(c, output, context), () => context.request.ending.abort());
     return c.body(lines, 200, headers);
   }
-  return json(c, output ?? null, 200);
+  return c.json(output ?? null);
 }
 
 /** Logs why a stream failed, and passes on the public error. */
@@ -84,22 +82,10 @@ async function* withPublicErrors(c: HonoContext<AppEnv>, values: AsyncIterable<u
   }
 }
 
-/** Sets the length, so that a small body is not compressed. */
-function json(
-  c: HonoContext,
-  value: unknown,
-  status: ContentfulStatusCode,
-  more: Record<string, string> = {},
-): Response {
-  const text = JSON.stringify(value);
-  const length = String(Buffer.byteLength(text));
-  return c.body(text, status, { 'content-type': JSON_TYPE, 'content-length': length, ...more });
-}
-
 function failure(c: HonoContext, error: RpcError): Response | Promise<Response> {
   const status = error.status as ContentfulStatusCode;
   const headers = retryAfterOf(error);
   if (error.refusal === null) return textResponse(c, error.message, status, headers);
   const { status: _status, ...body } = error.toFailure();
-  return json(c, body, status, headers);
+  return c.json(body, status, headers);
 }
