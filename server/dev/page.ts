@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { PLAIN_STYLE } from '../web/http/plain-style.ts';
 
 export type Markup = ReturnType<typeof html>;
@@ -150,6 +151,8 @@ interface Page {
   readonly status?: 200 | 404 | 422;
   /** For content that needs more width than text. */
   readonly isWide?: boolean;
+  /** Reloads the page when it is restored from the bfcache. */
+  readonly reloadsOnReturn?: boolean;
   /** Origins, beside this site's own, that the page's forms may post to. */
   readonly leadsTo?: readonly string[];
 }
@@ -162,14 +165,20 @@ export function wantsJson(c: Context): boolean {
   return accepts(c, { header: 'Accept', supports, default: 'text/html' }) === 'application/json';
 }
 
-/** A page of the local stand-ins: no scripts, no external resources, never cached. */
+/** Safari keeps pages in its bfcache in spite of `no-store`. */
+const RELOAD_ON_RETURN = "addEventListener('pageshow', ({ persisted }) => persisted && location.reload())";
+const SCRIPT = raw(`<script>${RELOAD_ON_RETURN}</script>`);
+const SCRIPT_HASH = hash('sha256', RELOAD_ON_RETURN, 'base64');
+
+/** A page of the local stand-ins: no scripts but that one, no external resources, never cached. */
 export function page(
   c: Context,
-  { title, body, status = 200, isWide = false, leadsTo = [] }: Page,
+  { title, body, status = 200, isWide = false, reloadsOnReturn = false, leadsTo = [] }: Page,
 ): Response | Promise<Response> {
   c.header(
     'content-security-policy',
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; " +
+    `default-src 'none'; ${reloadsOnReturn ? `script-src 'sha256-${SCRIPT_HASH}'; ` : ''}` +
+      "style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; " +
       `form-action ${["'self'", ...leadsTo].join(' ')}; frame-ancestors 'none'`,
   );
   c.header('cache-control', 'no-store');
@@ -181,7 +190,8 @@ export function page(
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>${title}</title>
-          ${PLAIN_STYLE} ${STYLE}
+          <link rel="icon" href="data:," />
+          ${PLAIN_STYLE} ${STYLE} ${reloadsOnReturn ? SCRIPT : ''}
         </head>
         <body class="${isWide ? 'wide' : ''}">
           <nav aria-label="Stand-ins on this machine">

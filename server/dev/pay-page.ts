@@ -41,6 +41,8 @@ export function payPage(parts: PayPageParts): Hono {
     return page(c, {
       title: `Pay ${formatCents(checkout.amount)} to ${parts.appName}`,
       body: body(checkout, parts, c.req.valid('query').declined !== null),
+      // What is paid must not be offered for payment again.
+      reloadsOnReturn: true,
       leadsTo: [checkout.returnUrl, checkout.cancelUrl].map((url) => new URL(url).origin),
     });
   });
