@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { FORM_TOKEN_HEADER } from '#shared/account/form-token.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import type { AnyLocator, AnyPage, Finder, Found } from './any-page.ts';
+import type { AnyLocator, AnyPage, BasePage, Finder, Found } from './any-page.ts';
 import { type Launch, hydrated } from './browser.ts';
 import { type SentMail, type Shop, openShop } from './shop.ts';
 
@@ -52,7 +52,7 @@ export function hasAccount(who: Customer, shop: Shop): Promise<void> {
   return makeAccount(who, shop, (name, input) => callFromElsewhere(shop, name, input));
 }
 
-export class AccountPage<L extends Found<L> & AnyLocator = AnyLocator, P extends AnyPage = AnyPage> {
+export class AccountPage<L extends Found<L> & AnyLocator = AnyLocator, P extends BasePage = AnyPage> {
   readonly page: Finder<L> & P;
   readonly #scripts: boolean;
 
@@ -123,14 +123,15 @@ export class AccountPage<L extends Found<L> & AnyLocator = AnyLocator, P extends
 
   /** Sends a command with the cookies of this browser, which keeps those of the answer. */
   async #call(name: string, data: object, { origin }: Shop): Promise<void> {
-    const answer = await this.page.context().request.post(rpcPath(name), { data, headers: { origin } });
+    const answer = await this.page.request.post(rpcPath(name), { data, headers: { origin } });
     assert.equal(answer.status(), 200, await answer.text());
   }
 
   /** The headers that this page's script sends with its calls. */
   async callHeaders(): Promise<Record<string, string>> {
     const token = await this.page.locator('[data-user]').first().getAttribute('data-user');
-    return { origin: new URL(this.page.url()).origin, [FORM_TOKEN_HEADER]: token ?? '' };
+    const address = await this.page.locator('html').evaluate(({ baseURI }) => baseURI);
+    return { origin: new URL(address).origin, [FORM_TOKEN_HEADER]: token ?? '' };
   }
 
   async signOut(): Promise<void> {

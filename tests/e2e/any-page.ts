@@ -81,9 +81,28 @@ export interface AnyLocator extends Finder<AnyLocator>, Found<AnyLocator> {
   check(): Promise<void>;
   fill(value: string): Promise<void>;
   selectOption(value: string): Promise<string[]>;
+  setInputFiles(path: string): Promise<void>;
 }
 
-export interface AnyPage extends Finder<AnyLocator> {
+/** What page objects use of a page. */
+export interface BasePage extends Finder<AnyLocator> {
+  goto(url: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  waitForURL(url: RegExp | ((url: URL) => boolean)): Promise<void>;
+  readonly request: { post(path: string, options?: RequestOptions): Promise<Pick<AnyResponse, 'status' | 'text'>> };
+}
+
+/** A page that a browser draws, in any engine. */
+export interface DrawnPage extends BasePage {
+  goBack(): Promise<unknown>;
+  goForward(): Promise<unknown>;
+  evaluate<Result>(read: () => Result): Promise<Result>;
+  waitForFunction(read: () => unknown): Promise<unknown>;
+  screenshot(options: { path: string }): Promise<unknown>;
+  readonly keyboard: { type(text: string): Promise<void> };
+}
+
+export interface AnyPage extends BasePage {
   goto(url: string): Promise<AnyResponse | null>;
   reload(): Promise<AnyResponse | null>;
   url(): string;

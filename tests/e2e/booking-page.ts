@@ -8,7 +8,7 @@ import { BOOKING_STEPS, type BookingStep } from '#shared/booking/booking-steps.t
 import { type CivilDate, addDays, addMonths, longDate, monthName, monthOf, shortDate } from '#shared/civil-date.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
 import { sessionTypeOf } from '#shared/booking/session-type.ts';
-import type { AnyLocator, AnyPage, Finder, Found } from './any-page.ts';
+import type { AnyLocator, AnyPage, BasePage, Finder, Found } from './any-page.ts';
 import { hydrated } from './browser.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
@@ -64,7 +64,7 @@ export function hoursText(claim: Claim): string {
   return CLAIM_WORDS[claim].replace(/^[^,]+, /, '');
 }
 
-export class BookingPage<L extends Found<L> & AnyLocator = AnyLocator, P extends AnyPage = AnyPage> {
+export class BookingPage<L extends Found<L> & AnyLocator = AnyLocator, P extends BasePage = AnyPage> {
   readonly page: Finder<L> & P;
   readonly #scripts: boolean;
 
@@ -201,6 +201,6 @@ export class BookingPage<L extends Found<L> & AnyLocator = AnyLocator, P extends
 export type ChromiumBookingPage = BookingPage<Locator, Page>;
 
 /** The page that stands in for the payment provider's. */
-export async function pay(page: AnyPage, button: string | RegExp = /^Pay \$\d+$/): Promise<void> {
+export async function pay(page: BasePage, button: string | RegExp = /^Pay \$\d+$/): Promise<void> {
   await page.getByRole('button', { name: button }).click();
 }

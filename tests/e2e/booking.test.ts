@@ -10,7 +10,6 @@ const shop = openShop();
 
 /** A half day from the list of the next open days, a full day from its month. */
 const BOOKINGS = [
-  { size: 'phone', scripts: true, claim: 'am', from: 'the list', name: 'Ann Lee', after: 0 },
   { size: 'phone', scripts: false, claim: 'full', from: 'the month', name: 'Bob Ray', after: 2 },
   { size: 'desktop', scripts: true, claim: 'full', from: 'the month', name: 'Cleo Fox', after: 40 },
   { size: 'desktop', scripts: false, claim: 'pm', from: 'the list', name: 'Dan Poe', after: 1 },

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { inject } from 'vitest';
-import type { AnyContext, AnyPage } from './any-page.ts';
+import type { AnyContext, AnyPage, BasePage, DrawnPage } from './any-page.ts';
 import { FLAGS, findChromium } from './chromium.ts';
 import { PlainContext, PlainPage } from './plain/page.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
@@ -20,13 +20,23 @@ export interface Visit {
   readonly timeZone?: string;
 }
 
-/** A visitor in Chromium, or in a browser that reads pages without scripts. */
-export interface AnyVisitor {
-  readonly page: AnyPage;
-  readonly context: AnyContext;
+export interface BaseVisitor {
+  readonly page: BasePage;
+  readonly context: { close(): Promise<void> };
   readonly scripts: boolean;
   /** Console errors and warnings, and exceptions of the page. */
   readonly complaints: string[];
+}
+
+/** A visitor in any engine. */
+export interface DrawnVisitor extends BaseVisitor {
+  readonly page: DrawnPage;
+}
+
+/** A visitor in Chromium, or in a browser that reads pages without scripts. */
+export interface AnyVisitor extends BaseVisitor {
+  readonly page: AnyPage;
+  readonly context: AnyContext;
 }
 
 export interface Visitor extends AnyVisitor {
@@ -62,13 +72,15 @@ const SKIPPED = /^InvalidStateError: Transition was aborted/;
 /** A visitor with cookies and storage of their own. */
 export async function visit(browser: Browser, baseURL: string, options: Visit = {}): Promise<Visitor> {
   const { size = 'desktop', scripts = true, timeZone = 'America/Los_Angeles' } = options;
-  const { userAgent } = await userAgentOf(browser);
+  const isChromium = browser.browserType().name() === 'chromium';
+  const isTouched = size === 'phone' && isChromium;
   const context = await browser.newContext({
     baseURL,
-    userAgent,
+    ...(isChromium && { userAgent: userAgentOf(browser) }),
     viewport: SIZES[size],
-    isMobile: size === 'phone',
-    hasTouch: size === 'phone',
+    // Neither can be asked of Firefox.
+    isMobile: isTouched,
+    hasTouch: isTouched,
     javaScriptEnabled: scripts,
     timezoneId: timeZone,
     locale: 'en-US',
@@ -94,14 +106,18 @@ export async function visitPlainly(baseURL: string, { size = 'desktop' }: Visit 
 }
 
 /** Resolves once React has hydrated the page, for which some wait for a sign that their visitor will use them; a document once its script has run. */
-export async function hydrated(anyPage: AnyPage): Promise<void> {
-  const page = inChromium(anyPage);
+export async function hydrated(page: BasePage): Promise<void> {
+  if (!isDrawn(page)) throw new Error('this page is not drawn, so it runs no scripts');
   await page.waitForFunction(() => {
     const start = document.querySelector<HTMLElement>('script[data-when=never]');
     if (start) return document.readyState === 'complete' && 'started' in start.dataset;
     dispatchEvent(new Event('keydown'));
     return 'taken' in document.documentElement.dataset;
   });
+}
+
+function isDrawn(page: BasePage): page is DrawnPage {
+  return 'waitForFunction' in page;
 }
 
 /** The files of the app, without those of one page. */
@@ -123,9 +139,6 @@ export function unlessLedOn(error: unknown): void {
 }
 
 /** The browser's own name without `Headless`: a server may treat robots otherwise. */
-async function userAgentOf(browser: Browser): Promise<{ userAgent: string }> {
-  const version = browser.version();
-  return {
-    userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`,
-  };
+function userAgentOf(browser: Browser): string {
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
 }

@@ -1,73 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, shortDate } from '#shared/civil-date.ts';
+import { shortDate } from '#shared/civil-date.ts';
 import { BookingPage, slotText } from './booking-page.ts';
-import { ManagePage, booksAlready, booksOnSite, linkIn } from './manage-page.ts';
+import { moveTwiceAndCancel } from './engines/visit-flows.ts';
+import { ManagePage, booksAlready, booksOnSite } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
 const DAY = 24 * 60;
 
 describe.each([true, false])('scripts %s', (scripts) => {
   const shop = openShop();
-
-  test('a visit is moved twice and canceled in time: the whole payment is refunded', async () => {
-    const visitor = await shop.visit({ scripts, in: 'chromium', size: 'phone' });
-    const first = { date: await shop.day(1), claim: 'am' } as const;
-    const second = { date: await shop.day(2), claim: 'pm' } as const;
-    const third = { date: await shop.day(35), claim: 'am' } as const;
-    const today = await shop.today();
-    const { who, link } = await booksOnSite(shop, visitor, first, `Mover ${scripts}`);
-
-    const manage = new ManagePage(visitor);
-    await manage.open(link);
-    expect(new URL(visitor.page.url()).pathname).toMatch(/^\/booking\/[\w-]+$/);
-    await manage.heading('Your visit');
-    await manage.stands(first);
-    await manage.says(`You can move or cancel it for free through ${shortDate(addDays(first.date, -2))}.`);
-    await manage.says('12 Oak Street, Unit 4');
-    await manage.says('TV Mounting');
-    await manage.says('$299');
-
-    await manage.moveTo(second, async ({ page }) => {
-      await page.getByRole('link', { name: 'Leave it as it is' }).waitFor();
-    });
-    await manage.heading('Your visit');
-    await manage.page
-      .getByText(scripts ? /^Moved to/ : /^Your visit is moved/)
-      .first()
-      .waitFor();
-    await manage.stands(second);
-    const moved = linkIn(await shop.mail(who.email, new RegExp(`${slotText(second)} \\(moved\\)$`)));
-
-    await manage.moveTo(third, (picker) => picker.showMonth(third.date, today));
-    await manage.heading('Your visit');
-    await manage.stands(third);
-    const newest = linkIn(await shop.mail(who.email, new RegExp(`${slotText(third)} \\(moved\\)$`)));
-    expect((await manage.history()).slice(0, 2)).toEqual([
-      `Moved from ${slotText(second)}, to ${slotText(third)}, at no charge.`,
-      `Moved from ${slotText(first)}, to ${slotText(second)}, at no charge.`,
-    ]);
-
-    const elsewhere = new ManagePage(await shop.visit({ scripts, in: 'chromium' }));
-    for (const old of [link, moved]) {
-      await elsewhere.open(old);
-      await elsewhere.heading('This link has been replaced');
-      await elsewhere.says('It’s in our newest email');
-    }
-    await elsewhere.open(newest);
-    await elsewhere.stands(third);
-
-    await elsewhere.follow('Cancel for a full refund');
-    await elsewhere.heading('Cancel your visit?');
-    await elsewhere.says('You get all of your $299 back');
-    await elsewhere.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
-    await elsewhere.heading('This visit is canceled');
-    await elsewhere.reloadUntil('We’ve sent $299 back to the card you paid with.');
-    await shop.mail(who.email, / \(canceled\): you get your \$299 back$/);
-    expect((await elsewhere.history())[0]).toBe('The refund of $299 went through.');
-    await elsewhere.follow('Receipt');
-    await elsewhere.says('−$299');
-    await elsewhere.page.getByRole('row', { name: 'Paid after refunds $0' }).waitFor();
-  });
 
   test('of two payments, the second is refunded at once, and each amount is labeled', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
@@ -172,6 +113,14 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
 describe('a visitor', () => {
   const shop = openShop();
+
+  test('without script, moves a visit twice and cancels it in time: the whole payment is refunded', async () => {
+    await moveTwiceAndCancel(
+      shop,
+      await shop.visit({ scripts: false, in: 'chromium', size: 'phone' }),
+      'Mover Without',
+    );
+  });
 
   test('is shown a booking only with its link, and no trace of the link is left', async () => {
     const { link } = await booksAlready(shop, { date: await shop.day(1), claim: 'am' }, 'Private Person');

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Slot } from '#shared/booking/availability.ts';
 import { BookingPage, type Person, pay, person, slotText } from './booking-page.ts';
-import type { AnyLocator, AnyPage, Finder, Found } from './any-page.ts';
-import { type AnyVisitor, hydrated } from './browser.ts';
+import type { AnyLocator, AnyPage, BasePage, Finder, Found } from './any-page.ts';
+import { type BaseVisitor, hydrated } from './browser.ts';
 import type { SentMail, Shop } from './shop.ts';
 
 export function linkIn({ text }: SentMail): string {
@@ -19,7 +19,7 @@ export interface Customer {
 }
 
 /** Books and pays through the pages of the site. */
-export async function booksOnSite(shop: Shop, visitor: AnyVisitor, slot: Slot, name: string): Promise<Customer> {
+export async function booksOnSite(shop: Shop, visitor: BaseVisitor, slot: Slot, name: string): Promise<Customer> {
   const booking = new BookingPage(visitor);
   const who = person(name);
   await booking.open(slot);
@@ -47,7 +47,7 @@ export async function booksAlready(
   return { who: person(name), link: linkIn(mail) };
 }
 
-export class ManagePage<L extends Found<L> & AnyLocator = AnyLocator, P extends AnyPage = AnyPage> {
+export class ManagePage<L extends Found<L> & AnyLocator = AnyLocator, P extends BasePage = AnyPage> {
   readonly page: Finder<L> & P;
   readonly #scripts: boolean;
 
@@ -81,7 +81,10 @@ export class ManagePage<L extends Found<L> & AnyLocator = AnyLocator, P extends 
   }
 
   /** Opens the picker, chooses the slot and presses the button. */
-  async moveTo(slot: Slot, show: (booking: BookingPage) => Promise<void> = async () => {}): Promise<void> {
+  async moveTo(
+    slot: Slot,
+    show: (booking: BookingPage<AnyLocator, BasePage>) => Promise<void> = async () => {},
+  ): Promise<void> {
     await this.follow('Pick another time');
     await this.heading('Move your visit');
     const picker = new BookingPage({ page: this.page, scripts: this.#scripts });

@@ -124,16 +124,4 @@ describe('with script', () => {
     const focused = page.getByRole('button', { name: 'Remove photo 5' });
     await expect.poll(() => focused.evaluate((button) => button === document.activeElement)).toBe(true);
   });
-
-  test('photos of a form survive a reload', async () => {
-    const visitor = await shop.visit();
-    const booking = new BookingPage(visitor);
-    await booking.open();
-    await adds(visitor, [await file('wall.jpg')]);
-    await shows(visitor, 1);
-    await visitor.page.reload();
-    await booking.ready();
-    await shows(visitor, 1);
-    expect(await visitor.page.locator('input[name=photos]').count()).toBe(1);
-  });
 });

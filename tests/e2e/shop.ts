@@ -6,7 +6,16 @@ import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { sessionTypeOf, PRICE_CENTS } from '#shared/booking/session-type.ts';
-import { type AnyVisitor, type Launch, type Visit, type Visitor, launch, visit, visitPlainly } from './browser.ts';
+import {
+  type AnyVisitor,
+  type BaseVisitor,
+  type Launch,
+  type Visit,
+  type Visitor,
+  launch,
+  visit,
+  visitPlainly,
+} from './browser.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
@@ -69,7 +78,7 @@ export class Shop {
 
   /**
    * Opens a browser context that is closed after the test: Chromium's with scripts or where it is asked for, else one that reads pages
-   * only. Console errors and warnings fail the test.
+   * only.
    */
   visit(options?: Visit & ({ scripts?: true } | { in: 'chromium' })): Promise<Visitor>;
   visit(options: Visit): Promise<AnyVisitor>;
@@ -79,6 +88,12 @@ export class Shop {
     const visitor = isRead
       ? await visitPlainly(this.origin, options)
       : await visit(this.#browser, this.origin, options);
+    this.attend(visitor);
+    return visitor;
+  }
+
+  /** Closes the visitor's browser after the test. Console errors and warnings fail it. */
+  attend(visitor: BaseVisitor): void {
     onTestFinished(async ({ task }) => {
       if (task.result?.state === 'fail') process.stderr.write(await this.#whereabouts(visitor));
       await visitor.context.close();
@@ -87,13 +102,16 @@ export class Shop {
         [],
       );
     });
-    return visitor;
   }
 
   /** The page's text and the server's output, for the report of a failed test. */
-  async #whereabouts({ page }: AnyVisitor): Promise<string> {
+  async #whereabouts({ page }: BaseVisitor): Promise<string> {
     const words = await page.locator('body').innerText({ timeout: 1000 }).catch(String);
-    return `the visitor is at ${page.url()} and reads:\n${words}\n\nthe server printed:\n${this.#server?.output()}\n`;
+    const address = await page
+      .locator('body')
+      .evaluate(({ baseURI }) => baseURI)
+      .catch(String);
+    return `the visitor is at ${address} and reads:\n${words}\n\nthe server printed:\n${this.#server?.output()}\n`;
   }
 
   /** A request like those of the site's own pages, sent without a browser. Redirects are not followed. */

@@ -116,33 +116,6 @@ describe('on a phone', () => {
     await expectAsked(page, 'How do we reach you?');
   });
 
-  test("the browser's Back and the form's Back go to the previous question, and lose nothing", async () => {
-    const visitor = await shop.visit({ size: 'phone' });
-    const { page } = visitor;
-    const booking = new BookingPage(visitor);
-    const slot = { date: await shop.day(2), claim: 'am' } as const;
-    await booking.open();
-    await booking.choose(slot);
-    await booking.fillIn(ANN);
-    for (const question of QUESTIONS.slice(0, -1).toReversed()) {
-      await page.goBack();
-      await expectAsked(page, question);
-    }
-    await page.goForward();
-    await expectAsked(page, 'Which day?');
-    await booking.hasChosen(slot);
-    await booking.button('Back').click();
-    await expectAsked(page, 'How long?');
-    await booking.goTo('person');
-    await booking.holds(ANN);
-    await page.reload();
-    await booking.ready();
-    await expectAsked(page, 'How do we reach you?');
-    await booking.holds(ANN);
-    await booking.sendToPay();
-    await expect.poll(() => page.getByRole('main').innerText()).toContain('7:00 am to noon');
-  });
-
   test('a visitor who cancels the payment is back at the last question, and Back leads one question back', async () => {
     const visitor = await shop.visit({ size: 'phone' });
     const { page } = visitor;

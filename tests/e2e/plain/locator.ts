@@ -153,6 +153,10 @@ export class PlainLocator implements AnyLocator {
     return this.#now().fields.select(this.#visible(), value);
   }
 
+  async setInputFiles(): Promise<void> {
+    throw new Error('this browser sends no files');
+  }
+
   #found(): Element[] {
     return this.#find(this.#now());
   }

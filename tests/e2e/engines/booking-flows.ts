@@ -1,0 +1,102 @@
+/** Booking and paying, in each engine. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { picture } from '../../pictures.ts';
+import type { BasePage } from '../any-page.ts';
+import { BookingPage, type Person, pay, person, slotText } from '../booking-page.ts';
+import { hydrated } from '../browser.ts';
+import { ManagePage, linkIn } from '../manage-page.ts';
+import type { Shop } from '../shop.ts';
+import type { EngineShop } from './engine.ts';
+
+const BOOKED = { name: 'Your visit is booked' };
+
+export function bookingFlows({ shop, visit }: EngineShop): void {
+  test('on a phone, a visitor answers one question at a time, adds a photo, goes back and forth, reloads, and pays', async () => {
+    const visitor = await visit({ size: 'phone' });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(0), claim: 'am' } as const;
+    const who = person('Ann Lee');
+    const asks = (question: string) => page.getByRole('heading', { level: 2, name: question }).waitFor();
+    const photo = page.getByRole('main').getByRole('img', { name: 'View 1 of the job' });
+
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Book a half day' }).click();
+    await booking.ready();
+    await booking.choose(slot);
+    await booking.fillIn({ ...who, name: 'Ann' });
+    await page.getByLabel('Name').click();
+    await page.keyboard.type(' Lee');
+    await booking.goTo('work');
+    await page.getByLabel('Photos (optional)').setInputFiles(await photoFile());
+    await photo.waitFor();
+
+    await page.goBack();
+    await asks('Where?');
+    await page.goBack();
+    await asks('How do we reach you?');
+    await page.goForward();
+    await asks('Where?');
+    await page.reload();
+    await booking.ready();
+    await asks('Where?');
+    await booking.holds(who);
+    await booking.hasChosen(slot);
+    await booking.sendToPay();
+    await pay(page);
+    await page.getByRole('heading', BOOKED).waitFor();
+    const ticket = await page.getByRole('main').innerText();
+    expect(ticket).toContain(slotText(slot));
+
+    const manage = new ManagePage(visitor);
+    await manage.open(linkIn(await shop.mail(who.email, /\(booked\)$/)));
+    await manage.stands(slot);
+    await photo.waitFor();
+  });
+
+  test('a declined card is reported, and the next attempt succeeds; after it, Back shows that the visit is paid', async () => {
+    const visitor = await visit({ size: 'phone' });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const who = person('Dan Poe');
+    await booking.open({ date: await shop.day(1), claim: 'am' });
+    await booking.fillIn(who);
+    await booking.sendToPay();
+    await payAfterDecline(shop, page, who);
+    await page.goBack();
+    await page.getByText('This is paid.').waitFor();
+  });
+
+  test('a slot that another visitor takes goes from an open page, and comes back when it is free', async () => {
+    const booking = new BookingPage(await visit());
+    const slot = { date: await shop.day(2), claim: 'am' } as const;
+    await booking.open();
+    await booking.slot(slot).waitFor();
+    await shop.lose(slot);
+    await booking.slot(slot).waitFor({ state: 'detached' });
+    await shop.pass(31);
+    await booking.slot(slot).waitFor();
+  });
+}
+
+/** On the payment page. */
+export async function payAfterDecline(shop: Shop, page: BasePage, { email }: Person): Promise<void> {
+  await pay(page, 'Decline the card');
+  await page.getByRole('alert').getByText('The card was declined. Nothing was taken').waitFor();
+  expect(await shop.mails()).not.toContainEqual(expect.objectContaining({ to: email }));
+  await pay(page);
+  await page.getByRole('heading', BOOKED).waitFor();
+  await shop.mail(email, /\(booked\)$/);
+}
+
+async function photoFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'halfday-photo-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'wall.jpg');
+  await writeFile(path, await picture({ color: '#2563eb' }));
+  return path;
+}

@@ -1,0 +1,3 @@
+import { describeFlows, startChromium } from './engine.ts';
+
+describeFlows('Chromium', startChromium);

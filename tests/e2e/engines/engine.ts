@@ -1,0 +1,61 @@
+/** The engines that the flows run in. */
+import { spawnSync } from 'node:child_process';
+import { firefox } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { settledShop } from '../account-page.ts';
+import { type DrawnVisitor, type Visit, launch, visit } from '../browser.ts';
+import type { Shop } from '../shop.ts';
+import { accountFlows } from './account-flows.ts';
+import { bookingFlows } from './booking-flows.ts';
+import { ownerFlows } from './owner-flows.ts';
+import { visitFlows } from './visit-flows.ts';
+
+/** A browser that runs. */
+export interface Engine {
+  visit(origin: string, options: Visit): Promise<DrawnVisitor>;
+  close(): Promise<void>;
+}
+
+/** What a flow gets: a shop, and visitors whose browser has cookies and storage of its own. */
+export interface EngineShop {
+  readonly shop: Shop;
+  readonly visit: (options?: Visit) => Promise<DrawnVisitor>;
+}
+
+export async function startChromium(): Promise<Engine> {
+  const browser = await launch();
+  return { visit: (origin, options) => visit(browser, origin, options), close: () => browser.close() };
+}
+
+const FIREFOX = 'firefox-esr';
+
+/** Debian's own Firefox, over WebDriver BiDi. */
+export async function startFirefox(): Promise<Engine> {
+  const executablePath = spawnSync('which', [FIREFOX], { encoding: 'utf8' }).stdout.trim();
+  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath });
+  return { visit: (origin, options) => visit(browser, origin, options), close: () => browser.close() };
+}
+
+/** Runs all flows in an engine. Where one of its programs is missing, says how to get it. */
+export function describeFlows(
+  name: string,
+  start: () => Promise<Engine>,
+  { programs = [] as readonly string[], packages = '' } = {},
+): void {
+  const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0);
+  if (missing.length > 0) {
+    process.stderr.write(`${name} is left out, no ${missing.join(', ')}: apt-get install ${packages}\n`);
+  }
+  describe.runIf(missing.length === 0)(`in ${name}`, () => {
+    let engine: Engine;
+    const shop = settledShop();
+    beforeAll(async () => (engine = await start()));
+    afterAll(() => engine.close());
+    const open = async (options: Visit = {}) => {
+      const visitor = await engine.visit(shop.origin, options);
+      shop.attend(visitor);
+      return visitor;
+    };
+    for (const flows of [bookingFlows, visitFlows, accountFlows, ownerFlows]) flows({ shop, visit: open });
+  });
+}

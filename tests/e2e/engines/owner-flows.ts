@@ -1,0 +1,90 @@
+/** The owner's work, in each engine. */
+import { expect, test } from 'vitest';
+import { addDays, shortDate } from '#shared/civil-date.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, hasAccount } from '../account-page.ts';
+import { booksAlready } from '../manage-page.ts';
+import type { EngineShop } from './engine.ts';
+
+export function ownerFlows({ shop, visit }: EngineShop): void {
+  const entersAt = async (path: string) => {
+    const account = new AccountPage(await visit());
+    await account.entersAs(OWNER_ACCOUNT, shop, path);
+    return account;
+  };
+
+  test('the owner closes an afternoon and opens it again', async () => {
+    const date = addDays(await shop.today(), 12);
+    const account = await entersAt('/app/admin/schedule');
+    await account.open(`/app/admin/schedule?date=${date}`);
+    await account.button(`Close the afternoon of ${shortDate(date)}`).click();
+    await account.button(`Open the afternoon of ${shortDate(date)} again`).click();
+    await account.button(`Close the afternoon of ${shortDate(date)}`).waitFor();
+  });
+
+  test('the owner books by phone from the landing', async () => {
+    const account = await entersAt('/app/admin');
+    const { page } = account;
+    await page.getByRole('link', { name: 'Book by phone' }).click();
+    await account.heading('Book by phone').waitFor();
+    await account.ready();
+    await page.getByLabel('Day', { exact: true }).fill(addDays(await shop.today(), 9));
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wanda Fox');
+    await account.button('Book it').click();
+    await account.heading('3 answers need another look').waitFor();
+    await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('(805) 555-0177');
+    await page.getByRole('combobox', { name: 'City' }).selectOption('Ojai');
+    await page.getByRole('textbox', { name: 'Street address' }).fill('12 Pine Street');
+    await account.button('Book it').click();
+    await page.getByText('no email went out: tell the customer').first().waitFor();
+    await account.heading('Wanda Fox').waitFor();
+  });
+
+  test('the owner records that a visit is done, and takes it back', async () => {
+    await booksAlready(shop, { date: await shop.today(), claim: 'am' }, 'Ike Long');
+    // At 12:30 the morning is over.
+    await shop.pass(720 + 30 - (1440 - (await shop.minutesToMidnight())));
+    const account = await entersAt('/app/admin');
+    const { page } = account;
+    await account.button('The visit is done').click();
+    await page.locator(':focus').filter({ hasText: 'Done' }).waitFor();
+    await page
+      .getByRole('link', { name: /^7:00 am to noon, Ventura/ })
+      .first()
+      .click();
+    await account.heading(/^Booking /).waitFor();
+    await account.button('The visit wasn’t done yet').click();
+    await account.button('The visit is done').waitFor();
+    await shop.toEarlyMorning();
+  });
+
+  test('events are followed live', async () => {
+    const account = await entersAt('/app/admin/events');
+    await account.open('/app/admin/events?type=AccountRegistered');
+    const rows = () => account.page.getByRole('rowheader').count();
+    const before = await rows();
+    await account.button('Follow live').click();
+    await account.page.getByText('Following. New events appear at the top.').waitFor();
+    await hasAccount(customer('Followed'), shop);
+    await expect.poll(rows).toBe(before + 1);
+  });
+
+  test('a chart of the statistics is opened as a table', async () => {
+    await booksAlready(shop, { date: await shop.day(6), claim: 'pm' }, 'Una Bell');
+    const account = await entersAt('/app/admin/stats');
+    const use = account.page.getByRole('figure', { name: 'Half days of the next two weeks' });
+    await use.locator('summary').click();
+    await use.getByRole('rowheader').first().waitFor();
+    expect(await account.page.locator('main svg rect').count()).toBeGreaterThan(20);
+  });
+
+  test('a chosen theme is there after a reload', async () => {
+    const { page } = await visit();
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await page.goto('/');
+    await page.getByLabel('Theme').selectOption('Dark');
+    await expect.poll(ground).toBe('rgb(11, 27, 54)');
+    await page.reload();
+    await expect.poll(ground).toBe('rgb(11, 27, 54)');
+    expect(await page.getByLabel('Theme').inputValue()).toBe('dark');
+  });
+}
