@@ -49,6 +49,14 @@ const ENDLESS: Readonly<Record<string, string>> = {
   'files of another field': file('others'),
 };
 
+/** Posts that no page sends: address, type, body, status. */
+const MALFORMED: readonly (readonly [string, string, string, number])[] = [
+  [HOLD, JSON_TYPE, 'null', 422],
+  [HOLD, JSON_TYPE, '{"address":"12 Main St","confirmed":5}', 422],
+  ['/book/photos', MULTIPART, `${part('content-disposition: form-data', 'text')}--x--\r\n`, 400],
+  ['/book/photos', MULTIPART, `${part('content-disposition: form-data; name', 'text')}--x--\r\n`, 400],
+];
+
 const MEGABYTE = 1024 * KILOBYTE;
 
 /** Posts a form of 12 MB that goes on like this. Resolves with the response, and the bytes that were sent until the connection ended. */
@@ -123,6 +131,11 @@ export const oversizedRequests: Threats = {
         expect(bytes).toBeLessThan(11 * MEGABYTE);
       }
     }
+  },
+  'input of a type or shape that no page sends is refused, and the site goes on': async (site) => {
+    for (const [path, type, body, status] of MALFORMED)
+      expect([body, (await site.visitor().post(path, type, body)).status]).toEqual([body, status]);
+    expect((await site.ask('/healthz')).status).toBe(200);
   },
   'a compressed body is not unpacked': async (site) => {
     const bomb = gzipSync(Buffer.alloc(40_000_000));

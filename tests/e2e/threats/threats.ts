@@ -41,7 +41,7 @@ export const THREATS: Readonly<Record<string, Readonly<Record<string, Threats>>>
     'Slow clients and crowds': limits.slowClients,
   },
   'sizes.ts': {
-    'Oversized requests': sizes.oversizedRequests,
+    'Oversized and malformed requests': sizes.oversizedRequests,
   },
   'pages.ts': {
     'Scripts in typed text (XSS)': pages.scriptsInText,
