@@ -178,5 +178,5 @@ function sendPage(
     'content-length': String(bytes.length),
     ...(coding !== null && { 'content-encoding': coding }),
   };
-  return new Response(c.req.method === 'HEAD' ? null : bytes, { status, headers: sent });
+  return new Response(bytes, { status, headers: sent });
 }

@@ -13,7 +13,7 @@ import type { Log } from '../../process/log.ts';
 import type { AnswerWithPage } from '../rpc/answer-form.ts';
 import type { RequestContext } from '../rpc/handler.ts';
 import { PageCache, type PageCacheParts, type PageToSend } from './page-cache.ts';
-import { PRIVATE_PAGE, SECRET_PAGE } from './public-pages.ts';
+import { PRIVATE_PAGE, isPersonalPath } from './public-pages.ts';
 import { tagManagerFor } from '../consent/consent.ts';
 import type { PageRequest } from './render-page.tsx';
 
@@ -44,11 +44,6 @@ function connectedServices({ payments, mail, webhooks, webhookCustomerData, obje
     svix: webhooks.kind === 'svix' ? sent : 'none',
     storage: objectStorage.kind === 's3',
   };
-}
-
-/** Whether pages at this path are about one person, or have a secret in their form. */
-function isPersonalPath(path: string): boolean {
-  return PRIVATE_PAGE.test(path) || SECRET_PAGE.test(path);
 }
 
 /** The notice for this page. It is shown once, and removed when any page is opened. */
@@ -137,9 +132,8 @@ export function createPages<Context extends RequestContext>({
     if (cached) return cached;
     const response = await renderForVisitor(toSend);
     for (const cookie of cookies.changes) response.headers.append('set-cookie', cookie);
-    if (c.req.method !== 'HEAD') return response;
-    await response.body?.cancel();
-    return new Response(null, response);
+    if (c.req.method === 'HEAD') await response.body?.cancel();
+    return response;
   }
 
   /** Answers a form with a page of this path and query, which shows what was typed. The caller sends the cookies. */

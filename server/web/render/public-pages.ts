@@ -10,10 +10,12 @@ export const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
  * Pages with a secret in their form: of a mailed link, or a password. In the bfcache they would show it to the next person at the
  * browser, with the password filled in.
  */
-export const SECRET_PAGE = /^\/(?:login|register|forgot-password|lost-link|reset-password|verify-email)$/;
+const SECRET_PAGE = /^\/(?:login|register|forgot-password|lost-link|reset-password|verify-email)$/;
 
-/** Pages that are rendered for each visitor. */
-const OWN_PAGES = [PRIVATE_PAGE, SECRET_PAGE, /^\/book\/confirmation$/];
+/** Whether pages at this path are about one person, or have a secret in their form. */
+export function isPersonalPath(path: string): boolean {
+  return PRIVATE_PAGE.test(path) || SECRET_PAGE.test(path);
+}
 
 /** Calls whose answers are the same for every visitor without a hold. */
 export type Calendar = Pick<AppRpc, 'availability' | 'nextOpen'>;
@@ -63,7 +65,7 @@ async function readOpenTimes({ availability }: Calendar, search: Search): Promis
 
 /** The public page at this path and query; null for a page that is rendered for each visitor. */
 export function publicPageAt(path: string, query: string): PublicPage | null {
-  if (OWN_PAGES.some((page) => page.test(path))) return null;
+  if (isPersonalPath(path) || path === '/book/confirmation') return null;
   const { readSearch = () => ({}), readCalendar = async () => {}, hasPostKey = false } = KINDS.get(path) ?? {};
   const search = readSearch(Object.fromEntries(new URLSearchParams(query)));
   if (search === null) return null;

@@ -48,9 +48,7 @@ export async function answerForm<AContext extends RequestContext>(
     const output = await runCounted(handler, () => post.input(form, context), context);
     const { redirect = post.page(form), ...result } = resultOf(output);
     const carried = await openForm(context, form);
-    if (carried) {
-      return await show(carried.page, { refusal: 'signed-in-again', values: carried.values });
-    }
+    if (carried) return await show(carried.page, { refusal: 'signed-in-again', values: carried.values });
     if (result.notice !== undefined && post.showsTyped) return await show(redirect, result);
     const flash = { page: pathOf(redirect), refusal: null, nearest: [], ...result };
     if (result.notice !== undefined) context.cookies.set('flash', flash);

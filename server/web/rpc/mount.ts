@@ -32,9 +32,8 @@ export function mountRpc<Contract extends AnyContract, Context extends RequestCo
       const response = await answer(c, handler, context, answerWithPage);
       sendCookies(response.headers, context.cookies);
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
-      if (c.req.method !== 'HEAD') return response;
-      await response.body?.cancel();
-      return new Response(null, response);
+      if (c.req.method === 'HEAD') await response.body?.cancel();
+      return response;
     });
     app.all(rpcPath(name), method === 'GET' ? allowOnly('GET', 'HEAD') : allowOnly(method));
   }
