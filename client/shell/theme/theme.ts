@@ -72,7 +72,7 @@ export function followThemeChoice(): void {
   const early = themeBox()?.value;
   // The server's box says `system`: another theme was chosen before this script ran.
   if (early !== 'system' && isTheme(early)) setTheme(early);
-  showInBox();
+  else showInBox();
   subscribeToTheme(showInBox);
   // Before React, which keeps events of what it has not taken over yet from the document.
   addEventListener(
