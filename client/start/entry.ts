@@ -7,7 +7,7 @@ import { followThemeChoice } from '../shell/theme/theme.ts';
 import { showLeftToast } from '../shell/toasts/toast-messages.ts';
 import { followBackLinks } from './go-back.ts';
 import { filterServices } from './filter-services.ts';
-import { loadApp, preloadApp } from './load-app.ts';
+import { addLink, loadApp, preloadApp } from './load-app.ts';
 import { followReturn } from './return.ts';
 import { startMeasuring } from './start-measuring.ts';
 
@@ -24,5 +24,5 @@ if (dataset['when'] === 'never') {
 if (dataset['when'] !== 'now') afterLoad(showLeftToast);
 startMeasuring(dataset);
 // The manifest is for visitors who put the site on their home screen. A link in the HTML would be fetched before the page is painted.
-document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' }));
+addLink({ rel: 'manifest', href: '/site.webmanifest' });
 dataset['started'] = '';

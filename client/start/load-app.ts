@@ -21,13 +21,13 @@ function onIntent(signs: readonly string[], elements: string, callBack: () => vo
   else for (const sign of signs) addEventListener(sign, look, { capture: true, passive: true });
 }
 
+export function addLink(attributes: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), attributes));
+}
+
 /** Fetches the files together. */
 function fetchAhead(files: readonly string[], nonce: string): void {
-  for (const href of files) {
-    const link = document.createElement('link');
-    Object.assign(link, { rel: 'modulepreload', href, nonce });
-    document.head.append(link);
-  }
+  for (const href of files) addLink({ rel: 'modulepreload', href, nonce });
 }
 
 /** Runs each of the files in a task of its own, so that the browser can take input in between. */
@@ -49,7 +49,11 @@ export function loadApp({ when, files = '' }: DOMStringMap, nonce = ''): void {
   else onIntent(SIGNS, CONTROL, load);
 }
 
-/** Fetches the app's files before a link into it is followed, and runs none of them. */
-export function preloadApp({ files = '' }: DOMStringMap, nonce = ''): void {
+/**
+ * Fetches the app's files before a link into it is followed, and runs none of them. Its style sheet doesn't wait for intent: it delays the first
+ * paint of the app, and a document has none in a file.
+ */
+export function preloadApp({ files = '', styles }: DOMStringMap, nonce = ''): void {
+  if (styles !== undefined) addLink({ rel: 'prefetch', as: 'style', href: styles });
   onIntent(NEAR, INTO_APP, () => fetchAhead(files.split(' '), nonce));
 }

@@ -88,6 +88,21 @@ test.each([
   expect(complaints).toEqual([]);
 });
 
+test('the style sheet of the app is there before a link into it is followed', async () => {
+  const { page } = await shop.visit({ size: 'phone' });
+  const fetched = page.waitForResponse(/\/assets\/site-[^/]*\.css$/);
+  await page.goto('/');
+  await (await fetched).finished();
+  await page.getByRole('banner').getByRole('link', { name: 'Book' }).click();
+  await page.waitForURL('**/book');
+  const received = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap((entry) => (entry.name.endsWith('.css') ? [entry.transferSize] : [])),
+  );
+  expect(received).toEqual([0]);
+});
+
 test('each link of the documents leads to a document, or is one whose intent fetches the app', async () => {
   const { page } = await shop.visit();
   const others = new Set<string>();

@@ -24,7 +24,13 @@ const CACHED_DOCUMENT = manifestOf('never', [{ attrs: { type: 'speculationrules'
 
 function manifestOf(when: LoadTime, more: readonly ManifestScript[] = []): ServerManifest {
   const { start, ...loaded } = scripts;
-  const attributes = { ...loaded, when, session: rpcPath('session') };
+  const [sheet] = Object.keys(styles);
+  const attributes = {
+    ...loaded,
+    when,
+    session: rpcPath('session'),
+    ...(when === 'never' && sheet !== undefined && { styles: sheet }),
+  };
   const data = Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`data-${name}`, value]));
   const first =
     when === 'never'
