@@ -12,17 +12,12 @@ export interface Clock {
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The longest wait for an instant, in milliseconds, before `now()` is read again: the clock may have been set. */
-const LONGEST_LOOK_AWAY_MS = 60_000;
+/** How often `now()` is read while waiting for an instant, in milliseconds, because the clock may be set meanwhile. */
+const CHECK_INTERVAL_MS = 60_000;
 
-/** How long to wait, in milliseconds, before checking whether an instant has come. */
-export function untilLook(clock: Clock, at: number): number {
-  return untilNextLook(at - clock.now());
-}
-
-/** Like `untilLook`, for an instant this many milliseconds away. */
-export function untilNextLook(ms: number): number {
-  return Math.min(Math.max(ms, 0), LONGEST_LOOK_AWAY_MS);
+/** How long to wait, in milliseconds, before checking again whether an instant has come. */
+export function msUntilCheck(clock: Clock, at: number): number {
+  return Math.min(Math.max(at - clock.now(), 0), CHECK_INTERVAL_MS);
 }
 
 /** Resolves once this many milliseconds have passed, or the signal aborted. */
@@ -56,7 +51,7 @@ export const systemClock: Clock = {
 };
 
 /**
- * A clock that can be moved ahead, for trying out what needs time to pass: holds that lapse, deadlines. Its offset is stored in a
+ * A clock that can be moved ahead, for trying out deadlines and holds that lapse. Its offset is stored in a
  * file, so that a restart does not turn time back.
  */
 export class MovableClock implements Clock {
@@ -115,7 +110,7 @@ function readOffset(file: string): number {
   const advice = "Remove it to go back to the machine's own time.";
   const offset = wrapFileErrors(file, advice, () => (existsSync(file) ? offsetIn(readFileSync(file, 'utf8')) : 0));
   if (offset !== null) return offset;
-  throw new FatalError(`${file} holds no clock offset. ${advice}`);
+  throw new FatalError(`${file} contains no clock offset. ${advice}`);
 }
 
 /** A hundred years, in milliseconds: far more than needed, and every resulting date can be written. */

@@ -22,7 +22,7 @@ const LONGEST_WINDOW = 73_000;
 
 export const SETTINGS = {
   NODE_ENV: {
-    meaning: '`production` demands real services and all they need; `development` and `test` do not',
+    meaning: "`production` requires real services and their settings; `development` and `test` don't",
     schema: oneOf(MODES),
     default: 'development',
   },
@@ -98,7 +98,7 @@ export const SETTINGS = {
     default: 'America/Los_Angeles',
   },
   BOOKING_WINDOW_DAYS: {
-    meaning: 'How many days ahead one can book',
+    meaning: 'How many days ahead visitors can book',
     schema: whole(1, LONGEST_WINDOW),
     default: '60',
   },
@@ -140,51 +140,51 @@ export const SETTINGS = {
   },
   TRUSTED_PROXY: {
     meaning:
-      "Whose word on a client's address counts: `fly` (`Fly-Client-IP`), or `forwarded-for` (the last entry of `X-Forwarded-For`). Must be `fly` on Fly.io, where `FLY_APP_NAME` is set",
+      "The proxy whose header has the client's address: `fly` (`Fly-Client-IP`), or `forwarded-for` (the last entry of `X-Forwarded-For`). Must be `fly` on Fly.io, where `FLY_APP_NAME` is set",
     schema: oneOf(PROXIES),
   },
   RATE_LIMIT: {
-    meaning: 'How many times the usual limits on requests and holds; `0` for none, overload included',
+    meaning: 'Multiplier of the limits on requests and holds; `0` lifts them, also the limit on requests in flight',
     schema: whole(0, 1000),
     default: '1',
   },
   DATA_FOLDER: {
-    meaning: 'Where the databases are kept (and, locally, mail and stored objects)',
+    meaning: 'Folder of the database (and, locally, of mail and stored objects)',
     schema: z.string(),
     default: './data',
   },
   COOKIE_SECRET: {
-    meaning: 'Seals cookies; at least 32 characters, from `openssl rand -base64 32`',
+    meaning: 'Signs cookies and links; at least 32 characters, from `openssl rand -base64 32`',
     schema: z.string().min(32, 'must have at least 32 characters'),
-    otherwise: 'made and kept in `DATA_FOLDER`',
+    otherwise: 'generated and stored in `DATA_FOLDER`',
     required: 'is required',
   },
   SETUP_TOKEN: {
-    meaning: "What the first registration, which makes the owner's account, must carry; at least 16 characters",
+    meaning: "Token for the first registration, which makes the owner's account; at least 16 characters",
     schema: z.string().min(16, 'must have 16 to 200 characters').max(200, 'must have 16 to 200 characters'),
     required: 'is required',
   },
   RESEND_API_KEY: {
     group: 'Resend',
-    meaning: "Resend's key. Without it mail goes nowhere but to `/dev/mailbox`",
+    meaning: "Resend's key. Without it, mail goes only to `/dev/mailbox`",
     schema: z.string(),
     required: 'is required for email functionality',
   },
   RESEND_FROM: {
     group: 'Resend',
-    meaning: "Mails' sender; answers go to `EMAIL`. The default reaches only the holder of the Resend account",
+    meaning: 'Sender of mails; replies go to `EMAIL`. The default reaches only the holder of the Resend account',
     schema: email,
     default: 'onboarding@resend.dev',
   },
   RESEND_WEBHOOK_SECRET: {
     group: 'Resend',
-    meaning: "Signing secret of Resend's webhook `PUBLIC_URL`/webhooks/resend, which tells of bounces and spam reports",
+    meaning: "Signing secret of Resend's webhook `PUBLIC_URL`/webhooks/resend, which reports bounces and complaints",
     schema: z.string().regex(/^whsec_[A-Za-z0-9+/]{10,250}={0,2}$/, "must be a webhook's signing secret, like whsec_…"),
     required: 'is required',
   },
   STRIPE_SECRET_KEY: {
     group: 'Stripe',
-    meaning: "Stripe's secret key; a live one in production. Without it payments go to a sandbox, and no money moves",
+    meaning: "Stripe's secret key; a live one in production. Without it, payments go to a sandbox, and no money moves",
     schema: z.string().regex(/^[rs]k_(?:live|test)_\w{10,250}$/, 'must be a secret key, like sk_live_… or sk_test_…'),
     required: 'is required',
     refused: [/^[rs]k_test_/, 'must be a live key in production: test keys take no real money'],
@@ -198,8 +198,7 @@ export const SETTINGS = {
   },
   SVIX_TOKEN: {
     group: 'Svix',
-    meaning:
-      "Svix's access token. Without it webhook messages go nowhere but to `/dev/webhooks`, and in production nowhere",
+    meaning: "Svix's access token. Without it, webhook messages go only to `/dev/webhooks`, in production nowhere",
     schema: z.string().regex(/^[\w.=-]{10,2000}$/, 'must be an access token, like sk_….us'),
   },
   SVIX_SERVER_URL: {
@@ -264,7 +263,7 @@ export const SETTINGS = {
     required: 'must be a URL',
   },
   LOG_LEVEL: {
-    meaning: 'Least to log: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+    meaning: 'Lowest level to log: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
     schema: oneOf(LOG_LEVELS),
     default: 'info',
   },

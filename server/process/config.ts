@@ -45,7 +45,7 @@ interface Derived {
 }
 
 /** Variables that appear only in `Derived`. */
-type TakenUp =
+type DerivedOnly =
   | 'nodeEnv'
   | 'redirectHosts'
   | 'legalName'
@@ -56,14 +56,14 @@ type TakenUp =
   | `stripe${string}`
   | `svix${string}`
   | `s3${string}`;
-const TAKEN_UP =
+const DERIVED_ONLY =
   /^(?:nodeEnv$|redirectHosts$|legalName$|businessAddress$|contractorLicense$|webhookUrl$|resend|stripe|svix|s3)/;
 
 /**
  * The whole configuration, read once: the variables of `SETTINGS` under their names in code, and what is derived from them.
  * `kind` names the adapter of a port.
  */
-export interface Config extends Omit<Settings, TakenUp | keyof Derived>, Derived {}
+export interface Config extends Omit<Settings, DerivedOnly | keyof Derived>, Derived {}
 
 export type LogLevel = Config['logLevel'];
 
@@ -119,7 +119,7 @@ export function dataFolderOf(env: Readonly<Record<string, string | undefined>>):
 
 function configOf(settings: Settings): Config {
   const { nodeEnv, port, host, email } = settings;
-  const own = Object.entries(settings).filter(([name]) => !TAKEN_UP.test(name));
+  const own = Object.entries(settings).filter(([name]) => !DERIVED_ONLY.test(name));
   const dataFolder = resolve(settings.dataFolder);
   const cookieSecret = settings.cookieSecret ?? localSecret(join(dataFolder, 'cookie-secret'));
   const payments = paymentsConfig(settings, cookieSecret);
@@ -144,7 +144,7 @@ function configOf(settings: Settings): Config {
     webhooks: webhooksConfig(settings, dataFolder),
     objectStorage: objectStorage(settings, dataFolder, cookieSecret),
   };
-  return { ...(Object.fromEntries(own) as unknown as Omit<Settings, TakenUp>), ...derived };
+  return { ...(Object.fromEntries(own) as unknown as Omit<Settings, DerivedOnly>), ...derived };
 }
 
 function legalOf({ legalName, businessAddress: address, contractorLicense: license }: Settings): Legal {

@@ -18,13 +18,13 @@ export function localSecret(file: string): string {
 }
 
 function read(file: string): string | null {
-  const secret = wrapFileErrors(file, 'Remove it to have a new one made, or set COOKIE_SECRET.', () =>
+  const secret = wrapFileErrors(file, 'Remove it, so that the server makes a new one, or set COOKIE_SECRET.', () =>
     existsSync(file) ? readFileSync(file, 'utf8').trim() : null,
   );
   if (secret === null) return null;
   // After a power cut the file may have the right length, filled with zeros.
   if (/^[\x21-\x7e]{32,}$/.test(secret)) return secret;
   throw new FatalError(
-    `${file} holds no secret. Put it back from a backup, or remove it to have a new one made: that ends every sign-in session.`,
+    `${file} contains no secret. Restore it from a backup, or remove it: the server then makes a new one, which ends every sign-in session.`,
   );
 }

@@ -17,7 +17,7 @@ const PRIVATE: ReadonlySet<string> = new Set(
 );
 
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** Long enough to be a token: this site's own ids are shorter. */
+/** A run of 40 characters or more may be a token. This site's ids are shorter. */
 const TOKEN = /[\w-]{40,}/g;
 
 /** Removes email addresses and query strings from text of other programs. */
@@ -25,7 +25,7 @@ function scrub(text: string): string {
   return text.replaceAll(ADDRESS, '[address]').replaceAll(/\?\S+/g, '?[query]');
 }
 
-/** Facts without private values. Errors pass: their serializer selects what is logged. */
+/** Facts without private values. Errors aren't changed, because their serializer selects what is logged. */
 function withoutPrivate(facts: object): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(facts)) {
@@ -48,7 +48,7 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** The logged part of an error; its own properties may hold anything, so they are left out. */
+/** The logged part of an error. Its other properties may contain personal data. */
 function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)) };
   const { name: type, message, stack, cause } = error;
@@ -87,8 +87,6 @@ export function createLog({ level, to }: LogOptions): Log {
   if (to) return pino(options, to);
   const output = openOutput(1);
   const log = pino(options, output.stream);
-  output.onRoomAgain((lines) =>
-    log.warn({ lines }, 'lines of this log were left out: they could not be written in time'),
-  );
+  output.onRoomAgain((lines) => log.warn({ lines }, 'log lines dropped'));
   return log;
 }

@@ -13,7 +13,7 @@ export function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new FatalError(
-      `The data folder ${folder} cannot be made: ${systemErrorText(error)}. Set DATA_FOLDER to a folder that can be written.`,
+      `Can't create the data folder ${folder}: ${systemErrorText(error)}. Set DATA_FOLDER to a folder that this user can write.`,
       { cause: error },
     );
   }

@@ -19,8 +19,8 @@ const STACK = /\n\s+at |node:internal|SqliteError|\.js:\d/;
 const GARBAGE = 'this is not what it should be. '.repeat(400);
 
 test.each([
-  ['an empty cookie secret', 'cookie-secret', '', /cookie-secret holds no secret\. .* remove it/],
-  ['a clock file of garbage', 'clock.json', GARBAGE, /clock\.json holds no clock offset\. Remove it/],
+  ['an empty cookie secret', 'cookie-secret', '', /cookie-secret contains no secret\. .* remove it/],
+  ['a clock file of garbage', 'clock.json', GARBAGE, /clock\.json contains no clock offset\. Remove it/],
 ])('%s makes the start fail, with the file and what to do', async (_, file, content, words) => {
   const folder = dataFolder();
   writeFileSync(join(folder, file), content);
@@ -76,7 +76,7 @@ test.each([['with a secret of its own'], ['with a secret that is given']])(
     writeFileSync(file, 'mine');
     const secret = how.includes('given') ? { COOKIE_SECRET: 'a secret that is long enough for cookies' } : {};
     const { code, err } = await endedStart({ DATA_FOLDER: file, ...secret });
-    expect(err).toMatch(/data cannot be made: .* \(E\w+\)\. Set DATA_FOLDER/);
+    expect(err).toMatch(/create the data folder .*data: .* \(E\w+\)\. Set DATA_FOLDER/);
     expect(err).not.toMatch(STACK);
     expect(code).toBe(1);
   },

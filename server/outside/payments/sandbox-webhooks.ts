@@ -6,7 +6,7 @@ import {
   settlingCheckouts,
 } from '#db/queries/sandbox.ts';
 import type { Store } from '#db/store.ts';
-import { type Clock, untilLook } from '../../process/clock.ts';
+import { type Clock, msUntilCheck } from '../../process/clock.ts';
 import type { Log } from '../../process/log.ts';
 import type { SandboxPayments } from './sandbox.ts';
 import { signedHeaders } from '../signed-notices.ts';
@@ -41,7 +41,7 @@ export async function deliverWebhooks(parts: DeliveryParts, signal: AbortSignal)
     if (notice && notice.due_at <= clock.now()) await deliver(parts, notice, signal);
     else {
       const at = (await nextWorkAt(store.db)) ?? Infinity;
-      await clock.wait(untilLook(clock, at), AbortSignal.any([signal, wake.signal]));
+      await clock.wait(msUntilCheck(clock, at), AbortSignal.any([signal, wake.signal]));
     }
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MovableClock, systemClock, untilLook, waitFor } from '#server/process/clock.ts';
+import { MovableClock, systemClock, msUntilCheck, waitFor } from '#server/process/clock.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { HandClock } from '../hand-clock.ts';
 
@@ -49,7 +49,7 @@ test('a moved clock stays moved after a restart, and goes back to real time for 
 
 test('the error about an invalid clock file names it', () => {
   writeFileSync(file, '{"offset":"soon"}');
-  expect(() => new MovableClock(file)).toThrow(`${file} holds no clock offset`);
+  expect(() => new MovableClock(file)).toThrow(`${file} contains no clock offset`);
 });
 
 test.each([
@@ -121,9 +121,9 @@ test('time that a movable clock skips has passed; going back to real time does n
 
 test('a wait for an instant rechecks the clock at least every minute', () => {
   const clock = new HandClock(0);
-  expect([1000, MINUTE, HOUR, Infinity].map((at) => untilLook(clock, at))).toEqual([1000, MINUTE, MINUTE, MINUTE]);
+  expect([1000, MINUTE, HOUR, Infinity].map((at) => msUntilCheck(clock, at))).toEqual([1000, MINUTE, MINUTE, MINUTE]);
   clock.advance(HOUR);
-  expect(untilLook(clock, MINUTE)).toBe(0);
+  expect(msUntilCheck(clock, MINUTE)).toBe(0);
 });
 
 test('a wait longer than timers can count does not end at once', async () => {

@@ -273,7 +273,7 @@ test.each([
 ])('a secret file that is %s is refused, not used', (_, content) => {
   const data = tempFolder();
   writeFileSync(join(data, 'cookie-secret'), content);
-  expect(() => loadConfig({ DATA_FOLDER: data })).toThrow('cookie-secret holds no secret');
+  expect(() => loadConfig({ DATA_FOLDER: data })).toThrow('cookie-secret contains no secret');
 });
 
 test('with a given cookie secret, or with problems, nothing is written', () => {

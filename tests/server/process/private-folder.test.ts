@@ -61,7 +61,7 @@ test('the error about a data folder that is a file says so', () => {
   writeFileSync(file, 'x');
   for (const path of [file, join(file, 'below')]) {
     expect(() => makeFolder(path)).toThrow(FatalError);
-    expect(() => makeFolder(path)).toThrow(`The data folder ${path} cannot be made: `);
+    expect(() => makeFolder(path)).toThrow(`Can't create the data folder ${path}: `);
   }
   expect(readFileSync(file, 'utf8')).toBe('x');
 });
