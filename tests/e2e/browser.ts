@@ -66,8 +66,11 @@ export async function launch({ keepsPages = false }: Launch = {}): Promise<Brows
   return chromium.launch({ executablePath: await findChromium(), args: FLAGS, ignoreDefaultArgs });
 }
 
-/** Chromium's own note that it shows the next page without a transition, because that page is no part of the site's or comes slowly. */
-const SKIPPED = /^InvalidStateError: Transition was aborted/;
+/**
+ * What browsers report of a page that its visitor leaves: Chromium skips the transition to a slow or foreign page, and Firefox rejects the
+ * imports that it breaks off. An app that doesn't load fails a test otherwise: it is never hydrated.
+ */
+const LEFT_PAGE = /^InvalidStateError: Transition was aborted|^TypeError: error loading dynamically imported module/;
 
 /** A visitor with cookies and storage of their own. */
 export async function visit(browser: Browser, baseURL: string, options: Visit = {}): Promise<Visitor> {
@@ -92,7 +95,7 @@ export async function visit(browser: Browser, baseURL: string, options: Visit = 
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => {
-    if (!SKIPPED.test(String(error))) complaints.push(String(error));
+    if (!LEFT_PAGE.test(String(error))) complaints.push(String(error));
   });
   return { page, context, scripts, complaints };
 }
