@@ -53,12 +53,6 @@ function takeFlash({ cookies }: Pick<RequestContext, 'cookies'>, page: string): 
   return flash?.page === page ? { fields: {}, values: {}, ...flash } : null;
 }
 
-interface Pages<Context extends RequestContext> {
-  /** Answers a `GET` of any page. */
-  readonly servePage: HonoHandler<Env>;
-  readonly answerWithPage: AnswerWithPage<Context>;
-}
-
 /** The pages of the site: their calls run in process. */
 export function createPages<Context extends RequestContext>({
   services,
@@ -66,7 +60,7 @@ export function createPages<Context extends RequestContext>({
   callsOf,
   renderPage,
   cachesPages,
-}: PageParts<Context>): Pages<Context> {
+}: PageParts<Context>): { servePage: HonoHandler<Env>; answerWithPage: AnswerWithPage<Context> } {
   const { config, log, payments, photos, store, clock, liveAvailability } = services;
   const common: Omit<Site, 'tagManager'> = {
     name: config.appName,
@@ -108,6 +102,7 @@ export function createPages<Context extends RequestContext>({
     return response;
   }
 
+  /** Answers a `GET` of any page. */
   async function servePage(c: HonoContext<Env>): Promise<Response> {
     const context = contextOf(c);
     const { page, ...parts } = partsOf(c, context);
