@@ -1,5 +1,5 @@
 import { clearDraft } from '../booking/form/state/draft.ts';
-import { leaveToast } from '../shell/toasts/toast-messages.ts';
+import { storeToast } from '../shell/toasts/toast-messages.ts';
 import { OTHER_ACCOUNT } from '../wording/account-refusals.ts';
 
 /**
@@ -9,6 +9,6 @@ import { OTHER_ACCOUNT } from '../wording/account-refusals.ts';
 export function loadForOtherAccount(formToken: string | null): void {
   if (formToken === null) return location.assign(location.pathname + location.search);
   clearDraft();
-  leaveToast(OTHER_ACCOUNT, 'info', true);
+  storeToast(OTHER_ACCOUNT, 'info', true);
   location.assign(location.pathname);
 }

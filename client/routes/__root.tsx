@@ -27,7 +27,7 @@ import { ErrorScreen } from '../shell/screens/error-screen.tsx';
 import { markTakenOver } from '../shell/taken-over.ts';
 import { THEME_SCRIPT } from '../shell/theme/theme-script.ts';
 import { FormToken } from '../shell/post-form.tsx';
-import { showLeftToast } from '../shell/toasts/toast-messages.ts';
+import { showStoredToast } from '../shell/toasts/toast-messages.ts';
 import { ToastProvider } from '../shell/toasts/toasts.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -114,7 +114,7 @@ function Root() {
   usePageSignals();
   useEffect(() => {
     markTakenOver();
-    showLeftToast();
+    showStoredToast();
   }, []);
   return (
     <ToastProvider>

@@ -9,14 +9,14 @@ export interface RouterContext {
   readonly rpc: AppRpc;
   readonly site: Site;
   /**
-   * What was posted, or one notice, for the page that the server renders now; null in the browser, so a loader passes it on.
+   * The posted form, or a notice, for the page that the server renders now. Null in the browser, so a loader returns it.
    */
   readonly flash: Flash | null;
-  /** The page's address, where the server answers a form with it: the browser has the address that the form was posted to. */
+  /** The page's own address, if it answers a form. The browser shows the address that the form was posted to. */
   readonly address?: string;
   /**
-   * Resolves once the browser is being sent what the page shows first: what it shows later is fetched after that. Null while the
-   * server renders for a browser that may run no script, which is sent the whole page at once. Resolved in the browser.
+   * Resolves when the first part of the page has been written, after which late parts are read. Null if the browser may run no script:
+   * it gets the whole page at once. In the browser, it is resolved.
    */
   readonly whenShown: Promise<void> | null;
   /** Makes the idempotency key of a form: a UUID. */

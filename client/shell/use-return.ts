@@ -1,5 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { wasLoadedByBack } from './was-loaded-by-back.ts';
+
+/** Whether the browser may have taken the document from its cache on Back or Forward. */
+function wasLoadedByBack(): boolean {
+  return performance
+    .getEntriesByType('navigation')
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward');
+}
 
 /**
  * Calls `onReturn` when the visitor returns to this page: restored from the bfcache, or loaded again by Back or Forward.

@@ -4,7 +4,7 @@
  */
 import { afterLoad } from './after-load.ts';
 import { followThemeChoice } from '../shell/theme/theme.ts';
-import { showLeftToast } from '../shell/toasts/toast-messages.ts';
+import { showStoredToast } from '../shell/toasts/toast-messages.ts';
 import { followBackLinks } from './go-back.ts';
 import { filterServices } from './filter-services.ts';
 import { addLink, loadApp, preloadApp } from './load-app.ts';
@@ -21,7 +21,7 @@ if (dataset['when'] === 'never') {
   preloadApp(dataset, nonce);
 } else loadApp(dataset, nonce);
 // Where the app takes over at once, it does: React renders its own elements first.
-if (dataset['when'] !== 'now') afterLoad(showLeftToast);
+if (dataset['when'] !== 'now') afterLoad(showStoredToast);
 startMeasuring(dataset);
 // The manifest is for visitors who put the site on their home screen. A link in the HTML would be fetched before the page is painted.
 addLink({ rel: 'manifest', href: '/site.webmanifest' });

@@ -14,7 +14,7 @@ const SHARED = /\/shared\/measuring\/(?!vitals)|vite\/preload-helper/;
 
 /** The first script of every page, with what it shares with the app and with those that measure. */
 const START =
-  /\/(?:client\/(?:start\/|shell\/(?:theme\/theme|toasts\/toast-messages|taken-over|was-loaded-by-back)\.ts$|measuring\/(?:data-layer|stored-consent)\.ts$)|shared\/(?:measuring\/signals|business\/service-words)\.ts$)/;
+  /\/(?:client\/(?:start\/|shell\/(?:theme\/theme|toasts\/toast-messages|taken-over)\.ts$|measuring\/(?:data-layer|stored-consent)\.ts$)|shared\/(?:measuring\/signals|business\/service-words)\.ts$)/;
 
 const LIBRARIES = /\/node_modules\//;
 

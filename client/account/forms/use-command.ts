@@ -3,7 +3,7 @@ import type { Done } from '#shared/account/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
 import { clearDraft } from '../../booking/form/state/draft.ts';
 import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
-import { leaveToast } from '../../shell/toasts/toast-messages.ts';
+import { storeToast } from '../../shell/toasts/toast-messages.ts';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
 
@@ -43,7 +43,7 @@ export function useCommand() {
     // A booking draft may contain details of the account that has just signed out.
     if (SIGNED_OUT.has(notice)) clearDraft();
     if (SIGNED_OUT.has(notice) || SIGNED_IN.has(notice)) {
-      leaveToast(words, type, lasts);
+      storeToast(words, type, lasts);
       location.assign(redirect);
       return { kind: 'left' };
     }

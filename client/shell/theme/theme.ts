@@ -9,7 +9,7 @@ export function isTheme(value: unknown): value is Theme {
   return value === 'light' || value === 'dark' || value === 'system';
 }
 
-function apply(theme: Theme): void {
+function setPageTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset['theme'];
   else dataset['theme'] = theme;
@@ -33,7 +33,7 @@ export function setTheme(theme: Theme): void {
   } catch {
     // Storage is refused: the choice lasts until the page is left.
   }
-  apply(theme);
+  setPageTheme(theme);
   for (const listener of listeners) listener();
 }
 
@@ -41,7 +41,7 @@ export function setTheme(theme: Theme): void {
 export function subscribeToTheme(listener: () => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== THEME_KEY) return;
-    apply(getTheme());
+    setPageTheme(getTheme());
     listener();
   };
   listeners.add(listener);
@@ -56,14 +56,14 @@ function themeBox(): HTMLSelectElement | null {
   return document.querySelector(`select[name=${THEME_KEY}]`);
 }
 
-function showInBox(): void {
+function updateSelect(): void {
   const box = themeBox();
   if (box) box.value = getTheme();
 }
 
 /** Applies the stored choice, which another page may have changed while the browser kept this one. */
 export function applyTheme(): void {
-  apply(getTheme());
+  setPageTheme(getTheme());
   for (const listener of listeners) listener();
 }
 
@@ -72,8 +72,8 @@ export function followThemeChoice(): void {
   const early = themeBox()?.value;
   // The server's box says `system`: another theme was chosen before this script ran.
   if (early !== 'system' && isTheme(early)) setTheme(early);
-  else showInBox();
-  subscribeToTheme(showInBox);
+  else updateSelect();
+  subscribeToTheme(updateSelect);
   // Before React, which keeps events of what it has not taken over yet from the document.
   addEventListener(
     'change',

@@ -6,8 +6,8 @@ import type { ToastType } from '../../components/notices/toast.tsx';
 
 export const TOAST_MS = 3000;
 
-/** Where a page leaves the toast for the document that it leads to. */
-const LEFT = 'toast';
+/** The key in `sessionStorage` of the toast for the next document. */
+const STORAGE_KEY = 'toast';
 
 type Toast = readonly [message: string, type: ToastType, lasts: boolean];
 
@@ -26,21 +26,21 @@ export function showToast(message: string, type: ToastType = 'info', lasts = fal
   if (!lasts) setTimeout(dismiss, TOAST_MS);
 }
 
-/** Leaves a toast for the document that this page leads to. */
-export function leaveToast(...toast: Toast): void {
+/** Stores a toast for the next document. */
+export function storeToast(...toast: Toast): void {
   try {
-    sessionStorage.setItem(LEFT, JSON.stringify(toast));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast));
   } catch {
-    // Storage is refused: what was done shows without the toast, too.
+    // Storage is refused: the result shows without the toast, too.
   }
 }
 
-/** Shows the toast that the last page has left. */
-export function showLeftToast(): void {
+/** Shows the toast that the previous document stored. */
+export function showStoredToast(): void {
   try {
-    const left = sessionStorage.getItem(LEFT);
-    sessionStorage.removeItem(LEFT);
-    if (left !== null) showToast(...(JSON.parse(left) as Toast));
+    const stored = sessionStorage.getItem(STORAGE_KEY);
+    sessionStorage.removeItem(STORAGE_KEY);
+    if (stored !== null) showToast(...(JSON.parse(stored) as Toast));
   } catch {
     // Storage is refused.
   }

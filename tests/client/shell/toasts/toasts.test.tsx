@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { leaveToast, showLeftToast, showToast } from '#client/shell/toasts/toast-messages.ts';
+import { storeToast, showStoredToast, showToast } from '#client/shell/toasts/toast-messages.ts';
 import { ToastProvider, useToast } from '#client/shell/toasts/toasts.tsx';
 
 function Thing() {
@@ -71,9 +71,9 @@ describe('a toast', () => {
   });
 
   test('that a page leaves is shown once by the next, and one that lasts stays', () => {
-    leaveToast('Your account is deleted.', 'success', true);
-    showLeftToast();
-    showLeftToast();
+    storeToast('Your account is deleted.', 'success', true);
+    showStoredToast();
+    showStoredToast();
     vi.advanceTimersByTime(60_000);
     expect(shown()).toEqual([['success', 'Your account is deleted.']]);
   });
