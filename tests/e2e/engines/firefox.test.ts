@@ -1,3 +1,3 @@
 import { describeFlows, startFirefox } from './engine.ts';
 
-describeFlows('Firefox', startFirefox, { programs: ['firefox-esr'], packages: 'firefox-esr' });
+describeFlows('Firefox', startFirefox, { check: 'command -v firefox-esr', packages: 'firefox-esr' });

@@ -13,6 +13,9 @@ import { freePort } from '../server.ts';
 import type { Engine } from './engine.ts';
 import { WebKitPage } from './webkit-page.ts';
 
+/** Debian's own, which has the libraries of the window. */
+export const PYTHON = '/usr/bin/python3';
+
 export async function startWebKit(): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'halfday-webkit-'));
   const inPage = join(folder, 'in-page.js');
@@ -48,7 +51,7 @@ export async function startWebKit(): Promise<Engine> {
         .withCapabilities(
           new Capabilities({
             browserName: 'Window',
-            'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args },
+            'webkitgtk:browserOptions': { binary: PYTHON, args },
           }),
         )
         .build();
