@@ -186,7 +186,8 @@ export const wrongAmounts: Threats = {
       site.write(`UPDATE sandbox_checkouts SET content = json_set(content, ${change}) WHERE id = '${checkout}'`);
       await visitor.pay(held).catch(() => {});
       const [table] = site.tables('bookings');
-      const stored = () => site.rows(`SELECT status, refund FROM "${table}" WHERE checkout = '${checkout}'`);
+      const booking = `SELECT json_extract(content, '$.booking') FROM sandbox_checkouts WHERE id = '${checkout}'`;
+      const stored = () => site.rows(`SELECT status, refund FROM "${table}" WHERE id = (${booking})`);
       await expect.poll(stored).toEqual([{ status: 'held', refund: 'succeeded' }]);
     }
   },
