@@ -16,14 +16,21 @@ export function showToast(message: string, type: ToastType = 'info', lasts = fal
   const region = document.querySelector(lasts ? 'main output' : '.toasts');
   const toast = document.querySelector('.toasts > [hidden]')?.cloneNode(true) as HTMLElement | undefined;
   if (!region || !toast) return;
-  const dismiss = () => toast.remove();
+  const storeForNext = () => storeToast(message, type, lasts);
+  const dismiss = () => {
+    toast.remove();
+    removeEventListener('pagehide', storeForNext);
+  };
   toast.dataset['type'] = type;
   toast.classList.toggle('toast-brief', !lasts);
   toast.querySelector('.toast-message')!.textContent = message;
   toast.querySelector('button')!.addEventListener('click', dismiss);
   toast.hidden = false;
   region.append(toast);
-  if (!lasts) setTimeout(dismiss, TOAST_MS);
+  if (lasts) return;
+  setTimeout(dismiss, TOAST_MS);
+  // A command that ends this session's rights leads to the sign-in page, which is a new document.
+  addEventListener('pagehide', storeForNext);
 }
 
 /** Stores a toast for the next document. */
