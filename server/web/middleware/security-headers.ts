@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
 import { TAG_ORIGIN } from '#shared/measuring/consent.ts';
 
 /** The policy of responses that are not pages of the app: no scripts; a plain HTML page may have styles and a form. */
@@ -9,7 +10,7 @@ const PLAIN_POLICY =
 /** HSTS: browsers use only HTTPS for a year, here and for every subdomain. */
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** Headers of every response. Pages get their own policy, with the nonce of their scripts. */
+/** Headers of every response that doesn't set them. Pages set their own policy, with the nonce of their scripts. */
 export function securityHeaders({
   isHttps,
   isIndexed,
@@ -18,16 +19,19 @@ export function securityHeaders({
   /** Whether search engines may list the site. */
   readonly isIndexed: boolean;
 }): MiddlewareHandler {
+  const setHeaders = secureHeaders({
+    overwrite: false,
+    // Mail programs show the site's pictures.
+    crossOriginResourcePolicy: false,
+    permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: isHttps && HSTS,
+    xFrameOptions: false, // Policies say who may frame a page.
+  });
   return async (c, next) => {
-    await next();
+    await setHeaders(c, next);
     const { headers } = c.res;
-    headers.set('x-content-type-options', 'nosniff');
-    // A page with a secret address sets a stricter policy.
-    if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-    headers.set('cross-origin-opener-policy', 'same-origin');
-    headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()');
     if (!isIndexed) headers.set('x-robots-tag', 'noindex, nofollow');
-    if (isHttps) headers.set('strict-transport-security', HSTS);
     // After a 304, the browser keeps the policy of the page that it has.
     if (c.res.status !== 304 && !headers.has('content-security-policy'))
       headers.set('content-security-policy', PLAIN_POLICY);
