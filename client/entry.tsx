@@ -13,6 +13,7 @@ import { createQueryClient } from './shell/query/query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { fetchRpc } from './shell/rpc/fetch-rpc.ts';
 import { ApplicationErrorBoundary } from './shell/screens/application-error.tsx';
+import { storeShownToasts } from './shell/toasts/toast-messages.ts';
 
 interface Hydrated {
   /** Called once all effects of the first render have run. */
@@ -62,6 +63,7 @@ function takeOver(): void {
   const { restoreRoot, restoreFields } = rememberEarlyInput();
   // In a transition React takes over in small steps, between which the browser takes input.
   startTransition(() => {
+    storeShownToasts();
     hydrateRoot(
       document,
       <StrictMode>

@@ -9,17 +9,18 @@ export const TOAST_MS = 3000;
 /** The key in `sessionStorage` of the toast for the next document. */
 const STORAGE_KEY = 'toast';
 
-type Toast = readonly [message: string, type: ToastType, lasts: boolean];
+type Toast = readonly [message: string, type: ToastType, lasts?: boolean];
+
+const shown = new Map<Element, Toast>();
 
 /** Shows a toast; one that `lasts` is in the page until it is dismissed. */
 export function showToast(message: string, type: ToastType = 'info', lasts = false): void {
   const region = document.querySelector(lasts ? 'main output' : '.toasts');
   const toast = document.querySelector('.toasts > [hidden]')?.cloneNode(true) as HTMLElement | undefined;
   if (!region || !toast) return;
-  const storeForNext = () => storeToast(message, type, lasts);
   const dismiss = () => {
     toast.remove();
-    removeEventListener('pagehide', storeForNext);
+    shown.delete(toast);
   };
   toast.dataset['type'] = type;
   toast.classList.toggle('toast-brief', !lasts);
@@ -27,10 +28,23 @@ export function showToast(message: string, type: ToastType = 'info', lasts = fal
   toast.querySelector('button')!.addEventListener('click', dismiss);
   toast.hidden = false;
   region.append(toast);
-  if (lasts) return;
-  setTimeout(dismiss, TOAST_MS);
-  // A command that ends this session's rights leads to the sign-in page, which is a new document.
-  addEventListener('pagehide', storeForNext);
+  shown.set(toast, [message, type, lasts]);
+  if (!lasts) setTimeout(dismiss, TOAST_MS);
+  // A command that ends the visitor's rights leads to the sign-in page, which is a new document.
+  addEventListener('pagehide', storeBriefToasts);
+}
+
+function storeBriefToasts(): void {
+  for (const [message, type, lasts] of shown.values()) if (!lasts) storeToast(message, type);
+}
+
+/** Moves the toasts in the page to where the app shows them from after hydration: React expects the page as the server sent it. */
+export function storeShownToasts(): void {
+  for (const [element, toast] of shown) {
+    element.remove();
+    storeToast(...toast);
+  }
+  shown.clear();
 }
 
 /** Stores a toast for the next document. */
