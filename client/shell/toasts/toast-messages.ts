@@ -35,20 +35,20 @@ export function showToast(message: string, type: ToastType = 'info', lasts = fal
 }
 
 function storeBriefToasts(): void {
-  for (const [message, type, lasts] of shown.values()) if (!lasts) storeToast(message, type);
+  for (const [message, type, lasts] of Array.from(shown.values())) if (!lasts) storeToast(message, type);
 }
 
 /** Moves the toasts in the page to where the app shows them from after hydration: React expects the page as the server sent it. */
 export function storeShownToasts(): void {
-  for (const [element, toast] of shown) {
+  for (const [element, toast] of Array.from(shown)) {
     element.remove();
     storeToast(...toast);
   }
-  shown.clear();
 }
 
-/** Stores a toast for the next document. */
+/** Stores a toast for the next document. It replaces one that was stored, and those in this page. */
 export function storeToast(...toast: Toast): void {
+  shown.clear();
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast));
   } catch {
