@@ -3,9 +3,9 @@
  * and what most pages use. Each file costs the browser a request, so what the entry needs at once is not divided further.
  * Other libraries belong to what imports them: validation is large and waits until a form is sent, charts have a page.
  */
-interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
-}
+import type { Plugin, Rolldown } from 'vite';
+
+type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 const ENTRY = /\/client\/entry\.tsx$/;
 
@@ -48,4 +48,17 @@ export function chunks(root: string) {
       test: /\/(?:client|shared)\//,
     },
   ];
+}
+
+/** Leaves documents out of the browser's build, which knows their addresses alone (`client/shell/documents.ts`). */
+export function documents(): Plugin {
+  return {
+    name: 'documents',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load(id) {
+      if (!/\/client\/routes\/\(documents\)\//.test(id)) return null;
+      return `import { createFileRoute } from '@tanstack/react-router'; export const Route = createFileRoute('/')({});`;
+    },
+  };
 }
