@@ -85,6 +85,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await expect.poll(ground).toBe('rgb(11, 27, 54)');
     await page.reload();
     await expect.poll(ground).toBe('rgb(11, 27, 54)');
-    expect(await page.getByLabel('Theme').inputValue()).toBe('dark');
+    // The script sets the box, after the page is painted.
+    await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark');
   });
 }
