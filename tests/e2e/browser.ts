@@ -126,10 +126,13 @@ function isDrawn(page: BasePage): page is DrawnPage {
 /** The files of the app, without those of one page. */
 export const APP = /\/assets\/(?:site|libraries)-[^/]*\.js$/;
 
-/** Keeps the app's files back. Returns what lets them through. */
-export async function holdApp(page: Page): Promise<() => void> {
+/** The first script of every page. */
+export const FIRST_SCRIPT = /\/assets\/entry-/;
+
+/** Keeps files back, by default the app's. Returns what lets them through. */
+export async function holdApp(page: Page, files = APP): Promise<() => void> {
   const held = Promise.withResolvers<void>();
-  await page.route(APP, async (route) => {
+  await page.route(files, async (route) => {
     await held.promise;
     await route.continue();
   });

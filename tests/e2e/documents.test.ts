@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { AccountPage, customer, hasAccount, settledShop } from './account-page.ts';
-import { hydrated, unlessLedOn } from './browser.ts';
+import { FIRST_SCRIPT, holdApp, hydrated, unlessLedOn } from './browser.ts';
 
 const shop = settledShop({ keepsPages: true });
 
@@ -50,17 +50,13 @@ test('a document is loaded again once its visitor has signed in or out since, an
 
 test('a document that was left before its script had come is loaded again', async () => {
   const { page } = await shop.visit();
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/entry-/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdApp(page, FIRST_SCRIPT);
   await page.goto('/pricing');
   await page.evaluate(() => Reflect.set(window, 'isFirst', true));
   await page.goto('/about');
   await page.goBack({ waitUntil: 'commit' });
   await page.waitForFunction(() => location.pathname === '/pricing' && !Reflect.has(window, 'isFirst'));
-  held.resolve();
+  release();
   await hydrated(page);
   expect(await leaveAndReturn(page)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { hydrated } from './browser.ts';
+import { FIRST_SCRIPT, holdApp, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -56,14 +56,10 @@ test('a choice made while the app takes over counts', async () => {
 
 test('a choice made before the script of a document has come counts', async () => {
   const { page } = await shop.visit();
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/entry-/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdApp(page, FIRST_SCRIPT);
   await page.goto('/pricing');
   await page.getByLabel('Theme').selectOption('Dark');
-  held.resolve();
+  release();
   await hydrated(page);
   expect(await ground(page)).toBe(DARK);
   expect(await page.getByLabel('Theme').inputValue()).toBe('dark');

@@ -1,24 +1,14 @@
 /** People who reach the attacked site. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Session, UsersPage, UsersQuery } from '#shared/account/account.ts';
+import { USERS_DEFAULTS } from '#client/owner/users/users-search.ts';
+import type { Session, UsersPage } from '#shared/account/account.ts';
 import { FORM_TOKEN_HEADER, formTokenField } from '#shared/account/form-token.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import type { Customer } from '../account-page.ts';
 import type { ReachedSite, SiteRequest } from '../proxies.ts';
 import { holdRequest } from '../shop.ts';
 import type { AttackedSite } from './attacked-site.ts';
-
-const ALL_USERS: UsersQuery = {
-  page: 1,
-  pageSize: 10,
-  sortBy: 'role',
-  sortOrder: 'asc',
-  secondarySortBy: 'name',
-  secondarySortOrder: 'asc',
-  search: '',
-  role: 'all',
-};
 
 export interface Answer {
   readonly status: number;
@@ -133,7 +123,7 @@ export class Visitor {
 
   /** The accounts that an admin finds. */
   async users(search: string): Promise<readonly { readonly id: string }[]> {
-    const { text: said } = await this.query('users', { ...ALL_USERS, search });
+    const { text: said } = await this.query('users', { ...USERS_DEFAULTS, search });
     return (JSON.parse(said) as UsersPage).users;
   }
 
