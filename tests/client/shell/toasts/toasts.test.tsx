@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { storeToast, showStoredToast, showToast } from '#client/shell/toasts/toast-messages.ts';
+import { storeShownToasts, storeToast, showStoredToast, showToast } from '#client/shell/toasts/toast-messages.ts';
 import { ToastProvider, useToast } from '#client/shell/toasts/toasts.tsx';
 
 function Thing() {
@@ -29,13 +29,15 @@ test('use outside the provider throws', () => {
 
 describe('a toast', () => {
   let document: Document;
+  let window: JSDOM['window'];
 
   beforeEach(() => {
     vi.useFakeTimers();
-    const { window } = new JSDOM(html, { url: 'https://halfday.example' });
+    ({ window } = new JSDOM(html, { url: 'https://halfday.example' }));
     document = window.document;
     vi.stubGlobal('document', document);
     vi.stubGlobal('sessionStorage', window.sessionStorage);
+    vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
   });
 
   afterEach(() => {
@@ -76,5 +78,21 @@ describe('a toast', () => {
     showStoredToast();
     vi.advanceTimersByTime(60_000);
     expect(shown()).toEqual([['success', 'Your account is deleted.']]);
+  });
+
+  test('of a page that is left within three seconds is shown by the next', () => {
+    showToast('Signed out', 'success');
+    window.dispatchEvent(new window.Event('pagehide'));
+    document.querySelector('.toast:not([hidden])')!.remove();
+    showStoredToast();
+    expect(shown()).toEqual([['success', 'Signed out']]);
+  });
+
+  test('leaves the page before hydration and comes back after it', () => {
+    showToast('Saved', 'success');
+    storeShownToasts();
+    expect(shown()).toEqual([]);
+    showStoredToast();
+    expect(shown()).toEqual([['success', 'Saved']]);
   });
 });
