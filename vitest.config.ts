@@ -30,7 +30,8 @@ function unit(
       ...files,
       environment: 'node',
       env,
-      // What a file leaves replaced would stay so for the files after it.
+      setupFiles: 'tests/restore-globals.ts',
+      // What a test leaves replaced would stay so for the tests after it.
       restoreMocks: true,
       unstubGlobals: true,
       unstubEnvs: true,

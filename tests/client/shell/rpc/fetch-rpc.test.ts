@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fetchRpc } from '#client/shell/rpc/fetch-rpc.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { createTestApp, testContract } from '../../../server/web/rpc/test-app.ts';
@@ -10,10 +10,6 @@ function connect() {
   const page = { formToken: null, afterCommand: vi.fn<() => void>(), onOtherAccount: vi.fn<() => void>() };
   return { rpc: fetchRpc(testContract, page), ...page, ...parts };
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test('queries and commands resolve with their handlers’ results', async () => {
   const { rpc } = connect();

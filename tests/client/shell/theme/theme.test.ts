@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { THEME_SCRIPT } from '#client/shell/theme/theme-script.ts';
 import { getTheme, setTheme, subscribeToTheme } from '#client/shell/theme/theme.ts';
 
@@ -17,10 +17,6 @@ beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset } });
   vi.stubGlobal('addEventListener', (_: string, listener: (event: object) => void) => listeners.add(listener));
   vi.stubGlobal('removeEventListener', (_: string, listener: (event: object) => void) => listeners.delete(listener));
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 function runInHead(): void {

@@ -42,7 +42,6 @@ describe('a toast', () => {
 
   afterEach(() => {
     vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 
   const shown = () =>
