@@ -67,7 +67,19 @@ function success(c: HonoContext, output: unknown, context: RequestContext): Resp
     const lines = writeNdjson(withPublicErrors(c, output, context), () => context.request.ending.abort());
     return c.body(lines, 200, headers);
   }
-  return c.json(output ?? null);
+  return json(c, output ?? null);
+}
+
+/** With its length: `compression` leaves a short response as it is. */
+function json(
+  c: HonoContext,
+  value: unknown,
+  status?: ContentfulStatusCode,
+  headers?: Readonly<Record<string, string>>,
+) {
+  const body = JSON.stringify(value);
+  const length = String(Buffer.byteLength(body));
+  return c.body(body, status, { ...headers, 'content-type': 'application/json', 'content-length': length });
 }
 
 /** Logs why a stream failed, and passes on the public error. */
@@ -86,5 +98,5 @@ function failure(c: HonoContext, error: RpcError): Response | Promise<Response> 
   const headers = retryAfterOf(error);
   if (error.refusal === null) return textResponse(c, error.message, status, headers);
   const { status: _status, ...body } = error.toFailure();
-  return c.json(body, status, headers);
+  return json(c, body, status, headers);
 }
