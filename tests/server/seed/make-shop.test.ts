@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { nextNotice } from '#db/queries/sandbox.ts';
 import { instantOf } from '#events/business-time.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
@@ -9,7 +12,7 @@ import { makeShop } from '#server/seed/make-shop.ts';
 import { SeedRefused } from '#server/seed/shop.ts';
 import { verifyFile } from '#db/engine/sqlite/verify-file.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRows, recorded } from '../../db/rows.ts';
 
 const ALL = Object.keys(eventShapes) as DomainEvent['type'][];
@@ -41,21 +44,31 @@ function confirmedBetween(store: Store, from: CivilDate, to: CivilDate) {
   return confirmed.where('date', '>=', from).where('date', '<=', to).execute();
 }
 
+let shop: Awaited<ReturnType<typeof seededShop>>;
+let large: typeof shop;
+const folder = mkdtempSync(join(tmpdir(), 'halfday-shops-'));
+
+beforeAll(async () => {
+  shop = await seededShop({}, join(folder, 'shop'));
+  large = await seededShop({ bookings: 900, users: 600 }, join(folder, 'large'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
 test('a seeded shop has what was asked for, and its log is whole', async () => {
-  const { folder, made, open } = await seededShop();
+  const { made, open } = shop;
   expect(made).toEqual({ bookings: 140, users: 40, since: '2027-02-09', events: expect.any(Number) });
   const store = await open();
   const rows = await readRows(store);
   store.close();
   expect(rows.bookings).toHaveLength(140);
   expect(rows.users).toHaveLength(40);
-  const found = verifyFile(folder);
+  const found = verifyFile(shop.folder);
   expect(found).toMatchObject({ damage: null, chain: { bad: null, events: made.events } });
 });
 
 test('it tells what happens in a business: visits, moves, cancellations, refunds, accounts that come and go', async () => {
-  const { open } = await seededShop({ bookings: 900, users: 600 });
-  const store = await open();
+  const store = await large.open();
   const types = new Set(recorded(store, ALL).map(({ type }) => type));
   store.close();
   const expected: readonly DomainEvent['type'][] = [
@@ -86,8 +99,7 @@ test('it tells what happens in a business: visits, moves, cancellations, refunds
 });
 
 test('the owner finds visits ahead, a refund that keeps failing and a mail that was refused', async () => {
-  const { open } = await seededShop();
-  const store = await open();
+  const store = await shop.open();
   const { rows } = await listedAttention(store.db, 50);
   expect(rows.filter(({ kind }) => kind === 'refund')).toHaveLength(1);
   expect(await parkedJobs(store.db, 10)).toMatchObject({ total: 1, jobs: [{ kind: 'mail' }] });
@@ -96,8 +108,7 @@ test('the owner finds visits ahead, a refund that keeps failing and a mail that 
 });
 
 test('the same options make the same shop, but for random ids', async () => {
-  const [one, other] = [await seededShop(), await seededShop()];
-  const [first, second] = [await one.open(), await other.open()];
+  const [first, second] = [await shop.open(), await (await seededShop()).open()];
   const [here, there] = [await contentOf(first), await contentOf(second)];
   first.close();
   second.close();
@@ -106,37 +117,35 @@ test('the same options make the same shop, but for random ids', async () => {
 });
 
 test('another seed makes another shop', async () => {
-  const names = async (seed: number) => {
-    const { open } = await seededShop({ seed });
+  const namesIn = async ({ open }: typeof shop) => {
     const store = await open();
     const rows = await store.db.selectFrom('users').select('name').orderBy('created_at').execute();
     store.close();
     return rows.map(({ name }) => name);
   };
-  expect(await names(1)).not.toEqual(await names(2));
+  expect(await namesIn(shop)).not.toEqual(await namesIn(await seededShop({ seed: 8 })));
 });
 
 test('what happens before the last day does not depend on the hour at which the story ends', async () => {
-  const before = async (hour: number) => {
-    const { open, config } = await seededShop({ end: instantOf(PLAN.until, hour, 'America/Los_Angeles') });
+  const before = async ({ open, config }: typeof shop) => {
     const lastDay = instantOf(PLAN.until, 0, config.timeZone);
     const store = await open();
     const { events } = await contentOf(store);
     store.close();
     return events.filter((event) => (JSON.parse(event) as { at: number }).at < lastDay - 4 * 3_600_000);
   };
-  expect(await before(20)).toEqual(await before(9));
+  const late = await seededShop({ end: instantOf(PLAN.until, 20, 'America/Los_Angeles') });
+  expect(await before(late)).toEqual(await before(shop));
 });
 
 test('no notice of the sandbox waits for the first start', async () => {
-  const { open } = await seededShop();
-  const store = await open();
+  const store = await shop.open();
   expect(await nextNotice(store.db)).toBeUndefined();
   store.close();
 });
 
 test('a folder whose log has events is refused and stays as it is', async () => {
-  const { config, made, open } = await seededShop();
+  const { config, made, open } = shop;
   await expect(makeShop(config, PLAN)).rejects.toThrow(SeedRefused);
   const store = await open();
   expect(store.position).toBe(made.events);
@@ -144,8 +153,7 @@ test('a folder whose log has events is refused and stays as it is', async () => 
 });
 
 test('every paid visit of the past has an outcome', async () => {
-  const { open } = await seededShop({ bookings: 400 });
-  const store = await open();
+  const store = await large.open();
   const past = addDays(PLAN.until, -2);
   const visits = await confirmedBetween(store, '2026-01-01', past);
   store.close();

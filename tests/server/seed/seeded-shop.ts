@@ -16,9 +16,8 @@ export const PLAN: ShopPlan = {
   end: instantOf(UNTIL, 14, TIME_ZONE),
 };
 
-/** A shop that `npm run seed` would make, in a folder of its own. */
-export async function seededShop(plan: Partial<ShopPlan> = {}) {
-  const folder = tempFolder();
+/** A shop that `npm run seed` would make, by default in a folder that is gone when the test ends. */
+export async function seededShop(plan: Partial<ShopPlan> = {}, folder = tempFolder()) {
   const config = loadConfig({ DATA_FOLDER: folder, COOKIE_SECRET: 'a secret of the tests, long enough for all' });
   const { end } = { ...PLAN, ...plan };
   const made = await makeShop(config, { ...PLAN, ...plan });

@@ -104,9 +104,8 @@ describe('a page of the list of users', () => {
   test.each(SEARCHES)('of the search "%s" has the users that a sort in memory has there', async (search) => {
     const { db } = openRows(ROWS);
     const found = listed.filter((row) => matches(row, search));
-    const isLong = search === '' || search === 'a';
     for (const [index, order] of ORDERS.entries()) {
-      if (!isLong && index % 7 !== 0) continue;
+      if (search !== '' && index % 19 !== 0) continue;
       const role = ROLE_FILTERS[index % ROLE_FILTERS.length] ?? 'all';
       const expected = sorted(found, order).filter((row) => role === 'all' || row.role === role);
       const pageSize = 7;

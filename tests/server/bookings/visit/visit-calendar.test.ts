@@ -102,11 +102,15 @@ test.each<[CivilDate, string]>([
 });
 
 test.each(['America/Los_Angeles', 'Europe/London', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/Phoenix'])(
-  'every day of a year has its correct start and end in %s',
+  'each month, and on the days around a change of the clocks, visits have their correct start and end in %s',
   (timeZone) => {
-    const dates = Array.from({ length: 366 }, (_, index) => addDays('2027-01-01', index));
-    const instant = (date: CivilDate, hour: number) =>
-      Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: { hour } }).toInstant().epochMilliseconds;
+    const at = (date: CivilDate, hour: number) =>
+      Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: { hour } });
+    const instant = (date: CivilDate, hour: number) => at(date, hour).toInstant().epochMilliseconds;
+    const dates = Array.from({ length: 366 }, (_, index) => addDays('2027-01-01', index)).filter(
+      (date) => date.endsWith('-15') || at(addDays(date, -1), 0).offset !== at(addDays(date, 2), 0).offset,
+    );
+    expect(dates.length).toBeGreaterThanOrEqual(12);
     const wrong = dates.filter((date) => {
       const { starts, ends } = read({ date, claim: 'full', service: 'full-day' }, { timeZone });
       return Date.parse(starts) !== instant(date, 7) || Date.parse(ends) !== instant(date, 18);
