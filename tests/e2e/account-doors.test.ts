@@ -23,22 +23,20 @@ describe.each([true, false])('before the first account exists, scripts %s', (scr
 
 const shop = settledShop();
 
-describe.each([true, false])('scripts %s', (scripts) => {
-  test.each(['//evil.example', String.raw`/\evil.example`, '/.//evil.example', 'https://evil.example', '/login'])(
-    'signing in never leads to %s',
-    async (redirect) => {
-      const account = new AccountPage(await shop.visit({ scripts }));
-      await account.open(`/login?${new URLSearchParams({ redirect }).toString()}`);
-      await account.signIn(OWNER_ACCOUNT);
-      await account.arrives('/app');
-      expect(new URL(account.page.url()).origin).toBe(shop.origin);
-      // A signed-in account is redirected at once, but to no other site either.
-      await account.open(`/login?${new URLSearchParams({ redirect }).toString()}`);
-      await account.arrives('/app');
-      expect(new URL(account.page.url()).origin).toBe(shop.origin);
-    },
-  );
+// What the server answers to calls and to plain forms with such addresses is tested in threats/sign-in.ts.
+test.each(['/.//evil.example', '/login'])('with scripts, signing in never leads to %s', async (redirect) => {
+  const account = new AccountPage(await shop.visit());
+  await account.open(`/login?${new URLSearchParams({ redirect }).toString()}`);
+  await account.signIn(OWNER_ACCOUNT);
+  await account.arrives('/app');
+  expect(new URL(account.page.url()).origin).toBe(shop.origin);
+  // A signed-in account is redirected at once, but to no other site either.
+  await account.open(`/login?${new URLSearchParams({ redirect }).toString()}`);
+  await account.arrives('/app');
+  expect(new URL(account.page.url()).origin).toBe(shop.origin);
+});
 
+describe.each([true, false])('scripts %s', (scripts) => {
   test('a visitor is led to the wanted page after signing in, also after a wrong password', async () => {
     const account = new AccountPage(await shop.visit({ scripts }));
     await account.open('/app/admin/users?page=2&role=admin');
