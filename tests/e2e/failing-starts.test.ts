@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { tamper } from '../db/folder.ts';
 import { endedStart } from './ended-start.ts';
 import { HttpCustomer } from './http-customer.ts';
@@ -32,13 +32,14 @@ test.each([
 });
 
 /** The data folder of a stopped server, with a booking. */
-async function usedFolder(): Promise<string> {
-  const folder = dataFolder();
-  const server = await startServer({ DATA_FOLDER: folder });
+const used = mkdtempSync(join(tmpdir(), 'halfday-used-'));
+
+beforeAll(async () => {
+  const server = await startServer({ DATA_FOLDER: used });
   await new HttpCustomer(server.origin).book(5);
   await server.stop();
-  return folder;
-}
+});
+afterAll(() => rmSync(used, { recursive: true, force: true }));
 
 const RESTORE_ADVICE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
 
@@ -59,7 +60,8 @@ test.each([
   ],
   ['an altered event', alterEvent, 'is damaged at event 2 (day-'],
 ])('%s makes the start fail, with the file and what to do', async (_, damage, words) => {
-  const folder = await usedFolder();
+  const folder = dataFolder();
+  cpSync(used, folder, { recursive: true });
   const file = join(folder, 'halfday.db');
   damage(file);
   const { code, err } = await endedStart({ DATA_FOLDER: folder });
