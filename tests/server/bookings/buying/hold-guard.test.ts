@@ -9,7 +9,7 @@ import { DATE } from '../../../events/facts.ts';
 import { MINUTE, openSite } from '../site.ts';
 import { Visitor } from '../visitor.ts';
 import { run, until } from '../../workers/run.ts';
-import { HOME, NEIGHBOR, WINDOW, far, fullDay, held, holdEachDay } from './calendar.ts';
+import { DAYS, HOME, NEIGHBOR, far, fullDay, held, holdEachDay } from './calendar.ts';
 
 function day(index: number) {
   return { date: addDays(DATE, index) };
@@ -104,9 +104,9 @@ test('they get slot-taken also when their network may make no further hold', asy
 
 test('swapping holds repeatedly does not evade the limit', async () => {
   const site = openSite();
-  for (let index = 0; index < WINDOW; index++) {
+  for (let index = 0; index < DAYS; index++) {
     const visitor = site.visitor(HOME);
-    await visitor.hold(fullDay(WINDOW));
+    await visitor.hold(fullDay(DAYS));
     await visitor.hold(fullDay(index + 1));
   }
   expect(await held(site)).toBe(4 * 2);
@@ -139,5 +139,5 @@ test('swaps whose former hold could not be ended do not evade the limit', async 
 
 test('the limit can be switched off', async () => {
   const site = openSite(undefined, { RATE_LIMIT: '0' });
-  expect(await holdEachDay(site, () => HOME)).toEqual({ held: WINDOW, refusals: [] });
+  expect(await holdEachDay(site, () => HOME)).toEqual({ held: DAYS, refusals: [] });
 });

@@ -6,7 +6,7 @@ import { Customer } from '../customer.ts';
 import { MINUTE, openSite } from '../site.ts';
 import type { Visitor } from '../visitor.ts';
 import { run, until } from '../../workers/run.ts';
-import { HOME, NEIGHBOR, WINDOW, far, fullDay, held, holdEachDay } from './calendar.ts';
+import { DAYS, HOME, NEIGHBOR, far, fullDay, held, holdEachDay } from './calendar.ts';
 
 /** The browser of an account that is signed in at this address. */
 function signedInAt(town: Town, { browser }: Person, address: string): Visitor {
@@ -31,7 +31,7 @@ test('all strangers together have twelve unpaid holds, from any number of networ
 test('accounts that never paid are strangers, however many there are', async () => {
   const town = openTown();
   const accounts = [await town.resident(ADA), await town.resident(BEN)];
-  for (let ahead = 1; ahead <= WINDOW; ahead++) {
+  for (let ahead = 1; ahead <= DAYS; ahead++) {
     await signedInAt(town, accounts[ahead % 2]!, far(ahead)).hold(fullDay(ahead));
   }
   expect(await held(town)).toBe(12 * 2);
@@ -80,10 +80,10 @@ test('meanwhile customers who have paid before can book: by account, browser or 
 test('holds of customers count neither for them nor for strangers', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
-  await paysFor(signedInAt(town, ada, HOME), WINDOW);
+  await paysFor(signedInAt(town, ada, HOME), DAYS);
   for (let ahead = 1; ahead <= 5; ahead++)
     expect((await signedInAt(town, ada, HOME).hold(fullDay(ahead))).status).toBe(200);
-  for (let ahead = 6; ahead < WINDOW; ahead++) await town.visitor(far(ahead)).hold(fullDay(ahead));
+  for (let ahead = 6; ahead < DAYS; ahead++) await town.visitor(far(ahead)).hold(fullDay(ahead));
   expect(await held(town)).toBe((5 + 12) * 2);
 });
 
@@ -91,9 +91,9 @@ test('a refunded booking allows nothing', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   const payer = signedInAt(town, ada, HOME);
-  const paid = await paysFor(payer, WINDOW);
+  const paid = await paysFor(payer, DAYS);
   const customer = new Customer(town, payer, paid);
-  customer.seen = fullDay(WINDOW);
+  customer.seen = fullDay(DAYS);
   expect(await customer.cancels('refund')).toMatchObject({ status: 200 });
   await holdEachDay(town, far);
   const withLink = town.visitor(far(200));
@@ -106,7 +106,7 @@ test('a refunded booking allows nothing', async () => {
 test('a stranger’s hold still counts as one in a customer’s browser', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
-  await paysFor(signedInAt(town, ada, far(200)), WINDOW);
+  await paysFor(signedInAt(town, ada, far(200)), DAYS);
   for (let ahead = 1; ahead <= 12; ahead++) {
     const browser = town.visitor(far(ahead));
     await browser.hold(fullDay(ahead));

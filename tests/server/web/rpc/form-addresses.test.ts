@@ -13,7 +13,7 @@ const BY_SCRIPT = new Set(['startPhoto', 'finishPhoto', 'addPhotos']);
 const forms = commands.filter((name) => !BY_SCRIPT.has(name));
 
 const FIELDS = ['eventId', 'token', 'redirect', 'reset', 'from', 'service', 'month', 'step', 'slot', 'date', 'claim'];
-const BUTTONS = ['month:', 'step:', 'slot:', ''];
+const BUTTONS = [undefined, 'month:', 'step:', 'slot:', '', undefined, undefined];
 
 const HOSTILE = [
   'a'.repeat(VALUE_LIMIT),
@@ -36,18 +36,17 @@ const HOSTILE = [
 test.each(forms)('%s leads to a page with a valid URL, which opens', async (name) => {
   const { app } = openSite(undefined, { RATE_LIMIT: '0' });
   for (const [index, value] of HOSTILE.entries()) {
-    for (const button of [undefined, BUTTONS[index % BUTTONS.length]]) {
-      const body = new URLSearchParams(FIELDS.map((field) => [field, value]));
-      if (button !== undefined) body.set('show', (button + value).slice(0, VALUE_LIMIT));
-      const init = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body };
-      const response = await app.request(rpcPath(name), init);
-      expect([200, 303, 422]).toContain(response.status);
-      const location = pageAfter(response);
-      expect(location.length).toBeLessThanOrEqual(4096);
-      expect(location).toMatch(/^\/(?!\/)[!-~]*$/);
-      const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
-      expect((await app.request(location, { headers: { cookie: cookie.join('; ') } })).status).toBe(200);
-    }
+    const body = new URLSearchParams(FIELDS.map((field) => [field, value]));
+    const button = BUTTONS[index % BUTTONS.length];
+    if (button !== undefined) body.set('show', (button + value).slice(0, VALUE_LIMIT));
+    const init = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body };
+    const response = await app.request(rpcPath(name), init);
+    expect([200, 303, 422]).toContain(response.status);
+    const location = pageAfter(response);
+    expect(location.length).toBeLessThanOrEqual(4096);
+    expect(location).toMatch(/^\/(?!\/)[!-~]*$/);
+    const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+    expect((await app.request(location, { headers: { cookie: cookie.join('; ') } })).status).toBe(200);
   }
 });
 
