@@ -13,10 +13,14 @@ async function isOfSignedIn(session: string): Promise<boolean> {
   }
 }
 
+/** Pages about an account or a booking: all that they say can change, and access to them can end. */
+const PRIVATE = /^\/(?:app|booking|book\/confirmation)(?:\/|$)/;
+
 /**
  * A page that the browser restores by Back or Forward is as it was when it was left, and comes without a request. Applies the theme that was
- * chosen since. Loads a document again if who is signed in has changed, and a page of the app that was left before the app took over, which
- * would see that. `session` is the call that says who is signed in.
+ * chosen since, and loads the page again if it may say something else by now: a private one always, others if who is signed in has changed.
+ * The booking form asks for what has changed (`client/shell/use-return.ts`), unless it was left before the app took over. `session` is the
+ * call that says who is signed in.
  */
 export function followReturn({ when, session = '' }: DOMStringMap): void {
   const reload = () => {
@@ -27,12 +31,12 @@ export function followReturn({ when, session = '' }: DOMStringMap): void {
     if (!event.persisted) return;
     applyTheme();
     const { consent } = document.documentElement.dataset;
+    const isUnstarted = when !== 'never' && !isTakenOver();
     // A tag manager can't be unloaded, and the policy of a page without one allows none. A first answer is applied by the script that measures.
     if (consent !== undefined && consent !== storedConsent()) {
       event.stopImmediatePropagation();
       reload();
-    } else if (when !== 'never') {
-      if (!isTakenOver()) reload();
-    } else void isOfSignedIn(session).then((isSame) => isSame || location.reload());
+    } else if (isUnstarted || PRIVATE.test(location.pathname)) reload();
+    else if (location.pathname !== '/book') void isOfSignedIn(session).then((isSame) => isSame || location.reload());
   });
 }

@@ -1,6 +1,5 @@
 import { createFileRoute, getRouteApi, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { AppBar } from '../../account/app-bar.tsx';
-import { useReloadOnReturn } from '../../account/use-reload-on-return.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';
 
 /**
@@ -39,7 +38,6 @@ function AppLayout() {
       return context && 'user' in context ? context.user : null;
     },
   });
-  useReloadOnReturn();
   const user = signedIn ?? loaded.user;
   return (
     <>

@@ -6,6 +6,7 @@ import { settledShop } from '../account-page.ts';
 import { type DrawnVisitor, type Visit, launch, visit } from '../browser.ts';
 import type { Shop } from '../shop.ts';
 import { accountFlows } from './account-flows.ts';
+import { backFlows } from './back-flows.ts';
 import { bookingFlows } from './booking-flows.ts';
 import { ownerFlows } from './owner-flows.ts';
 import { visitFlows } from './visit-flows.ts';
@@ -52,6 +53,6 @@ export function describeFlows(
       shop.attend(visitor);
       return visitor;
     };
-    for (const flows of [bookingFlows, visitFlows, accountFlows, ownerFlows]) flows({ shop, visit: open });
+    for (const flows of [bookingFlows, backFlows, visitFlows, accountFlows, ownerFlows]) flows({ shop, visit: open });
   });
 }

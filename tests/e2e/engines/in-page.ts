@@ -19,7 +19,10 @@ function complain(...words: unknown[]): void {
 
 for (const level of ['error', 'warn'] as const) console[level] = complain;
 addEventListener('error', ({ message }) => complain(message));
-addEventListener('unhandledrejection', ({ reason }) => complain(reason));
+addEventListener('unhandledrejection', ({ reason }) => {
+  // What WebKit reports of a page that it restores: it was left during its transition.
+  if (!String(reason).startsWith('AbortError: Skipping view transition')) complain(reason);
+});
 addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   complain(`the policy's ${violatedDirective} blocked ${blockedURI}`),
 );

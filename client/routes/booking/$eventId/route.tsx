@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, createFileRoute } from '@tanstack/react-router';
-import { useReloadOnReturn } from '../../../account/use-reload-on-return.ts';
 import { FROM_LINK, UNKNOWN_BOOKING } from '#shared/booking/managed-booking.ts';
 import { isUnknownBooking, managedBookingQuery, orNotFound } from '../../../manage/booking-queries.ts';
 import { NoAccess } from '../../../manage/no-access.tsx';
@@ -22,7 +21,6 @@ export const Route = createFileRoute('/booking/$eventId')({
 function BookingPages() {
   const { rpc, site } = Route.useRouteContext();
   const { eventId } = Route.useParams();
-  useReloadOnReturn();
   const { data, error } = useSuspenseQuery(managedBookingQuery(rpc, eventId));
   // Access may have ended since the page was opened.
   if (isUnknownBooking(error)) return <Locked />;

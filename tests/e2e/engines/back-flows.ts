@@ -1,0 +1,39 @@
+/** Back to pages whose meaning has changed since they were left, in each engine. WebKit keeps all pages. */
+import { expect, test } from 'vitest';
+import { AccountPage, customer, hasAccount } from '../account-page.ts';
+import { ManagePage, booksOnSite } from '../manage-page.ts';
+import type { EngineShop } from './engine.ts';
+
+export function backFlows({ shop, visit }: EngineShop): void {
+  test('Back to the sign-in page after signing in leads to the account', async () => {
+    const who = customer('Went Back');
+    await hasAccount(who, shop);
+    const account = new AccountPage(await visit());
+    const { page } = account;
+    await account.open('/login');
+    await account.signIn(who);
+    await account.arrives('/app');
+    await page.evaluate(() => (document.documentElement.dataset['first'] = ''));
+    await page.goBack();
+    await page.waitForFunction(() => !('first' in document.documentElement.dataset) && document.querySelector('nav'));
+    await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/app');
+  });
+
+  test('Back to the confirmation of a visit says that it was canceled since', async () => {
+    const visitor = await visit({ size: 'phone' });
+    const { page } = visitor;
+    const slot = { date: await shop.day(4), claim: 'pm' } as const;
+    const { link } = await booksOnSite(shop, visitor, slot, 'Ben Back');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+    await page.getByRole('heading', { name: 'Terms of booking' }).waitFor();
+
+    const elsewhere = new ManagePage(await shop.visit({ scripts: false }));
+    await elsewhere.open(link);
+    await elsewhere.follow('Cancel for a full refund');
+    await elsewhere.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
+    await elsewhere.heading('This visit is canceled');
+
+    await page.goBack();
+    await page.getByRole('heading', { name: 'This visit was canceled' }).waitFor();
+  });
+}
