@@ -1,0 +1,72 @@
+/** A browser that lacks what `docs/promises.md` lists as newer than two and a half years. */
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { AccountPage, OWNER_ACCOUNT, customer, hasAccount, settledShop } from './account-page.ts';
+import { BookingPage, pay, person, slotText } from './booking-page.ts';
+import { LACKING, withoutLacking } from './lacking.ts';
+
+const shop = settledShop();
+
+const SCRIPTS = LACKING.flatMap(({ scripts = [] }) => scripts);
+
+/** Deletes the script APIs before a page's own scripts run, and hides the words from style sheets and documents. */
+async function makeOlder(page: Page): Promise<void> {
+  await page.addInitScript((paths) => {
+    for (const path of paths) {
+      const names = path.split('.');
+      const name = names.pop()!;
+      let owner: object = window;
+      for (const each of names) owner = Reflect.get(owner, each);
+      if (!Reflect.deleteProperty(owner, name)) throw new Error(`${path} stays`);
+    }
+  }, SCRIPTS);
+  await page.route('**', async (route) => {
+    if (!['document', 'stylesheet'].includes(route.request().resourceType())) return route.fallback();
+    const response = await route.fetch({ maxRedirects: 0 });
+    return route.fulfill({ response, body: withoutLacking(await response.text()) });
+  });
+}
+
+test('a visit is booked and paid for without what browsers may lack', async () => {
+  const visitor = await shop.visit({ size: 'phone' });
+  const { page } = visitor;
+  await makeOlder(page);
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(0), claim: 'am' } as const;
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Book a half day' }).click();
+  await booking.ready();
+  const left = (paths: readonly string[]) =>
+    paths.filter((path) =>
+      path.split('.').reduce<unknown>((owner, name) => Reflect.get(owner as object, name), window),
+    );
+  expect(await page.evaluate(left, SCRIPTS)).toEqual([]);
+  const edge = page.locator('.radio-card').first();
+  expect(await edge.evaluate((card) => getComputedStyle(card).borderTopStyle)).toBe('solid');
+  await booking.choose(slot);
+  await booking.fillIn(person('Old Phone'));
+  await booking.sendToPay();
+  await pay(page);
+  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  await page.getByRole('main').getByText(slotText(slot)).first().waitFor();
+});
+
+test('each of these words and APIs is in a page, a style sheet or a script of the site', async () => {
+  await hasAccount(customer('Has Menu'), shop);
+  const owner = new AccountPage(await shop.visit({ scripts: false }));
+  await owner.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
+  const users = await (await owner.page.request.get('/app/admin/users')).text();
+  const home = await (await shop.fetch('/')).text();
+  const assets = join(import.meta.dirname, '../../dist/client/assets');
+  const files = (await readdir(assets)).filter((file) => /\.(?:css|js)$/.test(file));
+  const built = await Promise.all(files.map((file) => readFile(join(assets, file), 'utf8')));
+  const all = [home, users, ...built].join('\n');
+  const nameOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+  const unused = LACKING.filter(
+    ({ words, scripts = [] }) =>
+      !(words ? all.search(words) >= 0 : scripts.some((path) => new RegExp(`\\b${nameOf(path)}\\b`).test(all))),
+  );
+  expect(unused).toEqual([]);
+});
