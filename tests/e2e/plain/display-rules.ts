@@ -88,13 +88,15 @@ export function split(text: string, separator: string): string[] {
 
 /** Whether a media condition is true. What is unknown, such as print or forced colors, is not. */
 function holds(condition: string, viewport: Viewport): boolean {
+  const choices = split(condition, ',');
+  if (choices.length > 1) return choices.some((choice) => holds(choice, viewport));
   const parts = split(condition, ' and ');
   const [first = ''] = parts;
   if (first === 'not all') return !holds(parts.slice(1).join(' and '), viewport);
   if (parts.length > 1) return parts.every((part) => holds(part, viewport));
   if (/^\(\(.*\)\)$/.test(first)) return holds(first.slice(1, -1), viewport);
   const [, side, comparison, rem] = /^\((width|height)(>=|<)([\d.]+)rem\)$/.exec(first) ?? [];
-  if (side !== 'width' && side !== 'height') return first === '(scripting:none)';
+  if (side !== 'width' && side !== 'height') return first === 'screen' || first === '(scripting:none)';
   const isLess = viewport[side] < Number(rem) * PX_PER_REM;
   return comparison === '<' ? isLess : !isLess;
 }

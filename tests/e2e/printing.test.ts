@@ -1,0 +1,58 @@
+/** Pages on paper. Like WebKit, the tests print with the media queries of the window, here of a wide one. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hydrated } from './browser.ts';
+import { booksAlready } from './manage-page.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+/** About the width of Letter paper between its margins. */
+const PAPER = '720px';
+
+async function printed(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate((width) => document.body.style.setProperty('width', width), PAPER);
+}
+
+test('the home page is printed in one column, from a wide window too', async () => {
+  const { page } = await shop.visit();
+  await page.goto('/');
+  await printed(page);
+  const columns = await page
+    .locator('main > div:has(h1), main > section')
+    .evaluateAll((grids) => grids.map((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length));
+  expect(columns.length).toBeGreaterThan(5);
+  expect(new Set(columns)).toEqual(new Set([1]));
+});
+
+test.each(['desktop', 'phone'] as const)(
+  'the booking form is printed with all its questions, on a %s',
+  async (size) => {
+    const { page } = await shop.visit({ size });
+    await page.goto('/book');
+    await printed(page);
+    const questions = page.locator('[data-step-of]').filter({ visible: true });
+    expect(await questions.count()).toBe(5);
+    const morning = page.getByRole('radio', { name: /Morning/ }).first();
+    const { width } = await morning.evaluate((radio) => radio.closest('label')!.getBoundingClientRect());
+    expect(width).toBeGreaterThan(150);
+    const chosen = page.getByRole('radio', { checked: true }).first();
+    expect(await chosen.evaluate((radio) => getComputedStyle(radio).printColorAdjust)).toBe('exact');
+  },
+);
+
+test('a visit is printed on white, with dark letters on its buttons, and without an empty page after it', async () => {
+  const { link } = await booksAlready(shop, { date: await shop.day(5), claim: 'am' }, 'Prints It');
+  const { page } = await shop.visit();
+  await page.goto(link);
+  await printed(page);
+  const minHeight = await page.locator('body').evaluate((body) => getComputedStyle(body).minHeight);
+  expect(minHeight).toBe('0px');
+  expect(await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  );
+  const button = page.getByRole('link', { name: 'Pick another time' });
+  expect(await button.evaluate((link) => getComputedStyle(link).color)).toBe('rgb(27, 29, 33)');
+});
