@@ -80,7 +80,7 @@ export interface AnyLocator extends Finder<AnyLocator>, Found<AnyLocator> {
   click(): Promise<void>;
   check(): Promise<void>;
   fill(value: string): Promise<void>;
-  selectOption(value: string): Promise<string[]>;
+  selectOption(value: string): Promise<unknown>;
   setInputFiles(path: string): Promise<void>;
 }
 
@@ -98,7 +98,6 @@ export interface DrawnPage extends BasePage {
   goForward(): Promise<unknown>;
   evaluate<Result>(read: () => Result): Promise<Result>;
   waitForFunction(read: () => unknown): Promise<unknown>;
-  screenshot(options: { path: string }): Promise<unknown>;
   readonly keyboard: { type(text: string): Promise<void> };
 }
 

@@ -1,20 +1,24 @@
 /** A page of WebKit behind the part of Playwright's interface that flows use: WebDriver acts, and `in-page.ts` finds. */
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
 import { getByLabelSelector, getByRoleSelector, getByTextSelector } from 'ivya';
 import type { WebDriver, WebElement } from 'selenium-webdriver';
 import { vi } from 'vitest';
 import { PATIENCE_MS } from '#tests/patience.ts';
-import type { AnyLocator, DrawnPage, Filter, RoleOptions, TextOptions } from '../any-page.ts';
+import type { AnyLocator, DrawnPage } from '../any-page.ts';
 
-type Words = string | RegExp;
+type WebKitLocator = AnyLocator & { readonly selector: string };
+
+/** A script that a navigation cuts off is never answered. */
+export async function limitScripts(driver: WebDriver, script = 3000): Promise<void> {
+  await driver.manage().setTimeouts({ script });
+}
 
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Looks again and again. The driver can't do two things at once: one of them would never be answered. */
 function until<Result>(look: () => Promise<Result>): Promise<Result> {
   const lookInTurn = (): Promise<Result> => {
-    const looked = turn.then(look);
+    const looked = turn.then(() => look());
     turn = looked.catch(() => {});
     return looked;
   };
@@ -22,172 +26,106 @@ function until<Result>(look: () => Promise<Result>): Promise<Result> {
 }
 
 /** Elements by a selector of Playwright's, looked up by each call. */
-class WebKitLocator implements AnyLocator {
-  protected readonly driver: WebDriver;
-  readonly selector: string;
+function locate(driver: WebDriver, selector: string): WebKitLocator {
+  const within = (part: string): WebKitLocator => locate(driver, `${selector} >> ${part}`);
+  const nested = (other: AnyLocator) => JSON.stringify((other as WebKitLocator).selector);
+  const find = (finder: string) => driver.executeScript<WebElement>(`return ${finder}(arguments[0])`, selector);
+  const act = (action: (element: WebElement) => Promise<void>) => until(async () => action(await find('showOnly')));
+  const set = (value: string) => act((field) => driver.executeScript<void>(enter, field, value));
+  const look = <Result>(finder: string, script: (found: never) => Result, at = selector) =>
+    driver.executeScript<Result>(`return (${String(script)})(${finder}(arguments[0]))`, at);
+  const read = <Result>(script: (found: never) => Result, finder = 'findOnly') => until(() => look(finder, script));
+  const count = (at = selector) => look('findAll', ({ length }: Element[]) => length, at);
 
-  constructor(driver: WebDriver, selector: string) {
-    this.driver = driver;
-    this.selector = selector;
-  }
+  return {
+    selector,
+    locator: within,
+    getByRole: (...role) => within(getByRoleSelector(...role)),
+    getByLabel: (...label) => within(getByLabelSelector(...label)),
+    getByText: (...text) => within(getByTextSelector(...text)),
+    filter({ has, hasText, hasNotText, visible } = {}) {
+      const parts = [
+        has && `internal:has=${nested(has)}`,
+        hasText && getByTextSelector(hasText).replace('text', 'has-text'),
+        hasNotText && getByTextSelector(hasNotText).replace('text', 'has-not-text'),
+        visible !== undefined && `visible=${visible}`,
+      ];
+      return within(parts.filter(Boolean).join(' >> '));
+    },
+    and: (other) => within(`internal:and=${nested(other)}`),
+    or: (other) => within(`internal:or=${nested(other)}`),
+    first: () => within('nth=0'),
+    last: () => within('nth=-1'),
 
-  locator(selector: string): WebKitLocator {
-    return new WebKitLocator(this.driver, `${this.selector} >> ${selector}`);
-  }
+    count: () => until(() => count()),
+    all: async () => Array.from({ length: await until(() => count()) }, (_, index) => within(`nth=${index}`)),
+    allInnerTexts: () => read((found: HTMLElement[]) => found.map(({ innerText }) => innerText.trim()), 'findAll'),
+    isVisible: () => until(async () => (await count(`${selector} >> visible=true`)) === 1),
+    isChecked: () => read(({ checked }: HTMLInputElement) => checked),
+    inputValue: () => read(({ value }: HTMLInputElement) => value),
+    innerText: () => read(({ innerText }: HTMLElement) => innerText.trim()),
+    getAttribute: (name) => until(async () => (await find('findOnly')).getDomAttribute(name)),
+    evaluate: (script) => read(script),
+    async waitFor({ state = 'visible' } = {}) {
+      const asked = state === 'visible' || state === 'hidden' ? `${selector} >> visible=true` : selector;
+      const wanted = state === 'visible' || state === 'attached' ? 1 : 0;
+      await until(async () => assert.equal(await count(asked), wanted, `not ${state}: ${selector}`));
+    },
 
-  getByRole(role: string, options?: RoleOptions): WebKitLocator {
-    return this.locator(getByRoleSelector(role, options));
-  }
-
-  getByLabel(text: Words, options?: TextOptions): WebKitLocator {
-    return this.locator(getByLabelSelector(text, options));
-  }
-
-  getByText(text: Words, options?: TextOptions): WebKitLocator {
-    return this.locator(getByTextSelector(text, options));
-  }
-
-  filter({ has, hasText, hasNotText, visible }: Filter = {}): WebKitLocator {
-    const parts = [
-      has && `internal:has=${nested(has)}`,
-      hasText && getByTextSelector(hasText).replace('text', 'has-text'),
-      hasNotText && getByTextSelector(hasNotText).replace('text', 'has-not-text'),
-      visible !== undefined && `visible=${visible}`,
-    ];
-    return this.locator(parts.filter(Boolean).join(' >> '));
-  }
-
-  and = (other: AnyLocator): WebKitLocator => this.locator(`internal:and=${nested(other)}`);
-  or = (other: AnyLocator): WebKitLocator => this.locator(`internal:or=${nested(other)}`);
-  first = (): WebKitLocator => this.locator('nth=0');
-  last = (): WebKitLocator => this.locator('nth=-1');
-
-  async all(): Promise<WebKitLocator[]> {
-    return Array.from({ length: await this.count() }, (_, index) => this.locator(`nth=${index}`));
-  }
-
-  async count(): Promise<number> {
-    return (await this.#found()).length;
-  }
-
-  async isVisible(): Promise<boolean> {
-    return (await this.filter({ visible: true }).count()) === 1;
-  }
-
-  async waitFor({ state = 'visible' }: Parameters<AnyLocator['waitFor']>[0] = {}): Promise<void> {
-    const asked = state === 'visible' || state === 'hidden' ? this.filter({ visible: true }) : this;
-    const wanted = state === 'visible' || state === 'attached' ? 1 : 0;
-    await until(async () => assert.equal(await asked.count(), wanted, `not ${state}: ${this.selector}`));
-  }
-
-  evaluate<Result>(read: (element: HTMLElement) => Result): Promise<Result> {
-    return until(async () => this.driver.executeScript<Result>(read, await this.#only()));
-  }
-
-  isChecked = () => this.evaluate((input) => (input as HTMLInputElement).checked);
-  inputValue = () => this.evaluate((field) => (field as HTMLInputElement).value);
-  innerText = () => this.evaluate((element) => element.innerText.trim());
-  allInnerTexts = async () => Promise.all((await this.all()).map((each) => each.innerText()));
-  getAttribute = (name: string) => until(async () => (await this.#only()).getDomAttribute(name));
-
-  async click(): Promise<void> {
-    await until(async () => (await this.#inView()).click());
-  }
-
-  async check(): Promise<void> {
-    if (!(await this.isChecked())) await this.click();
-    assert.ok(await this.isChecked(), `stays unchecked: ${this.selector}`);
-  }
-
-  /** Types the value all at once. */
-  async fill(value: string): Promise<void> {
-    await this.driver.executeScript(typeInto, await until(() => this.#inView()), value);
-  }
-
-  async selectOption(value: string): Promise<string[]> {
-    await until(() => this.#inView());
-    const named = this.locator('option').filter({ hasText: value });
-    const option = this.locator(`option[value="${value}"]`).or(named).first();
-    await until(async () => (await option.#only()).click());
-    return [await this.inputValue()];
-  }
-
-  async setInputFiles(path: string): Promise<void> {
-    await (await until(() => this.#only())).sendKeys(path);
-  }
-
-  #found(): Promise<WebElement[]> {
-    return this.driver.executeScript('return findAll(arguments[0])', this.selector);
-  }
-
-  async #only(): Promise<WebElement> {
-    const [element, ...others] = await this.#found();
-    assert.ok(element && others.length === 0, `${element ? others.length + 1 : 0} elements are: ${this.selector}`);
-    return element;
-  }
-
-  /** The only element, in the middle of the window, where no bar covers it. */
-  async #inView(): Promise<WebElement> {
-    const element = await this.#only();
-    assert.ok(await this.isVisible(), `hidden: ${this.selector}`);
-    await this.driver.executeScript('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', element);
-    return element;
-  }
+    click: () => act((element) => element.click()),
+    async check() {
+      if (!(await this.isChecked())) await this.click();
+      assert.ok(await this.isChecked(), `stays unchecked: ${selector}`);
+    },
+    fill: set,
+    selectOption: set,
+    setInputFiles: (path) => until(async () => (await find('findOnly')).sendKeys(path)),
+  };
 }
 
-function nested(locator: AnyLocator): string {
-  return JSON.stringify((locator as WebKitLocator).selector);
-}
-
-function typeInto(field: HTMLInputElement, value: string): void {
+/** Types the value all at once, or chooses an option. */
+function enter(field: HTMLInputElement | HTMLSelectElement, value: string): void {
   field.focus();
-  if (field.type === 'date') {
-    field.value = value;
-    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
-  } else {
+  if ('select' in field && field.type !== 'date') {
     field.select();
     document.execCommand(value === '' ? 'delete' : 'insertText', false, value);
+  } else {
+    const option = 'options' in field && [...field.options].find(({ label }) => label === value);
+    field.value = option ? option.value : value;
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
 }
 
-export class WebKitPage extends WebKitLocator implements DrawnPage {
-  readonly #origin: string;
+export function webKitPage(driver: WebDriver, origin: string): DrawnPage {
+  const goto = (path: string) => driver.get(new URL(path, origin).href);
+  return {
+    ...locate(driver, ':root'),
+    goto,
+    reload: () => driver.navigate().refresh(),
+    goBack: () => driver.navigate().back(),
+    goForward: () => driver.navigate().forward(),
+    keyboard: { type: (text) => driver.switchTo().activeElement().sendKeys(text) },
 
-  constructor(driver: WebDriver, origin: string) {
-    super(driver, ':root');
-    this.#origin = origin;
-  }
+    waitForURL: (wanted) =>
+      until(async () => {
+        const url = new URL(await driver.getCurrentUrl());
+        assert.ok(typeof wanted === 'function' ? wanted(url) : wanted.test(url.href), `the page is at ${url.href}`);
+      }),
+    waitForFunction: (read) =>
+      until(async () => assert.ok(await driver.executeScript(read), `stays untrue: ${String(read)}`)),
 
-  goto = (url: string) => this.driver.get(new URL(url, this.#origin).href);
-  reload = () => this.driver.navigate().refresh();
-  goBack = () => this.driver.navigate().back();
-  goForward = () => this.driver.navigate().forward();
-  screenshot = async ({ path }: { path: string }) => writeFile(path, await this.driver.takeScreenshot(), 'base64');
-
-  readonly keyboard = { type: (text: string) => this.driver.switchTo().activeElement().sendKeys(text) };
-
-  async waitForURL(wanted: RegExp | ((url: URL) => boolean)): Promise<void> {
-    await until(async () => {
-      const url = new URL(await this.driver.executeScript<string>('return location.href'));
-      assert.ok(typeof wanted === 'function' ? wanted(url) : wanted.test(url.href), `the page is at ${url.href}`);
-    });
-  }
-
-  async waitForFunction(read: () => unknown): Promise<void> {
-    await until(async () => assert.ok(await this.driver.executeScript(read), `stays untrue: ${String(read)}`));
-  }
-
-  readonly request: DrawnPage['request'] = {
-    /** Sends a request from a page of the site, so with its cookies. */
-    post: async (path, { data } = {}) => {
-      if (!(await this.driver.getCurrentUrl()).startsWith(this.#origin)) await this.goto('/');
-      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) };
-      const send = async (path: string, init: RequestInit) => {
-        const response = await fetch(path, init);
-        return [response.status, await response.text()];
-      };
-      const [status, text] = await this.driver.executeScript<[number, string]>(send, path, init);
-      return { status: () => status, text: async () => text };
+    request: {
+      /** Sends a request from a page of the site, so with its cookies. */
+      async post(path, { data } = {}) {
+        if (!(await driver.getCurrentUrl()).startsWith(origin)) await goto('/');
+        const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) };
+        const send = (to: string, how: RequestInit) =>
+          fetch(to, how).then(async (answer) => [answer.status, await answer.text()]);
+        await limitScripts(driver, PATIENCE_MS);
+        const [status, text] = await driver.executeScript<[number, string]>(send, path, init);
+        await limitScripts(driver);
+        return { status: () => status, text: async () => text };
+      },
     },
   };
 }
