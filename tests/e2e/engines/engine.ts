@@ -28,18 +28,26 @@ export async function startChromium(): Promise<Engine> {
   return { visit: (origin, options) => visit(browser, origin, options), close: () => browser.close() };
 }
 
-/** Debian's own Firefox, over WebDriver BiDi. */
+/** Debian's own Firefox, over WebDriver BiDi. Its scripts are on or off in all pages of a process. */
 export async function startFirefox(): Promise<Engine> {
   const executablePath = spawnSync('which', ['firefox-esr'], { encoding: 'utf8' }).stdout.trim();
-  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath });
-  return { visit: (origin, options) => visit(browser, origin, options), close: () => browser.close() };
+  const start = (scripts: boolean) =>
+    firefox.launch({ channel: 'moz-firefox', executablePath, firefoxUserPrefs: { 'javascript.enabled': scripts } });
+  const [withScripts, without] = await Promise.all([start(true), start(false)]);
+  return {
+    visit: (origin, options) => visit(options.scripts === false ? without : withScripts, origin, options),
+    close: async () => void (await Promise.all([withScripts.close(), without.close()])),
+  };
 }
 
-/** Runs all flows in an engine. If the shell command `check` fails, says how to get the engine instead. */
+/** Those of each engine. */
+export const FLOWS = [bookingFlows, backFlows, visitFlows, accountFlows, ownerFlows];
+
+/** Runs flows in an engine. If the shell command `check` fails, says how to get the engine instead. */
 export function describeFlows(
   name: string,
   start: () => Promise<Engine>,
-  { check = 'true', packages = '' } = {},
+  { check = 'true', packages = '', flows = FLOWS } = {},
 ): void {
   const isInstalled = spawnSync('sh', ['-c', check]).status === 0;
   if (!isInstalled) process.stderr.write(`${name} is left out. To test in it: apt-get install ${packages}\n`);
@@ -53,6 +61,6 @@ export function describeFlows(
       shop.attend(visitor);
       return visitor;
     };
-    for (const flows of [bookingFlows, backFlows, visitFlows, accountFlows, ownerFlows]) flows({ shop, visit: open });
+    for (const add of flows) add({ shop, visit: open });
   });
 }
