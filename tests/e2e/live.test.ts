@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { addDays, shortDate } from '#shared/civil-date.ts';
+import { addDays } from '#shared/civil-date.ts';
 import { BookingPage, dayText, slotText } from './booking-page.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';
 import { openShop } from './shop.ts';
@@ -21,32 +21,6 @@ function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 }
-
-test('a slot that another visitor takes turns gray in place, and is announced to screen readers', async () => {
-  const visitor = await shop.visit();
-  const booking = new BookingPage(visitor);
-  const slot = { date: await shop.day(0), claim: 'am' } as const;
-  await booking.open();
-  await booking.slot(slot).waitFor();
-  await shop.lose(slot);
-  await booking.slot(slot).waitFor({ state: 'detached' });
-  await visitor.page
-    .getByRole('status')
-    .getByText(`No longer open: ${shortDate(slot.date)}, morning.`)
-    .waitFor();
-  const day = visitor.page.getByRole('listitem').filter({ hasText: dayText(slot.date) });
-  await day.getByText('not open').first().waitFor();
-  await booking.slot({ ...slot, claim: 'pm' }).waitFor();
-  await shop.lose({ ...slot, claim: 'pm' });
-  await booking.slot({ ...slot, claim: 'pm' }).waitFor({ state: 'detached' });
-  await expect.poll(() => day.getByRole('heading', { name: dayText(slot.date) }).isVisible()).toBe(true);
-  await shop.pass(31);
-  await booking.slot(slot).waitFor();
-  await visitor.page
-    .getByRole('status')
-    .getByText(/^Open again: /)
-    .waitFor();
-});
 
 test('the loss of the chosen slot is shown at once, with the nearest open ones', async () => {
   const visitor = await shop.visit({ size: 'phone' });

@@ -3,9 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { shortDate } from '#shared/civil-date.ts';
 import { picture } from '../../pictures.ts';
 import type { BasePage } from '../any-page.ts';
-import { BookingPage, type Person, pay, person, slotText } from '../booking-page.ts';
+import { BookingPage, type Person, dayText, pay, person, slotText } from '../booking-page.ts';
 import { hydrated } from '../browser.ts';
 import { ManagePage, linkIn } from '../manage-page.ts';
 import type { Shop } from '../shop.ts';
@@ -71,15 +72,25 @@ export function bookingFlows({ shop, visit }: EngineShop): void {
     await page.getByText('This is paid.').waitFor();
   });
 
-  test('a slot that another visitor takes goes from an open page, and comes back when it is free', async () => {
-    const booking = new BookingPage(await visit());
+  test('a slot that another visitor takes turns gray in place, comes back when it is free, and both are announced', async () => {
+    const visitor = await visit();
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
     const slot = { date: await shop.day(2), claim: 'am' } as const;
+    const day = page.getByRole('listitem').filter({ hasText: dayText(slot.date) });
+    const announced = (words: string | RegExp) => page.getByRole('status').getByText(words).waitFor();
     await booking.open();
     await booking.slot(slot).waitFor();
     await shop.lose(slot);
     await booking.slot(slot).waitFor({ state: 'detached' });
+    await announced(`No longer open: ${shortDate(slot.date)}, morning.`);
+    await day.getByText('not open').first().waitFor();
+    await shop.lose({ ...slot, claim: 'pm' });
+    await booking.slot({ ...slot, claim: 'pm' }).waitFor({ state: 'detached' });
+    await day.getByRole('heading', { name: dayText(slot.date) }).waitFor();
     await shop.pass(31);
     await booking.slot(slot).waitFor();
+    await announced(/^Open again: /);
   });
 }
 

@@ -21,7 +21,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await account.button(`Close the afternoon of ${shortDate(date)}`).waitFor();
   });
 
-  test('the owner books by phone from the landing', async () => {
+  test('the owner books by phone from the landing; a refused form keeps what was typed', async () => {
     const account = await entersAt('/app/admin');
     const { page } = account;
     await page.getByRole('link', { name: 'Book by phone' }).click();
@@ -31,6 +31,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wanda Fox');
     await account.button('Book it').click();
     await account.heading('3 answers need another look').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Wanda Fox');
     await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('(805) 555-0177');
     await page.getByRole('combobox', { name: 'City' }).selectOption('Ojai');
     await page.getByRole('textbox', { name: 'Street address' }).fill('12 Pine Street');
@@ -57,15 +58,21 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await shop.toEarlyMorning();
   });
 
-  test('events are followed live', async () => {
+  test('events are followed live, paused and followed on', async () => {
     const account = await entersAt('/app/admin/events');
     await account.open('/app/admin/events?type=AccountRegistered');
     const rows = () => account.page.getByRole('rowheader').count();
     const before = await rows();
     await account.button('Follow live').click();
     await account.page.getByText('Following. New events appear at the top.').waitFor();
-    await hasAccount(customer('Followed'), shop);
+    await hasAccount(customer('Followed One'), shop);
     await expect.poll(rows).toBe(before + 1);
+    await account.button('Pause').click();
+    await account.page.getByText('Paused.').waitFor();
+    await hasAccount(customer('Followed Two'), shop);
+    expect(await rows()).toBe(before + 1);
+    await account.button('Follow live').click();
+    await expect.poll(rows).toBe(before + 2);
   });
 
   test('a chart of the statistics is opened as a table', async () => {
