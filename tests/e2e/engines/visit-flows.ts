@@ -30,9 +30,11 @@ export async function moveTwiceAndCancel(shop: Shop, visitor: DrawnVisitor, name
   await manage.says('TV Mounting');
   await manage.says('$299');
 
+  const toastSeen = visitor.scripts ? visitor.page.waitForFunction(isToastSeen) : null;
   await manage.moveTo(second, async ({ page }) => {
     await page.getByRole('link', { name: 'Leave it as it is' }).waitFor();
   });
+  await toastSeen;
   await manage.heading('Your visit');
   await manage.page
     .getByText(visitor.scripts ? /^Moved to/ : /^Your visit is moved/)
@@ -70,4 +72,11 @@ export async function moveTwiceAndCancel(shop: Shop, visitor: DrawnVisitor, name
   await manage.follow('Receipt');
   await manage.says('−$299');
   await manage.page.getByRole('row', { name: 'Paid after refunds $0' }).waitFor();
+}
+
+/** Whether a toast has faded in. */
+function isToastSeen(): boolean {
+  return Array.from(document.querySelectorAll('.toasts > :not([hidden])')).some(
+    (toast) => getComputedStyle(toast).opacity === '1',
+  );
 }
