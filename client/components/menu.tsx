@@ -31,9 +31,10 @@ export function Menu({ label, title, items }: Parts) {
         className="menu"
         style={{ positionAnchor: anchor }}
         onToggle={({ newState, target, currentTarget }) => {
-          // Closing the menu closes its `details`. Toggle events of the `details` themselves are ignored.
+          // Closing the menu closes its `details`, whose own toggle events arrive here, too.
           if (target === currentTarget && newState === 'closed')
             for (const fold of currentTarget.querySelectorAll('details')) fold.open = false;
+          else scrollToAllOf(currentTarget);
         }}
         {...(title !== undefined && { role: 'group', 'aria-labelledby': titleId })}
       >
@@ -46,4 +47,10 @@ export function Menu({ label, title, items }: Parts) {
       </div>
     </>
   );
+}
+
+/** The menu follows its button. */
+function scrollToAllOf(menu: Element): void {
+  const { top, bottom } = menu.getBoundingClientRect();
+  scrollBy({ top: Math.max(0, Math.min(top, bottom + 8 - innerHeight)) });
 }

@@ -58,6 +58,40 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await shop.toEarlyMorning();
   });
 
+  test('a row of the users is higher than all that is in it', async () => {
+    const { page } = await entersAt('/app/admin/users');
+    const least = await page.evaluate(() => {
+      const rooms = Array.from(document.querySelectorAll('main tbody tr'), (row) => {
+        const ends = Array.from(row.querySelectorAll(':scope > * > *'), (part) => part.getBoundingClientRect().bottom);
+        return row.getBoundingClientRect().bottom - Math.max(...ends);
+      });
+      return Math.min(...rooms);
+    });
+    expect(least).toBeGreaterThan(8);
+  });
+
+  test('on a phone the menu of the last user opens below its button, all of it in view', async () => {
+    await hasAccount(customer('Last Of All'), shop);
+    const account = new AccountPage(await visit({ size: 'phone' }));
+    await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
+    const { page } = account;
+    await account.button('Change').last().click();
+    await page.getByText('Sign out everywhere').filter({ visible: true }).waitFor();
+    const place = () =>
+      page.evaluate(() => {
+        const menu = document.querySelector('.menu:popover-open');
+        const button = document.querySelector(`[popovertarget="${menu?.id}"]`);
+        if (!menu || !button) return null;
+        const { top, bottom, left, right } = menu.getBoundingClientRect();
+        return {
+          opacity: getComputedStyle(menu).opacity,
+          gap: Math.round(top - button.getBoundingClientRect().bottom),
+          isInView: bottom <= innerHeight && left >= 0 && right <= innerWidth,
+        };
+      });
+    await expect.poll(place).toEqual({ opacity: '1', gap: 4, isInView: true });
+  });
+
   test('events are followed live, paused and followed on', async () => {
     const account = await entersAt('/app/admin/events');
     await account.open('/app/admin/events?type=AccountRegistered');
