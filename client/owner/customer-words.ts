@@ -25,3 +25,8 @@ export function goesBackWords(isPaidOutside: boolean): string {
 export function refundButtonWords(cents: number, isPaidOutside: boolean): string {
   return isPaidOutside ? `Yes, I’ll give ${formatCents(cents)} back` : `Yes, refund ${formatCents(cents)}`;
 }
+
+/** What is known of a customer, in one line. A separator stays at the end of its line, where the text wraps. */
+export function factsLine(facts: readonly (string | null)[]): string {
+  return facts.filter((fact) => fact !== null && fact !== '').join('\u00A0· ');
+}

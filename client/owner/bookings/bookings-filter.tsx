@@ -36,7 +36,7 @@ export function BookingsFilter({ query }: { readonly query: BookingsQuery }) {
         void navigate({ to: BOOKINGS_PATH, search: bookingsSearch(asked) });
       }}
     >
-      <div className="grow sm:max-w-96">
+      <div className="grow max-sm:w-full sm:max-w-96">
         <TextField
           name="search"
           label="Reference, name, phone, or email"

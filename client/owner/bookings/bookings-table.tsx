@@ -10,6 +10,7 @@ import { dayOf } from '../../wording/instant-words.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 import { BookingState } from '../booking-state.tsx';
 import { refundName } from '../booking/story-lists.tsx';
+import { factsLine } from '../customer-words.ts';
 import { Pager } from '../pager.tsx';
 import { bookingsSearch } from './bookings-search.ts';
 
@@ -59,9 +60,7 @@ function columnsFor(timeZone: string): Column<ListedBooking>[] {
           >{`${name ?? 'Deleted customer'}, ${referenceOf(eventId)}`}</Link>
           <span className="block text-sm font-normal">{slotWords(booking)}</span>
           <span className="block text-sm font-normal wrap-anywhere text-pencil">
-            {[phone, email, area, bookedWords(booking, timeZone)]
-              .filter((part) => part !== null && part !== '')
-              .join(' · ')}
+            {factsLine([phone, email, area, bookedWords(booking, timeZone)])}
           </span>
         </span>
       ),

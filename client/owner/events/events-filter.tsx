@@ -40,7 +40,7 @@ export function EventsFilter({ query, types }: Parts) {
           required={false}
         />
       </div>
-      <div className="grow sm:max-w-80">
+      <div className="grow max-sm:w-full sm:max-w-80">
         <TextField
           name="stream"
           label="Stream or reference"
@@ -51,10 +51,10 @@ export function EventsFilter({ query, types }: Parts) {
           required={false}
         />
       </div>
-      <div className="max-w-full min-w-0 max-sm:grow">
+      <div className="max-w-full min-w-0 max-sm:grow max-sm:basis-36">
         <TextField name="from" label="From" type="date" defaultValue={from} required={false} />
       </div>
-      <div className="max-w-full min-w-0 max-sm:grow">
+      <div className="max-w-full min-w-0 max-sm:grow max-sm:basis-36">
         <TextField name="to" label="Through" type="date" defaultValue={to} required={false} />
       </div>
       <Button type="submit">Apply</Button>

@@ -19,6 +19,7 @@ import { ShowButton } from '../../booking/picker/show-button.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { loneLinkClass, textLinkClass } from '../../components/text-link.tsx';
 import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
+import { factsLine } from '../customer-words.ts';
 
 interface Parts {
   readonly search: PhoneSearch;
@@ -136,7 +137,7 @@ function Found({ customers: { found, hasMore, chosen }, onChoose }: Shown & Pick
 /** What is known of a customer, with the way to their latest booking and to all of them. */
 function Known({ customer: { name, email, phone, address, area, booking } }: { readonly customer: FoundCustomer }) {
   const place = [address, area].filter((part) => part !== '').join(', ');
-  const known = [phone, email, place, ...(booking ? [] : ['Has an account'])].filter((part) => part !== '').join(' · ');
+  const known = factsLine([phone, email, place, booking ? null : 'Has an account']);
   const sought = [email, phone, name].find((each) => each !== '') ?? '';
   return (
     <>

@@ -31,7 +31,7 @@ export function UsersFilter({ query }: { readonly query: UsersQuery }) {
         .map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-      <div className="grow sm:max-w-80">
+      <div className="grow max-sm:w-full sm:max-w-80">
         <TextField
           name="search"
           label="Name or email"

@@ -92,6 +92,28 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await expect.poll(place).toEqual({ opacity: '1', gap: 4, isInView: true });
   });
 
+  test('on a phone the text field of a filter has a line of its own, and two dates share one', async () => {
+    const account = new AccountPage(await visit({ size: 'phone' }));
+    await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
+    const { page } = account;
+    const lines = () =>
+      page.evaluate(() => {
+        const fields = Array.from(
+          document.querySelectorAll<HTMLInputElement>('main form[method=get] :is(input, select)'),
+        );
+        const shown = fields.filter(({ type }) => type !== 'hidden');
+        return Map.groupBy(shown, (field) => Math.round(field.getBoundingClientRect().bottom))
+          .values()
+          .map((line) => line.map(({ name }) => name).join(' '))
+          .toArray();
+      });
+    expect(await lines()).toEqual(['search', 'role pageSize']);
+    await account.open('/app/admin/bookings');
+    expect((await lines())[0]).toBe('search');
+    await account.open('/app/admin/events');
+    expect(await lines()).toEqual(['type', 'stream', 'from to']);
+  });
+
   test('events are followed live, paused and followed on', async () => {
     const account = await entersAt('/app/admin/events');
     await account.open('/app/admin/events?type=AccountRegistered');
