@@ -8,13 +8,22 @@ import { NEXT_OPEN as NEXT, rendered } from './rendered.ts';
 
 const READ = INDEXED_PATHS.filter((path) => path !== '/book');
 
+const pages = new Map<string, ReturnType<typeof rendered>>();
+
+/** A page as it is rendered for its first test. */
+function opened(path: string): ReturnType<typeof rendered> {
+  const page = pages.get(path) ?? rendered(path, NEXT);
+  pages.set(path, page);
+  return page;
+}
+
 function content(html: string, attribute: string): string | undefined {
   return new RegExp(`<meta ${attribute} content="([^"]*)"`).exec(html)?.[1];
 }
 
 describe.each(READ)('%s', (path) => {
   test('has a title, a description, a canonical address and a picture of its own', async () => {
-    const { html, status, faults } = await rendered(path, NEXT);
+    const { html, status, faults } = await opened(path);
     expect(status).toBe(200);
     expect(faults).toEqual([]);
     expect(content(html, 'name="robots"')).toBe('index,follow');
@@ -29,16 +38,16 @@ describe.each(READ)('%s', (path) => {
 });
 
 test('no two pages have the same title or description', async () => {
-  const pages = await Promise.all(READ.map((path) => rendered(path, NEXT)));
+  const read = await Promise.all(READ.map(opened));
   for (const find of [/<title>([^<]*)</, /<meta name="description" content="([^"]*)"/]) {
-    const found = pages.map(({ html }) => find.exec(html)?.[1]);
+    const found = read.map(({ html }) => find.exec(html)?.[1]);
     expect(new Set(found).size).toBe(READ.length);
   }
 });
 
 describe.each(PLACES.map((place) => [place.city, place] as const))('the page of %s', (city, place) => {
   test('says where it is, what is next to it, and what is open next', async () => {
-    const { main, text } = await rendered(areaPath(place), NEXT);
+    const { main, text } = await opened(areaPath(place));
     expect(text).toMatch(new RegExp(`^Handyman in ${city}`));
     expect(text).toContain(`in ${place.county}`);
     for (const zip of place.zips) expect(text).toContain(zip);
@@ -51,7 +60,7 @@ describe.each(PLACES.map((place) => [place.city, place] as const))('the page of 
 
 describe.each(WORK_PAGES.map((work) => [work.title, work] as const))('the page of “%s”', (title, work) => {
   test('lists its services, an example, and what to have ready', async () => {
-    const { text, main } = await rendered(workPath(work), NEXT);
+    const { text, main } = await opened(workPath(work));
     for (const service of servicesIn(work.group)) expect(text).toContain(service.description);
     for (const words of [title, work.halfDay, work.ready, work.limit]) {
       expect(text).toContain(words.replaceAll(/\s+/g, ' '));
@@ -65,7 +74,7 @@ describe.each(WORK_PAGES.map((work) => [work.title, work] as const))('the page o
 test.each([...PLACES.map(areaPath), ...WORK_PAGES.map(workPath), '/services', '/areas'])(
   '%s has one h1, skips no level, and claims nothing without proof',
   async (path) => {
-    const { main, text } = await rendered(path, NEXT);
+    const { main, text } = await opened(path);
     const levels = Array.from(main.matchAll(/<h([1-6])/g), ([, level]) => Number(level));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
@@ -79,7 +88,7 @@ test.each([...PLACES.map(areaPath), ...WORK_PAGES.map(workPath), '/services', '/
 test.each(['/areas/bakersfield', '/areas/Ojai', '/services/roofing', '/services/hanging', '/areas/constructor'])(
   '%s is not found, and not indexed',
   async (path) => {
-    const { html, status, text } = await rendered(path, NEXT);
+    const { html, status, text } = await opened(path);
     expect(status).toBe(404);
     expect(text).toContain('The page you are looking for does not exist.');
     expect(Array.from(html.matchAll(/<meta name="robots" content="([^"]*)"/g), ([, robots]) => robots)).toEqual([
@@ -89,7 +98,7 @@ test.each(['/areas/bakersfield', '/areas/Ojai', '/services/roofing', '/services/
 );
 
 test('every page of a service group and of a city can be reached from the home page', async () => {
-  const { main } = await rendered('/', NEXT);
+  const { main } = await opened('/');
   for (const path of [...WORK_PAGES.map(workPath), ...PLACES.map(areaPath), '/services', '/areas']) {
     expect(main).toContain(`href="${path}"`);
   }
@@ -97,7 +106,7 @@ test('every page of a service group and of a city can be reached from the home p
 
 describe('the area check', () => {
   test.each(['/', '/areas'])('is a plain form on %s', async (path) => {
-    const { main } = await rendered(path, NEXT);
+    const { main } = await opened(path);
     expect(main).toMatch(/<form(?=[^>]*method="get")[^>]*action="\/areas".*name="place".*<button[^>]*type="submit"/s);
   });
 
@@ -146,6 +155,6 @@ describe('the list of services', () => {
 });
 
 test('the footer names no more cities than there are', async () => {
-  const { text } = await rendered('/areas', NEXT);
+  const { text } = await opened('/areas');
   for (const city of CITIES) expect(text).toContain(city);
 });
