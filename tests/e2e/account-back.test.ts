@@ -38,7 +38,7 @@ async function rememberNotesLeft(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('pagehide', () => {
       const notes = document.querySelector<HTMLTextAreaElement>('textarea[name=notes]');
-      if (notes?.checkVisibility())
+      if (notes?.checkVisibility({ visibilityProperty: true }))
         sessionStorage.setItem('notes-left', (sessionStorage.getItem('notes-left') ?? '') + notes.value);
     });
   });

@@ -1,6 +1,6 @@
 /** Back to pages whose meaning has changed since they were left, in each engine. WebKit keeps all pages. */
 import { expect, test } from 'vitest';
-import { AccountPage, customer, hasAccount } from '../account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, hasAccount } from '../account-page.ts';
 import { ManagePage, booksOnSite } from '../manage-page.ts';
 import type { EngineShop } from './engine.ts';
 
@@ -17,6 +17,19 @@ export function backFlows({ shop, visit }: EngineShop): void {
     await page.goBack();
     await page.waitForFunction(() => !('first' in document.documentElement.dataset) && document.querySelector('nav'));
     await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/app');
+  });
+
+  test('Back to the list of users loads it again', async () => {
+    await hasAccount(customer('Has Menu'), shop);
+    const owner = new AccountPage(await visit());
+    const { page } = owner;
+    await owner.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
+    await page.evaluate(() => (document.documentElement.dataset['first'] = ''));
+    await owner.open('/legal/terms');
+    await page.goBack();
+    await page.waitForFunction(() => !('first' in document.documentElement.dataset));
+    await owner.heading('Users').waitFor();
+    await expect.poll(() => page.evaluate(() => document.documentElement.hidden)).toBe(false);
   });
 
   test('Back to the confirmation of a visit says that it was canceled since', async () => {
