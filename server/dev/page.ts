@@ -70,8 +70,15 @@ const STYLE = html`<style>
   h1 {
     overflow-wrap: anywhere;
   }
+  /** Safari zooms into a field whose letters are smaller. */
   input {
     max-width: 100%;
+    padding: 0.375rem 0.5rem;
+    border: 1px solid var(--edge);
+    border-radius: 2px;
+    background: var(--sheet);
+    color: var(--ink);
+    font: inherit;
   }
   body.wide {
     max-width: 74rem;

@@ -86,6 +86,16 @@ async function attributesWithUnits(page: Page): Promise<string[]> {
   );
 }
 
+/** Fields with letters below 16 px, which iPhones zoom into. */
+async function zoomedFields(page: Page): Promise<string[]> {
+  const fields = page.locator('select, textarea, input:not([type=hidden], [type=radio], [type=checkbox], [type=file])');
+  return fields.evaluateAll((found) =>
+    found
+      .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => `small letters in ${field.getAttribute('name')}`),
+  );
+}
+
 /** Problems on a phone with doubled font size, and unchanged breakpoints. */
 async function withLargeLetters(page: Page): Promise<string[]> {
   await page.setViewportSize(SIZES.phone);
@@ -141,12 +151,13 @@ async function cutOff(page: Page): Promise<string[]> {
 
 /**
  * Accessibility problems of a page in all sizes and themes: axe violations, horizontal overflow, overlapping text, motion despite
- * `prefers-reduced-motion`, text cut off by wider spacing, and drawings that WebKit would misplace.
+ * `prefers-reduced-motion`, text cut off by wider spacing, drawings that WebKit would misplace, and fields that iPhones zoom into.
  */
 export async function problems(anyPage: AnyPage): Promise<string[]> {
   const page = inChromium(anyPage);
   const units = new Set(await attributesWithUnits(page));
   const found = Array.from(units, (what) => `${page.url()}: a length unit in ${what}`);
+  found.push(...(await zoomedFields(page)).map((what) => `${page.url()}: ${what}`));
   const note = async (where: string) => {
     const pixels = await overflow(page);
     if (pixels > 0) found.push(`${where}: ${pixels} px wider than the window`);

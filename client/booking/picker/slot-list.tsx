@@ -157,7 +157,7 @@ function TimeWords({ claim, own }: { readonly claim: Claim; readonly own: string
   return (
     <>
       <span className="block leading-snug font-semibold">{CLAIM_NAMES[claim]}</span>
-      <span className="block text-xs leading-snug text-pencil sm:text-sm">{claimHours(claim)}</span>
+      <span className="block text-xs leading-snug text-balance text-pencil sm:text-sm">{claimHours(claim)}</span>
       {own ? <strong className="block text-sm first-letter:uppercase">{own}</strong> : null}
     </>
   );

@@ -31,7 +31,7 @@ export function ThemeSwitch() {
         aria-label="Theme"
         // Browsers don't restore an older choice on Back: the stored one counts.
         autoComplete="off"
-        className="absolute inset-0 cursor-pointer bg-sheet text-ink opacity-0"
+        className="absolute inset-0 cursor-pointer bg-sheet text-base text-ink opacity-0"
         value={theme}
         // `followThemeChoice` sees the change.
         onChange={() => {}}
