@@ -1,5 +1,4 @@
 import { Button, buttonClass } from '../components/button.tsx';
-import { Dialog, DialogButton } from '../components/dialog.tsx';
 import { Menu, menuItemClass } from '../components/menu.tsx';
 import { Sign } from '../components/sign.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
@@ -57,45 +56,6 @@ export function Actions() {
           <a href={LINK} className={buttonClass('primary')} id="buttons">
             Book a half day
           </a>
-        </Specimen>
-      </Specimens>
-      <Specimens title="Dialog">
-        <Specimen state="Closed, with the button that opens it">
-          <DialogButton dialog="late-cancel" look="danger">
-            Cancel the visit
-          </DialogButton>
-          <Dialog
-            id="late-cancel"
-            title="Cancel, and lose $299?"
-            close="Keep the visit"
-            actions={
-              <Button type="submit" look="danger">
-                Cancel the visit
-              </Button>
-            }
-          >
-            <p>
-              Free cancellation ended on Sun, Mar 7. We keep your $299, unless someone else books that time. Then you
-              get a full refund.
-            </p>
-          </Dialog>
-        </Specimen>
-        <Specimen state="Open">
-          <div className="relative h-64">
-            <Dialog
-              id="early-cancel"
-              title="Cancel, and get $299 back?"
-              close="Keep the visit"
-              isOpen
-              actions={
-                <Button type="submit" look="primary">
-                  Cancel the visit
-                </Button>
-              }
-            >
-              <p>All of it goes back to the card you paid with.</p>
-            </Dialog>
-          </div>
         </Specimen>
       </Specimens>
       <Specimens title="Menu">

@@ -15,22 +15,6 @@ test.each(['light', 'dark'])('every component is accessible in every state, %s',
   expect(await problems(page)).toEqual([]);
 });
 
-test('a dialog opens, keeps the focus and gives it back, without script', async () => {
-  const { page } = await shop.visit({ scripts: false, in: 'chromium' });
-  await page.goto(ADDRESS);
-  const opener = page.getByRole('button', { name: 'Cancel the visit' }).first();
-  await opener.click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel, and lose $299?' });
-  await dialog.waitFor();
-  await expect.poll(() => dialog.evaluate((element) => element.matches(':modal:focus-within'))).toBe(true);
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await page.locator('button[commandfor=late-cancel]:focus').waitFor();
-  await opener.click();
-  await dialog.getByRole('button', { name: 'Keep the visit' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-});
-
 test('a menu opens beside its button and closes, without script', async () => {
   const { page } = await shop.visit({ scripts: false, in: 'chromium', size: 'phone' });
   await page.goto(ADDRESS);

@@ -6,7 +6,7 @@ import type { AnyPage } from './any-page.ts';
 const shop = settledShop();
 
 const ROLES = (
-  'alert banner button caption cell checkbox columnheader combobox complementary contentinfo definition dialog group ' +
+  'alert banner button caption cell checkbox columnheader combobox complementary contentinfo definition group ' +
   'heading link list listitem main navigation radio region row rowheader status table term textbox'
 ).split(' ');
 

@@ -59,7 +59,6 @@ export class Display {
   #isShut(element: Element): boolean {
     if (element.hasAttribute('hidden')) return true;
     if (element.localName === 'input') return element.getAttribute('type') === 'hidden';
-    if (element.localName === 'dialog') return !element.hasAttribute('open');
     return element.hasAttribute('popover') && !this.openPopovers.has(element);
   }
 }
