@@ -26,10 +26,10 @@ const routes = {
   semicolons: true,
 } as const;
 
-/** Pages alone wait until they are gone to: an error screen must be there when nothing more can be had. */
+/** Only the pages are loaded when a visitor opens them: an error screen must be there when nothing can be loaded any more. */
 const codeSplittingOptions = { defaultBehavior: [['component' as const]] };
 
-/** Nobody waits for the slowest plugin of this build. */
+/** The build is fast enough without advice about its slowest plugin. */
 const checks = { bundlerTimings: false };
 
 export default defineConfig(({ command }) => {
@@ -75,7 +75,7 @@ export default defineConfig(({ command }) => {
         resolve: { noExternal: command === 'build' ? true : [], external: ['better-sqlite3', 'sharp'] },
         define: {
           __BUILD__: JSON.stringify(buildFacts(import.meta.dirname, process.env)),
-          // What is built is always the libraries' production code; the product reads its own environment at run time.
+          // Of the libraries, only the production code is built. The product reads its own environment at run time.
           ...(command === 'build' && {
             'process.env.NODE_ENV': '"production"',
             __PROJECTIONS_BUILD__: JSON.stringify(PROJECTIONS_BUILD),

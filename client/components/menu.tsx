@@ -34,7 +34,7 @@ export function Menu({ label, title, items }: Parts) {
           // Closing the menu closes its `details`, whose own toggle events arrive here, too.
           if (target === currentTarget && newState === 'closed')
             for (const fold of currentTarget.querySelectorAll('details')) fold.open = false;
-          else scrollToAllOf(currentTarget);
+          else scrollIntoWindow(currentTarget);
         }}
         {...(title !== undefined && { role: 'group', 'aria-labelledby': titleId })}
       >
@@ -49,8 +49,8 @@ export function Menu({ label, title, items }: Parts) {
   );
 }
 
-/** The menu follows its button. */
-function scrollToAllOf(menu: Element): void {
+/** Scrolls the page, and with it the menu at its button. `scrollIntoView` ignores what has a fixed position. */
+function scrollIntoWindow(menu: Element): void {
   const { top, bottom } = menu.getBoundingClientRect();
   scrollBy({ top: Math.max(0, Math.min(top, bottom + 8 - innerHeight)) });
 }

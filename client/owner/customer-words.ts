@@ -26,7 +26,7 @@ export function refundButtonWords(cents: number, isPaidOutside: boolean): string
   return isPaidOutside ? `Yes, I’ll give ${formatCents(cents)} back` : `Yes, refund ${formatCents(cents)}`;
 }
 
-/** What is known of a customer, in one line. A separator stays at the end of its line, where the text wraps. */
+/** What is known of a customer, in one text. Where it wraps, the separator stays at the end of the line. */
 export function factsLine(facts: readonly (string | null)[]): string {
   return facts.filter((fact) => fact !== null && fact !== '').join('\u00A0· ');
 }

@@ -50,7 +50,7 @@ export function chunks(root: string) {
   ];
 }
 
-/** Leaves documents out of the browser's build, which knows their addresses alone (`client/shell/documents.ts`). */
+/** Leaves the code of documents out of the browser's build, which needs only their addresses (`client/shell/documents.ts`). */
 export function documents(): Plugin {
   return {
     name: 'documents',

@@ -31,16 +31,20 @@ const STYLE = html`<style>
   form > div {
     margin: 0 0 1rem;
   }
+  button,
+  input {
+    border: 1px solid var(--edge);
+    border-radius: 2px;
+    background: var(--sheet);
+    color: var(--ink);
+    /* Safari zooms into a field with letters below 16 px. */
+    font: inherit;
+  }
   button {
     display: block;
     width: 100%;
     min-height: 3.25rem;
     padding: 0.5rem 1rem;
-    border: 1px solid var(--edge);
-    border-radius: 2px;
-    background: var(--sheet);
-    color: var(--ink);
-    font: inherit;
     font-weight: 600;
     text-align: left;
     cursor: pointer;
@@ -70,15 +74,9 @@ const STYLE = html`<style>
   h1 {
     overflow-wrap: anywhere;
   }
-  /** Safari zooms into a field whose letters are smaller. */
   input {
     max-width: 100%;
     padding: 0.375rem 0.5rem;
-    border: 1px solid var(--edge);
-    border-radius: 2px;
-    background: var(--sheet);
-    color: var(--ink);
-    font: inherit;
   }
   body.wide {
     max-width: 74rem;

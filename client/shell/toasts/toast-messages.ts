@@ -4,13 +4,14 @@
  */
 import type { ToastType } from '../../components/notices/toast.tsx';
 
-export const TOAST_MS = 3000;
+const TOAST_MS = 3000;
 
 /** The key in `sessionStorage` of the toast for the next document. */
 const STORAGE_KEY = 'toast';
 
 type Toast = readonly [message: string, type: ToastType, lasts?: boolean];
 
+/** Toasts in this page that weren't dismissed, and aren't replaced by one that is stored. */
 const shown = new Map<Element, Toast>();
 
 /** Shows a toast; one that `lasts` is in the page until it is dismissed. */
@@ -30,7 +31,7 @@ export function showToast(message: string, type: ToastType = 'info', lasts = fal
   region.append(toast);
   shown.set(toast, [message, type, lasts]);
   if (!lasts) setTimeout(dismiss, TOAST_MS);
-  // A command that ends the visitor's rights leads to the sign-in page, which is a new document.
+  // The page may be left within three seconds, for example for the sign-in page when a command ended the visitor's rights.
   addEventListener('pagehide', storeBriefToasts);
 }
 
@@ -46,13 +47,13 @@ export function storeShownToasts(): void {
   }
 }
 
-/** Stores a toast for the next document. It replaces one that was stored, and those in this page. */
+/** Stores a toast for the next document, instead of any other. */
 export function storeToast(...toast: Toast): void {
   shown.clear();
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast));
   } catch {
-    // Storage is refused: the result shows without the toast, too.
+    // Without storage, the next page shows the result without a toast.
   }
 }
 
@@ -63,6 +64,6 @@ export function showStoredToast(): void {
     sessionStorage.removeItem(STORAGE_KEY);
     if (stored !== null) showToast(...(JSON.parse(stored) as Toast));
   } catch {
-    // Storage is refused.
+    // Without storage, there is none.
   }
 }

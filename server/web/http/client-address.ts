@@ -20,7 +20,7 @@ export function clientNetwork(c: Context, proxy: TrustedProxy | null): string | 
 /** An address's network. IPv4-mapped IPv6 counts as IPv4; an invalid address is a network of its own. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  // It may contain a zone (interface) name, at which the parser throws.
+  // The address may contain a zone (interface) name, at which the parser throws.
   const parsed = ipaddr.process(address.replace(/%.*$/, ''));
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const first = parsed.toByteArray().map((byte, index) => (index < IPV6_BYTES ? byte : 0));

@@ -67,11 +67,11 @@ function success(c: HonoContext, output: unknown, context: RequestContext): Resp
     const lines = writeNdjson(withPublicErrors(c, output, context), () => context.request.ending.abort());
     return c.body(lines, 200, headers);
   }
-  return json(c, output ?? null);
+  return jsonResponse(c, output ?? null);
 }
 
-/** With its length: `compression` leaves a short response as it is. */
-function json(
+/** Hono's `c.json` sets no `content-length`, by which `compression` leaves short responses as they are. */
+function jsonResponse(
   c: HonoContext,
   value: unknown,
   status?: ContentfulStatusCode,
@@ -98,5 +98,5 @@ function failure(c: HonoContext, error: RpcError): Response | Promise<Response> 
   const headers = retryAfterOf(error);
   if (error.refusal === null) return textResponse(c, error.message, status, headers);
   const { status: _status, ...body } = error.toFailure();
-  return json(c, body, status, headers);
+  return jsonResponse(c, body, status, headers);
 }
