@@ -2,13 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { logRows } from '../db/rows.ts';
 import { MISSING, realS3 } from '../server/outside/storage/real-s3.ts';
+import { tempFolder } from '../temp-folder.ts';
 import { Visitors } from './crash/visitors.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { MAIN, type RunningServer, startServer } from './server.ts';
@@ -20,12 +20,6 @@ const EVENTS = join(MAIN, '../events.js');
 
 /** The site can't be backed up where Litestream doesn't run. */
 const hasLitestream = spawnSync('litestream', ['version'], { env: { PATH } }).status === 0;
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'halfday-backup-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 interface Shop {
   readonly folder: string;
@@ -71,12 +65,12 @@ const shopOf = (folder: string, settings: Readonly<Record<string, string>>): Sho
   env: { PATH, DATA_FOLDER: folder, LOG_LEVEL: 'warn', ...settings },
 });
 
-const folderShop = async () => shopOf(await newFolder(), { LITESTREAM_CONFIG: join(ROOT, 'litestream-folder.yml') });
+const folderShop = () => shopOf(tempFolder(), { LITESTREAM_CONFIG: join(ROOT, 'litestream-folder.yml') });
 
 test.runIf(hasLitestream)(
   'SIGTERM ends server and Litestream with 0, and the backup in a folder has every event',
   async () => {
-    const shop = await folderShop();
+    const shop = folderShop();
     const server = await startReplicated(shop);
     // Litestream looks for the database each second, and copies nothing at its end that it hasn't seen.
     const generations = join(shop.folder, 'objects/backup/generations');
@@ -101,7 +95,7 @@ test.runIf(hasLitestream)(
 );
 
 test('without a backup or without Litestream, a restore says so and makes no database', async () => {
-  const shop = await folderShop();
+  const shop = folderShop();
   expect(await restore(shop)).toMatchObject({ code: 1, err: expect.stringContaining('There is no backup') });
   const backup = join(shop.folder, 'objects/backup/generations/a');
   mkdirSync(backup, { recursive: true });
@@ -123,7 +117,7 @@ describe.runIf(hasLitestream && MISSING.length === 0)('with a real S3 server', (
 
   test('a server killed while it writes, whose disk is lost, goes on from the bucket', async () => {
     const { endpoint, region, accessKeyId, secretAccessKey, bucket, publicUrl } = s3.settings();
-    const shop = shopOf(await newFolder(), {
+    const shop = shopOf(tempFolder(), {
       LITESTREAM_CONFIG: join(ROOT, 'litestream.yml'),
       S3_ENDPOINT: endpoint ?? '',
       S3_REGION: region,

@@ -1,19 +1,16 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { spoilPart } from '../db/spoil.ts';
+import { folderWithBooking } from './folder-with-booking.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { startServer } from './server.ts';
 
-/** A data folder with a booking, and with one damaged page. */
-async function spoiledShop(part: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'halfday-damaged-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const server = await startServer({ DATA_FOLDER: folder });
-  await new HttpCustomer(server.origin).book(5);
-  await server.stop();
+const copyFolder = folderWithBooking();
+
+/** A data folder with one damaged page. */
+function folderWithDamage(part: string): string {
+  const folder = copyFolder();
   spoilPart(folder, 'halfday.db', part);
   return folder;
 }
@@ -31,7 +28,7 @@ async function outputUntilEnd(folder: string): Promise<string> {
 }
 
 test('a damaged page of the database ends the process with what to do', async () => {
-  const folder = await spoiledShop('sold_units');
+  const folder = folderWithDamage('sold_units');
   const words = `${join(folder, 'halfday.db')} cannot be used: database disk image is malformed (SQLITE_CORRUPT). Put it back from a backup`;
   expect(await outputUntilEnd(folder)).toContain(words);
   expect(await outputUntilEnd(folder)).toContain(words);

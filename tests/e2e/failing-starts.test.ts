@@ -1,17 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { tamper } from '../db/folder.ts';
+import { tempFolder } from '../temp-folder.ts';
 import { endedStart } from './ended-start.ts';
-import { HttpCustomer } from './http-customer.ts';
+import { folderWithBooking } from './folder-with-booking.ts';
 import { EVENTS_COMMAND, startServer } from './server.ts';
-
-function dataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'halfday-starts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Stack traces and positions in the code, which the output must not contain. */
 const STACK = /\n\s+at |node:internal|SqliteError|\.js:\d/;
@@ -22,7 +16,7 @@ test.each([
   ['an empty cookie secret', 'cookie-secret', '', /cookie-secret contains no secret\. .* remove it/],
   ['a clock file of garbage', 'clock.json', GARBAGE, /clock\.json contains no clock offset\. Remove it/],
 ])('%s makes the start fail, with the file and what to do', async (_, file, content, words) => {
-  const folder = dataFolder();
+  const folder = tempFolder();
   writeFileSync(join(folder, file), content);
   const { code, err } = await endedStart({ DATA_FOLDER: folder });
   expect(err).toMatch(words);
@@ -31,15 +25,7 @@ test.each([
   expect(code).toBe(1);
 });
 
-/** The data folder of a stopped server, with a booking. */
-const used = mkdtempSync(join(tmpdir(), 'halfday-used-'));
-
-beforeAll(async () => {
-  const server = await startServer({ DATA_FOLDER: used });
-  await new HttpCustomer(server.origin).book(5);
-  await server.stop();
-});
-afterAll(() => rmSync(used, { recursive: true, force: true }));
+const copyFolder = folderWithBooking();
 
 const RESTORE_ADVICE = `Put it back from a backup: move halfday.db with its -wal and -shm files out of the folder, then run \`${EVENTS_COMMAND} restore\`.`;
 
@@ -60,8 +46,7 @@ test.each([
   ],
   ['an altered event', alterEvent, 'is damaged at event 2 (day-'],
 ])('%s makes the start fail, with the file and what to do', async (_, damage, words) => {
-  const folder = dataFolder();
-  cpSync(used, folder, { recursive: true });
+  const folder = copyFolder();
   const file = join(folder, 'halfday.db');
   damage(file);
   const { code, err } = await endedStart({ DATA_FOLDER: folder });
@@ -74,7 +59,7 @@ test.each([
 test.each([['with a secret of its own'], ['with a secret that is given']])(
   'a data folder that is a file makes the start fail, %s',
   async (how) => {
-    const file = join(dataFolder(), 'data');
+    const file = join(tempFolder(), 'data');
     writeFileSync(file, 'mine');
     const secret = how.includes('given') ? { COOKIE_SECRET: 'a secret that is long enough for cookies' } : {};
     const { code, err } = await endedStart({ DATA_FOLDER: file, ...secret });
@@ -85,7 +70,7 @@ test.each([['with a secret of its own'], ['with a secret that is given']])(
 );
 
 test('a folder in the place of the lock makes the start fail, and the message says what to do', async () => {
-  const folder = dataFolder();
+  const folder = tempFolder();
   mkdirSync(join(folder, 'writer.lock'));
   const { code, err } = await endedStart({ DATA_FOLDER: folder });
   expect(err).toContain(

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endedStart } from './ended-start.ts';
-import { HttpCustomer } from './http-customer.ts';
-import { MAIN, startServer } from './server.ts';
+import { folderWithBooking } from './folder-with-booking.ts';
+import { MAIN } from './server.ts';
 
 /** An unprivileged user: file modes do not restrict root. */
 const NOBODY = 65_534;
@@ -17,21 +16,12 @@ function canBeNobody(): boolean {
   return process.getuid?.() === 0 && spawnSync(program, [...args, process.execPath, '--check', MAIN]).status === 0;
 }
 
-const used = mkdtempSync(join(tmpdir(), 'halfday-used-'));
+const copyFolder = folderWithBooking();
 
-beforeAll(async () => {
-  const server = await startServer({ DATA_FOLDER: used });
-  await new HttpCustomer(server.origin).book(5);
-  await server.stop();
-  mkdirSync(join(used, 'mailbox'), { recursive: true });
-});
-afterAll(() => rmSync(used, { recursive: true, force: true }));
-
-/** A copy of the data folder of a stopped server, which belongs to the unprivileged user. */
-function usedFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'halfday-permissions-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  cpSync(used, folder, { recursive: true });
+/** A data folder that belongs to the unprivileged user. */
+function folderOfNobody(): string {
+  const folder = copyFolder();
+  mkdirSync(join(folder, 'mailbox'), { recursive: true });
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const path of [folder, ...names.map((name) => join(folder, name))]) chownSync(path, NOBODY, NOBODY);
   return folder;
@@ -45,7 +35,7 @@ function start(folder: string) {
 test.runIf(canBeNobody()).each(['halfday.db', 'cookie-secret', 'writer.lock', 'mailbox'])(
   'when %s cannot be read, the start fails and says which file and what to do',
   async (name) => {
-    const folder = usedFolder();
+    const folder = folderOfNobody();
     chmodSync(join(folder, name), 0);
     const { code, err } = await start(folder);
     expect(err).toMatch(new RegExp(`^${join(folder, name)} cannot be used: .*[.)] [A-Z].*\\.$`, 'm'));
@@ -57,7 +47,7 @@ test.runIf(canBeNobody()).each(['halfday.db', 'cookie-secret', 'writer.lock', 'm
 test.runIf(canBeNobody()).each(['halfday.db', 'writer.lock'])(
   'when %s is not writable, the start fails and says which file and what to do',
   async (name) => {
-    const folder = usedFolder();
+    const folder = folderOfNobody();
     chownSync(join(folder, name), 0, 0);
     chmodSync(join(folder, name), 0o444);
     const { code, err } = await start(folder);

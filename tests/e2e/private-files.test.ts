@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { tempFolder } from '../temp-folder.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { startServer } from './server.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
@@ -19,8 +19,7 @@ function open(folder: string): string[] {
 test('with any umask, the files of the server and its command line are private to their user', async () => {
   const before = process.umask(0);
   onTestFinished(() => void process.umask(before));
-  const folder = mkdtempSync(join(tmpdir(), 'halfday-private-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = tempFolder();
   chmodSync(folder, 0o755);
   const server = await startServer({ DATA_FOLDER: folder });
   onTestFinished(async () => void (await server.stop()));

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PATIENCE_MS } from '#tests/patience.ts';
+import { tempFolder } from '../temp-folder.ts';
 import { endedStart } from './ended-start.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -100,8 +101,7 @@ test.each(Object.keys(CASES))('while %s, pages are served, saving is refused, an
 });
 
 test('a start on a full disk ends with what to do, and the next one has everything', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'halfday-full-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = tempFolder();
   const before = await startServer({ DATA_FOLDER: folder });
   const booking = await new HttpCustomer(before.origin).book(5);
   await before.stop();

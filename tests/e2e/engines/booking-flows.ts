@@ -1,10 +1,10 @@
 /** Booking and paying, in each engine. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shortDate } from '#shared/civil-date.ts';
 import { picture } from '../../pictures.ts';
+import { tempFolder } from '../../temp-folder.ts';
 import type { BasePage } from '../any-page.ts';
 import { BookingPage, type Person, dayText, pay, person, slotText } from '../booking-page.ts';
 import { hydrated } from '../browser.ts';
@@ -105,9 +105,7 @@ export async function payAfterDecline(shop: Shop, page: BasePage, { email }: Per
 }
 
 async function photoFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'halfday-photo-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const path = join(folder, 'wall.jpg');
+  const path = join(tempFolder(), 'wall.jpg');
   await writeFile(path, await picture({ color: '#2563eb' }));
   return path;
 }
