@@ -1,17 +1,17 @@
-/** What browsers of the last two and a half years may lack, as the table in `docs/promises.md` says. */
-export interface Lacking {
+/** A feature that not all browsers of the last two and a half years have: a row of the table in `docs/promises.md`. */
+interface NewerFeature {
   /** The first cell of its row. */
   readonly name: string;
   /** Script APIs, as paths from `window`. */
   readonly scripts?: readonly string[];
-  /** Words of style sheets and documents. */
+  /** Its names in style sheets and documents. */
   readonly words?: RegExp;
-  /** The condition of a style sheet that holds in browsers without it. */
+  /** A condition in style sheets that is true in browsers without it. */
   readonly fallback?: RegExp;
 }
 
 /** In the order of the table. */
-export const LACKING: readonly Lacking[] = [
+export const NEWER_FEATURES: readonly NewerFeature[] = [
   { name: 'Navigation API', scripts: ['navigation', 'Navigation'] },
   {
     name: 'Page timing',
@@ -40,10 +40,10 @@ export const LACKING: readonly Lacking[] = [
   { name: '`accent-color`', words: /accent-color(?=:)/g },
 ];
 
-/** The text as a browser without all of that reads it: with words that it doesn't know. */
-export function withoutLacking(text: string): string {
-  return LACKING.reduce((rest, { words, fallback }) => {
-    const older = words ? rest.replaceAll(words, 'lacking') : rest;
+/** Renames the features in a style sheet or document, so that a browser ignores them. */
+export function removeNewerFeatures(text: string): string {
+  return NEWER_FEATURES.reduce((rest, { words, fallback }) => {
+    const older = words ? rest.replaceAll(words, 'unknown') : rest;
     return fallback ? older.replaceAll(fallback, '(color:red)') : older;
   }, text);
 }

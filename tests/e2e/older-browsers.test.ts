@@ -1,17 +1,17 @@
-/** A browser that lacks what `docs/promises.md` lists as newer than two and a half years. */
+/** A browser without the features that `docs/promises.md` lists as newer than two and a half years. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { AccountPage, OWNER_ACCOUNT, customer, hasAccount, settledShop } from './account-page.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
-import { LACKING, withoutLacking } from './lacking.ts';
+import { NEWER_FEATURES, removeNewerFeatures } from './newer-features.ts';
 
 const shop = settledShop();
 
-const SCRIPTS = LACKING.flatMap(({ scripts = [] }) => scripts);
+const SCRIPTS = NEWER_FEATURES.flatMap(({ scripts = [] }) => scripts);
 
-/** Deletes the script APIs before a page's own scripts run, and hides the words from style sheets and documents. */
+/** Deletes the script APIs before a page's own scripts run, and removes the other features from style sheets and documents. */
 async function makeOlder(page: Page): Promise<void> {
   await page.addInitScript((paths) => {
     for (const path of paths) {
@@ -25,11 +25,11 @@ async function makeOlder(page: Page): Promise<void> {
   await page.route('**', async (route) => {
     if (!['document', 'stylesheet'].includes(route.request().resourceType())) return route.fallback();
     const response = await route.fetch({ maxRedirects: 0 });
-    return route.fulfill({ response, body: withoutLacking(await response.text()) });
+    return route.fulfill({ response, body: removeNewerFeatures(await response.text()) });
   });
 }
 
-test('a visit is booked and paid for without what browsers may lack', async () => {
+test('a visit is booked and paid for in a browser without newer features', async () => {
   const visitor = await shop.visit({ size: 'phone' });
   const { page } = visitor;
   await makeOlder(page);
@@ -53,7 +53,7 @@ test('a visit is booked and paid for without what browsers may lack', async () =
   await page.getByRole('main').getByText(slotText(slot)).first().waitFor();
 });
 
-test('each of these words and APIs is in a page, a style sheet or a script of the site', async () => {
+test('each newer feature is in a page, a style sheet or a script of the site', async () => {
   await hasAccount(customer('Has Menu'), shop);
   const owner = new AccountPage(await shop.visit({ scripts: false }));
   await owner.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
@@ -64,7 +64,7 @@ test('each of these words and APIs is in a page, a style sheet or a script of th
   const built = await Promise.all(files.map((file) => readFile(join(assets, file), 'utf8')));
   const all = [home, users, ...built].join('\n');
   const nameOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
-  const unused = LACKING.filter(
+  const unused = NEWER_FEATURES.filter(
     ({ words, scripts = [] }) =>
       !(words ? all.search(words) >= 0 : scripts.some((path) => new RegExp(`\\b${nameOf(path)}\\b`).test(all))),
   );
