@@ -1,4 +1,4 @@
-/** Pages on paper. Like WebKit, the tests print with the media queries of the window, here of a wide one. */
+/** Pages on paper. As in WebKit, media queries still match the window while it prints, here a wide one. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated } from './browser.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const STYLES = join(import.meta.dirname, '../../../client/styles');
 
-test('rules for wide windows are for screens, because WebKit applies the queries of the window when it prints', () => {
+test('rules for wide windows are for screens, because media queries match the window when WebKit prints', () => {
   const queries = globSync('*.css', { cwd: STYLES }).flatMap((file) =>
     Array.from(
       readFileSync(join(STYLES, file), 'utf8').matchAll(/@media ([^{]*64rem[^{]*) \{/g),

@@ -1,4 +1,4 @@
-/** Back to pages whose meaning has changed since they were left, in each engine. WebKit keeps all pages. */
+/** Back to pages that are outdated since they were left, in each engine. WebKit keeps every page in its bfcache. */
 import { expect, test } from 'vitest';
 import { AccountPage, OWNER_ACCOUNT, customer, hasAccount } from '../account-page.ts';
 import { ManagePage, booksOnSite } from '../manage-page.ts';

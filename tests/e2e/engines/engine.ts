@@ -11,7 +11,7 @@ import { bookingFlows } from './booking-flows.ts';
 import { ownerFlows } from './owner-flows.ts';
 import { visitFlows } from './visit-flows.ts';
 
-/** A browser that runs. */
+/** A running browser. */
 export interface Engine {
   visit(origin: string, options: Visit): Promise<DrawnVisitor>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export async function startFirefox(): Promise<Engine> {
   };
 }
 
-/** Those of each engine. */
+/** The flows that every engine runs. */
 export const FLOWS = [bookingFlows, backFlows, visitFlows, accountFlows, ownerFlows];
 
 /** Runs flows in an engine. If the shell command `check` fails, says how to get the engine instead. */

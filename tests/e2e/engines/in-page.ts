@@ -10,7 +10,7 @@ function findOnly(selector: string): Element {
   throw new Error(`${element ? others.length + 1 : 0} elements are: ${selector}`);
 }
 
-/** In the middle of the window, where no bar covers it. */
+/** Scrolls an element to the middle of the window, where no bar covers it. */
 function showOnly(selector: string): Element {
   const element = findOnly(selector);
   findOnly(`${selector} >> visible=true`);
@@ -18,7 +18,7 @@ function showOnly(selector: string): Element {
   return element;
 }
 
-/** The handler that `webkit-window.py` has registered. */
+/** The handler that `webkit-window.py` registers. */
 const { complaint } = (window as unknown as { webkit: { messageHandlers: { complaint: MessagePort } } }).webkit
   .messageHandlers;
 
@@ -31,7 +31,7 @@ Object.assign(window, { findAll, findOnly, showOnly });
 for (const level of ['error', 'warn'] as const) console[level] = complain;
 addEventListener('error', ({ message }) => complain(message));
 addEventListener('unhandledrejection', ({ reason }) => {
-  // What WebKit reports of a page that it restores: it was left during its transition.
+  // WebKit reports this of a restored page that was left during its view transition.
   if (!String(reason).startsWith('AbortError: Skipping view transition')) complain(reason);
 });
 addEventListener('securitypolicyviolation', (event) => complain(event.violatedDirective, 'blocked', event.blockedURI));

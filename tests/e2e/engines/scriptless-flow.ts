@@ -1,4 +1,4 @@
-/** Booking and paying with scripts turned off in the browser itself, by keyboard: there Playwright can't click or fill. */
+/** Booking and paying with scripts turned off in the browser itself, by keyboard: Playwright clicks and fills with scripts. */
 import { expect, test } from 'vitest';
 import type { AnyLocator } from '../any-page.ts';
 import { BookingPage, person, slotText } from '../booking-page.ts';

@@ -1,4 +1,4 @@
-/** A booked visit that its customer changes by the mailed link, in each engine. */
+/** Changing a booked visit by the mailed link, in each engine. */
 import { expect, test } from 'vitest';
 import { addDays, shortDate } from '#shared/civil-date.ts';
 import { slotText } from '../booking-page.ts';

@@ -8,21 +8,21 @@ import type { AnyLocator, DrawnPage } from '../any-page.ts';
 
 type WebKitLocator = AnyLocator & { readonly selector: string };
 
-/** A script that a navigation cuts off is never answered. */
-export async function limitScripts(driver: WebDriver, script = 3000): Promise<void> {
+/** The driver never answers about a script that a navigation ended. */
+export async function setScriptTimeout(driver: WebDriver, script = 3000): Promise<void> {
   await driver.manage().setTimeouts({ script });
 }
 
-let turn: Promise<unknown> = Promise.resolve();
+let lastCommand: Promise<unknown> = Promise.resolve();
 
-/** Looks again and again. The driver can't do two things at once: one of them would never be answered. */
-function until<Result>(look: () => Promise<Result>): Promise<Result> {
-  const lookInTurn = (): Promise<Result> => {
-    const looked = turn.then(() => look());
-    turn = looked.catch(() => {});
-    return looked;
+/** Repeats a command until it succeeds. Commands wait for each other, because the driver never answers one of two at once. */
+function until<Result>(send: () => Promise<Result>): Promise<Result> {
+  const sendInTurn = (): Promise<Result> => {
+    const command = lastCommand.then(send);
+    lastCommand = command.catch(() => {});
+    return command;
   };
-  return vi.waitFor(lookInTurn, { interval: 50, timeout: PATIENCE_MS });
+  return vi.waitFor(sendInTurn, { interval: 50, timeout: PATIENCE_MS });
 }
 
 /** Elements by a selector of Playwright's, looked up by each call. */
@@ -31,11 +31,11 @@ function locate(driver: WebDriver, selector: string): WebKitLocator {
   const nested = (other: AnyLocator) => JSON.stringify((other as WebKitLocator).selector);
   const find = (finder: string) => driver.executeScript<WebElement>(`return ${finder}(arguments[0])`, selector);
   const act = (action: (element: WebElement) => Promise<void>) => until(async () => action(await find('showOnly')));
-  const set = (value: string) => act((field) => driver.executeScript<void>(enter, field, value));
-  const look = <Result>(finder: string, script: (found: never) => Result, at = selector) =>
+  const fill = (value: string) => act((field) => driver.executeScript<void>(enterValue, field, value));
+  const ask = <Result>(finder: string, script: (found: never) => Result, at = selector) =>
     driver.executeScript<Result>(`return (${String(script)})(${finder}(arguments[0]))`, at);
-  const read = <Result>(script: (found: never) => Result, finder = 'findOnly') => until(() => look(finder, script));
-  const count = (at = selector) => look('findAll', ({ length }: Element[]) => length, at);
+  const read = <Result>(script: (found: never) => Result, finder = 'findOnly') => until(() => ask(finder, script));
+  const count = (at = selector) => ask('findAll', ({ length }: Element[]) => length, at);
 
   return {
     selector,
@@ -77,14 +77,14 @@ function locate(driver: WebDriver, selector: string): WebKitLocator {
       if (!(await this.isChecked())) await this.click();
       assert.ok(await this.isChecked(), `stays unchecked: ${selector}`);
     },
-    fill: set,
-    selectOption: set,
+    fill,
+    selectOption: fill,
     setInputFiles: (path) => until(async () => (await find('findOnly')).sendKeys(path)),
   };
 }
 
-/** Types the value all at once, or chooses an option. */
-function enter(field: HTMLInputElement | HTMLSelectElement, value: string): void {
+/** Types a value all at once, or chooses an option. */
+function enterValue(field: HTMLInputElement | HTMLSelectElement, value: string): void {
   field.focus();
   if ('select' in field && field.type !== 'date') {
     field.select();
@@ -121,9 +121,9 @@ export function webKitPage(driver: WebDriver, origin: string): DrawnPage {
         const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) };
         const send = (to: string, how: RequestInit) =>
           fetch(to, how).then(async (answer) => [answer.status, await answer.text()]);
-        await limitScripts(driver, PATIENCE_MS);
+        await setScriptTimeout(driver, PATIENCE_MS);
         const [status, text] = await driver.executeScript<[number, string]>(send, path, init);
-        await limitScripts(driver);
+        await setScriptTimeout(driver);
         return { status: () => status, text: async () => text };
       },
     },

@@ -10,7 +10,7 @@ import { build } from 'vite';
 import { SIZES } from '../browser.ts';
 import { freePort } from '../server.ts';
 import type { Engine } from './engine.ts';
-import { limitScripts, webKitPage } from './webkit-page.ts';
+import { setScriptTimeout, webKitPage } from './webkit-page.ts';
 
 /** Debian's own, which has the libraries of the window. */
 export const PYTHON = '/usr/bin/python3';
@@ -39,7 +39,7 @@ export async function startWebKit(): Promise<Engine> {
       const args = [...window, String(width), String(height)];
       const wanted = { browserName: 'Window', 'webkitgtk:browserOptions': { binary: PYTHON, args } };
       const session = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(wanted).build();
-      await limitScripts(session);
+      await setScriptTimeout(session);
       const close = async () => {
         // The window is gone before the driver has answered.
         await session.quit().catch(() => {});

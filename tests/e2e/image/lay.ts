@@ -81,8 +81,8 @@ function copy(text: string, { root, folder, roots }: Omit<Laying, 'run'> & { rea
 }
 
 /**
- * Takes the project's own modules instead of `npm ci`, because they come from the same lockfile, and what `npm test` has just built.
- * `npm run test:faults` builds in the image.
+ * Commands that save time: the project's own modules instead of `npm ci`, because they come from the same lockfile, and the build that
+ * `npm test` made. `npm run test:faults` builds in the image.
  */
 const SHORTER: Readonly<Record<string, string>> = {
   'npm ci': `cp -al '${ROOT}/node_modules' . 2>/dev/null || cp -a '${ROOT}/node_modules' .`,

@@ -62,7 +62,7 @@ export const THREATS: Readonly<Record<string, Readonly<Record<string, Threats>>>
   },
 };
 
-/** Threats to what a proxy changes: it rewrites headers and paths, reads bodies first, and opens connections of its own. */
+/** Threats that a proxy can change: it rewrites headers and paths, reads bodies first, and opens connections of its own. */
 const CHANGED_BY_PROXIES: ReadonlySet<Threats> = new Set([
   requests.forgedHosts,
   limits.forgedAddresses,
@@ -71,17 +71,17 @@ const CHANGED_BY_PROXIES: ReadonlySet<Threats> = new Set([
   pages.secretsInFiles,
 ]);
 
-/** The tests of a threat that are worth running behind a proxy, or without one. */
+/**
+ * The tests of a threat that run behind a proxy, or without one: all without one and where a proxy can change them; of the other threats, the
+ * first test behind nginx.
+ */
 function testsBehind(program: string | null, [name, threats]: [string, Threats]): [string, string, Threat][] {
   const tests = Object.entries(threats).map(([sentence, threat]): [string, string, Threat] => [name, sentence, threat]);
   if (program === null || CHANGED_BY_PROXIES.has(threats)) return tests;
   return program === 'nginx' ? tests.slice(0, 1) : [];
 }
 
-/**
- * Tests the threats against a server behind a proxy as docs/deploying.md configures it, or without one: all directly, each once behind
- * nginx, and behind Caddy those that a proxy can change.
- */
+/** Tests the threats against a server behind a proxy that is configured as in docs/deploying.md, or without one. */
 export function testThreats(program: string | null): void {
   const proxy = PROXIES.find((each) => each.program === program) ?? null;
   describe.runIf(proxy?.isInstalled ?? true)(`behind ${program ?? 'no proxy'}`, () => {

@@ -13,6 +13,7 @@ const BY_SCRIPT = new Set(['startPhoto', 'finishPhoto', 'addPhotos']);
 const forms = commands.filter((name) => !BY_SCRIPT.has(name));
 
 const FIELDS = ['eventId', 'token', 'redirect', 'reset', 'from', 'service', 'month', 'step', 'slot', 'date', 'claim'];
+/** The pressed button, for each hostile value in turn; none where it is undefined. */
 const BUTTONS = [undefined, 'month:', 'step:', 'slot:', '', undefined, undefined];
 
 const HOSTILE = [
