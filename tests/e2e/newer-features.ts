@@ -1,6 +1,6 @@
-/** A feature that not all browsers of the last two and a half years have: a row of the table in `docs/promises.md`. */
+/** A feature that not all browsers of the last two and a half years have. */
 interface NewerFeature {
-  /** The first cell of its row. */
+  /** As `docs/promises.md` lists it. */
   readonly name: string;
   /** Script APIs, as paths from `window`. */
   readonly scripts?: readonly string[];
@@ -10,7 +10,7 @@ interface NewerFeature {
   readonly fallback?: RegExp;
 }
 
-/** In the order of the table. */
+/** In the order of `docs/promises.md`. */
 export const NEWER_FEATURES: readonly NewerFeature[] = [
   { name: 'Navigation API', scripts: ['navigation', 'Navigation'] },
   {
