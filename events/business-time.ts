@@ -28,7 +28,7 @@ export function claimEnd(date: CivilDate, claim: Claim, timeZone: string): numbe
 }
 
 /** Booking of a unit closes this many minutes before its start. */
-export const CLOSES_BEFORE_START_MINUTES = 120;
+const CLOSES_BEFORE_START_MINUTES = 120;
 
 /** The instant at which booking of a unit closes. */
 export function closesToBooking(date: CivilDate, unit: Unit, timeZone: string): number {

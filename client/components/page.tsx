@@ -14,13 +14,3 @@ export function PageHeading({ title, lead }: Heading) {
     </header>
   );
 }
-
-/** A section of running text with a readable line length. */
-export function Prose({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  return (
-    <section id={id} className="mb-8 max-w-[65ch] [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4">
-      <h2 className="mb-2 text-2xl">{title}</h2>
-      <div className="flex flex-col gap-3 [&_ul]:list-disc [&_ul]:pl-5">{children}</div>
-    </section>
-  );
-}

@@ -5,10 +5,10 @@ import { hasStarted } from './changing.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 /** Minutes after the start from which an absent customer counts as a no-show. */
-export const NO_SHOW_AFTER_MINUTES = 30;
+const NO_SHOW_AFTER_MINUTES = 30;
 
 /** Hours within which a recorded completion or no-show can be undone. */
-export const UNDO_WITHIN_HOURS = 24;
+const UNDO_WITHIN_HOURS = 24;
 
 interface Visit {
   readonly booking: BookingState;

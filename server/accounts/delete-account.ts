@@ -49,7 +49,7 @@ export async function forgetBookings(
 }
 
 /** The ids of all bookings that guests made with these addresses. */
-export async function guestBookings(
+async function guestBookings(
   { store }: Pick<Dependencies, 'store'>,
   addresses: readonly GuestAddress[],
 ): Promise<string[]> {

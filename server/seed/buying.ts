@@ -102,7 +102,7 @@ function wishedSlot(story: Story): Promise<Slot | null> {
 }
 
 /** Has the visitor of a hold pay in some minutes. */
-export function payIn(story: Story, booking: string, way: WayToPay): void {
+function payIn(story: Story, booking: string, way: WayToPay): void {
   const { shop, agenda, chance } = story;
   agenda.add(shop.clock.now() + chance.between(1, 14) * MINUTE, async () => {
     const checkout = (await shop.store.stateOf(bookingStream(booking)))?.checkouts.at(-1);

@@ -42,7 +42,7 @@ const NOTES = [
 ];
 
 /** A customer who has not booked or registered before; `number` makes the email address unique. */
-export function newCustomer(chance: Chance, number: number): Customer {
+function newCustomer(chance: Chance, number: number): Customer {
   const first = chance.pick(FIRST_NAMES);
   const last = chance.pick(LAST_NAMES);
   const domain = chance.share({ 'example.com': 0.6, 'example.net': 0.25, 'example.org': 0.15 });

@@ -9,7 +9,7 @@ import type { Clock } from '../process/clock.ts';
 import { bucketOf, thirdQuartile } from './vital-buckets.ts';
 
 /** Days that the owner's statistics look back. */
-export const VITALS_DAYS = 28;
+const VITALS_DAYS = 28;
 
 interface Parts {
   readonly store: Pick<Store, 'db' | 'write'>;

@@ -123,7 +123,7 @@ export const bookingFields = {
 };
 
 /** The claim must fit the session type: half a day, or all of it. */
-export const claimFitsService = {
+const claimFitsService = {
   check: (details: { service: string; claim: 'am' | 'pm' | 'full' }) =>
     sessionTypeOf(details.claim) === details.service,
   message: {

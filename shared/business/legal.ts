@@ -35,7 +35,7 @@ const SAMPLE_SELLER: Seller = {
 export const UNLICENSED_LIMIT_DOLLARS = 1000;
 
 /** An address in one line: `12 Main St, Ventura, CA 93004`. */
-export function addressLine({ street, city, zip }: StreetAddress): string {
+function addressLine({ street, city, zip }: StreetAddress): string {
   return `${street}, ${city}, CA ${zip}`;
 }
 

@@ -4,8 +4,7 @@
  * `not-asked`: it is loaded for every visitor. The others are for a site that asks: no answer yet, the visitor's answer, or a
  * rejection by the browser's Global Privacy Control (`Sec-GPC: 1`), which no answer overrides.
  */
-export const CONSENTS = ['not-asked', 'open', 'accepted', 'rejected', 'browser-rejects'] as const;
-export type Consent = (typeof CONSENTS)[number];
+export type Consent = 'not-asked' | 'open' | 'accepted' | 'rejected' | 'browser-rejects';
 
 export type ConsentAnswer = Extract<Consent, 'accepted' | 'rejected'>;
 

@@ -105,7 +105,7 @@ export function schedulePath({ view, date }: ScheduleQuery): string {
 export const CLOSE_PATH = `${SCHEDULE_PATH}/close`;
 
 /** Most dates that are closed or opened at once. */
-export const MOST_CLOSED_DATES = 100;
+const MOST_CLOSED_DATES = 100;
 
 /** Units of one or more dates, both included, that the owner closes or opens. */
 export interface DatesQuery {

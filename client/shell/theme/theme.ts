@@ -5,7 +5,7 @@ export type Theme = (typeof THEMES)[number];
 
 export const THEME_KEY = 'theme';
 
-export function isTheme(value: unknown): value is Theme {
+function isTheme(value: unknown): value is Theme {
   return value === 'light' || value === 'dark' || value === 'system';
 }
 

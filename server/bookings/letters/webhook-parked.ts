@@ -13,7 +13,7 @@ interface RefusedWebhook {
   readonly reason: string;
 }
 
-export function webhookParked({ type, reason }: RefusedWebhook, booking: MailBooking, business: Business): LetterWords {
+function webhookParked({ type, reason }: RefusedWebhook, booking: MailBooking, business: Business): LetterWords {
   return {
     subject: 'Needs attention: a webhook message was refused',
     preview: 'Your other programs don’t know about a booking yet.',

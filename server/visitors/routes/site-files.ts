@@ -18,7 +18,7 @@ const AN_HOUR = 'public, max-age=3600';
 /** RFC 9116 recommends less than a year. */
 const VALID_MS = 180 * 24 * 60 * 60 * 1000;
 
-export function robotsTxt(publicUrl: string): string {
+function robotsTxt(publicUrl: string): string {
   const rules = NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('');
   return `User-agent: *\n${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
@@ -29,7 +29,7 @@ export function sitemap(publicUrl: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`;
 }
 
-export function securityTxt({ email, publicUrl }: Parts['config'], now: number): string {
+function securityTxt({ email, publicUrl }: Parts['config'], now: number): string {
   const expires = new Date(now + VALID_MS).toISOString();
   return [
     `Contact: mailto:${email}`,
@@ -40,7 +40,7 @@ export function securityTxt({ email, publicUrl }: Parts['config'], now: number):
   ].join('\n');
 }
 
-export function webManifest({ appName }: Pick<Parts['config'], 'appName'>): string {
+function webManifest({ appName }: Pick<Parts['config'], 'appName'>): string {
   return JSON.stringify({
     name: appName,
     short_name: appName,

@@ -5,7 +5,7 @@ import { textResponse } from '../http/text-response.ts';
 
 /** Characters of a path and of a query, as they are sent. */
 const PATH_LIMIT = 2048;
-export const QUERY_LIMIT = 4096;
+const QUERY_LIMIT = 4096;
 
 export const TOO_MUCH =
   'That’s more than we can take at once. Go back: what you typed is still there. Then shorten it.';

@@ -8,7 +8,7 @@ import { inOwnRoot, layOwnRoot } from './own-root.ts';
 
 export const ROOT = join(import.meta.dirname, '../../..');
 
-export const STAGES = stagesOf(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
+const STAGES = stagesOf(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
 
 /** The stage that becomes the image. */
 export const IMAGE = STAGES.at(-1)!;

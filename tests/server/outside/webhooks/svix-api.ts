@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { SvixFake } from './svix-fake.ts';
 
-export const SVIX_URL = 'https://api.eu.svix.com';
+const SVIX_URL = 'https://api.eu.svix.com';
 
 /** Svix's API in the network of this process, with an empty account before each test. No other host can be reached. */
 export function svixApi(): { readonly fake: SvixFake } {
