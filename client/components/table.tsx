@@ -25,7 +25,7 @@ interface Parts<Row> {
 
 /**
  * Rows under named columns. On a phone each row is a block, with the column titles before the values (a name and its number stay in a
- * line); the table roles stay. A table wider than the window scrolls by itself, also by keyboard.
+ * line); the table roles stay. A table wider than the window scrolls in its own box, also by keyboard.
  */
 export function Table<Row>({ caption, hidesCaption, columns, rows, keyOf }: Parts<Row>) {
   const id = useId();

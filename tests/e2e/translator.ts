@@ -13,7 +13,7 @@ export async function translate(page: Page): Promise<void> {
   await page.evaluate(replaceTexts);
 }
 
-/** What React has written since then where nobody sees it. */
+/** What React has written since then where visitors can't see it. */
 export async function unseenTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => globalThis.unseenTexts);
 }

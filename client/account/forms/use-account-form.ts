@@ -89,7 +89,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, optio
     setFailure((current) => withoutField(current, name));
   }
 
-  /** What a plain post left typed; after success the form begins anew. */
+  /** What a plain post left typed; after success the form is empty. */
   const typed = own?.notice ? undefined : own?.values;
   const sent = done?.values ?? (kept === null && own?.notice ? own.values : null);
 

@@ -24,9 +24,9 @@ export function useListedDays(days: readonly DayAvailability[], month: CivilMont
     return open.length < Math.min(FEWEST_OPEN, nextOpenDays(days, service).length);
   };
   if (list.month !== month || SESSION_TYPES.some(isSpent)) {
-    const anew = begin();
-    setList(anew);
-    return eachType((service) => listed(anew.dates[service]));
+    const renewed = begin();
+    setList(renewed);
+    return eachType((service) => listed(renewed.dates[service]));
   }
   return eachType((service) => listed(list.dates[service]));
 }

@@ -7,7 +7,7 @@ interface Parts {
   readonly timeZone: string;
 }
 
-/** Mail that waits. Leaves the list by itself once it goes out. */
+/** The item about waiting mail, until it goes out. */
 export function LateMail({ late: { since, failures }, timeZone }: Parts) {
   const tries = failures === 0 ? '' : ` We’ve tried ${failures === 1 ? 'once' : `${failures} times`}.`;
   return (

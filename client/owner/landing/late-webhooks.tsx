@@ -15,7 +15,7 @@ function triedWords({ failures, reason }: Late): string {
   return ` We’ve tried ${times}${reason === '' ? '.' : `: ${reason}`}`;
 }
 
-/** Webhook messages that wait. Leaves the list by itself once they go out. */
+/** The item about waiting webhook messages, until they go out. */
 export function LateWebhooks({ late, timeZone }: Parts) {
   const { waiting, since } = late;
   const title = waiting === 1 ? 'A webhook message can’t be sent' : `${waiting} webhook messages can’t be sent`;

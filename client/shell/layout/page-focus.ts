@@ -33,7 +33,7 @@ export function focusPlaceIfLost(places: readonly HTMLElement[]): void {
 
 /**
  * Focuses the heading after a navigation without a new document: screen readers then read it, and Tab continues from there. On the same page,
- * only if what was focused is gone, such as a filter that begins anew.
+ * only if what was focused is gone, such as a field of a filter that was reset.
  */
 export function usePageFocus(): void {
   const router = useRouter();
