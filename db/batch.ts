@@ -1,5 +1,7 @@
 /** The core of the committer: what changes of one transaction result in. It writes nothing; a committer writes the result. */
 import { randomUUIDv7 } from 'node:crypto';
+import { accountOf } from '#events/account/account.ts';
+import { bookingOf } from '#events/booking/booking.ts';
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isRefusal } from '#events/refusal.ts';
@@ -31,6 +33,20 @@ export type ForgettingEvent = Recorded<Extract<DomainEvent, { type: 'CustomerFor
 
 export function isForgetting(event: Recorded<DomainEvent>): event is ForgettingEvent {
   return event.type === 'CustomerForgotten' || event.type === 'AccountDeleted';
+}
+
+/** What an account signs in with. */
+const OF_ACCOUNT = ['addresses', 'passwords', 'sign_ins', 'link_tokens'];
+
+/**
+ * The rows that are deleted with the event, by a column's value: the person's key, so that no copy of the log can be decrypted, and what
+ * their account signs in with or the links of their booking.
+ */
+export function forgottenRows({ type, stream, data: { person } }: ForgettingEvent) {
+  const key = { table: 'person_keys', column: 'person', value: person };
+  if (type === 'CustomerForgotten')
+    return [key, { table: 'manage_links', column: 'booking', value: bookingOf(stream) }];
+  return [key, ...OF_ACCOUNT.map((table) => ({ table, column: 'account', value: accountOf(stream) }))];
 }
 
 export type Outcome = { readonly committed: Committed } | { readonly error: unknown };

@@ -1,4 +1,8 @@
-import type { Schema } from './engine/sqlite/migrate.ts';
+/** Tables that are migrated together: SQL by the name of its migration, in the order of the names. */
+export interface Schema {
+  readonly name: string;
+  readonly migrations: Readonly<Record<string, string>>;
+}
 
 /** The database of a site, in its data folder. */
 export const DATABASE_FILE = 'halfday.db';
@@ -73,9 +77,11 @@ export const SITE_SCHEMA: Schema = {
         dismissed_by TEXT,
         dismissed_at INTEGER,
         dismissed_reason TEXT,
+        -- Until when one of several machines has it, in real time. Only PostgreSQL has several.
+        leased_until INTEGER NOT NULL DEFAULT 0,
         UNIQUE (key, kind)
       ) STRICT;
-      CREATE INDEX jobs_due ON jobs (kind, attempts > 0, due, id) WHERE state = 'waiting';
+      CREATE INDEX jobs_due ON jobs (kind, (attempts > 0), due, id) WHERE state = 'waiting';
       CREATE INDEX jobs_in_order ON jobs (kind, order_key, id) WHERE state = 'waiting' AND order_key IS NOT NULL;
       CREATE INDEX jobs_parked ON jobs (dismissed_at, at) WHERE state = 'parked';
       CREATE INDEX jobs_once_parked ON jobs (kind, state) WHERE code IS NOT NULL;

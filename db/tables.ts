@@ -33,6 +33,7 @@ export interface Tables extends Rows {
     dismissed_by: string | null;
     dismissed_at: number | null;
     dismissed_reason: string | null;
+    leased_until: Generated<number>;
   };
   projection_sets: { suffix: string; folded_to: number; is_served: 0 | 1; is_stale: 0 | 1 };
   addresses: { address: string; account: string };

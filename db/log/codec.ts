@@ -3,24 +3,24 @@ import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, currentVersion, eventShapes, upcast } from '#events/registry.ts';
 import type { EventLog, EventRow } from '../engine/sqlite/event-log.ts';
 import { FatalError } from '../fatal-error.ts';
-import type { Vault } from '../engine/sqlite/vault.ts';
+import type { PersonalData } from './personal-data.ts';
 
-/** Personal data of an event: `person` names whose key encrypts `personal`. */
-interface PersonalData {
+/** The data of an event with personal data: `person` names whose key encrypts `personal`. */
+interface DataOfPerson {
   readonly person: string;
   readonly personal: unknown;
 }
 
 /** Encodes an event's data in its type's current version. */
 export function encode(
-  vault: Vault,
+  personalData: PersonalData,
   stream: string,
   event: DomainEvent | Recorded<DomainEvent>,
 ): { version: number; data: string } {
   const version = currentVersion(event.type);
   if (!eventShapes[event.type].isPersonal) return { version, data: JSON.stringify(event.data) };
-  const data = event.data as PersonalData;
-  const personal = vault.seal(data.person, stream, data.personal);
+  const data = event.data as DataOfPerson;
+  const personal = personalData.seal(data.person, stream, data.personal);
   return { version, data: JSON.stringify({ ...data, personal }) };
 }
 
@@ -50,11 +50,11 @@ export function decode(row: EventRow): Recorded<DomainEvent> {
 }
 
 /** Decodes a row and decrypts its personal data; `personal` is null when the person was forgotten. */
-export function reveal(vault: Vault, row: EventRow): Recorded<DomainEvent> {
+export function reveal(personalData: PersonalData, row: EventRow): Recorded<DomainEvent> {
   const event = decode(row);
   if (!eventShapes[event.type].isPersonal) return event;
-  const data = event.data as PersonalData;
-  const personal = vault.open(data.person, row.stream, data.personal as string);
+  const data = event.data as DataOfPerson;
+  const personal = personalData.open(data.person, row.stream, data.personal as string);
   return recorded(row, { ...data, personal });
 }
 

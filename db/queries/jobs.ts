@@ -40,7 +40,7 @@ export async function kindsWithDueJobs(db: Queries, now: number): Promise<Readon
 }
 
 /**
- * Due jobs of a kind, without those that wait for an earlier job with their order key. Jobs that never failed come first, so that
+ * Due jobs of a kind, without those that another machine runs or that wait for an earlier job with their order key. Jobs that never failed come first, so that
  * failing ones delay no other.
  */
 export async function dueJobs(db: Queries, kind: string, until: number, limit: number): Promise<Job[]> {
@@ -50,6 +50,8 @@ export async function dueJobs(db: Queries, kind: string, until: number, limit: n
     .where('kind', '=', kind)
     .where('state', '=', WAITING)
     .where('due', '<=', until)
+    // Leases are in real time, whatever clock the jobs follow.
+    .where('leased_until', '<=', Date.now())
     .where((where) => {
       const withSameKey = where
         .selectFrom('jobs as earlier')
@@ -169,7 +171,7 @@ export async function firstWaiting(
   readonly failures: number;
   readonly waiting: number;
 } | null> {
-  const since = sql<number>`max(at, coalesce(ended_at, 0))`;
+  const since = sql<number>`(CASE WHEN ended_at > at THEN ended_at ELSE at END)`;
   const first = await db
     .selectFrom('jobs')
     .select(['key', 'attempts as failures', since.as('since'), sql<number>`count(*) OVER ()`.as('waiting')])

@@ -61,8 +61,8 @@ export async function logPage(
   limit: number,
 ): Promise<PageEvent[]> {
   const events = db.selectFrom('events').selectAll().limit(limit);
-  // A stream's index has its events in order; the plus signs keep the planner from another index.
-  const [place, kind] = stream === undefined ? (['position', 'type'] as const) : [sql`+position`, sql`+type`];
+  // A stream's index has its events in order; the expressions keep the planner from another index.
+  const [place, kind] = stream === undefined ? (['position', 'type'] as const) : [sql`position + 0`, sql`type || ''`];
   const page = (stream === undefined ? events : events.where('stream', '=', stream))
     .$if(type !== undefined, (query) => query.where(kind, '=', type))
     .where(place, '>', after)

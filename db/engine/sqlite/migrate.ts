@@ -2,12 +2,7 @@ import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { SqliteDatabase } from './sqlite.ts';
 import { FatalError } from '../../fatal-error.ts';
-
-/** Tables that are migrated together: SQL by the name of its migration, in the order of the names. */
-export interface Schema {
-  readonly name: string;
-  readonly migrations: Readonly<Record<string, string>>;
-}
+import type { Schema } from '../../schema.ts';
 
 /** SQLite's schema changes are transactional, though Kysely says that they are not: without this a failed migration leaves its tables. */
 class TransactionalAdapter extends SqliteAdapter {

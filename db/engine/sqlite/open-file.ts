@@ -1,12 +1,12 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Schema, isMigrated, migrate } from './migrate.ts';
+import { isMigrated, migrate } from './migrate.ts';
 import { type SqliteDatabase, openSqlite, rewritePage } from './sqlite.ts';
 import { RESTORE_ADVICE, FatalError, wrapFileErrors, toFatalError } from '../../fatal-error.ts';
 import { lockFolder } from './writer-lock.ts';
 import { EventLog } from './event-log.ts';
 import type { StoreOptions } from '../../store.ts';
-import { DATABASE_FILE, SANDBOX_SCHEMA, SITE_SCHEMA } from '../../schema.ts';
+import { DATABASE_FILE, SANDBOX_SCHEMA, SITE_SCHEMA, type Schema } from '../../schema.ts';
 import { type BadEvent, verifyTail } from '../../log/verify.ts';
 
 /** Events checked against the hash chain at every start. */

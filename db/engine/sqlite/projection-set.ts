@@ -1,32 +1,26 @@
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { projections } from '../../projections/index.ts';
+import { FoldedRows, type Row } from '../../projections/folded-rows.ts';
 import type { ColumnValue, Projection } from '../../projections/projection.ts';
 import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import { type SqliteDatabase, type SqliteStatement, preparedOnce, sqliteCode } from './sqlite.ts';
 
-type Row = Readonly<Record<string, ColumnValue>>;
-
-/** A row as it is in the table, and as it is after the folded events. */
-interface ChangedRow {
-  readonly before: Row | null;
-  readonly after: Row;
-}
-
 /** The table of one projection. Events are folded in memory; `write` writes the changed rows. */
 class ProjectionTable {
   readonly projection: Projection<Row>;
+  readonly #rows: FoldedRows;
   readonly #prepare: (sql: string) => SqliteStatement;
   readonly #table: string;
   readonly #columns: readonly string[];
   readonly #key: string;
   readonly #select: SqliteStatement<[string], Row>;
   readonly #insert: SqliteStatement<ColumnValue[]>;
-  readonly #changed = new Map<string, ChangedRow>();
 
   constructor(db: SqliteDatabase, projection: Projection<object>, table: string) {
     this.#prepare = preparedOnce(db);
     this.projection = projection as Projection<Row>;
+    this.#rows = new FoldedRows(this.projection, (key) => this.#select.get(key) ?? null);
     this.#table = table;
     this.#columns = Object.keys(projection.columns);
     this.#key = this.#columns[0]!;
@@ -37,25 +31,15 @@ class ProjectionTable {
 
   /** Throws when the event doesn't fit the row. */
   fold(event: Recorded<DomainEvent>): void {
-    const key = this.projection.keyOf(event);
-    const changed = this.#changed.get(key);
-    const before = changed ? changed.before : this.#read(key, event);
-    const after = this.projection.evolve(changed?.after ?? before, event);
-    this.#changed.set(key, { before, after });
-  }
-
-  #read(key: string, event: Recorded<DomainEvent>): Row | null {
-    if (this.projection.rowIsStream && event.revision === 1) return null;
-    return this.#select.get(key) ?? null;
+    this.#rows.fold(event);
   }
 
   /** Writes changed columns only: each index that contains a written column costs as much as the row. */
   write(): void {
-    for (const [key, { before, after }] of this.#changed) {
+    for (const { key, before, after } of this.#rows.take()) {
       if (before) this.#update(key, before, after);
       else this.#insert.run(...this.#columns.map((column) => after[column]!));
     }
-    this.#changed.clear();
   }
 
   #update(key: string, before: Row, after: Row): void {
@@ -74,7 +58,7 @@ class ProjectionTable {
   }
 
   discard(): void {
-    this.#changed.clear();
+    this.#rows.take();
   }
 }
 

@@ -1,19 +1,7 @@
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
+import { contradiction, unitsChangedBy } from '../../sold-units.ts';
 import type { SqliteDatabase } from './sqlite.ts';
-
-/** Takes the place of a booking for a unit that the owner closed. No booking has this id. */
-const OWNER = 'closed';
-
-/** How the events of a day change its units. */
-const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], 'claim' | 'release'>>> = {
-  UnitsHeld: 'claim',
-  UnitsConfirmed: 'claim',
-  UnitsClosed: 'claim',
-  UnitsReleased: 'release',
-  UnitsForfeited: 'release',
-  UnitsOpened: 'release',
-};
 
 /**
  * The last line of defence against selling a unit twice: a primary key over date and unit, written with the append. The decision
@@ -35,15 +23,9 @@ export class SoldUnits {
 
   /** Applies an event that is about to be committed. Throws if its units belong to another booking. */
   apply(stream: string, event: DomainEvent | Recorded<DomainEvent>): void {
-    const effect = EFFECTS[event.type];
-    if (effect === undefined || !('units' in event.data)) return;
-    const date = stream.slice('day-'.length);
-    const booking = 'booking' in event.data ? event.data.booking : OWNER;
-    const statement = effect === 'release' ? this.#release : this.#claim;
-    for (const unit of event.data.units) {
-      if (statement.run(date, unit, booking).changes !== 1) {
-        throw new Error(`${event.type} of ${date} ${unit} contradicts what is sold`);
-      }
+    for (const { date, unit, booking, isSold } of unitsChangedBy(stream, event)) {
+      const statement = isSold ? this.#claim : this.#release;
+      if (statement.run(date, unit, booking).changes !== 1) throw contradiction(event.type, date, unit);
     }
   }
 }

@@ -72,7 +72,7 @@ export function useLink(db: Queries, token: string, link: LinkRow, now: number):
     .deleteFrom('link_tokens')
     .where('account', '=', account)
     .where('purpose', '=', purpose)
-    .where('subject', 'is', subject);
+    .where((where) => (subject === null ? where('subject', 'is', null) : where('subject', '=', subject)));
   return [{ query: own.compile(), expectedRows: 1, refusal: 'link-ended' }, { query: others.compile() }];
 }
 

@@ -31,14 +31,14 @@ export interface AttentionRow extends OpenItem {
 const OPEN: RawBuilder<OpenItem> = sql`(
   SELECT CASE open WHEN 'dispute' THEN 'dispute-' ELSE 'refund-' END || id AS id, open AS kind, booking,
     open_since AS since, amount, failures, reason, due, 0 AS opened
-  FROM payments WHERE open IS NOT NULL
+  FROM ${sql.table('payments')} WHERE open IS NOT NULL
   UNION ALL
   SELECT 'forfeit-' || id, 'forfeit', id, open_since, NULL, 0, NULL, NULL, 0
-  FROM refills WHERE open_since IS NOT NULL
+  FROM ${sql.table('refills')} WHERE open_since IS NOT NULL
   UNION ALL
   SELECT 'bounce-' || booking, 'bounce', booking, at, NULL, 0, kind, NULL, position FROM (
     SELECT bounces.*, row_number() OVER (PARTITION BY booking ORDER BY position) AS nth
-    FROM bounces JOIN bookings ON bookings.id = bounces.booking AND bookings.email_key = bounces.email_key
+    FROM ${sql.table('bounces')} AS bounces JOIN ${sql.table('bookings')} AS bookings ON bookings.id = bounces.booking AND bookings.email_key = bounces.email_key
     WHERE bookings.status NOT IN ('completed', 'no-show') OR bounces.at > bookings.changed_at
   ) AS returned WHERE nth = 1
 )`;

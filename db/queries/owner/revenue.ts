@@ -32,7 +32,7 @@ export function refundedBetween(db: Queries, from: number, to: number): Promise<
 }
 
 /** Cents refunded; 0 for refunds and disputes that are not settled. */
-const REFUNDED = sql<number>`iif(refunded_at IS NULL, 0, refunding)`;
+const REFUNDED = sql<number>`(CASE WHEN refunded_at IS NULL THEN 0 ELSE refunding END)`;
 
 /** Number of disputes in each state, and the cents that they took. */
 export function disputesByState(db: Queries) {

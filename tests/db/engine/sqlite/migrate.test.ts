@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Schema, isMigrated, migrate } from '#db/engine/sqlite/migrate.ts';
+import { isMigrated, migrate } from '#db/engine/sqlite/migrate.ts';
+import type { Schema } from '#db/schema.ts';
 import { openStore } from '#db/open-store.ts';
 import { tempFolder } from '../../../temp-folder.ts';
 import { openIn, withDatabase } from '../../folder.ts';
@@ -66,7 +67,7 @@ test('a process that is killed in the middle of a migration leaves nothing of it
 
 test('a database written by a newer program is not opened', async () => {
   const { folder, close } = openIn();
-  close();
+  await close();
   withDatabase(folder, (db) => db.exec(`INSERT INTO site_migrations VALUES ('2099-01-01-more', '2099-01-01')`));
   await expect(openStore({ folder, now: () => 0 })).rejects.toThrow('newer version (its migration 2099-01-01-more)');
 });
