@@ -21,16 +21,16 @@ const intercepting = filesWith(/\bsetupServer\b|\buseNetwork\b|\bresendApi\b|\bs
 /** Tests without a browser. Files of one worker share the modules that they import, unless each has its own. */
 function unit(
   name: string,
-  files: { include: string[]; exclude: string[]; isolate: boolean },
+  files: { include: string[]; exclude: string[]; isolate: boolean; globalSetup?: string; setupFiles?: string[] },
 ): TestProjectConfiguration {
   return {
     plugins: [routerManifest(createRouterPluginContext())],
     test: {
       name,
-      ...files,
       environment: 'node',
       env,
       setupFiles: 'tests/restore-globals.ts',
+      ...files,
       // What a test leaves replaced would stay so for the tests after it.
       restoreMocks: true,
       unstubGlobals: true,
@@ -43,16 +43,45 @@ function unit(
   };
 }
 
-export default defineConfig({
+/** Tests of PostgreSQL's engine. */
+const POSTGRES = 'tests/db/engine/postgres/*.test.ts';
+
+/** Tests of the product that `npm run test:postgres` runs on PostgreSQL, too. */
+const ON_BOTH = [
+  'tests/db/queries/**/*.test.ts',
+  'tests/server/{accounts,bookings,owner}/**/*.test.ts',
+  'tests/server/process/jobs/*.test.ts',
+];
+
+/** Of these, what looks into SQLite's files, or moves a clock by hand before a database of another process can have answered. */
+const ON_SQLITE = [
+  'tests/db/queries/{accounts,days,log,status}.test.ts',
+  'tests/db/queries/accounts/customer-bookings.test.ts',
+  'tests/server/accounts/{delete-account,deletion-races,deletions-at-once,forgotten-people,refusing-disk}.test.ts',
+  'tests/server/accounts/{register,visits-kept,signing-in/sign-in}.test.ts',
+  'tests/server/bookings/buying/strangers-holds.test.ts',
+  'tests/server/owner/late-mail.test.ts',
+  'tests/server/process/jobs/run-jobs.test.ts',
+];
+
+function onPostgres(mode: string): TestProjectConfiguration {
+  const include = mode === 'postgres' ? ON_BOTH : [POSTGRES];
+  const exclude = [...ON_SQLITE, ...replacing, ...intercepting];
+  const setupFiles = ['tests/restore-globals.ts', 'tests/db/postgres-each.ts'];
+  return unit('postgres', { include, exclude, isolate: false, globalSetup: 'tests/db/postgres-server.ts', setupFiles });
+}
+
+export default defineConfig(({ mode }) => ({
   test: {
     // By default one processor is left idle; of two that is half of them.
     maxWorkers: '100%',
     projects: [
       unit('unit', {
         include: ['tests/**/*.test.{ts,tsx}'],
-        exclude: ['tests/e2e/**', ...replacing, ...intercepting],
+        exclude: ['tests/e2e/**', ...replacing, ...intercepting, POSTGRES],
         isolate: false,
       }),
+      onPostgres(mode),
       unit('unit-network', { include: intercepting, exclude: [], isolate: false }),
       unit('unit-replacing', { include: replacing, exclude: [], isolate: true }),
       {
@@ -71,4 +100,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

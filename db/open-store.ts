@@ -1,5 +1,8 @@
 import { join } from 'node:path';
-import { openSqliteReader } from './engine/sqlite/sqlite.ts';
+import { isUnavailable } from './engine/postgres/connection.ts';
+import { PostgresStore } from './engine/postgres/postgres-store.ts';
+import { prepareDatabase } from './engine/postgres/prepare.ts';
+import { isUnableToSave as isSqliteAtFault, openSqliteReader } from './engine/sqlite/sqlite.ts';
 import { openFile, prepareFolder } from './engine/sqlite/open-file.ts';
 import { EventLog } from './engine/sqlite/event-log.ts';
 import { DATABASE_FILE } from './schema.ts';
@@ -9,10 +12,14 @@ import type { Store, StoreOptions } from './store.ts';
 import type { Queries } from './tables.ts';
 import { Vault } from './engine/sqlite/vault.ts';
 
-export { isUnableToSave } from './engine/sqlite/sqlite.ts';
+/** Whether the database is at fault, and not what was asked of it. */
+export function isUnableToSave(error: unknown): boolean {
+  return isSqliteAtFault(error) || isUnavailable(error);
+}
 
-/** Opens the store of a folder. Throws `FatalError`. */
+/** Opens the store of a folder, or of a PostgreSQL database. Throws `FatalError`. */
 export async function openStore(options: StoreOptions): Promise<Store> {
+  if (options.url) return new PostgresStore(await prepareDatabase(options.url, options), options);
   await prepareFolder(options.folder, options);
   return openPrepared(options);
 }

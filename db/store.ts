@@ -10,6 +10,8 @@ import type { Queries } from './tables.ts';
 export interface StoreOptions {
   /** Folder of the database; created when missing. */
   readonly folder: string;
+  /** The PostgreSQL database that is used instead, `postgres://...`; null or absent for none. */
+  readonly url?: string | null;
   /** Returns the instant, in milliseconds, at which events are recorded. */
   readonly now: () => number;
   /** The kinds of jobs that events cause: the same for every process that records events. */
@@ -33,7 +35,7 @@ export interface StoreOptions {
  */
 export type CommitListener = (events: readonly Recorded<DomainEvent>[], mayHaveDueJobs: boolean) => void;
 
-/** The interface of a site's database, which `db/engine/sqlite` implements. */
+/** The interface of a site's database, which `db/engine/sqlite` and `db/engine/postgres` implement. */
 export interface Store {
   /** Queries of what is committed. They cannot write. */
   readonly db: Queries;
@@ -71,9 +73,13 @@ export interface Store {
    * rebuild at a time. Resolves with false if an event can't be folded or the signal aborted.
    */
   rebuild(signal: AbortSignal): Promise<boolean>;
+  /** Reserves a job for this process, for longer than any takes. Resolves with false if another process has it or has done it. */
+  lease(job: number): Promise<boolean>;
+  /** Ends the reservation of a job that was not finished. */
+  endLease(job: number): Promise<void>;
   /** Records why a write was refused, and reports a broken database, after which the process must end. Ignores any other error. */
   handleStorageError(error: unknown): void;
   /** Returns a function that stops the listener. */
   onCommit(listener: CommitListener): () => void;
-  close(): void;
+  close(): void | Promise<void>;
 }

@@ -130,7 +130,7 @@ test('every dependency has one exact version, and only named ones may ask for an
     read('package.json'),
   ) as Record<string, Record<string, string | boolean>>;
   const versions = Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies });
-  expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+(?:-beta\.\d+)?$/.test(String(version)))).toEqual([]);
   expect(Object.values(allowScripts ?? {})).not.toContain(true);
   expect(read('.npmrc')).toContain('strict-allow-scripts=true');
 });

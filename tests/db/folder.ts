@@ -3,14 +3,18 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
+import { openPool } from '#db/engine/postgres/connection.ts';
+import { PostgresStore } from '#db/engine/postgres/postgres-store.ts';
+import type { PreparedDatabase } from '#db/engine/postgres/prepare.ts';
 import { prepareFolder } from '#db/engine/sqlite/open-file.ts';
 import type { JobSource } from '#db/jobs.ts';
 import { openPrepared } from '#db/open-store.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
-import type { Store } from '#db/store.ts';
+import type { Store, StoreOptions } from '#db/store.ts';
 import { NOW } from '../events/facts.ts';
 import { tempFolder } from '../temp-folder.ts';
+import { takeDatabase } from './postgres.ts';
 
 /** What a store reported. */
 export interface Report {
@@ -25,7 +29,7 @@ export interface OpenStore {
   readonly failures: readonly Error[];
   /** Resolves with the next report that has this message. */
   readonly reported: (message: string) => Promise<Report>;
-  readonly close: () => void;
+  readonly close: () => void | Promise<void>;
 }
 
 /** A database with every table and the id of its site, made once: making the tables takes longer than most tests. */
@@ -52,6 +56,34 @@ export function prepare(folder: string): void {
 /** The folders of open stores. */
 export const folders = new WeakMap<Store, string>();
 
+function openFile(options: StoreOptions): Store {
+  prepare(options.folder);
+  return openPrepared(options);
+}
+
+/** The database of each folder, where tests run on PostgreSQL. */
+const databases = new Map<string, PreparedDatabase>();
+
+/** The PostgreSQL database that stands for a folder; null where tests run on SQLite. */
+export function databaseOf(folder: string): string | null {
+  return databases.get(folder)?.url ?? null;
+}
+
+/** Each folder stands for a database. */
+function openOnPostgres(options: StoreOptions): Store {
+  const { folder } = options;
+  const known = databases.get(folder);
+  const database = known ? { ...known, pool: openPool(known.url) } : takeDatabase();
+  databases.set(folder, database);
+  const store = new PostgresStore(database, options);
+  const close = store.close.bind(store);
+  store.close = () => {
+    databases.set(folder, { ...database, head: store.head });
+    return close();
+  };
+  return store;
+}
+
 /** A store over a folder (a fresh one unless given), closed at the end of the test at the latest. */
 export function openIn(
   folder: string = tempFolder(),
@@ -61,22 +93,23 @@ export function openIn(
   const reports: Report[] = [];
   const failures: Error[] = [];
   const listeners = new Set<(report: Report) => void>();
-  prepare(folder);
-  const store = openPrepared({
+  const options = {
     folder,
     now,
     jobSources,
-    report(message, detail) {
+    report(message: string, detail: unknown) {
       reports.push({ message, detail });
       for (const listener of listeners) listener({ message, detail });
     },
-    onBroken: (failure) => failures.push(failure),
-  });
+    onBroken: (failure: Error) => void failures.push(failure),
+  };
+  const store = inject('postgres') === undefined ? openFile(options) : openOnPostgres(options);
   folders.set(store, folder);
   let isOpen = true;
   const close = () => {
-    if (isOpen) store.close();
+    if (!isOpen) return;
     isOpen = false;
+    return store.close();
   };
   onTestFinished(close);
   return {

@@ -62,7 +62,7 @@ async function play(
     pending = [];
     if (what === 'read') await readRows(open.store);
     if (what === 'reopen') {
-      open.close();
+      await open.close();
       open = openIn(open.folder);
     }
   }

@@ -15,7 +15,7 @@ export interface RawEvent {
 
 /** Appends events to the log of a folder as they are, with personal data under keys of the folder. */
 export function appendRaw(folder: string, events: readonly RawEvent[]): void {
-  openIn(folder).close();
+  void openIn(folder).close();
   withDatabase(folder, (db) => {
     const vault = new Vault(db);
     const log = new EventLog(db);

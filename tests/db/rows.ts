@@ -8,7 +8,9 @@ import type { Store } from '#db/store.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { PATIENCE_MS } from '../patience.ts';
-import { folders, openIn, withDatabase } from './folder.ts';
+import { PersonalData } from '#db/log/personal-data.ts';
+import { databaseOf, folders, openIn, withDatabase } from './folder.ts';
+import { runSqlSync } from './sync-sql.ts';
 
 /** Every row of the log, as another process sees it. */
 export function logRows(folder: string): EventRow[] {
@@ -26,13 +28,24 @@ export function recorded(
   types: readonly DomainEvent['type'][],
   after = 0,
 ): Recorded<DomainEvent>[] {
-  const reader = openFolderReader(typeof of === 'string' ? of : folders.get(of)!);
+  const folder = typeof of === 'string' ? of : folders.get(of)!;
+  const url = databaseOf(folder);
+  if (url) return recordedOnPostgres(url, types, after);
+  const reader = openFolderReader(folder);
   try {
     const rows = reader.log.readAfter(after, 1_000_000).filter(({ type }) => types.some((each) => each === type));
     return rows.map((row) => reveal(reader.vault, row));
   } finally {
     reader.close();
   }
+}
+
+function recordedOnPostgres(url: string, types: readonly string[], after: number): Recorded<DomainEvent>[] {
+  const sql = 'SELECT * FROM events WHERE position > $1 AND type = ANY($2) ORDER BY position';
+  const keys = runSqlSync<{ person: string; key: Uint8Array }>(url, 'SELECT person, key FROM person_keys');
+  const keyOf = new Map(keys.map(({ person, key }) => [person, Buffer.from(key)]));
+  const personalData = new PersonalData((person) => keyOf.get(person) ?? null);
+  return runSqlSync<EventRow>(url, sql, [after, types]).map((row) => reveal(personalData, row));
 }
 
 /** All rows of all projections, in the order of their keys. */
@@ -53,7 +66,7 @@ export async function readRows(store: Store): Promise<Record<ProjectionName, unk
 export async function rebuildAll(folder: string): Promise<void> {
   const { store, close } = openIn(folder);
   await store.rebuild(AbortSignal.timeout(PATIENCE_MS));
-  close();
+  await close();
 }
 
 /** Rows of another of the log's tables. */

@@ -10,11 +10,11 @@ import { hold } from './changes.ts';
 import { openIn } from './folder.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-test('a second store on the same folder is refused', () => {
+test('a second store on the same folder is refused', async () => {
   const { folder, close } = openIn();
   expect(() => openIn(folder)).toThrow(FolderInUse);
   expect(() => openIn(folder)).toThrow(`Another process is writing to ${folder}. Stop that one first`);
-  close();
+  await close();
   openIn(folder);
 });
 
@@ -46,6 +46,6 @@ test('a folder that another process writes to is refused, and free again once th
 
 test('only the user of the process can read the data folder', async () => {
   const folder = join(tempFolder(), 'made');
-  (await openStore({ folder, now: () => NOW })).close();
+  await (await openStore({ folder, now: () => NOW })).close();
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });

@@ -150,6 +150,13 @@ export class SqliteStore implements Store {
     return reveal(this.#vault, row);
   }
 
+  /** No other process uses the folder. */
+  lease(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  async endLease(): Promise<void> {}
+
   rebuild(signal: AbortSignal): Promise<boolean> {
     return this.#projections.rebuild(signal);
   }

@@ -7,7 +7,7 @@ import { plansOf } from '../query-plans.ts';
 test('workers and the limit of holds find the few bookings that they look for by an index, however many others there are', async () => {
   const { store, folder, close } = openIn();
   await store.change(hold('b1'));
-  close();
+  await close();
   const plans = await plansOf(folder, 'bookings', async (db) => {
     await unrecordedVisits(db, { today: day(1), claimsNotOver: ['pm', 'full'] }, 20);
     await heldBookings(db);

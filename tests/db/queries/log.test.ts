@@ -46,7 +46,7 @@ test('the last position before an instant is found', async () => {
 test('every page is read by an index in the order in which it is shown', async () => {
   const { store, folder, close } = openIn();
   await store.change(hold('b1'));
-  close();
+  await close();
   const plans = await plansOf(folder, 'bookings', async (db) => {
     await logPage(db, {}, 51);
     await logPage(db, { type: 'SlotHeld' }, 51);

@@ -8,7 +8,7 @@ import { plansOf } from '../query-plans.ts';
 test('waiting and parked jobs are counted by their indexes, however many are done', async () => {
   const { store, folder, close } = openIn();
   await store.change(hold('b1'));
-  close();
+  await close();
   const plans = await plansOf(folder, 'bookings', async (db) => void (await readStatus(db, NOW)));
   const jobs = plans.find((plan) => plan.includes('jobs'));
   expect(jobs).toMatch(/SCAN jobs USING COVERING INDEX jobs_due\b/);

@@ -21,7 +21,7 @@ async function folderWith(events: number): Promise<string> {
   const { store, folder, close } = openIn();
   await store.change(hold('b1'));
   if (events > 2) await store.change(openMany('b1', events - 2));
-  close();
+  await close();
   return folder;
 }
 
@@ -119,7 +119,7 @@ test('a start checks the last 1,000 events; a check of all, beside changes, tell
   const verified = whole.store.verify(signal);
   await whole.store.change(hold('b2', { date: day(1) }));
   expect(await verified).toMatchObject({ position: 2502 });
-  whole.close();
+  await whole.close();
   tamper(folder, `UPDATE events SET correlation = 'another' WHERE position = 777`);
   const { store } = openIn(folder);
   await expect(store.verify(signal)).rejects.toThrow(`halfday.db is damaged at event 777`);
@@ -164,7 +164,7 @@ test('a store whose commits may be lost has all of them once it is closed', asyn
   const folder = tempFolder();
   const store = await openStore({ folder, now: () => NOW, mayLoseCommits: true });
   await store.change(hold('b1'));
-  store.close();
+  await store.close();
   expect(openIn(folder).store.position).toBe(2);
   expect(withDatabase(folder, (db) => db.pragma('integrity_check', { simple: true }))).toBe('ok');
 });

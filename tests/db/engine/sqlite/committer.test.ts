@@ -152,7 +152,7 @@ test.each(Object.entries(mistakes))(
   async (_, bad) => {
     const before = openIn();
     await before.store.change(hold('taken'));
-    before.close();
+    await before.close();
     const { store, folder } = openIn(before.folder);
     const outcomes = await Promise.allSettled([
       store.change(hold('b1', { date: day(1) })),
@@ -195,7 +195,7 @@ test('a unit is sold once even when a rule would sell it twice', async () => {
 test('a change under way when the store closes is committed and acknowledged', async () => {
   const { store, folder, close } = openIn();
   const change = store.change(hold('b1'));
-  close();
+  await close();
   expect((await change).events).toHaveLength(2);
   expect(logRows(folder)).toHaveLength(2);
   await expect(store.change(hold('b2', { date: day(1) }))).rejects.toThrow('not open');
@@ -219,7 +219,7 @@ test('a listener that fails disturbs neither the change nor the other listeners'
 test('what was written is there after the store was opened again', async () => {
   const first = openIn();
   await first.store.change(hold('b1', { claim: 'full' }));
-  first.close();
+  await first.close();
   const { store } = openIn(first.folder);
   expect(store.position).toBe(2);
   expect(await store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
@@ -230,7 +230,7 @@ test('what was written is there after the store was opened again', async () => {
 
 test('a failure after the COMMIT does not make the change happen again', async () => {
   const folder = tempFolder();
-  openIn(folder).close();
+  await openIn(folder).close();
   const db = openSqlite(join(folder, 'halfday.db'));
   const onCommit = () => {
     throw new Error('a clumsy listener');

@@ -73,7 +73,7 @@ test.each([
 ])('an event of %o is not guessed at: the store says which it is', async (alien, message) => {
   const before = openIn();
   await before.store.change(hold('b1'));
-  before.close();
+  await before.close();
   appendAlien(before.folder, alien);
   const sentence = `The event log has an ${message}. A newer version wrote it: start that one.`;
   expect(() => openIn(before.folder)).toThrow(sentence);
@@ -83,7 +83,7 @@ test('an event of an earlier version is brought up to date on reading, and stays
   const before = openIn();
   await before.store.change(hold('b1'));
   await before.store.change(openMany('b1', 1));
-  before.close();
+  await before.close();
   const stored = logRows(before.folder);
   // Since then a checkout's id has got a prefix, in two steps.
   const shapes: Record<string, (typeof eventShapes)['CheckoutOpened']> = eventShapes;

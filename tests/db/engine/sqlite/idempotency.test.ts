@@ -23,7 +23,7 @@ test('the same command again gets the first answer and records nothing', async (
 test('the first answer is given also after the store was opened again', async () => {
   const before = openIn();
   await before.store.change(hold('b1', { once }));
-  before.close();
+  await before.close();
   const { store } = openIn(before.folder);
   expect((await store.change(hold('b1', { once }))).earlier).toEqual({ answer: { booking: 'b1' } });
 });

@@ -13,7 +13,7 @@ test('a running server keeps its lock of the database', async () => {
   const first = openIn();
   await first.store.change(hold('b1'));
   expect(takenByProcess(first.folder, 'halfday.db')).toBe(LOCKED);
-  first.close();
+  await first.close();
   const { store, folder } = openIn(first.folder);
   await store.change(hold('b2', { date: day(1) }));
   expect(takenByProcess(folder, 'halfday.db')).toBe(LOCKED);

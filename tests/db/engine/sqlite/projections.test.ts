@@ -94,14 +94,14 @@ test('the hash of a build follows from the sources', () => {
 describe('at the start', () => {
   test('tables of the same build are kept', async () => {
     const { folder, close } = await storeWithThree();
-    close();
+    await close();
     markRow(folder);
     expect((await readRows(openIn(folder).store)).bookings[0]).toMatchObject({ id: 'b1', area: 'marked' });
   });
 
   test('tables of another build are replaced', async () => {
     const { folder, close, rows } = await storeWithThree();
-    close();
+    await close();
     withDatabase(folder, (db) => {
       for (const name of NAMES) db.exec(`ALTER TABLE ${name}_${PROJECTIONS_BUILD} RENAME TO ${name}_other`);
       db.exec(`UPDATE projection_sets SET suffix = 'other'`);
@@ -112,7 +112,7 @@ describe('at the start', () => {
 
   test('a rebuild that a crash broke off leaves nothing', async () => {
     const { folder, close, rows } = await storeWithThree();
-    close();
+    await close();
     withDatabase(folder, (db) => {
       db.exec(`CREATE TABLE bookings_draft (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID`);
       db.exec(`INSERT INTO projection_sets VALUES ('draft', 0, 0, 0)`);
@@ -126,7 +126,7 @@ describe('at the start', () => {
     await store.change(hold('b1'));
     await store.change(openMany('b1', 2500));
     const rows = await readRows(store);
-    close();
+    await close();
     withDatabase(folder, (db) => {
       for (const name of NAMES) db.exec(`DELETE FROM ${name}_${PROJECTIONS_BUILD}`);
       db.exec('UPDATE projection_sets SET folded_to = 0');
@@ -163,7 +163,7 @@ describe('a fold that fails', () => {
     await stale;
     expect((await readRows(store)).bookings).toEqual(rows.bookings);
     expect(await projectionsOf(store)).toEqual({ position: store.position - 2, isStale: true });
-    close();
+    await close();
     mend();
     const again = openIn(folder);
     expect((await readRows(again.store)).bookings).toHaveLength(4);
@@ -173,7 +173,7 @@ describe('a fold that fails', () => {
 describe('a rebuild while the site serves', () => {
   test('gives the same rows, and includes what is written meanwhile', async () => {
     const before = await storeWithThree();
-    before.close();
+    await before.close();
     markRow(before.folder);
     const { store, folder } = openIn(before.folder);
     await store.change(openMany('b2', 2000));

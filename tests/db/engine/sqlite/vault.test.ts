@@ -30,7 +30,7 @@ test('the same details sealed twice look different', async () => {
 test('personal data is readable while its person has a key', async () => {
   const before = openIn();
   await before.store.change(hold('b1'));
-  before.close();
+  await before.close();
   const { store } = openIn(before.folder);
   expect(recorded(store, ['SlotHeld'])).toMatchObject([{ data: { personal: PERSONAL } }]);
 });
@@ -39,7 +39,7 @@ test('without its key a person is forgotten everywhere, the others are not, and 
   const before = openIn();
   await before.store.change(hold('b1'));
   await before.store.change(hold('b2', { date: day(1) }));
-  before.close();
+  await before.close();
   const { folder } = before;
   const rows = logRows(folder);
   forget(folder, storedOf(folder, 'b1').person);
@@ -62,7 +62,7 @@ test('without its key a person is forgotten everywhere, the others are not, and 
 test("no person gets another's key: each reserved id is new, after a restart too", async () => {
   const before = openIn();
   await Promise.all([0, 1, 2].map((index) => before.store.change(hold(`b${index}`, { date: day(index) }))));
-  before.close();
+  await before.close();
   const { store, folder } = openIn(before.folder);
   for (let index = 3; index < 600; index++) void store.change(hold(`b${index}`, { date: day(index) }));
   await store.change(hold('b600', { date: day(600) }));
@@ -131,7 +131,7 @@ test("ciphertext moved to another stream of the log is not read as that one's", 
   const before = openIn();
   await before.store.change(hold('b1'));
   await before.store.change(hold('b2', { date: day(1) }));
-  before.close();
+  await before.close();
   const { data } = logRows(before.folder)[0]!;
   tamper(before.folder, `UPDATE events SET data = ? WHERE stream = 'booking-b2'`, data);
   const reader = openFolderReader(before.folder);

@@ -16,7 +16,7 @@ async function folderWith(events: number): Promise<string> {
   const { store, folder, close } = openIn();
   await store.change(hold('b1'));
   if (events > 2) await store.change(openMany('b1', events - 2));
-  close();
+  await close();
   return folder;
 }
 
@@ -120,7 +120,7 @@ function misspellInIndex(folder: string, stream: string): void {
 test('an event that its stream does not lead to is named, and ends a start', async () => {
   const { store, folder, close } = openIn();
   await store.change(hold('b1'));
-  close();
+  await close();
   misspellInIndex(folder, dayStream(DATE).name);
   expect(verified(folder).bad).toMatchObject({
     stream: dayStream(DATE).name,

@@ -91,7 +91,7 @@ describe("a customer's bookings", () => {
 
   test('are read by an index, however many others there are', async () => {
     const { folder, close } = await openWithBookings();
-    close();
+    await close();
     const plans = await plansOf(folder, 'bookings', async (db) => {
       await paidTotals(db, CUSTOMER, MOMENT);
       await firstFreeChange(db, CUSTOMER, MOMENT);

@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import { type Connection, isUnavailable } from './connection.ts';
+
+/**
+ * Limits of a transaction, which a machine that stops in it would otherwise hold for all. They come with its first message, because behind
+ * a pooler a setting of the session is lost.
+ */
+const LIMITS = {
+  idle_in_transaction_session_timeout: '2s',
+  lock_timeout: '5s',
+  statement_timeout: '5s',
+};
+
+const BEGIN = ['BEGIN', ...Object.entries(LIMITS).map(([name, value]) => `SET LOCAL ${name} = '${value}'`)].join('; ');
+
+/** Begins a transaction, and runs queries without parameters with the same message. Returns the rows of each. */
+export async function begin(connection: Connection, queries: readonly string[]): Promise<readonly unknown[][]> {
+  const results = (await connection.query([BEGIN, ...queries].join('; '))) as unknown as { rows: unknown[] }[];
+  return results.slice(results.length - queries.length).map(({ rows }) => rows);
+}
+
+/** Lends a connection. One that failed is closed, which ends its transaction. */
+export async function withConnection<Result>(
+  pool: Pool,
+  use: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const connection = await pool.connect();
+  let failure: Error | undefined;
+  // The connection also fails while no query runs on it.
+  const onError = (error: Error) => void (failure = error);
+  connection.on('error', onError);
+  try {
+    return await use(connection);
+  } catch (error) {
+    if (isUnavailable(error)) failure = error as Error;
+    else await connection.query('ROLLBACK').catch((cause: unknown) => void (failure = cause as Error));
+    throw error;
+  } finally {
+    connection.off('error', onError);
+    connection.release(failure);
+  }
+}
+
+/** Runs a transaction. Its COMMIT may be lost: only for what may be done twice. */
+export function inTransaction<Result>(pool: Pool, use: (connection: Connection) => Promise<Result>): Promise<Result> {
+  return withConnection(pool, async (connection) => {
+    await begin(connection, []);
+    const result = await use(connection);
+    await connection.query('COMMIT');
+    return result;
+  });
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A TCP proxy to PostgreSQL that can lose connections. */
+export interface BreakableConnection {
+  readonly url: string;
+  /** Passes a COMMIT on, but ends the connection before its answer. Once. */
+  loseNextCommit(): void;
+  /** Ends all connections, and refuses others until `mend`. */
+  cut(): void;
+  mend(): void;
+}
+
+export async function breakable(url: string): Promise<BreakableConnection> {
+  const { port, hostname } = new URL(url);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  let losesCommit = false;
+  const proxy = createServer((client) => {
+    if (isCut) return void client.destroy();
+    const server = connect(Number(port), hostname);
+    let isLost = false;
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        client.destroy();
+        if (!isLost) server.destroy();
+      });
+    }
+    client.on('data', (bytes) => {
+      server.write(bytes);
+      if (!losesCommit || !bytes.includes('COMMIT')) return;
+      losesCommit = false;
+      isLost = true;
+      client.destroy();
+    });
+    server.on('data', (bytes) => client.write(bytes));
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const cut = () => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  onTestFinished(() => {
+    cut();
+    proxy.close();
+  });
+  const broken = new URL(url);
+  broken.port = String((proxy.address() as AddressInfo).port);
+  return {
+    url: broken.href,
+    loseNextCommit() {
+      losesCommit = true;
+    },
+    cut,
+    mend() {
+      isCut = false;
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { bookingStream } from '#events/booking/booking.ts';
+import { isUnableToSave } from '#db/open-store.ts';
+import type { Store } from '#db/store.ts';
+import { breakable } from '../../breakable-connection.ts';
+import { day, forget, hold, lapse, pay, sellAnyway, stumble } from '../../changes.ts';
+import { openIn } from '../../folder.ts';
+import { createDatabase, openPostgres, runSql } from '../../postgres.ts';
+import { PERSONAL } from '../../../events/facts.ts';
+
+const check = (store: Store) => store.verify(AbortSignal.timeout(30_000));
+const bookings = (store: Store) => store.db.selectFrom('bookings').selectAll().orderBy('id').execute();
+
+test('a change is recorded, and refused where its slot is taken', async () => {
+  const store = await openPostgres(await createDatabase());
+  const { events } = await store.change(hold('b1'));
+  expect(events.map(({ type }) => type)).toContain('UnitsHeld');
+  await expect(store.change(hold('b2'))).rejects.toThrow('slot-taken');
+  expect(await check(store)).toMatchObject({ position: events.length });
+});
+
+test('one change that fails fails no other of its batch', async () => {
+  const store = await openPostgres(await createDatabase());
+  const results = await Promise.allSettled(
+    [hold('b1'), stumble('b2'), hold('b3', { date: day(1) })].map((change) => store.change(change as never)),
+  );
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('a unit is not sold twice, whatever a decision says', async () => {
+  const store = await openPostgres(await createDatabase());
+  await store.change(hold('b1'));
+  await expect(store.change(sellAnyway('b2'))).rejects.toThrow('contradicts what is sold');
+  await store.change(hold('b3', { date: day(1) }));
+});
+
+test('both engines have the same rows after the same changes', async () => {
+  const postgres = await openPostgres(await createDatabase());
+  const { store: sqlite } = openIn();
+  for (const store of [postgres, sqlite]) {
+    await store.change(hold('b1'));
+    await store.change(pay('b1'));
+    await store.change(hold('b2', { date: day(1) }));
+    await store.change(lapse('b2', day(1)));
+  }
+  const withoutPerson = async (store: Store) => {
+    const rows = await bookings(store);
+    return rows.map((row) => Object.entries(row).filter(([column]) => column !== 'person'));
+  };
+  expect(await withoutPerson(postgres)).toEqual(await withoutPerson(sqlite));
+});
+
+test('another store on the same database goes on where the first is', async () => {
+  const url = await createDatabase();
+  const [one, two] = [await openPostgres(url), await openPostgres(url)];
+  await one.change(hold('b1'));
+  await expect(two.change(hold('b2'))).rejects.toThrow('slot-taken');
+  await two.change(lapse('b1'));
+  await one.change(hold('b3'));
+  expect(await check(two)).toMatchObject({ position: one.position });
+});
+
+test('of stores that sell the same days at once, one gets each', async () => {
+  const url = await createDatabase();
+  const [one, two, three] = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)]);
+  const tries = [one, two, three].flatMap((store, which) =>
+    Array.from({ length: 20 }, (_, index) => store.change(hold(`b${which}-${index}`, { date: day(index) }))),
+  );
+  const results = await Promise.allSettled(tries);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  const units = await runSql<{ booking: string }>(url, 'SELECT * FROM sold_units');
+  expect(units).toHaveLength(20);
+  const ids = (await bookings(one)).map(({ id }) => id);
+  expect(ids).toEqual(units.map(({ booking }) => booking).toSorted());
+  expect(await check(two)).not.toBeNull();
+});
+
+test('a store hears what another commits', async () => {
+  const url = await createDatabase();
+  const [one, two] = [await openPostgres(url), await openPostgres(url)];
+  const heard = new Promise((resolve) => {
+    two.onCommit((events) => resolve(events.map(({ position }) => position)));
+  });
+  const { events } = await one.change(hold('b1'));
+  expect(await heard).toEqual(events.map(({ position }) => position));
+});
+
+test('a command with an idempotency key takes effect once, on any machine', async () => {
+  const url = await createDatabase();
+  const [one, two] = [await openPostgres(url), await openPostgres(url)];
+  const once = { key: 'k1', body: 'the form', answer: { booking: 'b1' } };
+  await one.change(hold('b1', { once }));
+  expect(await two.earlierAnswer(once)).toEqual({ answer: { booking: 'b1' } });
+  expect(await two.change(hold('b2', { once }))).toEqual({ events: [], earlier: { answer: { booking: 'b1' } } });
+  await expect(two.change(hold('b2', { once: { ...once, body: 'another' } }))).rejects.toThrow('key-reused');
+});
+
+test('personal data is encrypted in the log, and gone once its person is forgotten', async () => {
+  const url = await createDatabase();
+  const store = await openPostgres(url);
+  await store.change(hold('b1'));
+  await store.change(lapse('b1'));
+  const [held] = await store.eventsOf(bookingStream('b1'));
+  expect(held?.data).toMatchObject({ personal: PERSONAL });
+  expect(JSON.stringify(await runSql(url, 'SELECT * FROM events'))).not.toContain(PERSONAL.name);
+  await store.change(forget('b1'));
+  const [forgotten] = await store.eventsOf(bookingStream('b1'));
+  expect(forgotten?.data).toMatchObject({ personal: null });
+  expect(JSON.stringify(await bookings(store))).not.toContain(PERSONAL.name);
+  expect(await runSql(url, 'SELECT * FROM person_keys')).toEqual([]);
+});
+
+test('a rebuild results in the same rows while changes go on, also for other machines', async () => {
+  const url = await createDatabase();
+  const [one, two] = [await openPostgres(url), await openPostgres(url)];
+  for (let index = 0; index < 10; index += 1) await one.change(hold(`b${index}`, { date: day(index) }));
+  const before = await bookings(two);
+  const rebuilt = one.rebuild(AbortSignal.timeout(60_000));
+  await two.change(hold('b99', { date: day(99) }));
+  expect(await rebuilt).toBe(true);
+  const after = await bookings(two);
+  expect(after.filter(({ id }) => id !== 'b99')).toEqual(before);
+  expect(after).toHaveLength(11);
+});
+
+test.each(['UPDATE events SET data = data', 'DELETE FROM events', 'TRUNCATE events'])(
+  '%s is refused by the database',
+  async (sql) => {
+    const url = await createDatabase();
+    await (await openPostgres(url)).change(hold('b1'));
+    await expect(runSql(url, sql)).rejects.toThrow('the event log is append-only');
+  },
+);
+
+test('a change whose COMMIT was not answered is looked up, and not decided twice', async () => {
+  const url = await createDatabase();
+  const connection = await breakable(url);
+  const store = await openPostgres(connection.url);
+  const change = hold('b1');
+  const decide = vi.spyOn(change, 'decide');
+  connection.loseNextCommit();
+  const { events } = await store.change(change);
+  expect(decide).toHaveBeenCalledTimes(1);
+  expect(await check(store)).toMatchObject({ position: events.length });
+  await store.change(hold('b2', { date: day(1) }));
+});
+
+test('while PostgreSQL is away, changes are refused; afterward they are accepted', async () => {
+  const connection = await breakable(await createDatabase());
+  const reports: string[] = [];
+  const store = await openPostgres(connection.url, { report: (message) => reports.push(message) });
+  connection.cut();
+  await expect(store.change(hold('b1'))).rejects.toSatisfy(isUnableToSave);
+  expect(store.writeRefusal).toContain('PostgreSQL cannot be used');
+  connection.mend();
+  await expect.poll(() => store.writeRefusal).toBeNull();
+  await store.change(hold('b1'));
+  expect(reports).toEqual(['writes refused', 'writes accepted again']);
+});
+
+test('a machine that stops inside its transaction holds the others for two seconds at most', async () => {
+  const url = await createDatabase();
+  const store = await openPostgres(url);
+  const stopped = new Client(url);
+  stopped.on('error', () => {});
+  onTestFinished(() => stopped.end().catch(() => {}));
+  await stopped.connect();
+  await stopped.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '2s'; SELECT * FROM head FOR UPDATE`);
+  expect((await store.change(hold('b1'))).events.length).toBeGreaterThan(0);
+});
+
+test('after a failover to another history, decisions read that history', async () => {
+  const url = await createDatabase();
+  const store = await openPostgres(url);
+  await store.change(hold('b1'));
+  // The standby lacks the last change, and has recorded another in its place.
+  await runSql(
+    url,
+    `ALTER TABLE events DISABLE TRIGGER ALL; DELETE FROM events; DELETE FROM sold_units; DELETE FROM person_keys;
+     UPDATE projection_sets SET folded_to = 0; UPDATE head SET position = 0, hash = '${'0'.repeat(64)}';
+     ALTER TABLE events ENABLE TRIGGER ALL`,
+  );
+  const other = await openPostgres(url);
+  await other.change(hold('b2', { date: day(1) }));
+  await store.change(hold('b3'));
+  await expect(store.change(hold('b4', { date: day(1) }))).rejects.toThrow('slot-taken');
+  expect(await check(store)).not.toBeNull();
+});

@@ -1,0 +1,4 @@
+import { beforeEach } from 'vitest';
+import { prepareDatabases } from './postgres.ts';
+
+beforeEach(prepareDatabases);
