@@ -50,7 +50,7 @@ export async function compose(config: Config, clientFolder: string | null): Prom
   prepare(config.dataFolder, log);
   const stopping = new AbortController();
   // Closes what was opened, in reverse order, unless all of it was returned.
-  using opened = new DisposableStack();
+  await using opened = new AsyncDisposableStack();
   const adapters = opened.adopt(openAdapters(config, log, stopping.signal), (each) => each.close());
   const { clock, mailer, mailNotices, storage, webhooks } = adapters;
   let stopWorkers = () => Promise.resolve();
@@ -58,6 +58,7 @@ export async function compose(config: Config, clientFolder: string | null): Prom
     log.warn(detail instanceof Error ? { err: detail } : { detail }, message);
   const options: StoreOptions = {
     folder: config.dataFolder,
+    url: config.databaseUrl,
     now: () => clock.now(),
     jobSources: JOBS,
     withSandbox: config.payments.kind === 'sandbox',
@@ -111,7 +112,7 @@ export async function compose(config: Config, clientFolder: string | null): Prom
     async stop() {
       stopping.abort();
       await Promise.all([stopWorkers(), ...running]);
-      files.dispose();
+      await files.disposeAsync();
     },
   };
 }

@@ -37,7 +37,7 @@ function openUnlessServed(): Promise<Store | null> {
 /** Queries of the folder, beside a running server or without one. */
 export async function withQueries<Result>(use: (db: Queries) => Promise<Result>): Promise<Result> {
   // Without a server, the tables of this build may be missing: a store that opens has them.
-  (await openUnlessServed())?.close();
+  await (await openUnlessServed())?.close();
   const reader = openFolderReader(logFolder());
   try {
     if (!(await servesThisBuild(reader.db)))

@@ -14,7 +14,6 @@ export type TrustedProxy = (typeof PROXIES)[number];
 const MODES = ['development', 'test', 'production'] as const;
 
 const CONSENT_MODES = ['off', 'ask'] as const;
-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The longest booking window, in days: 200 years, for benchmarks. */
@@ -152,6 +151,10 @@ export const SETTINGS = {
     meaning: 'Folder of the database (and, locally, of mail and stored objects)',
     schema: z.string(),
     default: './data',
+  },
+  DATABASE_URL: {
+    meaning: 'A PostgreSQL database, `postgres://...`, in place of the one in `DATA_FOLDER`, for several machines',
+    schema: z.url({ protocol: /^postgres(?:ql)?$/, error: 'must be like postgres://user:password@host/database' }),
   },
   COOKIE_SECRET: {
     meaning: 'Signs cookies and links; at least 32 characters, from `openssl rand -base64 32`',

@@ -132,6 +132,15 @@ class KindRunner<Dependencies extends RunnerDependencies> {
   }
 
   async #attempt(job: Job): Promise<void> {
+    const { store } = this.#dependencies;
+    const handle = (error: unknown) => store.handleStorageError(error);
+    const isOurs = await store.lease(job.id).catch(handle);
+    if (!isOurs) return;
+    await this.#run(job);
+    await store.endLease(job.id).catch(handle);
+  }
+
+  async #run(job: Job): Promise<void> {
     const { clock, log } = this.#dependencies;
     try {
       const result = await this.#kind.run(job, this.#dependencies, this.#signal);

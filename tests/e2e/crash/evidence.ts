@@ -74,7 +74,7 @@ export async function servedAndRebuilt(folder: string) {
   const rows = async () => {
     const { store, close } = openIn(folder);
     const all = await readRows(store);
-    close();
+    await close();
     return all;
   };
   const served = await rows();

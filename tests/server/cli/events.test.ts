@@ -40,7 +40,7 @@ test('verify counts the events of a whole log and prints the hash of the last', 
 
 test('verify names the first bad event and exits with 1', async () => {
   const { folder, close } = await folderWithLog();
-  close();
+  await close();
   tamper(folder, `UPDATE events SET data = '{}' WHERE position IN (1203, 1300)`);
   const { code, out, err } = await eventsProcess(folder, 'verify');
   expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -71,7 +71,7 @@ test('rebuild rebuilds in its own process if no server runs, or the server ends 
   await vi.waitFor(() => {
     expect(withDatabase(folder, (db) => db.prepare('SELECT kind FROM jobs').pluck().all())).toContain('rebuild');
   });
-  close();
+  await close();
   expect(await rebuilding).toMatchObject({ code: 0, err: '' });
   expect(await readRows(openIn(folder).store)).toEqual(rows);
 });
@@ -147,7 +147,7 @@ test('status says how far the log is, whether a server runs, and which jobs wait
   expect(out).toContain('\nProjections: caught up at 1505.\n');
   expect(out).toMatch(/^ {2}jobs mail {2}1 waiting, 1 of them late, 0 parked$/m);
   expect(out).toContain('A server is running.');
-  close();
+  await close();
   const stopped = JSON.parse((await events(folder, 'status', '--json')).out) as { isServerRunning: boolean };
   expect(stopped.isServerRunning).toBe(false);
 });
@@ -183,7 +183,7 @@ test('output that cannot be written ends a command with 1: a full disk, and a pr
 
 test('an export that fails leaves no file, and says why without advice about the database', async () => {
   const { folder, close } = await folderWithLog();
-  close();
+  await close();
   tamper(folder, `UPDATE events SET data = '{}' WHERE position = 1203`);
   const file = join(folder, 'events.ndjson');
   expect(await events(folder, 'export', file)).toMatchObject({ code: 1, err: 'event 1203 is not as it was written\n' });

@@ -24,7 +24,7 @@ async function stoppedSite() {
   await store.write(claimAddress(store.db, 'ada@example.com', 'ben'));
   await store.change(hold(BOOKING));
   await store.change(lapse(BOOKING));
-  close();
+  await close();
   return folder;
 }
 
@@ -76,7 +76,7 @@ test('forget of a guest whose visit is ahead says that they are forgotten later,
   const { store, folder, close } = openIn();
   await store.change(hold(BOOKING));
   await store.change(pay(BOOKING));
-  close();
+  await close();
   expect(await events(folder, 'forget', BOOKING, '--yes')).toMatchObject({
     code: 0,
     out: `The visit of ${referenceOf(BOOKING)} is ahead: its customer is forgotten once it is over.\n`,

@@ -28,7 +28,7 @@ test.each(['sold_units', 'idempotency', 'jobs_due', 'sign_ins'])(
   'verify names the part with a damaged page: %s',
   async (part) => {
     const { folder, close } = await shop();
-    close();
+    await close();
     spoilPart(folder, 'halfday.db', part);
     const { code, out, err } = await events(folder, 'verify');
     expect(out).toContain('6 events, each as it was written.');
@@ -39,7 +39,7 @@ test.each(['sold_units', 'idempotency', 'jobs_due', 'sign_ins'])(
 
 test('verify says that a file is no database, and what to do', async () => {
   const { folder, close } = await shop();
-  close();
+  await close();
   writeFileSync(join(folder, 'halfday.db'), 'garbage. '.repeat(1000));
   const { code, err } = await events(folder, 'verify');
   expect(err).toContain(
@@ -50,7 +50,7 @@ test('verify says that a file is no database, and what to do', async () => {
 
 test('verify names the event that a damaged index does not lead to', async () => {
   const { folder, close } = await shop();
-  close();
+  await close();
   spoilPart(folder, 'halfday.db', 'sqlite_autoindex_events_1');
   const { code, err } = await events(folder, 'verify');
   expect(err).toContain('The first bad event is at position 1');
@@ -60,7 +60,7 @@ test('verify names the event that a damaged index does not lead to', async () =>
 
 test('verify reports an index that lacks a row of its table', async () => {
   const { folder, close } = await shop();
-  close();
+  await close();
   const nameInIndex = (column: string) =>
     withDatabase(folder, (db) => {
       db.unsafeMode().pragma('writable_schema = ON');
@@ -78,7 +78,7 @@ test('verify reports an index that lacks a row of its table', async () => {
 
 test('verify says that the events are damaged', async () => {
   const { folder, close } = await shop();
-  close();
+  await close();
   spoilPart(folder, 'halfday.db', 'events');
   const { code, err } = await events(folder, 'verify');
   expect(err).toMatch(/\/halfday\.db is damaged: .*, of events\. Put it back/);

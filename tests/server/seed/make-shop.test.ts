@@ -60,7 +60,7 @@ test('a seeded shop has what was asked for, and its log is whole', async () => {
   expect(made).toEqual({ bookings: 140, users: 40, since: '2027-02-09', events: expect.any(Number) });
   const store = await open();
   const rows = await readRows(store);
-  store.close();
+  await store.close();
   expect(rows.bookings).toHaveLength(140);
   expect(rows.users).toHaveLength(40);
   const found = verifyFile(shop.folder);
@@ -70,7 +70,7 @@ test('a seeded shop has what was asked for, and its log is whole', async () => {
 test('it tells what happens in a business: visits, moves, cancellations, refunds, accounts that come and go', async () => {
   const store = await large.open();
   const types = new Set(recorded(store, ALL).map(({ type }) => type));
-  store.close();
+  await store.close();
   const expected: readonly DomainEvent['type'][] = [
     'HoldExpired',
     'BookingConfirmed',
@@ -104,14 +104,14 @@ test('the owner finds visits ahead, a refund that keeps failing and a mail that 
   expect(rows.filter(({ kind }) => kind === 'refund')).toHaveLength(1);
   expect(await parkedJobs(store.db, 10)).toMatchObject({ total: 1, jobs: [{ kind: 'mail' }] });
   expect(await confirmedBetween(store, PLAN.until, addDays(PLAN.until, 1))).not.toHaveLength(0);
-  store.close();
+  await store.close();
 });
 
 test('the same options make the same shop, but for random ids', async () => {
   const [first, second] = [await shop.open(), await (await seededShop()).open()];
   const [here, there] = [await contentOf(first), await contentOf(second)];
-  first.close();
-  second.close();
+  await first.close();
+  await second.close();
   expect(here.events.length).toBeGreaterThan(500);
   expect(there).toEqual(here);
 });
@@ -120,7 +120,7 @@ test('another seed makes another shop', async () => {
   const namesIn = async ({ open }: typeof shop) => {
     const store = await open();
     const rows = await store.db.selectFrom('users').select('name').orderBy('created_at').execute();
-    store.close();
+    await store.close();
     return rows.map(({ name }) => name);
   };
   expect(await namesIn(shop)).not.toEqual(await namesIn(await seededShop({ seed: 8 })));
@@ -131,7 +131,7 @@ test('what happens before the last day does not depend on the hour at which the 
     const lastDay = instantOf(PLAN.until, 0, config.timeZone);
     const store = await open();
     const { events } = await contentOf(store);
-    store.close();
+    await store.close();
     return events.filter((event) => (JSON.parse(event) as { at: number }).at < lastDay - 4 * 3_600_000);
   };
   const late = await seededShop({ end: instantOf(PLAN.until, 20, 'America/Los_Angeles') });
@@ -141,7 +141,7 @@ test('what happens before the last day does not depend on the hour at which the 
 test('no notice of the sandbox waits for the first start', async () => {
   const store = await shop.open();
   expect(await nextNotice(store.db)).toBeUndefined();
-  store.close();
+  await store.close();
 });
 
 test('a folder whose log has events is refused and stays as it is', async () => {
@@ -149,13 +149,13 @@ test('a folder whose log has events is refused and stays as it is', async () => 
   await expect(makeShop(config, PLAN)).rejects.toThrow(SeedRefused);
   const store = await open();
   expect(store.position).toBe(made.events);
-  store.close();
+  await store.close();
 });
 
 test('every paid visit of the past has an outcome', async () => {
   const store = await large.open();
   const past = addDays(PLAN.until, -2);
   const visits = await confirmedBetween(store, '2026-01-01', past);
-  store.close();
+  await store.close();
   expect(visits).toEqual([]);
 });

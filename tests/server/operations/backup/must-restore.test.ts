@@ -32,7 +32,7 @@ async function shopFolder(): Promise<string> {
   const { store, folder, close } = openIn();
   await store.change(hold('b1'));
   await store.change(pay('b1'));
-  close();
+  await close();
   return folder;
 }
 

@@ -106,7 +106,7 @@ test('undelivered notices are delivered after a restart', async () => {
   stop.abort();
   await done;
   await sandbox.pay(id, 'pay');
-  close();
+  await close();
   const { sandbox: restarted, store: reopened } = reopen();
   run({ ...openSandbox(), sandbox: restarted, store: reopened });
   await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE_MS);

@@ -129,7 +129,7 @@ test('a restart keeps all checkouts and payments', async () => {
   const { sandbox, close, clock, id, reopen } = await opened();
   await sandbox.pay(id, 'late');
   await sandbox.expire(id);
-  close();
+  await close();
   const { sandbox: restarted, store } = reopen();
   expect(await nextWorkAt(store.db)).toBe(clock.now() + 1000);
   clock.advance(1000);

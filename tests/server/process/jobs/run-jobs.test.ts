@@ -139,7 +139,7 @@ test('a job that a shutdown interrupted is repeated with the same key after the 
   await until(() => ran.length === 1);
   await running.stop();
   expect((await interrupted.job(1)).state).toBe('waiting');
-  interrupted.close();
+  await interrupted.close();
   const again = openJobSite([kind], interrupted.folder);
   again.start();
   await until(async () => (await again.job(1)).state === 'done');
