@@ -1,7 +1,7 @@
 /**
- * How the browser's script is divided into files, beside one a page: the entry's libraries, which stay the same from one release to the next,
- * and what most pages use. Each file costs the browser a request, so what the entry needs at once is not divided further.
- * Other libraries belong to what imports them: validation is large and waits until a form is sent, charts have a page.
+ * The files that the browser's scripts are divided into, besides one for each page: the entry's libraries, which seldom change between releases,
+ * and what most pages use. Each file costs a request, so what the entry needs at once isn't divided further. Other libraries are bundled with
+ * what imports them: validation is large and is loaded when a form is sent, charts with their page.
  */
 import type { Plugin, Rolldown } from 'vite';
 
@@ -9,10 +9,10 @@ type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 const ENTRY = /\/client\/entry\.tsx$/;
 
-/** What the script of analytics shares with the app, apart from it: that script is on pages that have not loaded the app. */
+/** What the script of analytics shares with the app: a file of its own, because that script is on pages without the app, too. */
 const SHARED = /\/shared\/measuring\/(?!vitals)|vite\/preload-helper/;
 
-/** The first script of every page, with what it shares with the app and with those that measure. */
+/** The first script of every page, with what it shares with the app and the scripts of analytics. */
 const START =
   /\/(?:client\/(?:start\/|shell\/(?:theme\/theme|toasts\/toast-messages|taken-over)\.ts$|measuring\/(?:data-layer|stored-consent)\.ts$)|shared\/(?:measuring\/signals|business\/service-words)\.ts$)/;
 
@@ -30,7 +30,7 @@ export function chunks(root: string) {
     imported.add(id);
     graph.getModuleInfo(id)?.importedIds.forEach((each) => visit(each, graph));
   };
-  /** Whether the entry imports a module, directly or through others, but for what is loaded later. */
+  /** Whether the entry imports a module, directly or through others, except by a dynamic import. */
   const isImportedByEntry = (id: string, graph: ModuleGraph): boolean => {
     visit(`${root}/client/entry.tsx`, graph);
     return imported.has(id);

@@ -60,14 +60,14 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
 
   test('a row of the users is higher than all that is in it', async () => {
     const { page } = await entersAt('/app/admin/users');
-    const least = await page.evaluate(() => {
-      const rooms = Array.from(document.querySelectorAll('main tbody tr'), (row) => {
+    const leastGap = await page.evaluate(() => {
+      const gaps = Array.from(document.querySelectorAll('main tbody tr'), (row) => {
         const ends = Array.from(row.querySelectorAll(':scope > * > *'), (part) => part.getBoundingClientRect().bottom);
         return row.getBoundingClientRect().bottom - Math.max(...ends);
       });
-      return Math.min(...rooms);
+      return Math.min(...gaps);
     });
-    expect(least).toBeGreaterThan(8);
+    expect(leastGap).toBeGreaterThan(8);
   });
 
   test('on a phone the menu of the last user opens below its button, all of it in view', async () => {
