@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { Notice } from '../components/notices/notice.tsx';
-import { PageHeading } from '../components/page.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
 import { Worded } from '../components/notices/worded.tsx';
 import { focusHeadingIfLost } from '../shell/layout/page-focus.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';

@@ -1,4 +1,4 @@
-import { PageHeading } from '../../components/page.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { BookingRowsSkeleton } from './booking-rows.tsx';
 import { BookingsFilterSkeleton } from './bookings-filter.tsx';
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { faqOf } from '#shared/business/faq.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
-import { PageHeading } from '../../components/page.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { LicenseNote } from '../../components/notices/license-note.tsx';
 import { Section } from '../../components/section.tsx';
 import { TextLink } from '../../components/text-link.tsx';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
-import { PageHeading } from '../../components/page.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { BookingRows } from '../../account/dashboard/booking-rows.tsx';
 import { BookingsFilter, FILTER_NAMES } from '../../account/dashboard/bookings-filter.tsx';
 import { type BookingsQuery, bookingsSearch, readBookingsQuery } from '../../account/dashboard/bookings-search.ts';

@@ -4,7 +4,7 @@ import { formatCount } from '#shared/format-count.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
-import { PageHeading } from '../../components/page.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { BookingRows, BookingRowsSkeleton } from '../../account/dashboard/booking-rows.tsx';
 import { DashboardSkeleton } from '../../account/dashboard/dashboard-skeleton.tsx';
 import {

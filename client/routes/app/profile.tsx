@@ -5,7 +5,7 @@ import { DetailsForm, EmailForm, PasswordForm } from '../../account/forms/profil
 import { SignInList } from '../../account/sign-in-list.tsx';
 import { PostedRefusal } from '../../account/forms/posted-refusal.tsx';
 import { buttonClass } from '../../components/button.tsx';
-import { PageHeading } from '../../components/page.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { Section } from '../../components/section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { pageHead } from '../../shell/page-head.ts';

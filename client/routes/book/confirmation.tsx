@@ -9,7 +9,7 @@ import { NextSteps } from '../../booking/ticket/next-steps.tsx';
 import { TicketCard } from '../../booking/ticket/ticket-card.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
-import { PageHeading } from '../../components/page.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
 import { MailedTo } from '../../booking/ticket/mailed-to.tsx';
 import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';

@@ -6,7 +6,7 @@ import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { AreaMap } from '../../../components/drawings/area-map.tsx';
 import { LicenseNote } from '../../../components/notices/license-note.tsx';
-import { PageHeading } from '../../../components/page.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
 import { Section } from '../../../components/section.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { PlaceFacts, whereWords } from '../../../marketing/areas/place-facts.tsx';

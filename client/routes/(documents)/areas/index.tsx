@@ -3,7 +3,7 @@ import { CITIES } from '#shared/business/cities.ts';
 import { LONGEST_PLACE, checkArea } from '#shared/business/places.ts';
 import { AreaMap } from '../../../components/drawings/area-map.tsx';
 import { LicenseNote } from '../../../components/notices/license-note.tsx';
-import { PageHeading } from '../../../components/page.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
 import { Section } from '../../../components/section.tsx';
 import { AreaAnswer } from '../../../marketing/areas/area-answer.tsx';
 import { AreaForm } from '../../../marketing/areas/area-form.tsx';

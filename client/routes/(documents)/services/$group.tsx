@@ -7,7 +7,7 @@ import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { GroupDrawing } from '../../../components/drawings/service-groups.tsx';
 import { LicenseNote } from '../../../components/notices/license-note.tsx';
-import { PageHeading } from '../../../components/page.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
 import { Section } from '../../../components/section.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { NextOpenCard } from '../../../marketing/home/next-open-card.tsx';

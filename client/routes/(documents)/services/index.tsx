@@ -4,7 +4,7 @@ import { countWords } from '#shared/business/service-words.ts';
 import { isFound } from '#shared/business/work.ts';
 import { readWorkSearch } from '#shared/business/work-search.ts';
 import { LicenseNote } from '../../../components/notices/license-note.tsx';
-import { PageHeading } from '../../../components/page.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { PickATime } from '../../../marketing/pick-a-time.tsx';
 import { breadcrumbs } from '../../../marketing/records.ts';

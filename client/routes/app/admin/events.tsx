@@ -4,7 +4,7 @@ import { zoneName } from '#shared/time-zone.ts';
 import { EventsFilter } from '../../../owner/events/events-filter.tsx';
 import { readEventsQuery } from '../../../owner/events/events-search.ts';
 import { FollowedEvents } from '../../../owner/events/followed-events.tsx';
-import { PageHeading } from '../../../components/page.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
 import { readQuery } from '../../../shell/query/read-query.ts';

@@ -19,7 +19,7 @@ import { Notice } from '../../../components/notices/notice.tsx';
 import { readQuery } from '../../../shell/query/read-query.ts';
 import { useLookAgain } from '../../../shell/query/use-look-again.ts';
 import { lookAgainMs } from '../../../shell/query/look-again.ts';
-import { PageHeading } from '../../../components/page.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { Table } from '../../../components/table.tsx';
 import { pageHead } from '../../../shell/page-head.ts';

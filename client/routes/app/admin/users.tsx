@@ -7,7 +7,7 @@ import { UsersPager } from '../../../owner/users/users-pager.tsx';
 import { inRange, readUsersQuery, type UsersSearch, usersSearch } from '../../../owner/users/users-search.ts';
 import { UsersTable } from '../../../owner/users/users-table.tsx';
 import { Notice } from '../../../components/notices/notice.tsx';
-import { PageHeading } from '../../../components/page.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { pageHead } from '../../../shell/page-head.ts';
 import { readQuery } from '../../../shell/query/read-query.ts';

@@ -7,7 +7,7 @@ import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
 import { centsBackAtOnce } from '../../../wording/booking-states.ts';
 import { slotWords } from '../../../wording/slot-words.ts';
 import { buttonClass } from '../../../components/button.tsx';
-import { PageHeading } from '../../../components/page.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { CancelForm } from '../../../manage/changing/cancel-form.tsx';
 import { changeFailureOfFlash, isStaleVisit } from '../../../manage/changing/change-failure.ts';

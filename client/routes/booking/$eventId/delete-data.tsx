@@ -1,7 +1,7 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { buttonClass } from '../../../components/button.tsx';
-import { PageHeading } from '../../../components/page.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { DeleteDataForm } from '../../../manage/deleting/delete-data-form.tsx';
 import { deletionFailureOfFlash } from '../../../manage/deleting/deletion-failure.ts';

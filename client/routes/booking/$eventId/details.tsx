@@ -5,7 +5,7 @@ import { FailureNotice } from '../../../account/forms/failure-notice.tsx';
 import { postedOf } from '../../../account/forms/posted.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { EmailOrCall } from '../../../components/notices/email-or-call.tsx';
-import { PageHeading } from '../../../components/page.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
 import { LoneLink } from '../../../components/text-link.tsx';
 import { DetailsForm } from '../../../account/forms/details-form.tsx';
 import { useBooking } from '../../../manage/use-booking.ts';

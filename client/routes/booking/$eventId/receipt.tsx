@@ -1,6 +1,6 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { Button, buttonClass } from '../../../components/button.tsx';
-import { PageHeading } from '../../../components/page.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
 import { ReceiptSheet } from '../../../manage/receipt-sheet.tsx';
 import { useBooking } from '../../../manage/use-booking.ts';
 

@@ -13,7 +13,7 @@ import { forgetKey, keyFor } from '../../../booking/form/state/draft.ts';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
 import { slotWords } from '../../../wording/slot-words.ts';
 import { buttonClass } from '../../../components/button.tsx';
-import { PageHeading } from '../../../components/page.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
 import { orNotFound, rescheduleQuery, withOwnTime } from '../../../manage/booking-queries.ts';
 import { changeFailureOfFlash, isStaleVisit } from '../../../manage/changing/change-failure.ts';
 import { FixedTerms } from '../../../manage/fixed-terms.tsx';

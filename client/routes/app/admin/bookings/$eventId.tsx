@@ -5,7 +5,7 @@ import type { BookingStory } from '#shared/owner/booking-story.ts';
 import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
 import { postedOf } from '../../../../account/forms/posted.ts';
 import { postKeyAfter } from '../../../../booking/form/state/initial-form.ts';
-import { PageHeading } from '../../../../components/page.tsx';
+import { PageHeading } from '../../../../components/page-heading.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { BookingState } from '../../../../owner/booking-state.tsx';
 import { BookingActions } from '../../../../owner/booking/booking-actions.tsx';

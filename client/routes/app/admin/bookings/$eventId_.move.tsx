@@ -6,7 +6,7 @@ import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
 import { postedOf } from '../../../../account/forms/posted.ts';
 import { type BookSearch, readBookSearch, slotOf } from '#shared/booking/book-search.ts';
 import { Notice } from '../../../../components/notices/notice.tsx';
-import { PageHeading } from '../../../../components/page.tsx';
+import { PageHeading } from '../../../../components/page-heading.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { TextLink } from '../../../../components/text-link.tsx';
 import { MOVE_ID, MovePicker } from '../../../../owner/booking/move-picker.tsx';

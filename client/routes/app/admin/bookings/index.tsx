@@ -10,7 +10,7 @@ import { BookingsFilter } from '../../../../owner/bookings/bookings-filter.tsx';
 import { BookingsPager, BookingsTable } from '../../../../owner/bookings/bookings-table.tsx';
 import { clampedWords } from '../../../../owner/paged-list.ts';
 import { Notice } from '../../../../components/notices/notice.tsx';
-import { PageHeading } from '../../../../components/page.tsx';
+import { PageHeading } from '../../../../components/page-heading.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';

@@ -10,7 +10,7 @@ import { DAYS, dayQuery } from '../../../../owner/phone/day-query.ts';
 import { PhoneForm } from '../../../../owner/phone/phone-form.tsx';
 import { readPhoneSearch } from '../../../../owner/phone/phone-search.ts';
 import { phoneValues } from '../../../../owner/phone/phone-values.ts';
-import { PageHeading } from '../../../../components/page.tsx';
+import { PageHeading } from '../../../../components/page-heading.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';

@@ -4,7 +4,7 @@ import { postedOf } from '../../../../account/forms/posted.ts';
 import { PostedRefusal } from '../../../../account/forms/posted-refusal.tsx';
 import { CalendarAddress } from '../../../../owner/schedule/calendar-address.tsx';
 import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
-import { PageHeading } from '../../../../components/page.tsx';
+import { PageHeading } from '../../../../components/page-heading.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { textLinkClass } from '../../../../components/text-link.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';

@@ -6,7 +6,7 @@ import { ClosureForm } from '../../../../owner/schedule/closure-form.tsx';
 import { ClosurePlan } from '../../../../owner/schedule/closure-plan.tsx';
 import { ScheduleLink } from '../../../../owner/schedule/schedule-link.tsx';
 import { type DatesSearch, readDatesSearch } from '../../../../owner/schedule/schedule-search.ts';
-import { PageHeading } from '../../../../components/page.tsx';
+import { PageHeading } from '../../../../components/page-heading.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { loneLinkClass } from '../../../../components/text-link.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';

@@ -6,7 +6,7 @@ import { ScheduleDays } from '../../../../owner/schedule/schedule-days.tsx';
 import { ScheduleMonth } from '../../../../owner/schedule/schedule-month.tsx';
 import { ScheduleNav } from '../../../../owner/schedule/schedule-nav.tsx';
 import { type ScheduleSearch, readScheduleQuery, scheduleSearch } from '../../../../owner/schedule/schedule-search.ts';
-import { PageHeading } from '../../../../components/page.tsx';
+import { PageHeading } from '../../../../components/page-heading.tsx';
 import { Skeleton } from '../../../../components/skeleton.tsx';
 import { pageHead } from '../../../../shell/page-head.ts';
 import { readQuery } from '../../../../shell/query/read-query.ts';
