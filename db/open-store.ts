@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { isUnavailable } from './engine/postgres/connection.ts';
-import { PostgresStore } from './engine/postgres/postgres-store.ts';
-import { prepareDatabase } from './engine/postgres/prepare.ts';
+import { isUnavailable } from './engine/postgres/unavailable.ts';
 import { isUnableToSave as isSqliteAtFault, openSqliteReader } from './engine/sqlite/sqlite.ts';
 import { openFile, prepareFolder } from './engine/sqlite/open-file.ts';
 import { EventLog } from './engine/sqlite/event-log.ts';
@@ -19,7 +17,11 @@ export function isUnableToSave(error: unknown): boolean {
 
 /** Opens the store of a folder, or of a PostgreSQL database. Throws `FatalError`. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  if (options.url) return new PostgresStore(await prepareDatabase(options.url, options), options);
+  if (options.url) {
+    // Loaded only where it is used.
+    const { openPostgres } = await import('./engine/postgres/open.ts');
+    return openPostgres(options.url, options);
+  }
   await prepareFolder(options.folder, options);
   return openPrepared(options);
 }

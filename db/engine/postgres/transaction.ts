@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { type Connection, isUnavailable } from './connection.ts';
+import { type Connection } from './connection.ts';
+import { isUnavailable } from './unavailable.ts';
 
 /**
  * Limits of a transaction, which a machine that stops in it would otherwise hold for all. They come with its first message, because behind
