@@ -9,6 +9,7 @@ import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
 import { TextField } from '../components/fields/text-field.tsx';
 import { pageHead } from '../shell/page-head.ts';
+import { sessionQuery } from '../shell/session.ts';
 import { readQuery } from '../shell/query/read-query.ts';
 
 export const Route = createFileRoute('/reset-password')({
@@ -17,7 +18,8 @@ export const Route = createFileRoute('/reset-password')({
     const { token } = readTokenSearch(location.search);
     const email =
       token === undefined ? null : (await queryClient.fetchQuery(readQuery(rpc, 'resetLink', { token }))).email;
-    return { token: token ?? null, email, posted: postedOf(flash) };
+    const { user } = await queryClient.fetchQuery(sessionQuery(rpc));
+    return { token: token ?? null, email, isSignedIn: user !== null, posted: postedOf(flash) };
   },
   // The script has removed the token from the address by then.
   shouldReload: false,
@@ -35,15 +37,26 @@ export const Route = createFileRoute('/reset-password')({
 });
 
 function ResetPassword() {
-  const { token, email, posted } = Route.useLoaderData();
+  const { token, email, isSignedIn, posted } = Route.useLoaderData();
+  const used = isSignedIn
+    ? 'If you’ve used the link, your new password is set, and you’re signed in.'
+    : 'If you’ve used the link, sign in with your new password.';
   if (token === null) {
-    return <AskAgain title="Reset token is required">Open the link in our email again, or ask for a new one.</AskAgain>;
+    return (
+      <AskAgain
+        title="Reset token is required"
+        lead={`It’s in the link that we emailed you. ${used} If not, open it again, or ask for a new one.`}
+        isSignedIn={isSignedIn}
+      />
+    );
   }
   if (email === null) {
     return (
-      <AskAgain title="This link no longer works">
-        It’s been used, or it’s more than an hour old. Ask for a new one.
-      </AskAgain>
+      <AskAgain
+        title="This link no longer works"
+        lead={`It’s been used, or it’s more than an hour old. ${used} If not, ask for a new one.`}
+        isSignedIn={isSignedIn}
+      />
     );
   }
   return <NewPassword token={token} email={email} posted={posted} />;
@@ -84,12 +97,21 @@ function NewPassword({ token, email, posted }: Parts) {
   );
 }
 
-function AskAgain({ title, children }: { readonly title: string; readonly children: string }) {
+interface AskAgainParts {
+  readonly title: string;
+  readonly lead: string;
+  readonly isSignedIn: boolean;
+}
+
+function AskAgain({ title, lead, isSignedIn }: AskAgainParts) {
   return (
-    <AuthCard title={title} lead={children}>
-      <p>
+    <AuthCard title={title} lead={lead}>
+      <p className="flex flex-wrap gap-3">
         <Link to="/forgot-password" className={buttonClass('primary')}>
           Ask for a new link
+        </Link>
+        <Link to={isSignedIn ? '/app' : '/login'} className={buttonClass()}>
+          {isSignedIn ? 'Go to your account' : 'Sign in'}
         </Link>
       </p>
     </AuthCard>

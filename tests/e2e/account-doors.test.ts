@@ -76,6 +76,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const account = new AccountPage(await shop.visit({ scripts }));
     await account.open('/reset-password');
     await account.heading('Reset token is required').waitFor();
+    await account.page.getByText('If you’ve used the link, sign in with your new password.').waitFor();
     await account.page.getByRole('link', { name: 'Ask for a new link' }).click();
     await account.heading('Forgot your password?').waitFor();
     await account.open('/reset-password?token=nonsense');
@@ -83,6 +84,11 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.open('/verify-email');
     await account.heading('This link no longer works').waitFor();
     await expect.poll(() => account.page.getByRole('main').getByRole('textbox').count()).toBe(0);
+    await account.entersAs(OWNER_ACCOUNT, shop);
+    await account.open('/reset-password');
+    await account.page.getByText('your new password is set, and you’re signed in').waitFor();
+    await account.page.getByRole('link', { name: 'Go to your account' }).click();
+    await account.arrives('/app');
   });
 
   test('the email field is filled in from the page’s URL, if the URL has an email address', async () => {

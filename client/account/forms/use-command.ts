@@ -44,7 +44,9 @@ export function useCommand() {
     if (SIGNED_OUT.has(notice)) clearDraft();
     if (SIGNED_OUT.has(notice) || SIGNED_IN.has(notice)) {
       storeToast(words, type, lasts);
-      location.assign(redirect);
+      // Back doesn't lead to the page of a mailed link that has been used.
+      if (SIGNED_IN.has(notice)) location.replace(redirect);
+      else location.assign(redirect);
       return { kind: 'left' };
     }
     router.options.context.queryClient.clear();

@@ -22,10 +22,16 @@ export function accountFlows({ shop, visit }: EngineShop): void {
   });
 
   test('a forgotten password is reset by the mailed link', async () => {
-    const account = new AccountPage(await visit({ size: 'phone' }));
+    const { page, ...visitor } = await visit({ size: 'phone' });
+    const account = new AccountPage({ page, ...visitor });
     const who = customer('Forgets With');
     await hasAccount(who, shop);
     await resetPassword(account, shop, who);
+    await page.goBack();
+    await account.arrives('/app');
+    // The used link is not in between.
+    await page.goBack();
+    await account.arrives('/forgot-password');
   });
 }
 
