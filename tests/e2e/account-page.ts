@@ -129,9 +129,9 @@ export class AccountPage<L extends Found<L> & AnyLocator = AnyLocator, P extends
 
   /** The headers that this page's script sends with its calls. */
   async callHeaders(): Promise<Record<string, string>> {
-    const token = await this.page.locator('[data-user]').first().getAttribute('data-user');
-    const address = await this.page.locator('html').evaluate(({ baseURI }) => baseURI);
-    return { origin: new URL(address).origin, [FORM_TOKEN_HEADER]: token ?? '' };
+    const name = this.page.locator('[data-user]').first();
+    const [token, address] = await name.evaluate(({ dataset, baseURI }) => [dataset['user'] ?? '', baseURI] as const);
+    return { origin: new URL(address).origin, [FORM_TOKEN_HEADER]: token };
   }
 
   async signOut(): Promise<void> {

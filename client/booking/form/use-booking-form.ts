@@ -25,7 +25,7 @@ import { fillIn, valuesOf, withDraft } from './state/restore-form.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
 import { useReturn } from '../../shell/use-return.ts';
-import { reloadBlank } from './reload-blank.ts';
+import { reloadBlank } from '../../shell/reload-blank.ts';
 import { type SlotSource, useSlotChoice } from './use-slot-choice.ts';
 import { isStepped, useStepFocus } from './form-focus.ts';
 

@@ -1,5 +1,6 @@
 /** Back to pages that are outdated since they were left, in each engine. WebKit keeps every page in its bfcache. */
 import { expect, test } from 'vitest';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, hasAccount } from '../account-page.ts';
 import { ManagePage, booksOnSite } from '../manage-page.ts';
 import type { EngineShop } from './engine.ts';
@@ -18,6 +19,37 @@ export function backFlows({ shop, visit }: EngineShop): void {
     await page.waitForFunction(() => !('first' in document.documentElement.dataset) && document.querySelector('nav'));
     await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/app');
   });
+
+  test.each(['/book', '/pricing'])(
+    'Back to %s, after another tab has signed out, shows nothing of the account',
+    async (path) => {
+      const account = new AccountPage(await visit());
+      const { page } = account;
+      await account.becomes(customer(`Zelda At ${path.slice(1)}`), shop, path);
+      await page.getByText('(your account)').first().waitFor();
+      await page.evaluate(() => {
+        addEventListener('pageshow', () => {
+          const shown = Array.from(document.querySelectorAll('[data-user], [name=name]')).some((part) =>
+            part.checkVisibility({ visibilityProperty: true }),
+          );
+          sessionStorage.setItem('shown-on-return', String(shown));
+        });
+      });
+      await account.open('/legal/terms');
+      const headers = await account.callHeaders();
+      await page.request.post(rpcPath('signOut'), { data: {}, headers });
+      await page.goBack();
+      await account.ready();
+      await page.getByRole('banner').getByText('Sign in').waitFor();
+      const isNamed = () =>
+        page.evaluate(() => {
+          const typed = Array.from(document.querySelectorAll('input'), ({ value }) => value);
+          return [document.body.innerText, ...typed].join(' ').includes('Zelda');
+        });
+      await expect.poll(isNamed).toBe(false);
+      expect(await page.evaluate(() => sessionStorage.getItem('shown-on-return'))).not.toBe('true');
+    },
+  );
 
   test('Back to the list of users loads it again', async () => {
     await hasAccount(customer('Has Menu'), shop);

@@ -116,9 +116,10 @@ export function webKitPage(driver: WebDriver, origin: string): DrawnPage {
 
     request: {
       /** Sends a request from a page of the site, so with its cookies. */
-      async post(path, { data } = {}) {
+      async post(path, { data, headers } = {}) {
         if (!(await driver.getCurrentUrl()).startsWith(origin)) await goto('/');
-        const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) };
+        const type = { 'content-type': 'application/json' };
+        const init = { method: 'POST', headers: { ...type, ...headers }, body: JSON.stringify(data) };
         const send = (to: string, how: RequestInit) =>
           fetch(to, how).then(async (answer) => [answer.status, await answer.text()]);
         await setScriptTimeout(driver, PATIENCE_MS);
