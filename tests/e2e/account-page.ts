@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { FORM_TOKEN_HEADER } from '#shared/account/form-token.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import type { AnyLocator, AnyPage, BasePage, Finder, Found } from './any-page.ts';
+import type { AnyLocator, AnyPage, BaseLocator, BasePage, Finder, Found } from './any-page.ts';
 import { type Launch, hydrated } from './browser.ts';
 import { type SentMail, type Shop, openShop } from './shop.ts';
 
@@ -52,7 +52,7 @@ export function hasAccount(who: Customer, shop: Shop): Promise<void> {
   return makeAccount(who, shop, (name, input) => callFromElsewhere(shop, name, input));
 }
 
-export class AccountPage<L extends Found<L> & AnyLocator = AnyLocator, P extends BasePage = AnyPage> {
+export class AccountPage<L extends Found<L> & BaseLocator = AnyLocator, P extends BasePage = AnyPage> {
   readonly page: Finder<L> & P;
   readonly #scripts: boolean;
 
@@ -109,20 +109,25 @@ export class AccountPage<L extends Found<L> & AnyLocator = AnyLocator, P extends
   }
 
   /** Registers, confirms and signs in by calls, and opens this path: the forms have tests of their own. */
-  async becomes(who: Customer, shop: Shop, path = '/app'): Promise<void> {
+  async becomes(this: AccountPage<L, P & AnyPage>, who: Customer, shop: Shop, path = '/app'): Promise<void> {
     await makeAccount(who, shop, (name, input) => this.#call(name, input, shop));
     await this.open(path);
   }
 
   /** Signs in by call and opens this path: the form has tests of its own. */
-  async entersAs({ email, password }: Customer, shop: Shop, path = '/app'): Promise<void> {
+  async entersAs(
+    this: AccountPage<L, P & AnyPage>,
+    { email, password }: Customer,
+    shop: Shop,
+    path = '/app',
+  ): Promise<void> {
     await this.#call('signIn', { email, password }, shop);
     await this.open(path);
     await this.arrives(path);
   }
 
   /** Sends a command with the cookies of this browser, which keeps those of the answer. */
-  async #call(name: string, data: object, { origin }: Shop): Promise<void> {
+  async #call(this: AccountPage<L, P & AnyPage>, name: string, data: object, { origin }: Shop): Promise<void> {
     const answer = await this.page.request.post(rpcPath(name), { data, headers: { origin } });
     assert.equal(answer.status(), 200, await answer.text());
   }

@@ -40,11 +40,14 @@ export interface RoleOptions extends TextOptions {
   readonly includeHidden?: boolean;
 }
 
-export interface Filter {
-  readonly has?: AnyLocator;
+export interface BaseFilter {
   readonly hasText?: string | RegExp;
-  readonly hasNotText?: string | RegExp;
   readonly visible?: boolean;
+}
+
+export interface Filter extends BaseFilter {
+  readonly has?: AnyLocator;
+  readonly hasNotText?: string | RegExp;
 }
 
 /** Finds elements. */
@@ -57,39 +60,46 @@ export interface Finder<Found> {
 
 /** Narrows what was found. */
 export interface Found<Locator> {
-  filter(filter?: Filter): Locator;
-  and(other: AnyLocator): Locator;
-  or(other: AnyLocator): Locator;
+  filter(filter?: BaseFilter): Locator;
+  or(other: BaseLocator): Locator;
   first(): Locator;
   last(): Locator;
 }
 
-export interface AnyLocator extends Finder<AnyLocator>, Found<AnyLocator> {
-  all(): Promise<AnyLocator[]>;
+/** Reads and acts. */
+interface Element {
   count(): Promise<number>;
-
-  waitFor(options?: { state?: 'attached' | 'detached' | 'visible' | 'hidden' }): Promise<void>;
+  waitFor(options?: { state?: 'detached' | 'visible' }): Promise<void>;
   isVisible(): Promise<boolean>;
   isChecked(): Promise<boolean>;
   inputValue(): Promise<string>;
   innerText(options?: { timeout?: number }): Promise<string>;
   allInnerTexts(): Promise<string[]>;
-  getAttribute(name: string): Promise<string | null>;
   evaluate<Result>(read: (element: HTMLElement) => Result): Promise<Result>;
 
   click(): Promise<void>;
   check(): Promise<void>;
   fill(value: string): Promise<void>;
-  selectOption(value: string): Promise<unknown>;
+  selectOption(label: string): Promise<unknown>;
   setInputFiles(path: string): Promise<void>;
 }
 
+/** What page objects use of an element. */
+export interface BaseLocator extends Finder<BaseLocator>, Found<BaseLocator>, Element {}
+
+export interface AnyLocator extends Finder<AnyLocator>, Found<AnyLocator>, Element {
+  filter(filter?: Filter): AnyLocator;
+  and(other: AnyLocator): AnyLocator;
+  all(): Promise<AnyLocator[]>;
+  getAttribute(name: string): Promise<string | null>;
+  waitFor(options?: { state?: 'attached' | 'detached' | 'visible' | 'hidden' }): Promise<void>;
+}
+
 /** What page objects use of a page. */
-export interface BasePage extends Finder<AnyLocator> {
+export interface BasePage extends Finder<BaseLocator> {
   goto(url: string): Promise<unknown>;
   reload(): Promise<unknown>;
-  waitForURL(url: RegExp | ((url: URL) => boolean)): Promise<void>;
-  readonly request: { post(path: string, options?: RequestOptions): Promise<Pick<AnyResponse, 'status' | 'text'>> };
+  waitForURL(isWanted: (url: URL) => boolean): Promise<void>;
 }
 
 /** A page that a browser draws, in any engine. */
@@ -98,10 +108,11 @@ export interface DrawnPage extends BasePage {
   goForward(): Promise<unknown>;
   evaluate<Result>(read: () => Result): Promise<Result>;
   waitForFunction(read: () => unknown): Promise<unknown>;
+  readonly request: { post(path: string, options?: RequestOptions): Promise<unknown> };
   readonly keyboard: { type(text: string): Promise<void> };
 }
 
-export interface AnyPage extends BasePage {
+export interface AnyPage extends Omit<BasePage, keyof Finder<AnyLocator>>, Finder<AnyLocator> {
   goto(url: string): Promise<AnyResponse | null>;
   reload(): Promise<AnyResponse | null>;
   url(): string;

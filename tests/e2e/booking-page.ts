@@ -8,7 +8,7 @@ import { BOOKING_STEPS, type BookingStep } from '#shared/booking/booking-steps.t
 import { type CivilDate, addDays, addMonths, longDate, monthName, monthOf, shortDate } from '#shared/civil-date.ts';
 import type { Claim } from '#shared/booking/session-type.ts';
 import { sessionTypeOf } from '#shared/booking/session-type.ts';
-import type { AnyLocator, AnyPage, BasePage, Finder, Found } from './any-page.ts';
+import type { AnyLocator, AnyPage, BaseLocator, BasePage, Finder, Found } from './any-page.ts';
 import { hydrated } from './browser.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
@@ -64,7 +64,7 @@ export function hoursText(claim: Claim): string {
   return CLAIM_WORDS[claim].replace(/^[^,]+, /, '');
 }
 
-export class BookingPage<L extends Found<L> & AnyLocator = AnyLocator, P extends BasePage = AnyPage> {
+export class BookingPage<L extends Found<L> & BaseLocator = AnyLocator, P extends BasePage = AnyPage> {
   readonly page: Finder<L> & P;
   readonly #scripts: boolean;
 
@@ -179,11 +179,11 @@ export class BookingPage<L extends Found<L> & AnyLocator = AnyLocator, P extends
   /** Asserts that the slot is chosen. */
   async hasChosen(slot: Slot): Promise<void> {
     await this.goTo('day');
-    await this.page.locator(`input[name^=slot][value="${slotValue(slot)}"]:checked`).waitFor({ state: 'visible' });
+    await this.page.locator(`input[name^=slot][value="${slotValue(slot)}"]:checked`).waitFor();
   }
 
   /** Reloads the page until it shows this: workers take a moment. */
-  async reloadUntil(shown: AnyLocator): Promise<void> {
+  async reloadUntil(shown: BaseLocator): Promise<void> {
     const look = async () => {
       await this.page.reload();
       assert.ok(await shown.isVisible());
@@ -193,7 +193,7 @@ export class BookingPage<L extends Found<L> & AnyLocator = AnyLocator, P extends
 
   /** A message of the page, by its title. */
   notice(title: string | RegExp): L {
-    return this.page.getByRole('alert').filter({ has: this.page.getByRole('heading', { name: title }) });
+    return this.page.getByRole('alert').filter({ hasText: title });
   }
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Slot } from '#shared/booking/availability.ts';
 import { BookingPage, type Person, pay, person, slotText } from './booking-page.ts';
-import type { AnyLocator, AnyPage, BasePage, Finder, Found } from './any-page.ts';
+import type { AnyLocator, AnyPage, BaseLocator, BasePage, Finder, Found } from './any-page.ts';
 import { type BaseVisitor, hydrated } from './browser.ts';
 import type { SentMail, Shop } from './shop.ts';
 
@@ -47,7 +47,7 @@ export async function booksAlready(
   return { who: person(name), link: linkIn(mail) };
 }
 
-export class ManagePage<L extends Found<L> & AnyLocator = AnyLocator, P extends BasePage = AnyPage> {
+export class ManagePage<L extends Found<L> & BaseLocator = AnyLocator, P extends BasePage = AnyPage> {
   readonly page: Finder<L> & P;
   readonly #scripts: boolean;
 
@@ -83,7 +83,7 @@ export class ManagePage<L extends Found<L> & AnyLocator = AnyLocator, P extends 
   /** Opens the picker, chooses the slot and presses the button. */
   async moveTo(
     slot: Slot,
-    show: (booking: BookingPage<AnyLocator, BasePage>) => Promise<void> = async () => {},
+    show: (booking: BookingPage<BaseLocator, BasePage>) => Promise<void> = async () => {},
   ): Promise<void> {
     await this.follow('Pick another time');
     await this.heading('Move your visit');
@@ -96,7 +96,7 @@ export class ManagePage<L extends Found<L> & AnyLocator = AnyLocator, P extends 
   /** The history of the visit, latest first. */
   async history(): Promise<string[]> {
     const lines = await this.page.getByRole('region', { name: 'What happened' }).getByRole('listitem').allInnerTexts();
-    return lines.map((line) => line.replace(/^[^\n]+\n+/, ''));
+    return lines.map((line) => line.replace(/^[^\n]+\n+/, '').trim());
   }
 
   /** Reloads the page until it says this: refunds take a moment. */

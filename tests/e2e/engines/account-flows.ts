@@ -1,11 +1,11 @@
 /** Accounts, in each engine. */
 import { expect, test } from 'vitest';
 import { AccountPage, type Customer, customer, hasAccount, linkIn } from '../account-page.ts';
-import type { AnyLocator, BasePage } from '../any-page.ts';
+import type { BaseLocator, BasePage } from '../any-page.ts';
 import type { Shop } from '../shop.ts';
 import type { EngineShop } from './engine.ts';
 
-type Account = AccountPage<AnyLocator, BasePage>;
+type Account = AccountPage<BaseLocator, BasePage>;
 
 export function accountFlows({ shop, visit }: EngineShop): void {
   test('a customer registers, confirms the address, signs out and signs in again', async () => {
@@ -16,7 +16,10 @@ export function accountFlows({ shop, visit }: EngineShop): void {
   test('a customer changes the profile and the password', async () => {
     const account = new AccountPage(await visit());
     const who = customer('Profile With');
-    await account.becomes(who, shop, '/app/profile');
+    await hasAccount(who, shop);
+    await account.open('/app/profile');
+    await account.signIn(who);
+    await account.arrives('/app/profile');
     await changeProfile(account);
     await changePassword(account, who);
   });

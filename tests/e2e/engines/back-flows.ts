@@ -25,7 +25,12 @@ export function backFlows({ shop, visit }: EngineShop): void {
     async (path) => {
       const account = new AccountPage(await visit());
       const { page } = account;
-      await account.becomes(customer(`Zelda At ${path.slice(1)}`), shop, path);
+      const who = customer(`Zelda At ${path.slice(1)}`);
+      await hasAccount(who, shop);
+      await account.open('/login');
+      await account.signIn(who);
+      await account.arrives('/app');
+      await account.open(path);
       await page.getByText('(your account)').first().waitFor();
       await page.evaluate(() => {
         addEventListener('pageshow', () => {
@@ -55,7 +60,9 @@ export function backFlows({ shop, visit }: EngineShop): void {
     await hasAccount(customer('Has Menu'), shop);
     const owner = new AccountPage(await visit());
     const { page } = owner;
-    await owner.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
+    await owner.open('/app/admin/users');
+    await owner.signIn(OWNER_ACCOUNT);
+    await owner.arrives('/app/admin/users');
     await page.evaluate(() => (document.documentElement.dataset['first'] = ''));
     await owner.open('/legal/terms');
     await page.goBack();

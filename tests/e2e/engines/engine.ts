@@ -1,6 +1,6 @@
 /** The engines that the flows run in. */
 import { spawnSync } from 'node:child_process';
-import { firefox } from 'playwright-core';
+import { type Browser, firefox } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { settledShop } from '../account-page.ts';
 import { type DrawnVisitor, type Visit, launch, visit } from '../browser.ts';
@@ -23,21 +23,19 @@ export interface EngineShop {
   readonly visit: (options?: Visit) => Promise<DrawnVisitor>;
 }
 
-export async function startChromium(): Promise<Engine> {
-  const browser = await launch();
+function playwrightEngine(browser: Browser): Engine {
   return { visit: (origin, options) => visit(browser, origin, options), close: () => browser.close() };
 }
 
+export async function startChromium(): Promise<Engine> {
+  return playwrightEngine(await launch());
+}
+
 /** Debian's own Firefox, over WebDriver BiDi. Its scripts are on or off in all pages of a process. */
-export async function startFirefox(): Promise<Engine> {
+export async function startFirefox(scripts: boolean): Promise<Engine> {
   const executablePath = spawnSync('which', ['firefox-esr'], { encoding: 'utf8' }).stdout.trim();
-  const start = (scripts: boolean) =>
-    firefox.launch({ channel: 'moz-firefox', executablePath, firefoxUserPrefs: { 'javascript.enabled': scripts } });
-  const [withScripts, without] = await Promise.all([start(true), start(false)]);
-  return {
-    visit: (origin, options) => visit(options.scripts === false ? without : withScripts, origin, options),
-    close: async () => void (await Promise.all([withScripts.close(), without.close()])),
-  };
+  const firefoxUserPrefs = { 'javascript.enabled': scripts };
+  return playwrightEngine(await firefox.launch({ channel: 'moz-firefox', executablePath, firefoxUserPrefs }));
 }
 
 /** The flows that every engine runs. */

@@ -1,8 +1,6 @@
-import { FLOWS, describeFlows, startFirefox } from './engine.ts';
+import { describeFlows, startFirefox } from './engine.ts';
 import { scriptlessFlow } from './scriptless-flow.ts';
 
-describeFlows('Firefox', startFirefox, {
-  check: 'command -v firefox-esr',
-  packages: 'firefox-esr',
-  flows: [...FLOWS, scriptlessFlow],
-});
+const installation = { check: 'command -v firefox-esr', packages: 'firefox-esr' };
+describeFlows('Firefox', () => startFirefox(true), installation);
+describeFlows('Firefox without scripts', () => startFirefox(false), { ...installation, flows: [scriptlessFlow] });

@@ -1,14 +1,18 @@
 /** The owner's work, in each engine. */
 import { expect, test } from 'vitest';
 import { addDays, shortDate } from '#shared/civil-date.ts';
+import { PHONE_PATH } from '#shared/owner/phone-booking.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, hasAccount } from '../account-page.ts';
 import { booksAlready } from '../manage-page.ts';
+import type { Visit } from '../browser.ts';
 import type { EngineShop } from './engine.ts';
 
 export function ownerFlows({ shop, visit }: EngineShop): void {
-  const entersAt = async (path: string) => {
-    const account = new AccountPage(await visit());
-    await account.entersAs(OWNER_ACCOUNT, shop, path);
+  const entersAt = async (path: string, options?: Visit) => {
+    const account = new AccountPage(await visit(options));
+    await account.open(path);
+    await account.signIn(OWNER_ACCOUNT);
+    await account.arrives(path);
     return account;
   };
 
@@ -26,8 +30,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     const { page } = account;
     await page.getByRole('link', { name: 'Book by phone' }).click();
     await account.heading('Book by phone').waitFor();
-    await account.ready();
-    await page.getByLabel('Day', { exact: true }).fill(addDays(await shop.today(), 9));
+    await account.open(`${PHONE_PATH}?date=${addDays(await shop.today(), 9)}`);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wanda Fox');
     await account.button('Book it').click();
     await account.heading('3 answers need another look').waitFor();
@@ -72,8 +75,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
 
   test('on a phone the menu of the last user opens below its button, all of it in view', async () => {
     await hasAccount(customer('Last Of All'), shop);
-    const account = new AccountPage(await visit({ size: 'phone' }));
-    await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
+    const account = await entersAt('/app/admin/users', { size: 'phone' });
     const { page } = account;
     await account.button('Change').last().click();
     await page.getByText('Sign out everywhere').filter({ visible: true }).waitFor();
@@ -93,8 +95,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
   });
 
   test('on a phone the text field of a filter has a line of its own, and two dates share one', async () => {
-    const account = new AccountPage(await visit({ size: 'phone' }));
-    await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
+    const account = await entersAt('/app/admin/users', { size: 'phone' });
     const { page } = account;
     const lines = () =>
       page.evaluate(() => {

@@ -1,41 +1,37 @@
-/** A page of WebKit behind the part of Playwright's interface that flows use: WebDriver acts, and `in-page.ts` finds. */
+/** A page of WebKit behind the part of Playwright's interface that flows use: ivya finds elements, and WebDriver reads and acts. */
 import assert from 'node:assert/strict';
 import { getByLabelSelector, getByRoleSelector, getByTextSelector } from 'ivya';
-import type { WebDriver, WebElement } from 'selenium-webdriver';
+import PQueue from 'p-queue';
+import { Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { vi } from 'vitest';
 import { PATIENCE_MS } from '#tests/patience.ts';
-import type { AnyLocator, DrawnPage } from '../any-page.ts';
+import type { BaseLocator, DrawnPage } from '../any-page.ts';
 
-type WebKitLocator = AnyLocator & { readonly selector: string };
+type WebKitLocator = BaseLocator & { readonly selector: string };
 
-/** The driver never answers about a script that a navigation ended. */
-export async function setScriptTimeout(driver: WebDriver, script = 3000): Promise<void> {
-  await driver.manage().setTimeouts({ script });
+/** The driver can't run two commands at once: one of them would never be answered. Nor is one that a navigation cuts off. */
+const commands = new PQueue({ concurrency: 1, timeout: PATIENCE_MS / 3 });
+
+function retry<Result>(run: () => Promise<Result>): Promise<Result> {
+  return vi.waitFor(() => commands.add(run), { interval: 50, timeout: PATIENCE_MS });
 }
 
-let lastCommand: Promise<unknown> = Promise.resolve();
-
-/** Repeats a command until it succeeds. Commands wait for each other, because the driver never answers one of two at once. */
-function until<Result>(send: () => Promise<Result>): Promise<Result> {
-  const sendInTurn = (): Promise<Result> => {
-    const command = lastCommand.then(send);
-    lastCommand = command.catch(() => {});
-    return command;
-  };
-  return vi.waitFor(sendInTurn, { interval: 50, timeout: PATIENCE_MS });
-}
-
-/** Elements by a selector of Playwright's, looked up by each call. */
-function locate(driver: WebDriver, selector: string): WebKitLocator {
-  const within = (part: string): WebKitLocator => locate(driver, `${selector} >> ${part}`);
-  const nested = (other: AnyLocator) => JSON.stringify((other as WebKitLocator).selector);
-  const find = (finder: string) => driver.executeScript<WebElement>(`return ${finder}(arguments[0])`, selector);
-  const act = (action: (element: WebElement) => Promise<void>) => until(async () => action(await find('showOnly')));
-  const fill = (value: string) => act((field) => driver.executeScript<void>(enterValue, field, value));
-  const ask = <Result>(finder: string, script: (found: never) => Result, at = selector) =>
-    driver.executeScript<Result>(`return (${String(script)})(${finder}(arguments[0]))`, at);
-  const read = <Result>(script: (found: never) => Result, finder = 'findOnly') => until(() => ask(finder, script));
-  const count = (at = selector) => ask('findAll', ({ length }: Element[]) => length, at);
+/** Elements by a selector of Playwright's, found by each call. `ivya` is a script that defines the variable `ivya`. */
+function locate(driver: WebDriver, ivya: string, selector: string): WebKitLocator {
+  const within = (part: string): WebKitLocator => locate(driver, ivya, `${selector} >> ${part}`);
+  const query = "return ivya.Ivya.create({ browser: 'webkit' }).queryLocatorSelectorAll(arguments[0], document)";
+  const findAll = () => driver.executeScript<WebElement[]>(`${ivya}\n${query}`, selector);
+  const withOnly = <Result>(use: (element: WebElement) => Promise<Result>) =>
+    retry(async () => {
+      const [element, ...others] = await findAll();
+      assert.ok(element && others.length === 0, `${element ? others.length + 1 : 0} elements are: ${selector}`);
+      return use(element);
+    });
+  const act = (action: (element: WebElement) => Promise<void>) =>
+    withOnly(async (element) => {
+      await driver.executeScript(scrollToMiddle, element);
+      await action(element);
+    });
 
   return {
     selector,
@@ -43,90 +39,60 @@ function locate(driver: WebDriver, selector: string): WebKitLocator {
     getByRole: (...role) => within(getByRoleSelector(...role)),
     getByLabel: (...label) => within(getByLabelSelector(...label)),
     getByText: (...text) => within(getByTextSelector(...text)),
-    filter({ has, hasText, hasNotText, visible } = {}) {
-      const parts = [
-        has && `internal:has=${nested(has)}`,
-        hasText && getByTextSelector(hasText).replace('text', 'has-text'),
-        hasNotText && getByTextSelector(hasNotText).replace('text', 'has-not-text'),
-        visible !== undefined && `visible=${visible}`,
-      ];
-      return within(parts.filter(Boolean).join(' >> '));
-    },
-    and: (other) => within(`internal:and=${nested(other)}`),
-    or: (other) => within(`internal:or=${nested(other)}`),
+    filter: ({ hasText, visible } = {}) =>
+      within(hasText ? getByTextSelector(hasText).replace('text', 'has-text') : `visible=${visible}`),
+    or: (other) => within(`internal:or=${JSON.stringify((other as WebKitLocator).selector)}`),
     first: () => within('nth=0'),
     last: () => within('nth=-1'),
 
-    count: () => until(() => count()),
-    all: async () => Array.from({ length: await until(() => count()) }, (_, index) => within(`nth=${index}`)),
-    allInnerTexts: () => read((found: HTMLElement[]) => found.map(({ innerText }) => innerText.trim()), 'findAll'),
-    isVisible: () => until(async () => (await count(`${selector} >> visible=true`)) === 1),
-    isChecked: () => read(({ checked }: HTMLInputElement) => checked),
-    inputValue: () => read(({ value }: HTMLInputElement) => value),
-    innerText: () => read(({ innerText }: HTMLElement) => innerText.trim()),
-    getAttribute: (name) => until(async () => (await find('findOnly')).getDomAttribute(name)),
-    evaluate: (script) => read(script),
+    count: () => retry(async () => (await findAll()).length),
+    isVisible: async () => (await within('visible=true').count()) > 0,
     async waitFor({ state = 'visible' } = {}) {
-      const asked = state === 'visible' || state === 'hidden' ? `${selector} >> visible=true` : selector;
-      const wanted = state === 'visible' || state === 'attached' ? 1 : 0;
-      await until(async () => assert.equal(await count(asked), wanted, `not ${state}: ${selector}`));
+      const [found, wanted] = state === 'visible' ? [within('visible=true'), 1] : [this, 0];
+      await vi.waitFor(async () => assert.equal(await found.count(), wanted, `not ${state}: ${selector}`), {
+        interval: 50,
+        timeout: PATIENCE_MS,
+      });
     },
+    evaluate: (script) => withOnly((element) => driver.executeScript(script, element)),
+    isChecked: () => withOnly((box) => box.isSelected()),
+    inputValue: () => withOnly((field) => field.getProperty('value')),
+    innerText: () => withOnly((element) => element.getProperty('innerText')),
+    allInnerTexts: () => retry(async () => Array.fromAsync(await findAll(), (each) => each.getProperty('innerText'))),
 
     click: () => act((element) => element.click()),
-    async check() {
-      if (!(await this.isChecked())) await this.click();
-      assert.ok(await this.isChecked(), `stays unchecked: ${selector}`);
-    },
-    fill,
-    selectOption: fill,
-    setInputFiles: (path) => until(async () => (await find('findOnly')).sendKeys(path)),
+    check: () => act(async (box) => ((await box.isSelected()) ? undefined : box.click())),
+    selectOption: (name) => within(getByRoleSelector('option', { name, exact: true })).click(),
+    setInputFiles: (path) => withOnly((field) => field.sendKeys(path)),
+    fill: (value) =>
+      act(async (field) => {
+        await field.clear();
+        await field.sendKeys(value.replaceAll('\n', Key.ENTER));
+      }),
   };
 }
 
-/** Types a value all at once, or chooses an option. */
-function enterValue(field: HTMLInputElement | HTMLSelectElement, value: string): void {
-  field.focus();
-  if ('select' in field && field.type !== 'date') {
-    field.select();
-    document.execCommand(value === '' ? 'delete' : 'insertText', false, value);
-  } else {
-    const option = 'options' in field && [...field.options].find(({ label }) => label === value);
-    field.value = option ? option.value : value;
-    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
-  }
+/** Where no sticky bar covers the element. */
+function scrollToMiddle(element: Element): void {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 
-export function webKitPage(driver: WebDriver, origin: string): DrawnPage {
-  const goto = (path: string) => driver.get(new URL(path, origin).href);
+export function webKitPage(driver: WebDriver, ivya: string, origin: string): DrawnPage {
   return {
-    ...locate(driver, ':root'),
-    goto,
+    ...locate(driver, ivya, ':root'),
+    goto: (path) => driver.get(new URL(path, origin).href),
     reload: () => driver.navigate().refresh(),
     goBack: () => driver.navigate().back(),
     goForward: () => driver.navigate().forward(),
-    keyboard: { type: (text) => driver.switchTo().activeElement().sendKeys(text) },
-
-    waitForURL: (wanted) =>
-      until(async () => {
-        const url = new URL(await driver.getCurrentUrl());
-        assert.ok(typeof wanted === 'function' ? wanted(url) : wanted.test(url.href), `the page is at ${url.href}`);
-      }),
-    waitForFunction: (read) =>
-      until(async () => assert.ok(await driver.executeScript(read), `stays untrue: ${String(read)}`)),
-
     request: {
-      /** Sends a request from a page of the site, so with its cookies. */
-      async post(path, { data, headers } = {}) {
-        if (!(await driver.getCurrentUrl()).startsWith(origin)) await goto('/');
-        const type = { 'content-type': 'application/json' };
-        const init = { method: 'POST', headers: { ...type, ...headers }, body: JSON.stringify(data) };
-        const send = (to: string, how: RequestInit) =>
-          fetch(to, how).then(async (answer) => [answer.status, await answer.text()]);
-        await setScriptTimeout(driver, PATIENCE_MS);
-        const [status, text] = await driver.executeScript<[number, string]>(send, path, init);
-        await setScriptTimeout(driver);
-        return { status: () => status, text: async () => text };
+      post(path, { data, headers } = {}) {
+        const sent = { 'content-type': 'application/json', ...headers };
+        const init = { method: 'POST', headers: sent, body: JSON.stringify(data) };
+        return driver.executeScript('return fetch(...arguments).then(({ status }) => status)', path, init);
       },
     },
+    keyboard: { type: (text) => driver.switchTo().activeElement().sendKeys(text) },
+    waitForURL: (isWanted) => retry(async () => assert.ok(isWanted(new URL(await driver.getCurrentUrl())))),
+    waitForFunction: (read) => retry(async () => assert.ok(await driver.executeScript(read), String(read))),
   };
 }

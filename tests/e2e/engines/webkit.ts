@@ -1,59 +1,62 @@
 /** WebKit as Debian has it: WebKitWebDriver opens windows of `webkit-window.py` on a screen of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { Builder } from 'selenium-webdriver';
-import { build } from 'vite';
+import { type Rolldown, build } from 'vite';
+import { vi } from 'vitest';
 import { SIZES } from '../browser.ts';
 import { freePort } from '../server.ts';
 import type { Engine } from './engine.ts';
-import { setScriptTimeout, webKitPage } from './webkit-page.ts';
+import { webKitPage } from './webkit-page.ts';
 
 /** Debian's own, which has the libraries of the window. */
 export const PYTHON = '/usr/bin/python3';
 
+/** An error or a warning on WebKit's console, but that leaving a page has ended its transition or a call. */
+const COMPLAINT = /CONSOLE .*?(?:ERROR|WARN) (?!.*(?:Skipping view transition|due to access control checks))(.*)/;
+
 export async function startWebKit(): Promise<Engine> {
-  const folder = await mkdtemp(join(tmpdir(), 'halfday-webkit-'));
-  const entry = join(import.meta.dirname, 'in-page.ts');
-  const lib = { entry, formats: ['iife' as const], name: 'inPage', fileName: () => 'in-page.js' };
-  await build({ configFile: false, logLevel: 'error', build: { outDir: folder, lib } });
+  const lib = { entry: fileURLToPath(import.meta.resolve('ivya')), formats: ['iife' as const], name: 'ivya' };
+  const built = await build({ configFile: false, logLevel: 'error', build: { write: false, lib } });
+  const [{ output }] = built as [Rolldown.RolldownOutput];
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24']);
   const [display] = (await once(screen.stdout, 'data')) as [Buffer];
-  const port = await freePort();
   // No screen reader is there to wait for.
   const env = { ...process.env, DISPLAY: `:${String(display).trim()}`, TZ: 'America/Los_Angeles', NO_AT_BRIDGE: '1' };
-  const driver = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = createInterface(driver.stdout);
 
   return {
     async visit(origin, { size = 'desktop' }) {
       const complaints: string[] = [];
-      const ended = Promise.withResolvers<void>();
-      const hear = (line: string) => (line === 'the window is closed' ? ended.resolve() : void complaints.push(line));
-      lines.on('line', hear);
+      const port = await freePort();
+      const driver = spawn('WebKitWebDriver', [`--port=${port}`], { env });
+      createInterface(driver.stderr).on('line', (line) => complaints.push(...(COMPLAINT.exec(line)?.slice(1) ?? [])));
+      const data = await mkdtempDisposable(join(tmpdir(), 'halfday-webkit-'));
       const { width, height } = SIZES[size];
-      const window = [join(import.meta.dirname, 'webkit-window.py'), join(folder, 'in-page.js')];
-      const args = [...window, String(width), String(height)];
-      const wanted = { browserName: 'Window', 'webkitgtk:browserOptions': { binary: PYTHON, args } };
-      const session = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(wanted).build();
-      await setScriptTimeout(session);
+      const args = [join(import.meta.dirname, 'webkit-window.py'), String(width), String(height), data.path];
+      const builder = new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities({
+        browserName: 'webkit-window.py',
+        'webkitgtk:browserOptions': { binary: PYTHON, args },
+        // A script that a navigation cuts off is never answered.
+        timeouts: { script: 3000 },
+      });
+      const session = await vi.waitFor(async () => builder.build(), { timeout: 10_000 });
       const close = async () => {
         // The window is gone before the driver has answered.
         await session.quit().catch(() => {});
-        await ended.promise;
-        lines.off('line', hear);
+        driver.kill();
+        await once(driver, 'close');
+        await data.remove();
       };
-      return { page: webKitPage(session, origin), scripts: true, complaints, context: { close } };
+      return { page: webKitPage(session, output[0].code, origin), scripts: true, complaints, context: { close } };
     },
     async close() {
-      for (const child of [driver, screen]) {
-        const ended = once(child, 'exit');
-        if (child.kill()) await ended;
-      }
-      await rm(folder, { recursive: true });
+      screen.kill();
+      await once(screen, 'exit');
     },
   };
 }
