@@ -42,10 +42,7 @@ function serializePipelined(answer: RequestListener, most: number): RequestListe
   return (request, response) => {
     const { socket } = request;
     const queue = queues.get(socket) ?? [];
-    if (queue.length >= most) {
-      socket.destroy();
-      return;
-    }
+    if (queue.length >= most) return void socket.destroy();
     queues.set(socket, queue);
     queue.push(() => answer(request, response));
     response.once('close', () => {

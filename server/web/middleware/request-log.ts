@@ -25,28 +25,26 @@ export const requestId: MiddlewareHandler<{ Variables: RequestVariables }> = asy
 /** Health checks come every few seconds; `healthRoutes` logs when their responses change. */
 export const PROBES = new Set(['/healthz', '/readyz']);
 
-/** Refusals that are logged as errors, because an operator has to act. */
-const OPERATOR_REFUSALS: ReadonlySet<string> = new Set(['storage-down']);
-
 /** One line a request, written when its response begins. Runs after `requestId`. */
 export function accessLog(log: Log): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (c, next) => {
     const start = performance.now();
     await next();
     const { status } = c.res;
-    const [call, refusal] = [c.get('call'), c.get('refusal')];
+    const refusal = c.get('refusal');
     const facts = {
       request: c.get('requestId'),
       method: c.req.method,
       path: loggablePath(c.req.path),
       status,
-      ...(call !== undefined && { call }),
-      ...(refusal !== undefined && { refusal }),
+      call: c.get('call'),
+      refusal,
       ms: Math.round((performance.now() - start) * 10) / 10,
     };
     if (PROBES.has(c.req.path)) log.debug(facts, 'request');
     else if (status < 500) log.info(facts, 'request');
-    else if (refusal === undefined || OPERATOR_REFUSALS.has(refusal)) log.error(facts, 'request failed');
+    // The operator has to make room, or mend the disk.
+    else if (refusal === undefined || refusal === 'storage-down') log.error(facts, 'request failed');
     else log.warn(facts, 'request refused');
   };
 }

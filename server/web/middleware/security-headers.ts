@@ -7,9 +7,6 @@ import { TAG_ORIGIN } from '#shared/measuring/consent.ts';
 const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** HSTS: browsers use only HTTPS for a year, here and for every subdomain. */
-const HSTS = 'max-age=31536000; includeSubDomains';
-
 /** Headers of every response that doesn't set them. Pages set their own policy, with the nonce of their scripts. */
 export function securityHeaders({
   isHttps,
@@ -25,7 +22,8 @@ export function securityHeaders({
     crossOriginResourcePolicy: false,
     permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
     referrerPolicy: 'strict-origin-when-cross-origin',
-    strictTransportSecurity: isHttps && HSTS,
+    // For a year, browsers use only HTTPS, here and for every subdomain.
+    strictTransportSecurity: isHttps && 'max-age=31536000; includeSubDomains',
     xFrameOptions: false, // Policies say who may frame a page.
   });
   return async (c, next) => {

@@ -53,8 +53,7 @@ async function answer<Context extends RequestContext>(
     if (form) return await answerForm(c, { handler: formHandler, context, form, answerWithPage });
     // A form that can't be read counts towards the limit, too.
     const read = { form: readForm, json: readJson, query: readQuery }[type];
-    const output = await runCounted(handler, () => read(c), context);
-    return success(c, output, context);
+    return success(c, await runCounted(handler, () => read(c), context), context);
   } catch (error) {
     return failure(c, asRpcError(c, error, context));
   }
@@ -71,12 +70,7 @@ function success(c: HonoContext, output: unknown, context: RequestContext): Resp
 }
 
 /** Hono's `c.json` sets no `content-length`, by which `compression` leaves short responses as they are. */
-function jsonResponse(
-  c: HonoContext,
-  value: unknown,
-  status?: ContentfulStatusCode,
-  headers?: Readonly<Record<string, string>>,
-) {
+function jsonResponse(c: HonoContext, value: unknown, status: ContentfulStatusCode = 200, headers = {}): Response {
   const body = JSON.stringify(value);
   const length = String(Buffer.byteLength(body));
   return c.body(body, status, { ...headers, 'content-type': 'application/json', 'content-length': length });
