@@ -54,5 +54,6 @@ test('a visit is printed on white, with dark letters on its buttons, and without
     'rgb(255, 255, 255)',
   );
   const button = page.getByRole('link', { name: 'Pick another time' });
-  expect(await button.evaluate((link) => getComputedStyle(link).color)).toBe('rgb(27, 29, 33)');
+  // Its color turns by a transition.
+  await expect.poll(() => button.evaluate((link) => getComputedStyle(link).color)).toBe('rgb(27, 29, 33)');
 });
