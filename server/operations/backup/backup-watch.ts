@@ -12,7 +12,7 @@ const EVERY_MS = 60_000;
 export const BACKUP_LATE_MS = 5 * 60_000;
 
 type Dependencies = BackupAccess &
-  Pick<RunnerDependencies, 'store' | 'clock'> & { readonly config: Pick<Config, 'isProduction'> };
+  Pick<RunnerDependencies, 'store' | 'clock'> & { readonly config: Pick<Config, 'isProduction' | 'databaseUrl'> };
 
 /** Detects a late backup: one in which an event is missing. Its age says nothing, because the backup of an idle shop is old but complete. */
 export class BackupWatch {
@@ -38,6 +38,8 @@ export class BackupWatch {
   /** Lists the storage only if an event is newer than the newest known object. */
   async check(options: CallOptions = {}): Promise<void> {
     const { store, clock, storage, config } = this.#dependencies;
+    // PostgreSQL makes its own backups.
+    if (config.databaseUrl !== null) return;
     let reason = 'Litestream copies nothing';
     try {
       if ((await waitingSince(store.db, this.#newest)) !== null)
