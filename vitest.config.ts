@@ -47,11 +47,7 @@ function unit(
 const POSTGRES = 'tests/db/engine/postgres/*.test.ts';
 
 /** Tests of the product that `npm run test:postgres` runs on PostgreSQL, too. */
-const ON_BOTH = [
-  'tests/db/queries/**/*.test.ts',
-  'tests/server/{accounts,bookings,owner}/**/*.test.ts',
-  'tests/server/process/jobs/*.test.ts',
-];
+const ON_BOTH = ['tests/db/queries/**/*.test.ts', 'tests/server/{accounts,bookings,owner}/**/*.test.ts'];
 
 /** Of these, what looks into SQLite's files, or moves a clock by hand before a database of another process can have answered. */
 const ON_SQLITE = [
@@ -60,8 +56,10 @@ const ON_SQLITE = [
   'tests/server/accounts/{delete-account,deletion-races,deletions-at-once,forgotten-people,refusing-disk}.test.ts',
   'tests/server/accounts/{register,visits-kept,signing-in/sign-in}.test.ts',
   'tests/server/bookings/buying/strangers-holds.test.ts',
-  'tests/server/owner/late-mail.test.ts',
-  'tests/server/process/jobs/run-jobs.test.ts',
+  'tests/server/owner/{late-mail,site-status}.test.ts',
+  'tests/server/bookings/buying/{full-disk,hold-guard}.test.ts',
+  'tests/server/bookings/{routes/calendar,routes/manage-link,visit/read}.test.ts',
+  'tests/server/bookings/{jobs,webhooks}/*.test.ts',
 ];
 
 function onPostgres(mode: string): TestProjectConfiguration {

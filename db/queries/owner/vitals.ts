@@ -14,6 +14,8 @@ export interface VitalCount {
 /** Days for which counts are kept. */
 const KEPT_DAYS = 90;
 
+const KEY = ['day', 'page', 'vital', 'bucket'] as const;
+
 /** Counts one page view in the bucket of each of its metrics. Deletes outdated counts. */
 export function addView(db: Queries, day: CivilDate, measured: readonly Omit<VitalCount, 'views'>[]): GuardedWrite[] {
   const outdated = db.deleteFrom('vitals').where('day', '<', addDays(day, -KEPT_DAYS));
@@ -21,7 +23,7 @@ export function addView(db: Queries, day: CivilDate, measured: readonly Omit<Vit
     db
       .insertInto('vitals')
       .values({ day, ...each, views: 1 })
-      .onConflict((conflict) => conflict.doUpdateSet((row) => ({ views: row('vitals.views', '+', 1) }))),
+      .onConflict((conflict) => conflict.columns(KEY).doUpdateSet((row) => ({ views: row('vitals.views', '+', 1) }))),
   );
   return [...counted, outdated].map((query) => ({ query: query.compile() }));
 }
