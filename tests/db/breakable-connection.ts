@@ -7,6 +7,8 @@ export interface BreakableConnection {
   readonly url: string;
   /** Passes a COMMIT on, but ends the connection before its answer. Once. */
   loseNextCommit(): void;
+  /** Ends the connection before a COMMIT reaches PostgreSQL. Once. */
+  stopNextCommit(): void;
   /** Ends all connections, and refuses others until `mend`. */
   cut(): void;
   mend(): void;
@@ -17,6 +19,7 @@ export async function breakable(url: string): Promise<BreakableConnection> {
   const sockets = new Set<Socket>();
   let isCut = false;
   let losesCommit = false;
+  let stopsCommit = false;
   const proxy = createServer((client) => {
     if (isCut) return void client.destroy();
     const server = connect(Number(port), hostname);
@@ -30,6 +33,11 @@ export async function breakable(url: string): Promise<BreakableConnection> {
       });
     }
     client.on('data', (bytes) => {
+      if (stopsCommit && bytes.includes('COMMIT')) {
+        stopsCommit = false;
+        client.destroy();
+        return;
+      }
       server.write(bytes);
       if (!losesCommit || !bytes.includes('COMMIT')) return;
       losesCommit = false;
@@ -54,6 +62,9 @@ export async function breakable(url: string): Promise<BreakableConnection> {
     url: broken.href,
     loseNextCommit() {
       losesCommit = true;
+    },
+    stopNextCommit() {
+      stopsCommit = true;
     },
     cut,
     mend() {

@@ -183,7 +183,12 @@ export class Committer {
    * Whether a batch whose COMMIT was not answered is in the log. Asked under the lock, because the lost transaction may still be
    * committing. Throws `failure` if the database doesn't come back.
    */
-  async #isCommitted({ head }: { readonly head: Head }, failure: unknown): Promise<boolean> {
+  async #isCommitted(
+    { batch, head }: { readonly batch: Batch; readonly head: Head },
+    failure: unknown,
+  ): Promise<boolean> {
+    // Nothing in the log would tell: the caller hears that nothing is known to be saved.
+    if (batch.events.length === 0) return false;
     for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {
       try {
         return await withConnection(this.#parts.pool, async (connection) => {

@@ -146,6 +146,17 @@ test('a change whose COMMIT was not answered is looked up, and not decided twice
   await store.change(hold('b2', { date: day(1) }));
 });
 
+test('a write without events whose COMMIT never arrived is refused, and not taken for the event before it', async () => {
+  const connection = await breakable(await createDatabase());
+  const store = await openPostgres(connection.url);
+  await store.change(hold('b1'));
+  connection.stopNextCommit();
+  const row = { address: 'ada@example.com', account: 'a1' };
+  const write = { query: store.db.insertInto('addresses').values(row).compile() };
+  await expect(store.write([write])).rejects.toSatisfy(isUnableToSave);
+  expect(await store.db.selectFrom('addresses').selectAll().execute()).toEqual([]);
+});
+
 test('while PostgreSQL is away, changes are refused; afterward they are accepted', async () => {
   const connection = await breakable(await createDatabase());
   const reports: string[] = [];
