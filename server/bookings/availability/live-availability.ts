@@ -69,10 +69,11 @@ export class LiveAvailability {
     signal.addEventListener('abort', wake);
     try {
       for (;;) {
-        await this.#looks.next();
-        if (signal.aborted) return;
         isStale = false;
         const { today, days } = await this.#days.seenBy(own, range);
+        // After the read, because its end resumes all views in the same turn.
+        await this.#looks.next();
+        if (signal.aborted) return;
         const changed = days.filter((day) => !isSameDay(shown.get(day.date), day));
         for (const day of changed) shown.set(day.date, day);
         yield { today, days: changed };
