@@ -46,6 +46,8 @@ export interface Job extends JobSpec {
   readonly dismissedBy: string | null;
   readonly dismissedAt: number | null;
   readonly dismissedReason: string | null;
+  /** The end of the last lease; 0 once it was ended. */
+  readonly leasedUntil: number;
 }
 
 /** What a change does to a job, which must still be in the state `from`. */
@@ -54,7 +56,18 @@ export interface JobUpdate {
   readonly from: JobState;
   /** When it must still be due: an event may have woken it meanwhile. Absent if that doesn't matter. */
   readonly fromDue?: number;
-  readonly set: Partial<Omit<Job, 'id' | 'at' | keyof JobSpec>> & { readonly due?: number };
+  /** The lease that it must still have. Absent if no process has it. */
+  readonly leasedUntil?: number;
+  readonly set: Partial<Omit<Job, 'id' | 'at' | 'leasedUntil' | keyof JobSpec>> & { readonly due?: number };
+}
+
+/** Whether a job is still as an update expects it. */
+export function canUpdate(
+  job: Pick<Job, 'state' | 'due' | 'leasedUntil'> | undefined,
+  { from, fromDue, leasedUntil }: JobUpdate,
+): boolean {
+  if (job?.state !== from) return false;
+  return (fromDue ?? job.due) === job.due && (leasedUntil ?? job.leasedUntil) === job.leasedUntil;
 }
 
 /** A kind of job, and the events that cause one. */

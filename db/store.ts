@@ -73,10 +73,13 @@ export interface Store {
    * rebuild at a time. Resolves with false if an event can't be folded or the signal aborted.
    */
   rebuild(signal: AbortSignal): Promise<boolean>;
-  /** Reserves a job for this process, for longer than any takes. Resolves with false if another process has it or has done it. */
-  lease(job: number): Promise<boolean>;
-  /** Ends the reservation of a job that was not finished. */
-  endLease(job: number): Promise<void>;
+  /**
+   * Reserves a job for this process, for longer than any takes. Resolves with the end of the lease, which no other lease of the job has;
+   * null if another process has the job or has done it.
+   */
+  lease(job: number): Promise<number | null>;
+  /** Ends a lease. Does nothing if it ran out and another process has the job. */
+  endLease(job: number, leasedUntil: number): Promise<void>;
   /** Records why a write was refused, and reports a broken database, after which the process must end. Ignores any other error. */
   handleStorageError(error: unknown): void;
   /** Returns a function that stops the listener. */

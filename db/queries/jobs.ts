@@ -22,6 +22,7 @@ const COLUMNS = [
   'dismissed_by as dismissedBy',
   'dismissed_at as dismissedAt',
   'dismissed_reason as dismissedReason',
+  'leased_until as leasedUntil',
 ] as const;
 
 export function jobById(db: Queries, id: number): Promise<Job | undefined> {

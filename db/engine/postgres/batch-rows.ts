@@ -5,30 +5,26 @@ import { Rejected } from '#shared/calls/refusals.ts';
 import type { Committable, StreamState } from '../../batch.ts';
 import type { Change, IdempotentCommand, Streams } from '../../change.ts';
 import type { Job, JobSource, JobUpdate } from '../../jobs.ts';
-import { jobsCausedBy } from '../../jobs.ts';
+import { canUpdate, jobsCausedBy } from '../../jobs.ts';
 import { decode } from '../../log/codec.ts';
 import type { Tables } from '../../tables.ts';
 import type { Connection } from './connection.ts';
 
 export type EventRow = Tables['events'];
 
-type StoredJob = Pick<Job, 'id' | 'due' | 'state' | 'attempts' | 'code'> & {
-  readonly ended_at: number | null;
-  readonly dismissed_by: string | null;
-  readonly dismissed_at: number | null;
-  readonly dismissed_reason: string | null;
-};
-
 interface Found {
   readonly events: readonly EventRow[] | null;
   readonly answers: readonly { readonly key: string; readonly body: string; readonly answer: string }[] | null;
-  readonly jobs: readonly StoredJob[] | null;
+  readonly jobs: readonly Job[] | null;
 }
+
+const JOB_COLUMNS = `id, due, state, attempts, code, ended_at AS "endedAt", leased_until AS "leasedUntil",
+  dismissed_by AS "dismissedBy", dismissed_at AS "dismissedAt", dismissed_reason AS "dismissedReason"`;
 
 const ROWS = `SELECT
   (SELECT json_agg(row ORDER BY revision) FROM events AS row WHERE stream = ANY($1)) AS events,
   (SELECT json_agg(row) FROM idempotency AS row WHERE key = ANY($2)) AS answers,
-  (SELECT json_agg(row) FROM jobs AS row WHERE id = ANY($3)) AS jobs`;
+  (SELECT json_agg(row) FROM (SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ANY($3) FOR UPDATE) AS row) AS jobs`;
 
 /** The hash of a request's content: a table of hashes alone doesn't let it be guessed. `secret` is hexadecimal. */
 export function bodyHash(secret: string, body: string): string {
@@ -39,7 +35,7 @@ export function bodyHash(secret: string, body: string): string {
 export class BatchRows {
   readonly states: ReadonlyMap<string, StreamState>;
   readonly #answers: ReadonlyMap<string, { readonly body: string; readonly answer: string }>;
-  readonly #jobs: ReadonlyMap<number, StoredJob>;
+  readonly #jobs: ReadonlyMap<number, Job>;
   readonly #secret: string;
 
   private constructor({ answers, jobs }: Found, states: ReadonlyMap<string, StreamState>, secret: string) {
@@ -80,10 +76,7 @@ export class BatchRows {
       now,
       stateOf: ({ name }) => this.states.get(name)!,
       answerTo: (once) => this.#answerTo(once),
-      canUpdate: ({ id, from, fromDue }) => {
-        const job = this.#jobs.get(id);
-        return job?.state === from && (fromDue === undefined || job.due === fromDue);
-      },
+      canUpdate: (update) => canUpdate(this.#jobs.get(update.id), update),
       jobsOf: (event: Recorded<DomainEvent>) => jobsCausedBy(jobSources, event),
     };
   }
@@ -96,15 +89,9 @@ export class BatchRows {
   }
 
   /** The row of a job after an update. */
-  updated({ id, set }: JobUpdate): StoredJob {
-    const { endedAt, dismissedBy, dismissedAt, dismissedReason, ...columns } = set;
-    return {
-      ...this.#jobs.get(id)!,
-      ...columns,
-      ...(endedAt !== undefined && { ended_at: endedAt }),
-      ...(dismissedBy !== undefined && { dismissed_by: dismissedBy }),
-      ...(dismissedAt !== undefined && { dismissed_at: dismissedAt }),
-      ...(dismissedReason !== undefined && { dismissed_reason: dismissedReason }),
-    };
+  updated({ id, set }: JobUpdate): object {
+    const job = { ...this.#jobs.get(id)!, ...set };
+    const { endedAt: ended_at, dismissedBy: dismissed_by, dismissedAt: dismissed_at, ...columns } = job;
+    return { ...columns, ended_at, dismissed_by, dismissed_at, dismissed_reason: job.dismissedReason };
   }
 }

@@ -26,6 +26,9 @@ const PAGE_EVENTS = 1000;
 /** Longer than any job takes, in milliseconds. After that, another machine repeats it with the same idempotency key. */
 const LEASE_MS = 10 * 60_000;
 
+/** The database's clock, because those of machines differ. In milliseconds. */
+const NOW = '(extract(epoch FROM now()) * 1000)::bigint';
+
 /** A change that records no event. */
 const NOTHING = { streams: {}, decide: () => ({}), cause: { correlation: '' } };
 
@@ -154,15 +157,15 @@ export class PostgresStore implements Store {
     return null;
   }
 
-  async lease(job: number): Promise<boolean> {
-    const now = Date.now();
-    const free = `SELECT id FROM jobs WHERE id = $1 AND state = 'waiting' AND leased_until <= $2 FOR UPDATE SKIP LOCKED`;
-    const text = `UPDATE jobs SET leased_until = $3 WHERE id IN (${free})`;
-    return (await this.#pool.query(text, [job, now, now + LEASE_MS])).rowCount === 1;
+  async lease(job: number): Promise<number | null> {
+    const free = `SELECT id FROM jobs WHERE id = $1 AND state = 'waiting' AND leased_until <= ${NOW} FOR UPDATE SKIP LOCKED`;
+    const text = `UPDATE jobs SET leased_until = ${NOW} + ${LEASE_MS} WHERE id IN (${free}) RETURNING leased_until`;
+    const { rows } = await this.#pool.query<{ leased_until: number }>(text, [job]);
+    return rows[0]?.leased_until ?? null;
   }
 
-  async endLease(job: number): Promise<void> {
-    await this.#pool.query('UPDATE jobs SET leased_until = 0 WHERE id = $1', [job]);
+  async endLease(job: number, leasedUntil: number): Promise<void> {
+    await this.#pool.query('UPDATE jobs SET leased_until = 0 WHERE id = $1 AND leased_until = $2', [job, leasedUntil]);
   }
 
   rebuild(signal: AbortSignal): Promise<boolean> {

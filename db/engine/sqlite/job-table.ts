@@ -1,7 +1,7 @@
-import type { Job, JobUpdate, JobSpec } from '../../jobs.ts';
+import { type Job, type JobUpdate, type JobSpec, canUpdate } from '../../jobs.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
-const COLUMNS = `id, due, state, attempts, code, ended_at AS endedAt,
+const COLUMNS = `id, due, state, attempts, code, ended_at AS endedAt, leased_until AS leasedUntil,
   dismissed_by AS dismissedBy, dismissed_at AS dismissedAt, dismissed_reason AS dismissedReason`;
 
 /** What a batch does to jobs, in its transaction. */
@@ -29,9 +29,8 @@ export class JobTable {
   }
 
   /** Whether the job is still as the update expects it. */
-  canUpdate({ id, from, fromDue }: JobUpdate): boolean {
-    const job = this.#select.get(id);
-    return job?.state === from && (fromDue === undefined || job.due === fromDue);
+  canUpdate(update: JobUpdate): boolean {
+    return canUpdate(this.#select.get(update.id), update);
   }
 
   update({ id, set }: JobUpdate): void {

@@ -151,8 +151,8 @@ export class SqliteStore implements Store {
   }
 
   /** No other process uses the folder. */
-  lease(): Promise<boolean> {
-    return Promise.resolve(true);
+  lease(): Promise<number> {
+    return Promise.resolve(0);
   }
 
   async endLease(): Promise<void> {}

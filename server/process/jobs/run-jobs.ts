@@ -134,10 +134,10 @@ class KindRunner<Dependencies extends RunnerDependencies> {
   async #attempt(job: Job): Promise<void> {
     const { store } = this.#dependencies;
     const handle = (error: unknown) => store.handleStorageError(error);
-    const isOurs = await store.lease(job.id).catch(handle);
-    if (!isOurs) return;
-    await this.#run(job);
-    await store.endLease(job.id).catch(handle);
+    const leasedUntil = await store.lease(job.id).catch(handle);
+    if (typeof leasedUntil !== 'number') return;
+    await this.#run({ ...job, leasedUntil });
+    await store.endLease(job.id, leasedUntil).catch(handle);
   }
 
   async #run(job: Job): Promise<void> {
@@ -172,8 +172,8 @@ class KindRunner<Dependencies extends RunnerDependencies> {
     const { store, clock, log } = this.#dependencies;
     store.handleStorageError(error);
     const current = await jobById(store.db, job.id);
-    // An event or the owner has changed the job meanwhile.
-    if (current?.state !== 'waiting' || current.due !== job.due) return;
+    // An event, the owner or another process has changed the job meanwhile.
+    if (current?.state !== 'waiting' || current.due !== job.due || current.leasedUntil !== job.leasedUntil) return;
     const { kind, id, orderKey } = job;
     const attempts = job.attempts + 1;
     if (error instanceof Park) {
@@ -199,8 +199,8 @@ class KindRunner<Dependencies extends RunnerDependencies> {
   /** Writes the result. Waits while the disk accepts no writes, so that no effect is repeated because of that. */
   async #write(job: Job, set: JobUpdate['set'], change: Partial<Change<Streams>> = {}): Promise<void> {
     const { store, clock, log } = this.#dependencies;
-    const { id, kind } = job;
-    const updateJob = { id, from: 'waiting', fromDue: job.due, set } as const;
+    const { id, kind, due, leasedUntil } = job;
+    const updateJob = { id, from: 'waiting', fromDue: due, leasedUntil, set } as const;
     const end = { streams: {}, decide: () => ({}), cause: { correlation: kind }, ...change, updateJob };
     for (let failures = 1; !this.#signal.aborted; failures++) {
       try {

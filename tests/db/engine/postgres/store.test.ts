@@ -181,6 +181,26 @@ test('a machine that stops inside its transaction holds the others for two secon
   expect((await store.change(hold('b1'))).events.length).toBeGreaterThan(0);
 });
 
+test('a job whose lease ran out is ended by the machine that has it now', async () => {
+  const url = await createDatabase();
+  const [one, two] = [await openPostgres(url), await openPostgres(url)];
+  const nothing = { streams: {}, decide: () => ({}), cause: { correlation: 'a test' } };
+  await one.change({ ...nothing, newJobs: [{ kind: 'greet', key: '1', due: 0, position: null }] });
+  const ofOne = (await one.lease(1))!;
+  expect(await two.lease(1)).toBeNull();
+  await runSql(url, 'UPDATE jobs SET leased_until = 1');
+  const ofTwo = (await two.lease(1))!;
+  await one.endLease(1, ofOne);
+  expect(await one.lease(1)).toBeNull();
+  const end = (leasedUntil: number) => {
+    return { ...hold('b1'), updateJob: { id: 1, from: 'waiting', leasedUntil, set: { state: 'done' } } } as const;
+  };
+  await expect(one.change(end(ofOne))).rejects.toMatchObject({ refusal: 'already-settled' });
+  expect(one.position).toBe(0);
+  expect((await two.change(end(ofTwo))).events).not.toEqual([]);
+  expect(await one.lease(1)).toBeNull();
+});
+
 test('after a failover to another history, decisions read that history', async () => {
   const url = await createDatabase();
   const store = await openPostgres(url);

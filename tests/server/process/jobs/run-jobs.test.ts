@@ -131,6 +131,22 @@ test('a job that the owner has ended while it ran causes no events', async () =>
   expect(await site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
 });
 
+test('a job whose lease ran out and that another process has taken causes no events, and is not retried', async () => {
+  const { running, kind, end } = gated();
+  const site = openJobSite([
+    { ...kind, run: async (job, ...rest) => (await kind.run(job, ...rest), anyChange(lapse('b1', DATE))) },
+  ]);
+  await site.holds('b1');
+  site.start();
+  await until(() => running.length === 1);
+  const leased = site.store.db.updateTable('jobs').set({ leased_until: Date.now() + HOUR });
+  await site.store.write([{ query: leased.compile() }]);
+  end(running[0]!);
+  await site.clock.idle();
+  expect(await site.job(1)).toMatchObject({ state: 'waiting', attempts: 0 });
+  expect(await site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
+});
+
 test('a job that a shutdown interrupted is repeated with the same key after the next startup', async () => {
   const { ran, kind } = noting();
   const interrupted = openJobSite([{ ...kind, run: async (...given) => (await kind.run(...given), running.abort()) }]);
