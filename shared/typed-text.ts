@@ -20,12 +20,16 @@ const HYPHENS = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 /** More accents on one letter than any script has, with the two marks of half width that NFKC makes accents of. */
 const TOO_MANY_ACCENTS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
+/** Text of these characters alone has nothing to normalize or to remove: most of what people type. */
+const PLAIN = /^[ -~]*$/;
+
 /** Normalizing sorts the accents of each letter, which takes quadratic time: thousands of them on one letter took seconds. */
 function normalized(text: string, form: 'NFC' | 'NFKC'): string {
-  return text.replaceAll(TOO_MANY_ACCENTS, '$1').normalize(form);
+  return PLAIN.test(text) ? text : text.replaceAll(TOO_MANY_ACCENTS, '$1').normalize(form);
 }
 
 function withoutInvisible(text: string): string {
+  if (PLAIN.test(text)) return text;
   return normalized(text, 'NFC').replaceAll(INVISIBLE, '').replaceAll(STRAY_JOINERS, '');
 }
 

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { addressOf } from '../http/address.ts';
 import { canonicalPath, withoutTextBehind } from '#shared/canonical-path.ts';
 
 /**
@@ -6,10 +7,9 @@ import { canonicalPath, withoutTextBehind } from '#shared/canonical-path.ts';
  * behind it. Limits and other code that reads the path run after this, and see the path that the router matches.
  */
 export const canonicalAddress: MiddlewareHandler = async (c, next) => {
-  const { pathname, search } = new URL(c.req.url);
-  const path = canonicalPath(pathname);
-  const query = search.startsWith('?token=') ? withoutTextBehind(search) : search;
-  if (path === pathname && query === search) return next();
+  const { path, query } = addressOf(c);
+  const canonical = canonicalPath(path) + (query.startsWith('?token=') ? withoutTextBehind(query) : query);
+  if (canonical === path + query) return next();
   // The address may contain a secret.
-  return c.body(null, 308, { location: path + query, 'cache-control': 'no-store' });
+  return c.body(null, 308, { location: canonical, 'cache-control': 'no-store' });
 };

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
 import type { Hosts } from '../../process/config.ts';
+import { addressOf } from '../http/address.ts';
 import { PROBES } from './request-log.ts';
 
 /**
@@ -15,15 +16,14 @@ export function knownHost({ names, anyAddress, redirected }: Hosts, publicUrl: s
   };
   return (c, next) => {
     const header = c.req.header('host');
-    const isMeant = isKnown(authorityOf(c.req.url)) && (header === undefined || isKnown(header));
+    const { authority, path, query } = addressOf(c);
+    const isMeant = isKnown(authority) && (header === undefined || isKnown(header));
     // Health checks may use any host name: their responses contain no links.
     if (isMeant || PROBES.has(c.req.path)) return next();
-    const name = nameOf(header ?? authorityOf(c.req.url));
+    const name = nameOf(header ?? authority);
     const undotted = name.replace(/\.$/, '');
-    if (redirected.has(undotted) || (undotted !== name && isKnown(undotted))) {
-      const { pathname, search } = new URL(c.req.url);
-      return Promise.resolve(c.redirect(publicUrl + pathname + search, 308));
-    }
+    if (redirected.has(undotted) || (undotted !== name && isKnown(undotted)))
+      return Promise.resolve(c.redirect(publicUrl + path + query, 308));
     return Promise.resolve(c.text('This site is not known under that name.', 421));
   };
 }
@@ -31,11 +31,4 @@ export function knownHost({ names, anyAddress, redirected }: Hosts, publicUrl: s
 /** The host name in lower case, without its port. */
 function nameOf(authority: string): string {
   return authority.replace(/:\d*$/, '').toLowerCase();
-}
-
-/** The part between scheme and path. This site's own addresses never have a user in front of the host. */
-function authorityOf(url: string): string {
-  const start = url.indexOf('://') + 3;
-  const end = url.indexOf('/', start);
-  return url.slice(start, end < 0 ? undefined : end);
 }

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { hasTooManyFields } from '../rpc/input-limits.ts';
+import { addressOf } from '../http/address.ts';
 import { textResponse } from '../http/text-response.ts';
 
 /** Characters of a path and of a query, as they are sent. */
@@ -66,7 +67,7 @@ export function readBodies(uploadLimit: UploadLimit): Reading {
 
 /** Refuses an address that is too long, or has too many parameters: responses may have to repeat it. */
 export const addressSize: MiddlewareHandler = (c, next) => {
-  const { pathname, search } = new URL(c.req.url);
-  const isTooLong = pathname.length > PATH_LIMIT || search.length - 1 > QUERY_LIMIT || hasTooManyFields(search);
-  return isTooLong ? Promise.resolve(c.text('The address is too long.', 414)) : next();
+  const { path, query } = addressOf(c);
+  if (path.length <= PATH_LIMIT && query.length - 1 <= QUERY_LIMIT && !hasTooManyFields(query)) return next();
+  return Promise.resolve(c.text('The address is too long.', 414));
 };

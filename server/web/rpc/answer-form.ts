@@ -3,12 +3,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type AccessRefusal, isAccessRefusal, signInPath } from '#shared/account/page-access.ts';
 import type { Done, Notice } from '#shared/account/account.ts';
 import { CARRIED_FIELD, type Flash } from '#shared/calls/flash.ts';
-import type { RpcError } from '#shared/calls/rpc-error.ts';
+import type { Failure } from '#shared/calls/rpc-error.ts';
 import { seeOther } from '../http/see-other.ts';
 import { sealForm, openForm } from './carried-form.ts';
 import { isFromOtherAccount, takeFormToken } from './form-token.ts';
 import type { FormPost, Handler, RequestContext } from './handler.ts';
-import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './pipeline.ts';
+import { type AppEnv, failureFor, retryAfterOf, runCounted } from './pipeline.ts';
 
 /** A page as the answer to a form. */
 export interface PageAnswer {
@@ -54,8 +54,8 @@ export async function answerForm<AContext extends RequestContext>(
     if (result.notice !== undefined) context.cookies.set('flash', flash);
     return seeOther(c, redirect);
   } catch (error) {
-    const failed = asRpcError(c, error, context);
-    const { refusal, fields, nearest, price, retryAfter } = failed;
+    const failed = failureFor(c, error, context);
+    const { refusal, fields = {}, nearest = [], price, retryAfter } = failed;
     if (isAccessRefusal(refusal)) return answerWithSignIn(refusal);
     // Typed values and the choices in the page's query are another account's.
     if (refusal === 'other-account') return show(pathOf(post.page(form)), { refusal, values: {} }, 422);
@@ -83,7 +83,7 @@ export async function answerForm<AContext extends RequestContext>(
 }
 
 /** A page that shows what to correct is a 422, whatever the status of the call. One that says when to try again keeps it. */
-function statusFor({ status }: RpcError): ContentfulStatusCode {
+function statusFor({ status }: Failure): ContentfulStatusCode {
   return status === 429 || status >= 500 ? (status as ContentfulStatusCode) : 422;
 }
 

@@ -2,13 +2,13 @@ import type { Context as HonoContext, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { NDJSON_TYPE, writeNdjson } from '#shared/calls/ndjson.ts';
 import { type AnyContract, type Procedure, RPC_PREFIX, rpcPath } from '#shared/calls/rpc.ts';
-import type { RpcError } from '#shared/calls/rpc-error.ts';
+import { type Failure, RpcError } from '#shared/calls/rpc-error.ts';
 import { sendCookies } from '../http/cookies.ts';
 import { textResponse } from '../http/text-response.ts';
 import { allowOnly } from '../http/allowed-methods.ts';
 import { type AnswerWithPage, answerForm } from './answer-form.ts';
 import type { Handler, RequestContext, Handlers } from './handler.ts';
-import { type AppEnv, asRpcError, isAsyncIterable, retryAfterOf, runCounted } from './pipeline.ts';
+import { type AppEnv, failureFor, isAsyncIterable, retryAfterOf, runCounted } from './pipeline.ts';
 import { bodyType, readForm, readJson, readQuery } from './read-input.ts';
 
 export interface RpcParts<Contract extends AnyContract, Context extends RequestContext> {
@@ -55,7 +55,7 @@ async function answer<Context extends RequestContext>(
     const read = { form: readForm, json: readJson, query: readQuery }[type];
     return success(c, await runCounted(handler, () => read(c), context), context);
   } catch (error) {
-    return failure(c, asRpcError(c, error, context));
+    return failed(c, failureFor(c, error, context));
   }
 }
 
@@ -81,16 +81,15 @@ async function* withPublicErrors(c: HonoContext<AppEnv>, values: AsyncIterable<u
   try {
     yield* values;
   } catch (error) {
-    throw asRpcError(c, error, context);
+    throw new RpcError(failureFor(c, error, context));
   } finally {
     context.request.ending.abort();
   }
 }
 
-function failure(c: HonoContext, error: RpcError): Response | Promise<Response> {
-  const status = error.status as ContentfulStatusCode;
-  const headers = retryAfterOf(error);
-  if (error.refusal === null) return textResponse(c, error.message, status, headers);
-  const { status: _status, ...body } = error.toFailure();
-  return jsonResponse(c, body, status, headers);
+function failed(c: HonoContext, failure: Failure): Response | Promise<Response> {
+  const { status, ...body } = failure;
+  const headers = retryAfterOf(failure);
+  if (body.refusal === null) return textResponse(c, body.message, status as ContentfulStatusCode, headers);
+  return jsonResponse(c, body, status as ContentfulStatusCode, headers);
 }

@@ -12,7 +12,7 @@ import { Rejected, statusOf } from '#shared/calls/refusals.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Sealer } from '../http/sealing.ts';
 import type { AnyContract, Rpc } from '#shared/calls/rpc.ts';
-import { RpcError } from '#shared/calls/rpc-error.ts';
+import { type Failure, RpcError } from '#shared/calls/rpc-error.ts';
 import type { Limit } from '../limits/limiter.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { isFromOtherAccount } from './form-token.ts';
@@ -117,42 +117,40 @@ function pseudonym({ config }: RequestContext, address: string): string {
 /** Logs an account act. `error` is its refusal or fault; null when it succeeded. */
 function logAct(context: RequestContext, act: string, address: string | null, error: unknown): void {
   const { log, request } = context;
-  const outcome = error === null ? 'done' : (toRpcError(error, request.id, () => {}).refusal ?? 'fault');
+  const outcome = error === null ? 'done' : (failureOf(error, request.id, () => {}).refusal ?? 'fault');
   const account = address === null ? null : pseudonym(context, address);
   log.info({ request: request.id, outcome, account, network: request.network }, act);
 }
 
-/** The error as the client gets it. A fault is reported, and the client gets only the request's id. */
-function toRpcError(error: unknown, requestId: string, report: (error: unknown) => void): RpcError {
-  if (error instanceof RpcError) return error;
+/** What the client gets for an error. A fault is reported, and the client gets only the request's id. */
+function failureOf(error: unknown, requestId: string, report: (error: unknown) => void): Failure {
+  if (error instanceof RpcError) return error.toFailure();
   if (!(error instanceof Rejected)) report(error);
-  const rejected = isUnableToSave(error)
-    ? new Rejected('storage-down', { retryAfter: STORAGE_DOWN_RETRY_AFTER_SECONDS })
-    : error;
+  const isUnsaved = isUnableToSave(error);
+  const rejected = isUnsaved ? new Rejected('storage-down', { retryAfter: STORAGE_DOWN_RETRY_AFTER_SECONDS }) : error;
   if (rejected instanceof Rejected) {
     const { refusal, details } = rejected;
-    return new RpcError({ status: statusOf(refusal), message: refusal, refusal, ...details });
+    return { status: statusOf(refusal), message: refusal, refusal, fields: {}, nearest: [], ...details };
   }
-  const message = `Something went wrong on our side (request ${requestId}).`;
-  return new RpcError({ status: 500, message, refusal: null });
+  return { status: 500, message: `Something went wrong on our side (request ${requestId}).`, refusal: null };
 }
 
-/** The error as the client gets it. Adds the refusal's name to the request's log line. */
-export function asRpcError(c: Context<AppEnv>, error: unknown, context: RequestContext): RpcError {
+/** What the client gets for an error. Adds the refusal's name to the request's log line. */
+export function failureFor(c: Context<AppEnv>, error: unknown, context: RequestContext): Failure {
   const { request, log } = context;
   const report = (fault: unknown) => {
     context.handleStorageError(fault);
     log.error({ err: fault, request: request.id }, 'call failed');
   };
-  const answer = toRpcError(error, request.id, report);
-  if (answer.refusal !== null) c.set('refusal', answer.refusal);
-  return answer;
+  const failure = failureOf(error, request.id, report);
+  if (failure.refusal !== null) c.set('refusal', failure.refusal);
+  return failure;
 }
 
 /** The `Retry-After` header of a failed call or form. */
-export function retryAfterOf(error: RpcError): Record<string, string> {
-  const { retryAfter = error.status === 503 ? 5 : null } = error;
-  return retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+export function retryAfterOf({ status, retryAfter }: Failure): Record<string, string> {
+  const seconds = retryAfter ?? (status === 503 ? 5 : null);
+  return seconds === null ? {} : { 'retry-after': String(seconds) };
 }
 
 /** The calls of a contract for pages that the server renders: the same handlers and errors, without network. */
@@ -166,7 +164,7 @@ export function callInProcess<Contract extends AnyContract, Context extends Requ
       try {
         return await runHandler(handler, input, context);
       } catch (error) {
-        throw toRpcError(error, context.request.id, report);
+        throw new RpcError(failureOf(error, context.request.id, report));
       }
     };
     return [name, call] as const;
