@@ -31,9 +31,13 @@ export interface StoreOptions {
 
 /**
  * Called after every commit of events or jobs, before its changes are acknowledged. `mayHaveDueJobs` is false if no job can have
- * become due by it.
+ * become due by it. `isOtherHistory` is true if the log has another history than before, because its database failed over.
  */
-export type CommitListener = (events: readonly Recorded<DomainEvent>[], mayHaveDueJobs: boolean) => void;
+export type CommitListener = (
+  events: readonly Recorded<DomainEvent>[],
+  mayHaveDueJobs: boolean,
+  isOtherHistory?: boolean,
+) => void;
 
 /** The interface of a site's database, which `db/engine/sqlite` and `db/engine/postgres` implement. */
 export interface Store {

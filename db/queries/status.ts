@@ -31,12 +31,14 @@ export async function readStatus(db: Queries, now: number): Promise<Status> {
   const last = db.selectFrom('events').select(['position', 'hash', 'at']).orderBy('position', 'desc').limit(1);
   const { position = 0, hash = null, at = null } = (await last.executeTakeFirst()) ?? {};
   const sets = await db.selectFrom('projection_sets').selectAll().execute();
-  const served = sets.find(({ is_served }) => is_served === 1);
+  const served = sets.filter(({ is_served }) => is_served === 1);
+  // With PostgreSQL, each of several releases serves its own.
+  const own = served.find(({ suffix }) => suffix.startsWith(PROJECTIONS_BUILD)) ?? served[0];
   return {
     position,
     head: hash,
     lastAt: at,
-    projections: served ? { position: served.folded_to, isStale: served.is_stale === 1 } : null,
+    projections: own ? { position: own.folded_to, isStale: own.is_stale === 1 } : null,
     rebuiltTo: sets.find(({ is_served }) => is_served === 0)?.folded_to ?? null,
     jobs: await jobsByKind(db, now),
   };
@@ -45,7 +47,7 @@ export async function readStatus(db: Queries, now: number): Promise<Status> {
 /** Whether the projections that are served are of this build. */
 export async function servesThisBuild(db: Queries): Promise<boolean> {
   const served = db.selectFrom('projection_sets').select('suffix').where('is_served', '=', 1);
-  return (await served.executeTakeFirst())?.suffix.startsWith(PROJECTIONS_BUILD) ?? false;
+  return (await served.execute()).some(({ suffix }) => suffix.startsWith(PROJECTIONS_BUILD));
 }
 
 function jobsByKind(db: Queries, now: number): Promise<KindStatus[]> {

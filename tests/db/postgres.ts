@@ -27,9 +27,13 @@ export async function createDatabase(): Promise<string> {
   return urlOf(port, name);
 }
 
-/** A store over a database, closed at the end of the test at the latest. */
-export async function openPostgres(url: string, options: Partial<StoreOptions> = {}): Promise<PostgresStore> {
-  const store = new PostgresStore(await prepareDatabase(url, options), { now: () => NOW, ...options });
+/** A store over a database, of this release or of another build, closed at the end of the test at the latest. */
+export async function openPostgres(
+  url: string,
+  options: Partial<StoreOptions> = {},
+  build?: string,
+): Promise<PostgresStore> {
+  const store = new PostgresStore(await prepareDatabase(url, options, build), { now: () => NOW, ...options });
   onTestFinished(() => store.close());
   return store;
 }

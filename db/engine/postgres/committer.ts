@@ -8,14 +8,13 @@ import { type Change, type Committed, type Streams, anyChange } from '../../chan
 import type { JobSource } from '../../jobs.ts';
 import { type Head, chainHash } from '../../log/hash-chain.ts';
 import { newPersonKey } from '../../log/personal-data.ts';
-import type { CommitListener } from '../../store.ts';
 import { BatchRows } from './batch-rows.ts';
 import { applyBatch } from './apply-batch.ts';
 import { type Connection } from './connection.ts';
 import { isUnavailable } from './unavailable.ts';
 import { personalDataWith, readAfter, readKeys } from './log.ts';
 import { ProjectionTables } from './projection-tables.ts';
-import { LOCK_SERVED, type Projections, type SetRow } from './projections.ts';
+import type { Projections, SetRow } from './projections.ts';
 import { readTogether } from './statement.ts';
 import { begin, withConnection } from './transaction.ts';
 
@@ -48,7 +47,8 @@ interface Parts {
   readonly secret: string;
   readonly head: Head;
   readonly onFailure: (error: unknown) => void;
-  readonly onCommit: CommitListener;
+  /** `before` is the end of the log before the events. */
+  readonly onCommit: (events: readonly Recorded<DomainEvent>[], mayHaveDueJobs: boolean, before: Head) => void;
 }
 
 /**
@@ -92,7 +92,7 @@ export class Committer {
   }
 
   async #tryTogether(batch: readonly Pending[]): Promise<void> {
-    let done: Batch;
+    let done: Batch & { readonly before: Head };
     try {
       done = await this.#commit(batch.map(({ change }) => change));
     } catch (error) {
@@ -103,10 +103,10 @@ export class Committer {
       return;
     }
     try {
-      const { events, jobUpdates, newJobs } = done;
+      const { events, jobUpdates, newJobs, before } = done;
       if (events.length > 0 || jobUpdates.length > 0 || newJobs.length > 0) {
         const now = this.#parts.now();
-        this.#parts.onCommit(events, jobUpdates.length > 0 || newJobs.some(({ due }) => due <= now));
+        this.#parts.onCommit(events, jobUpdates.length > 0 || newJobs.some(({ due }) => due <= now), before);
       }
     } finally {
       batch.forEach(({ resolve, reject }, index) => {
@@ -117,7 +117,7 @@ export class Committer {
     }
   }
 
-  async #commit(changes: readonly Change<Streams>[]): Promise<Batch> {
+  async #commit(changes: readonly Change<Streams>[]): Promise<Batch & { readonly before: Head }> {
     const { pool } = this.#parts;
     let sent: { readonly batch: Batch; readonly head: Head } | null = null;
     try {
@@ -130,14 +130,15 @@ export class Committer {
       if (sent === null || !isUnavailable(error) || !(await this.#isCommitted(sent, error))) throw error;
     }
     const { batch, head } = sent!;
+    const before = this.#head;
     this.#head = head;
     for (const [name, state] of batch.states) this.#states.set(name, state);
-    return batch;
+    return { ...batch, before };
   }
 
   async #decideAndApply(connection: Connection, changes: readonly Change<Streams>[]) {
     const { projections, jobSources, now, secret } = this.#parts;
-    const [heads, sets] = await begin(connection, [LOCK_HEAD, LOCK_SERVED]);
+    const [heads, sets] = await begin(connection, [LOCK_HEAD, projections.lockServed]);
     await this.#advanceTo(connection, heads![0] as Head);
     const set = await projections.catchUp(connection, sets![0] as SetRow, this.#head.position);
     const names = changes.flatMap(({ streams }) => Object.values(streams).map(({ name }) => name));

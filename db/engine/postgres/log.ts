@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import { reveal } from '../../log/codec.ts';
@@ -25,7 +26,10 @@ const isPersonal = (type: string): boolean =>
   Object.hasOwn(eventShapes, type) && eventShapes[type as DomainEvent['type']].isPersonal;
 
 /** Decodes rows and decrypts their personal data. */
-export async function revealRows(connection: Connection, rows: readonly EventRow[]): Promise<Recorded<DomainEvent>[]> {
+export async function revealRows(
+  connection: Connection | Pool,
+  rows: readonly EventRow[],
+): Promise<Recorded<DomainEvent>[]> {
   const persons = rows
     .filter(({ type }) => isPersonal(type))
     .map(({ data }) => (JSON.parse(data) as { person: string }).person);
@@ -36,7 +40,7 @@ export async function revealRows(connection: Connection, rows: readonly EventRow
 }
 
 /** Up to `limit` events after a position, in order. */
-export async function readAfter(connection: Connection, position: number, limit: number): Promise<EventRow[]> {
+export async function readAfter(connection: Connection | Pool, position: number, limit: number): Promise<EventRow[]> {
   const text = 'SELECT * FROM events WHERE position > $1 ORDER BY position LIMIT $2';
   return (await connection.query<EventRow>(text, [position, limit])).rows;
 }

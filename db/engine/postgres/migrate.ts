@@ -17,6 +17,9 @@ export const ENGINE_SCHEMA: Schema = {
         hash TEXT NOT NULL
       );
       INSERT INTO head (position, hash) VALUES (0, '${GENESIS}');`,
+    // When a machine last renewed the tables of its release: others are dropped.
+    '2026-11-28-releases': `
+      ALTER TABLE projection_sets ADD COLUMN seen_at TIMESTAMPTZ NOT NULL DEFAULT now();`,
   },
 };
 

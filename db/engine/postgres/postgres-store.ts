@@ -17,7 +17,6 @@ import { readAfter, revealRows } from './log.ts';
 import type { PreparedDatabase } from './prepare.ts';
 import { Projections } from './projections.ts';
 import { openQueries } from './queries.ts';
-import { withConnection } from './transaction.ts';
 
 const LOOK_MS = 1000;
 
@@ -45,24 +44,29 @@ export class PostgresStore implements Store {
   readonly #secret: string;
   readonly #report: (message: string, detail: unknown) => void;
   readonly #listeners = new Set<CommitListener>();
-  /** The last position that the listeners know. */
-  #seen: number;
+  /** The end of the log that the listeners know. */
+  #known: Head;
+  #position: number;
   #refusal: string | null = null;
+  /** Why nothing can be written until another release starts. */
+  #fault: string | null = null;
   #isLooking = false;
+  #looksAgain = false;
   readonly #looking: NodeJS.Timeout;
   #hearing: Client | null = null;
 
-  constructor({ url, pool, suffix, secret, head }: PreparedDatabase, options: PostgresOptions) {
+  constructor({ url, pool, build, secret, head }: PreparedDatabase, options: PostgresOptions) {
     const { now, jobSources = [], report = () => {} } = options;
     this.#pool = pool;
     this.#url = url;
     this.#secret = secret;
     this.#report = report;
-    this.#seen = head.position;
+    this.#known = head;
+    this.#position = head.position;
     const onStale = () => void this.change({ ...NOTHING, newJobs: [{ ...REBUILD_JOB, due: now() }] }).catch(() => {});
-    const projections = new Projections({ pool, report, onStale }, suffix);
+    const projections = new Projections({ pool, build, report, onStale });
     this.#projections = projections;
-    this.db = openQueries(pool, () => projections.suffix);
+    this.db = openQueries(pool, projections);
     this.#committer = new Committer({
       pool,
       projections,
@@ -74,19 +78,19 @@ export class PostgresStore implements Store {
       onCommit: (...commit) => this.#afterCommit(...commit),
     });
     this.#looking = setInterval(() => void this.#look(), LOOK_MS).unref();
-    void this.#hear();
+    void this.#look();
   }
 
   get head(): Head {
-    return this.#committer.head;
+    return this.#known;
   }
 
   get position(): number {
-    return this.head.position;
+    return this.#position;
   }
 
   get writeRefusal(): string | null {
-    return this.#refusal;
+    return this.#fault ?? this.#refusal;
   }
 
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
@@ -126,27 +130,20 @@ export class PostgresStore implements Store {
       if (!row) throw new Error(`${name} has no event of revision ${revision}`);
       return row;
     });
-    const events = await withConnection(this.#pool, (connection) => revealRows(connection, asked ?? rows));
+    const events = await revealRows(this.#pool, asked ?? rows);
     return events as unknown as Recorded<Event>[];
   }
 
   async eventAt(position: number): Promise<Recorded<DomainEvent>> {
-    const [event] = await this.#eventsAfter(position - 1, 1);
+    const [event] = await revealRows(this.#pool, await readAfter(this.#pool, position - 1, 1));
     if (event?.position !== position) throw new Error(`the log has no event at position ${position}`);
     return event;
-  }
-
-  #eventsAfter(position: number, limit: number): Promise<Recorded<DomainEvent>[]> {
-    return withConnection(this.#pool, async (connection) =>
-      revealRows(connection, await readAfter(connection, position, limit)),
-    );
   }
 
   async verify(signal: AbortSignal): Promise<Head | null> {
     let head: Head = { position: 0, hash: GENESIS };
     while (!signal.aborted) {
-      const { position } = head;
-      const rows = await withConnection(this.#pool, (connection) => readAfter(connection, position, PAGE_EVENTS));
+      const rows = await readAfter(this.#pool, head.position, PAGE_EVENTS);
       if (rows.length === 0) return head;
       for (const row of rows) {
         if (row.position !== head.position + 1 || chainHash(head.hash, row) !== row.hash)
@@ -173,7 +170,8 @@ export class PostgresStore implements Store {
   }
 
   handleStorageError(error: unknown): void {
-    if (isUnavailable(error)) this.#noteRefusal(`PostgreSQL cannot be used: ${(error as Error).message}`);
+    if (error instanceof FatalError) this.#report('database not usable', (this.#fault = error.message));
+    else if (isUnavailable(error)) this.#noteRefusal(`PostgreSQL cannot be used: ${(error as Error).message}`);
   }
 
   #noteRefusal(refusal: string | null): void {
@@ -194,11 +192,13 @@ export class PostgresStore implements Store {
     await this.#pool.end();
   }
 
-  #afterCommit(...[events, mayHaveDueJobs]: Parameters<CommitListener>): void {
+  #afterCommit(events: readonly Recorded<DomainEvent>[], mayHaveDueJobs: boolean, before: Head): void {
     this.#noteRefusal(null);
-    // Events of other machines before these come with the next look.
-    const isNext = events[0]?.position === this.#seen + 1;
-    if (isNext) this.#seen = events.at(-1)!.position;
+    const { head } = this.#committer;
+    this.#position = head.position;
+    const isNext = before.hash === this.#known.hash;
+    if (isNext) this.#known = head;
+    // These events come with those of other machines before them.
     else void this.#look();
     if (isNext || events.length === 0) this.#tell(events, mayHaveDueJobs);
   }
@@ -214,16 +214,13 @@ export class PostgresStore implements Store {
 
   /** Tells the listeners what other machines committed. Also called when no notification came: a connection may be lost unnoticed. */
   async #look(): Promise<void> {
+    this.#looksAgain = true;
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      await this.#projections.refresh();
-      for (;;) {
-        const events = await this.#eventsAfter(this.#seen, PAGE_EVENTS);
-        const fresh = events.filter(({ position }) => position > this.#seen);
-        if (fresh.length === 0) break;
-        this.#seen = fresh.at(-1)!.position;
-        this.#tell(fresh, true);
+      while (this.#looksAgain) {
+        this.#looksAgain = false;
+        await this.#followLog();
       }
       this.#noteRefusal(null);
       if (!this.#hearing) await this.#hear();
@@ -232,6 +229,22 @@ export class PostgresStore implements Store {
     } finally {
       this.#isLooking = false;
     }
+  }
+
+  async #followLog(): Promise<void> {
+    const known = this.#known;
+    const head = await this.#projections.look();
+    if (head.hash === known.hash) return;
+    const rows = head.position > known.position ? await readAfter(this.#pool, known.position, PAGE_EVENTS) : [];
+    const events = await revealRows(this.#pool, rows);
+    this.#looksAgain = true;
+    // A change of this machine was committed meanwhile.
+    if (this.#known !== known) return;
+    const isSameHistory = rows[0] !== undefined && chainHash(known.hash, rows[0]) === rows[0].hash;
+    const { position, hash } = isSameHistory ? rows.at(-1)! : head;
+    this.#known = { position, hash };
+    this.#position = Math.max(position, isSameHistory ? this.#position : 0);
+    this.#tell(isSameHistory ? events : [], true, !isSameHistory);
   }
 
   /** Listens to notifications of other machines, on a connection of its own. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Head } from '../../log/hash-chain.ts';
+import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import { SANDBOX_SCHEMA, SITE_SCHEMA } from '../../schema.ts';
 import type { StoreOptions } from '../../store.ts';
 import { openPool } from './connection.ts';
@@ -10,8 +11,8 @@ import { Projections } from './projections.ts';
 export interface PreparedDatabase {
   readonly url: string;
   readonly pool: Pool;
-  /** Ends the names of the tables that queries read. */
-  readonly suffix: string;
+  /** Begins the names of the sets of projections that queries read. */
+  readonly build: string;
   /** The secret of idempotency keys, hexadecimal. */
   readonly secret: string;
   readonly head: Head;
@@ -21,15 +22,16 @@ export interface PreparedDatabase {
 export async function prepareDatabase(
   url: string,
   { withSandbox = false, report = () => {} }: Pick<StoreOptions, 'withSandbox' | 'report'>,
+  build = PROJECTIONS_BUILD,
 ): Promise<PreparedDatabase> {
   const pool = openPool(url);
   try {
     for (const schema of [SITE_SCHEMA, ENGINE_SCHEMA, ...(withSandbox ? [SANDBOX_SCHEMA] : [])])
       await migrate(pool, schema);
-    const suffix = await new Projections({ pool, report, onStale: () => {} }).open();
+    await new Projections({ pool, build, report, onStale: () => {} }).open();
     const secrets = await pool.query<{ secret: Buffer }>(`SELECT secret FROM secrets WHERE name = 'idempotency'`);
     const heads = await pool.query<Head>('SELECT position, hash FROM head');
-    return { url, pool, suffix, secret: secrets.rows[0]!.secret.toString('hex'), head: heads.rows[0]! };
+    return { url, pool, build, secret: secrets.rows[0]!.secret.toString('hex'), head: heads.rows[0]! };
   } catch (error) {
     await pool.end();
     throw error;

@@ -3,11 +3,22 @@ import type { DomainEvent } from '#events/registry.ts';
 import { FoldedRows, type Row } from '../../projections/folded-rows.ts';
 import { projections } from '../../projections/index.ts';
 import type { Projection } from '../../projections/projection.ts';
+import type { Connection } from './connection.ts';
 import { type Part, insertRows } from './statement.ts';
 
 const ALL = Object.values(projections) as readonly Projection<object>[] as readonly Projection<Row>[];
 
 const keyColumn = ({ columns }: Projection<Row>): string => Object.keys(columns)[0]!;
+
+/** Drops the tables of a set. Another release may have other projections, so they are found by their names. */
+export async function dropTables(connection: Connection, suffix: string): Promise<void> {
+  const { rows } = await connection.query<{ table: string }>(
+    `SELECT quote_ident(tablename) AS table FROM pg_tables
+     WHERE schemaname = current_schema() AND right(tablename, length($1) + 1) = '_' || $1`,
+    [suffix],
+  );
+  if (rows.length > 0) await connection.query(`DROP TABLE ${rows.map(({ table }) => table).join(', ')}`);
+}
 
 /** One table for each projection, all folded to the same position. Their names end with `suffix`, which begins with a build. */
 export class ProjectionTables {
@@ -21,22 +32,15 @@ export class ProjectionTables {
     return `${name}_${this.suffix}`;
   }
 
-  /** The statements that create the tables where they are missing. */
+  /** The statements that create the tables. */
   definitions(): string[] {
     return ALL.flatMap((projection) => {
       const columns = Object.entries(projection.columns).map(([column, { sql }]) => `${column} ${sql}`);
       const indexes = projection.indexes.map((index) =>
-        index.replace(
-          /^CREATE INDEX (\w+) ON \w+/,
-          `CREATE INDEX IF NOT EXISTS $1_${this.suffix} ON ${this.#table(projection)}`,
-        ),
+        index.replace(/^CREATE INDEX (\w+) ON \w+/, `CREATE INDEX $1_${this.suffix} ON ${this.#table(projection)}`),
       );
-      return [`CREATE TABLE IF NOT EXISTS ${this.#table(projection)} (${columns.join(', ')})`, ...indexes];
+      return [`CREATE TABLE ${this.#table(projection)} (${columns.join(', ')})`, ...indexes];
     });
-  }
-
-  drops(): string[] {
-    return ALL.map((projection) => `DROP TABLE IF EXISTS ${this.#table(projection)}`);
   }
 
   /** What must be read before these events are folded. */

@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isForgetting } from '../../batch.ts';
-import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
+import type { Head } from '../../log/hash-chain.ts';
 import type { Connection } from './connection.ts';
 import { readAfter, revealRows } from './log.ts';
-import { ProjectionTables } from './projection-tables.ts';
+import { ProjectionTables, dropTables } from './projection-tables.ts';
 import { type Part, readTogether, writeTogether } from './statement.ts';
 import { inTransaction } from './transaction.ts';
 import { postgresSql } from './types.ts';
@@ -21,16 +21,28 @@ const LEFT_MS = 5000;
 export interface SetRow {
   readonly suffix: string;
   readonly folded_to: number;
-  readonly is_served: 0 | 1;
   readonly is_stale: 0 | 1;
 }
 
-/** Locks the set that machines of this build read. */
-export const LOCK_SERVED = `SELECT * FROM projection_sets
-  WHERE is_served = 1 AND starts_with(suffix, '${PROJECTIONS_BUILD}') FOR UPDATE`;
+/** Machines renew the sets of their build each minute. A set that was not renewed for five minutes is dropped by any machine. */
+const LOOK = (build: string) => `SELECT position, hash, suffix, folded_to,
+    seen_at < now() - interval '1 minute' OR EXISTS (SELECT 1 FROM projection_sets WHERE ${IS_UNUSED}) AS is_due,
+    EXISTS (SELECT 1 FROM projection_sets WHERE NOT starts_with(suffix, '${build}')) AS has_others
+  FROM head LEFT JOIN projection_sets ON is_served = 1 AND starts_with(suffix, '${build}')`;
+
+const IS_UNUSED = `seen_at < now() - interval '5 minutes'`;
+
+type Sight = Head & {
+  readonly suffix: string | null;
+  readonly folded_to: number;
+  readonly is_due: boolean;
+  readonly has_others: boolean;
+};
 
 interface Parts {
   readonly pool: Pool;
+  /** Begins the names of this release's sets. */
+  readonly build: string;
   readonly report: (message: string, detail: unknown) => void;
   /** Called when an event could not be folded: the served set needs a rebuild. */
   readonly onStale: () => void;
@@ -40,11 +52,12 @@ interface Parts {
 export class Projections {
   readonly #parts: Parts;
   #served: string;
+  /** Whether machines of other releases may be recording events, which they don't fold into this build's tables. */
+  #hasOthers = true;
 
-  /** `served` ends the names of the tables that queries read. */
-  constructor(parts: Parts, served = PROJECTIONS_BUILD) {
+  constructor(parts: Parts) {
     this.#parts = parts;
-    this.#served = served;
+    this.#served = parts.build;
   }
 
   /** Ends the names of the tables that queries read. */
@@ -52,87 +65,118 @@ export class Projections {
     return this.#served;
   }
 
-  /** Creates the set of this build where it is missing, and folds the events that it lacks. Resolves with the end of its tables' names. */
-  async open(): Promise<string> {
-    const { pool } = this.#parts;
-    const served = await pool.query<SetRow>(LOCK_SERVED.replace('FOR UPDATE', ''));
-    const { suffix } = served.rows[0] ?? { suffix: PROJECTIONS_BUILD };
-    await this.#create(suffix, true);
-    this.#served = suffix;
-    while (!(await this.#foldNext(suffix)).isEnd);
-    return suffix;
+  /** Locks the set that machines of this build read. */
+  get lockServed(): string {
+    return `SELECT * FROM projection_sets WHERE is_served = 1 AND starts_with(suffix, '${this.#parts.build}') FOR UPDATE`;
   }
 
-  async #create(suffix: string, isServed: boolean): Promise<void> {
-    const tables = new ProjectionTables(suffix);
-    await inTransaction(this.#parts.pool, async (connection) => {
+  /** Creates the set of this build if it is missing, and folds the events that it lacks. */
+  async open(): Promise<void> {
+    const { pool, build } = this.#parts;
+    this.#served = await inTransaction(pool, async (connection) => {
       // Two machines that start at the same time would both create the tables.
       await connection.query(`SELECT pg_advisory_xact_lock(hashtext('projection_sets'))`);
-      await connection.query(tables.definitions().map(postgresSql).join(';'));
-      const row = 'INSERT INTO projection_sets (suffix, folded_to, is_served, is_stale) VALUES ($1, 0, $2, 0)';
-      await connection.query(`${row} ON CONFLICT (suffix) DO NOTHING`, [suffix, isServed ? 1 : 0]);
+      const { rows } = await connection.query<SetRow>(this.lockServed);
+      if (!rows[0]) await this.#create(connection, build, true);
+      await this.#renew(connection);
+      return rows[0]?.suffix ?? build;
     });
+    while (!(await this.#foldNext(this.#served)).isEnd);
+  }
+
+  async #create(connection: Connection, suffix: string, isServed: boolean): Promise<void> {
+    await connection.query(new ProjectionTables(suffix).definitions().map(postgresSql).join(';'));
+    const row = 'INSERT INTO projection_sets (suffix, folded_to, is_served, is_stale) VALUES ($1, 0, $2, 0)';
+    await connection.query(row, [suffix, isServed ? 1 : 0]);
+  }
+
+  async #renew(connection: Connection | Pool): Promise<void> {
+    const text = 'UPDATE projection_sets SET seen_at = now() WHERE starts_with(suffix, $1)';
+    await connection.query(text, [this.#parts.build]);
+  }
+
+  /** Folds what other releases recorded, and reads another set if a rebuild of another machine serves one. Resolves with the end of the log. */
+  async look(): Promise<Head> {
+    const { pool, build } = this.#parts;
+    const { rows } = await pool.query<Sight>(LOOK(build));
+    const { position, hash, suffix, folded_to, is_due, has_others } = rows[0]!;
+    this.#hasOthers = has_others;
+    if (suffix === null) await this.open();
+    else {
+      this.#served = suffix;
+      if (folded_to < position) while (!(await this.#foldNext(suffix)).isEnd);
+    }
+    if (is_due) {
+      await this.#renew(pool);
+      await inTransaction(pool, async (connection) => {
+        const { rows: unused } = await connection.query<SetRow>(
+          `DELETE FROM projection_sets WHERE ${IS_UNUSED} RETURNING suffix`,
+        );
+        for (const each of unused) await dropTables(connection, each.suffix);
+      });
+    }
+    return { position, hash };
+  }
+
+  /** Resolves when queries read all that was acknowledged before, by any release. */
+  async caughtUp(): Promise<void> {
+    if (this.#hasOthers) await this.look();
   }
 
   /** Folds the next events of the log into a set, in a transaction of its own. */
   #foldNext(suffix: string): Promise<{ readonly isEnd: boolean; readonly isStale: boolean }> {
     return inTransaction(this.#parts.pool, async (connection) => {
-      const locked = await connection.query<SetRow>('SELECT * FROM projection_sets WHERE suffix = $1 FOR UPDATE', [
+      const { rows } = await connection.query<SetRow>('SELECT * FROM projection_sets WHERE suffix = $1 FOR UPDATE', [
         suffix,
       ]);
-      const set = locked.rows[0]!;
-      if (set.is_stale === 1) return { isEnd: true, isStale: true };
-      const rows = await readAfter(connection, set.folded_to, STEP_EVENTS);
-      if (rows.length === 0) return { isEnd: true, isStale: false };
-      const events = await revealRows(connection, rows);
-      const tables = new ProjectionTables(suffix);
-      const found = await readTogether(connection, tables.reads(events));
-      const { parts, isStale } = this.fold(set, events, found);
-      await writeTogether(connection, parts);
-      return { isEnd: isStale || rows.length < STEP_EVENTS, isStale };
+      const { folded_to, is_stale } = await this.#step(connection, rows[0]!);
+      return { isEnd: folded_to - rows[0]!.folded_to < STEP_EVENTS, isStale: is_stale === 1 };
     });
   }
 
-  /** Folds the events that the set of a batch lacks, because a machine of another release recorded them. */
-  async catchUp(connection: Connection, set: SetRow, position: number): Promise<SetRow> {
-    let { folded_to } = set;
-    while (set.is_stale === 0 && folded_to < position) {
-      const rows = await readAfter(connection, folded_to, STEP_EVENTS);
-      const events = await revealRows(connection, rows);
-      const tables = new ProjectionTables(set.suffix);
-      const { parts } = this.fold(set, events, await readTogether(connection, tables.reads(events)));
-      await writeTogether(connection, parts);
-      folded_to = rows.at(-1)!.position;
-    }
-    this.#served = set.suffix;
-    return { ...set, folded_to };
+  async #step(connection: Connection, set: SetRow): Promise<SetRow> {
+    const rows = await readAfter(connection, set.folded_to, STEP_EVENTS);
+    const events = await revealRows(connection, rows);
+    const found = await readTogether(connection, new ProjectionTables(set.suffix).reads(events));
+    const { parts, after } = this.fold(set, events, found);
+    await writeTogether(connection, parts);
+    await this.forget(connection, events);
+    return after;
   }
 
-  /** What must be written so that a set includes these events, given the result of its reads. */
+  /** Folds the events that a locked set lacks, because a machine of another release recorded them. */
+  async catchUp(connection: Connection, set: SetRow, position: number): Promise<SetRow> {
+    let caughtUp = set;
+    while (caughtUp.folded_to < position) caughtUp = await this.#step(connection, caughtUp);
+    this.#served = set.suffix;
+    return caughtUp;
+  }
+
+  /** What must be written so that a set includes these events, given the result of its reads. An event that doesn't fit is left out. */
   fold(
     set: SetRow,
     events: readonly Recorded<DomainEvent>[],
     found: Readonly<Record<string, unknown>>,
-  ): { readonly parts: Part[]; readonly isStale: boolean } {
+  ): { readonly parts: readonly Part[]; readonly after: SetRow } {
     const last = events.at(-1);
-    if (!last) return { parts: [], isStale: false };
-    let isStale = set.is_stale === 1;
-    const parts = new ProjectionTables(set.suffix).fold(events, found, (projection, { position }, err) => {
-      if (!isStale) this.#parts.report('projection stale', { projection, position, err });
-      isStale = true;
+    if (!last) return { parts: [], after: set };
+    let { is_stale } = set;
+    const folded = new ProjectionTables(set.suffix).fold(events, found, (projection, { position }, err) => {
+      if (is_stale === 0) this.#parts.report('projection stale', { projection, position, err });
+      is_stale = 1;
     });
-    if (isStale && set.is_stale === 0) this.#parts.onStale();
-    const change = isStale ? 'is_stale = 1' : `folded_to = ${last.position}`;
-    const sql = `UPDATE projection_sets SET ${change} WHERE suffix = $?`;
-    return { parts: [...parts, { name: 'folded', sql, value: set.suffix }], isStale };
+    if (is_stale !== set.is_stale) this.#parts.onStale();
+    const sql = `UPDATE projection_sets SET folded_to = ${last.position}, is_stale = ${is_stale}, seen_at = now() WHERE suffix = $?`;
+    const parts = [...folded, { name: 'folded', sql, value: set.suffix }];
+    return { parts, after: { ...set, folded_to: last.position, is_stale } };
   }
 
   /** Removes what events don't remove when persons are forgotten, also from a set that a rebuild fills. */
   async forget(connection: Connection, events: readonly Recorded<DomainEvent>[]): Promise<void> {
     const forgotten = events.filter(isForgetting);
     if (forgotten.length === 0) return;
-    const sets = await connection.query<SetRow>(`SELECT * FROM projection_sets WHERE starts_with(suffix, $1)`, [
-      PROJECTIONS_BUILD,
+    const sets = await connection.query<SetRow>('SELECT * FROM projection_sets WHERE starts_with(suffix, $1)', [
+      this.#parts.build,
     ]);
     for (const { suffix } of sets.rows)
       for (const statement of new ProjectionTables(suffix).forgetting())
@@ -141,11 +185,11 @@ export class Projections {
 
   /** Folds the whole log into a new set while machines serve requests, and then serves queries from it. */
   async rebuild(signal: AbortSignal): Promise<boolean> {
-    const { pool } = this.#parts;
+    const { pool, build } = this.#parts;
     const old = this.#served;
-    const draft = old === PROJECTIONS_BUILD ? `${PROJECTIONS_BUILD}_2` : PROJECTIONS_BUILD;
+    const draft = old === build ? `${build}_2` : build;
     await this.#drop(draft);
-    await this.#create(draft, false);
+    await inTransaction(pool, (connection) => this.#create(connection, draft, false));
     for (;;) {
       const { isEnd, isStale } = await this.#foldNext(draft);
       if (isStale || signal.aborted) {
@@ -155,7 +199,7 @@ export class Projections {
       if (isEnd) break;
     }
     await inTransaction(pool, async (connection) => {
-      const head = await connection.query<{ position: number }>('SELECT position FROM head FOR UPDATE');
+      const head = await connection.query<Head>('SELECT position FROM head FOR UPDATE');
       const sets = await connection.query<SetRow>('SELECT * FROM projection_sets WHERE suffix = $1 FOR UPDATE', [
         draft,
       ]);
@@ -168,16 +212,10 @@ export class Projections {
     return true;
   }
 
-  /** Reads the tables of another set if a rebuild of another machine serves one. */
-  async refresh(): Promise<void> {
-    const served = await this.#parts.pool.query<SetRow>(LOCK_SERVED.replace('FOR UPDATE', ''));
-    this.#served = served.rows[0]?.suffix ?? this.#served;
-  }
-
   #drop(suffix: string): Promise<void> {
     return inTransaction(this.#parts.pool, async (connection) => {
-      await connection.query(new ProjectionTables(suffix).drops().join(';'));
       await connection.query('DELETE FROM projection_sets WHERE suffix = $1', [suffix]);
+      await dropTables(connection, suffix);
     });
   }
 }

@@ -10,8 +10,9 @@ import {
   type SchemableIdentifierNode,
 } from 'kysely';
 import type { Pool } from 'pg';
-import { projections } from '../../projections/index.ts';
+import { projections as declared } from '../../projections/index.ts';
 import type { Queries, Tables } from '../../tables.ts';
+import type { Projections } from './projections.ts';
 
 /** Ends the names of projections with a suffix, which names the set of tables that this machine reads. */
 class TableNames extends OperationNodeTransformer {
@@ -25,7 +26,7 @@ class TableNames extends OperationNodeTransformer {
   protected override transformSchemableIdentifier(node: SchemableIdentifierNode, query?: QueryId) {
     const transformed = super.transformSchemableIdentifier(node, query);
     const { name } = transformed.identifier;
-    if (!Object.hasOwn(projections, name)) return transformed;
+    if (!Object.hasOwn(declared, name)) return transformed;
     return { ...transformed, identifier: IdentifierNode.create(`${name}_${this.#suffix()}`) };
   }
 }
@@ -33,12 +34,17 @@ class TableNames extends OperationNodeTransformer {
 /** SQLite takes `IN ()`, which is never true. */
 const NO_EMPTY_LISTS = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
 
-/** The handle of every query. */
-export function openQueries(pool: Pool, suffix: () => string): Queries {
-  const names = new TableNames(suffix);
+/** The handle of every query. Each waits until the projections are caught up. */
+export function openQueries(pool: Pool, projections: Projections): Queries {
+  const names = new TableNames(() => projections.suffix);
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => names.transformNode(node, queryId),
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [plugin, NO_EMPTY_LISTS] });
+  const connect = async () => {
+    await projections.caughtUp();
+    return pool.connect();
+  };
+  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
+  return new Kysely<Tables>({ dialect, plugins: [plugin, NO_EMPTY_LISTS] });
 }

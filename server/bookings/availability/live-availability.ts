@@ -28,8 +28,8 @@ export class LiveAvailability {
   constructor(reader: Reader) {
     this.#reader = reader;
     this.#days = new SharedDays(reader);
-    reader.store.onCommit((events) => {
-      if (!events.some(({ stream }) => stream.startsWith(CATEGORY))) return;
+    reader.store.onCommit((events, _, isOtherHistory = false) => {
+      if (!isOtherHistory && !events.some(({ stream }) => stream.startsWith(CATEGORY))) return;
       this.#changes += 1;
       this.#days.changed();
       for (const tell of this.#views) tell();

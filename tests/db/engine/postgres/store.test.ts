@@ -200,21 +200,3 @@ test('a job whose lease ran out is ended by the machine that has it now', async 
   expect((await two.change(end(ofTwo))).events).not.toEqual([]);
   expect(await one.lease(1)).toBeNull();
 });
-
-test('after a failover to another history, decisions read that history', async () => {
-  const url = await createDatabase();
-  const store = await openPostgres(url);
-  await store.change(hold('b1'));
-  // The standby lacks the last change, and has recorded another in its place.
-  await runSql(
-    url,
-    `ALTER TABLE events DISABLE TRIGGER ALL; DELETE FROM events; DELETE FROM sold_units; DELETE FROM person_keys;
-     UPDATE projection_sets SET folded_to = 0; UPDATE head SET position = 0, hash = '${'0'.repeat(64)}';
-     ALTER TABLE events ENABLE TRIGGER ALL`,
-  );
-  const other = await openPostgres(url);
-  await other.change(hold('b2', { date: day(1) }));
-  await store.change(hold('b3'));
-  await expect(store.change(hold('b4', { date: day(1) }))).rejects.toThrow('slot-taken');
-  expect(await check(store)).not.toBeNull();
-});
