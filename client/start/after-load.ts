@@ -1,4 +1,4 @@
-/** Calls back after the load event, whose end is one of the measures. */
+/** Calls back once the load event has ended, because page speed includes its end. */
 export function afterLoad(callBack: () => void): void {
   if (document.readyState === 'complete') callBack();
   else addEventListener('load', () => setTimeout(callBack));

@@ -1,7 +1,4 @@
-/**
- * The first script of every page, and on a document the only one beside what measures: whatever a document does is here. Where the app runs, it
- * uses the same modules; all of this works without the app, and the app without any of it.
- */
+/** The first script of every page. It loads the app, except on documents (`client/shell/documents.ts`), which load only analytics beside it. */
 import { afterLoad } from './after-load.ts';
 import { followThemeChoice } from '../shell/theme/theme.ts';
 import { showStoredToast } from '../shell/toasts/toast-messages.ts';
@@ -20,9 +17,9 @@ if (dataset['when'] === 'never') {
   filterServices();
   preloadApp(dataset, nonce);
 } else loadApp(dataset, nonce);
-// Where the app takes over at once, it does: React renders its own elements first.
+// An app that loads at once shows the toast itself, after hydration.
 if (dataset['when'] !== 'now') afterLoad(showStoredToast);
 startMeasuring(dataset);
-// The manifest is for visitors who put the site on their home screen. A link in the HTML would be fetched before the page is painted.
+// For visitors who add the site to their home screen. Browsers fetch a manifest that the HTML links to before they paint the page.
 addLink({ rel: 'manifest', href: '/site.webmanifest' });
 dataset['started'] = '';

@@ -1,7 +1,7 @@
 import { countWords, hasWords } from '#shared/business/service-words.ts';
 
-/** The address with another text to find. */
-function finding(address: string, text: string): URL {
+/** The address with this text as its search. */
+function withSearch(address: string, text: string): URL {
   const url = new URL(address);
   url.searchParams.delete('find');
   if (text.trim() !== '') url.searchParams.set('find', text);
@@ -9,16 +9,16 @@ function finding(address: string, text: string): URL {
 }
 
 /**
- * Narrows the list of services at each key (`client/marketing/work/work-filter.tsx`): hides the others, says how many there are, and keeps the
- * text in the address and in the links to the groups.
+ * Filters the list of services while the visitor types of `WorkFilter`, updates the count, and puts the text into the
+ * address and into the links to the groups.
  */
 export function filterServices(): void {
   const field = document.querySelector<HTMLInputElement>('input[name=find]');
   if (!field) return;
   const count = document.querySelector<HTMLElement>('output[data-all]')!;
-  const nothing = document.querySelector<HTMLElement>('[data-nothing]')!;
-  const groups = document.querySelectorAll<HTMLAnchorElement>('nav a[href^="/services"]');
-  const show = () => {
+  const emptyNote = document.querySelector<HTMLElement>('[data-nothing]')!;
+  const groupLinks = document.querySelectorAll<HTMLAnchorElement>('nav a[href^="/services"]');
+  const applyFilter = () => {
     const text = field.value;
     let shown = 0;
     for (const section of document.querySelectorAll<HTMLElement>('[data-services] > section')) {
@@ -30,16 +30,16 @@ export function filterServices(): void {
       section.hidden = shown === before;
     }
     count.textContent = countWords(shown, Number(count.dataset['all']));
-    nothing.hidden = shown > 0;
-    nothing.querySelector('span')!.textContent = text;
-    for (const link of groups) link.href = finding(link.href, text).href;
-    history.replaceState(history.state, '', finding(location.href, text));
+    emptyNote.hidden = shown > 0;
+    emptyNote.querySelector('span')!.textContent = text;
+    for (const link of groupLinks) link.href = withSearch(link.href, text).href;
+    history.replaceState(history.state, '', withSearch(location.href, text));
   };
-  field.addEventListener('input', show);
+  field.addEventListener('input', applyFilter);
   field.form!.addEventListener('submit', (event) => {
     event.preventDefault();
-    show();
+    applyFilter();
   });
-  // Typed before this script ran, or by the browser on Back.
-  if (field.value !== field.defaultValue) show();
+  // The visitor typed before this script ran, or the browser restored the text on Back.
+  if (field.value !== field.defaultValue) applyFilter();
 }

@@ -1,9 +1,9 @@
-/** Whether the visitor has seen another page of the site in this tab. Browsers without the Navigation API also count pages of other sites. */
+/** Whether the visitor has seen another page of the site in this tab. Without the Navigation API, pages of other sites count, too. */
 function hasPreviousPage(): boolean {
   return 'navigation' in window ? navigation.canGoBack : history.length > 1;
 }
 
-/** Makes links marked with `data-back` lead to the previous page, if there is one. It also works before the app is loaded. */
+/** Makes links marked with `data-back` lead to the previous page, if there is one. Works before the app is loaded. */
 export function followBackLinks(): void {
   const follow = (event: MouseEvent) => {
     const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;

@@ -1,59 +1,59 @@
-/** What can be pressed, typed into, or followed. */
+/** Elements that a visitor can press, type into or follow. */
 const CONTROL = 'a, button, input, select, textarea, label, summary';
 
-/** Links of documents that lead into the app. */
-const INTO_APP = 'a:is([href^="/app"], [href^="/book"], [href="/login"])';
+/** Links from documents into the app. */
+const APP_LINK = 'a:is([href^="/app"], [href^="/book"], [href="/login"])';
 
-/** Signs that a visitor is about to use an element. */
-const NEAR = ['pointerover', 'pointerdown', 'focusin'] as const;
+/** Events that a visitor is about to use an element. */
+const APPROACH_EVENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
-/** Signs that a visitor is about to do more than read: a key can be for any element. */
-const SIGNS = [...NEAR, 'keydown', 'input'] as const;
+/** Events that a visitor is about to do more than read. */
+const INTENT_EVENTS = [...APPROACH_EVENTS, 'keydown', 'input'] as const;
 
-/** Calls back once, at the first of these signs at one of these elements, or now if the focus is there already. */
-function onIntent(signs: readonly string[], elements: string, callBack: () => void): void {
-  const look = ({ type, target }: Event) => {
+/** Calls back once: at the first of these events on one of these elements, at any key, or now if one of the elements has the focus. */
+function onIntent(types: readonly string[], elements: string, callBack: () => void): void {
+  const listener = ({ type, target }: Event) => {
     if (type !== 'keydown' && !(target instanceof Element && target.closest(elements))) return;
-    for (const sign of signs) removeEventListener(sign, look, true);
+    for (const each of types) removeEventListener(each, listener, true);
     callBack();
   };
   if (document.activeElement?.matches(elements)) callBack();
-  else for (const sign of signs) addEventListener(sign, look, { capture: true, passive: true });
+  else for (const each of types) addEventListener(each, listener, { capture: true, passive: true });
 }
 
 export function addLink(attributes: Partial<HTMLLinkElement>): void {
   document.head.append(Object.assign(document.createElement('link'), attributes));
 }
 
-/** Fetches the files together. */
-function fetchAhead(files: readonly string[], nonce: string): void {
+/** Fetches the files in parallel. */
+function preload(files: readonly string[], nonce: string): void {
   for (const href of files) addLink({ rel: 'modulepreload', href, nonce });
 }
 
-/** Runs each of the files in a task of its own, so that the browser can take input in between. */
-async function run(files: readonly string[]): Promise<void> {
+/** Runs the files one after another, each in a task of its own, so that the browser can handle input in between. */
+async function importInOrder(files: readonly string[]): Promise<void> {
   for (const file of files) {
     await import(/* @vite-ignore */ file);
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
-/** Loads the app when the page says: `now`, or at the first sign of `intent`. `files` are their addresses, in the order in which they run. */
+/** Loads the app `now` or at the first sign of `intent`. `files` are the addresses of its scripts, in the order in which they run. */
 export function loadApp({ when, files = '' }: DOMStringMap, nonce = ''): void {
   const addresses = files.split(' ');
   const load = () => {
-    fetchAhead(addresses, nonce);
-    void run(addresses);
+    preload(addresses, nonce);
+    void importInOrder(addresses);
   };
   if (when === 'now') load();
-  else onIntent(SIGNS, CONTROL, load);
+  else onIntent(INTENT_EVENTS, CONTROL, load);
 }
 
 /**
- * Fetches the app's files before a link into it is followed, and runs none of them. Its style sheet doesn't wait for intent: it delays the first
- * paint of the app, and a document has none in a file.
+ * Fetches the app's scripts before a visitor follows a link into it. Fetches its style sheet at once, because that delays the app's first paint,
+ * and documents have their styles inline.
  */
 export function preloadApp({ files = '', styles }: DOMStringMap, nonce = ''): void {
   if (styles !== undefined) addLink({ rel: 'prefetch', as: 'style', href: styles });
-  onIntent(NEAR, INTO_APP, () => fetchAhead(files.split(' '), nonce));
+  onIntent(APPROACH_EVENTS, APP_LINK, () => preload(files.split(' '), nonce));
 }

@@ -3,32 +3,32 @@ import type { measure } from '../measuring/vitals.ts';
 import { afterLoad } from './after-load.ts';
 
 /** The share of page views whose speed is reported to our own server. */
-const SAMPLE = 0.5;
+const SAMPLED_SHARE = 0.5;
 
 interface Vitals {
   readonly measure: typeof measure;
 }
 
-/** Calls back once something makes the data layer, which tag managers do by assigning it. */
+/** Calls back once a tag manager creates the data layer by assigning `window.dataLayer`. */
 function onDataLayer(callBack: () => void): void {
-  const look = { configurable: true, enumerable: true };
+  const descriptor = { configurable: true, enumerable: true };
   Object.defineProperty(window, 'dataLayer', {
-    ...look,
+    ...descriptor,
     get: () => undefined,
     set(value: unknown) {
-      Object.defineProperty(window, 'dataLayer', { ...look, writable: true, value });
+      Object.defineProperty(window, 'dataLayer', { ...descriptor, writable: true, value });
       callBack();
     },
   });
 }
 
 /**
- * Loads the script that fills the data layer, if there is one or the visitor may still allow it, or once there is one; and the one that
- * measures the page's speed, if anything wants to know. `measuring` and `vitals` are their addresses.
+ * Loads two scripts by their addresses. `measuring` fills the data layer: it is loaded if there is a data layer, or the visitor may still
+ * consent to one, or once one is created. `vitals` measures page speed, for the data layer or for a sampled page view.
  */
 export function startMeasuring({ measuring = '', vitals = '' }: DOMStringMap): void {
   const page = location.pathname;
-  const isSampled = Math.random() < SAMPLE;
+  const isSampled = Math.random() < SAMPLED_SHARE;
   const fillDataLayer = () => void import(/* @vite-ignore */ measuring);
   const measureSpeed = () =>
     afterLoad(() => {
