@@ -15,7 +15,7 @@ test('a toast fades out and is removed within three seconds', async () => {
   const leaving = await toast.evaluate((element) =>
     element
       .getAnimations()
-      .filter((animation) => animation instanceof CSSAnimation && animation.animationName === 'toast-leave')
+      .filter((animation) => animation instanceof CSSAnimation && animation.animationName === 'toast-fade-out')
       .map(({ effect }) => ({
         end: effect?.getComputedTiming().endTime,
         opacity: (effect as KeyframeEffect).getKeyframes().at(-1)?.['opacity'],
