@@ -17,20 +17,20 @@ import { RadioCard } from '../../components/fields/choice.tsx';
 import { DayList, DayRow } from '../../components/calendar/day-list.tsx';
 import { CLAIM_NAMES, LOOK_AGAIN, lateTerms, NOTICE_ADVICE_IN_SHORT, changeWords } from '../../wording/slot-words.ts';
 
-/** Number of days with open times in the list. */
-const DAYS_SHOWN = 6;
+/** How many days the list has at first. */
+const LISTED_DAYS = 6;
 
-/** Whether a day has something to choose, or is the day of the visit that is being moved. */
+/** Whether a day has an open slot, or is the day of the visit that is being moved. */
 export function isListed(day: DayAvailability, service: SessionType): boolean {
   return openClaims(day, service).length > 0 || ownTimes([day], 'visit').length > 0;
 }
 
-/** The first days with an open slot for the session type. */
+/** The first days that the list shows for the session type. */
 export function nextOpenDays(days: readonly DayAvailability[], service: SessionType): readonly DayAvailability[] {
-  return days.filter((day) => isListed(day, service)).slice(0, DAYS_SHOWN);
+  return days.filter((day) => isListed(day, service)).slice(0, LISTED_DAYS);
 }
 
-/** Whether nothing of any length is open: without an open half day there is no full day either. */
+/** Whether no slot is open. Each open full day is two open half days. */
 export function isEveryDayFull(days: readonly DayAvailability[]): boolean {
   return days.every((day) => openClaims(day, 'half-day').length === 0);
 }
@@ -40,39 +40,41 @@ export interface SlotPicker {
   readonly service: SessionType;
   readonly slot: Slot | null;
   readonly onSlot: (slot: Slot) => void;
-  /** Of the radio buttons; see `slotFieldName`. */
+  /** The name of the radio buttons, from `slotFieldName`. */
   readonly name: string;
   /** Whether the owner picks for a customer: notes about the terms are left out. */
   readonly isOwners?: boolean;
-  /** Called when a focused time is removed. */
+  /** From `useFocusPlace`, which moves the focus when a focused slot is removed. */
   readonly placeRef?: RefCallback<HTMLInputElement>;
 }
 
 type Own = 'yours' | 'visit';
 
-/** Labels of the visitor's own slots; for the owner, of those of the customer. */
+/** The label of a slot that the visitor holds or has booked, or, for the owner, the customer. */
 export function ownWords(own: Own, isOwners: boolean): string {
   if (own === 'yours') return 'held for you';
   return isOwners ? 'the visit now' : 'your visit now';
 }
 
 interface List extends SlotPicker {
-  /** Whether the visit already has its length. */
+  /** Whether the session type can't be changed. */
   readonly isFixed: boolean;
-  /** The next open days, unless the list already shows others. */
+  /** The days to list. By default, the next open ones. */
   readonly listed?: readonly DayAvailability[];
 }
 
-/** Columns of a claim on the ruler of eleven hours. */
-const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-start-7 col-span-5', full: 'col-span-11' };
+/** Columns of a claim under the ruler, one for each of eleven hours. */
+const CLAIM_COLUMNS: Readonly<Record<Claim, string>> = {
+  am: 'col-span-5',
+  pm: 'col-start-7 col-span-5',
+  full: 'col-span-11',
+};
 
-/**
- * The next days with open times: each time is a radio button as long as its hours, with the day's deadline beside it.
- */
-export function SlotList({ availability, service, isFixed, listed: kept, isOwners = false, ...picker }: List) {
+/** The next days with open slots. Each slot is a radio button under its hours; beside each day is its deadline for free changes. */
+export function SlotList({ availability, service, isFixed, isOwners = false, ...rest }: List) {
   const { days, today } = availability;
-  const listed = kept ?? nextOpenDays(days, service);
-  if (listed.length === 0) return <p>{wordsForNone(days, service, isFixed)}</p>;
+  const { listed = nextOpenDays(days, service), ...picker } = rest;
+  if (listed.length === 0) return <p>{nothingOpenWords(days, service, isFixed)}</p>;
   const claims: readonly Claim[] = service === 'full-day' ? ['full'] : ['am', 'pm'];
   return (
     <>
@@ -83,11 +85,11 @@ export function SlotList({ availability, service, isFixed, listed: kept, isOwner
             <DayRow
               key={day.date}
               title={shortDate(day.date)}
-              note={`${nearName(day, today)}${changeWords(day, today)}`}
+              note={`${dayPrefix(day, today)}${changeWords(day, today)}`}
               noteId={noteId}
             >
               {claims.map((claim) => (
-                <Place key={claim} {...{ day, claim, noteId, isOwners, ...picker }} />
+                <SlotCell key={claim} {...{ day, claim, noteId, isOwners, ...picker }} />
               ))}
             </DayRow>
           );
@@ -98,29 +100,29 @@ export function SlotList({ availability, service, isFixed, listed: kept, isOwner
   );
 }
 
-/** Message where nothing of a length is open. Without an open half day there is no full day either. */
-function wordsForNone(days: readonly DayAvailability[], service: SessionType, isFixed: boolean): string {
+/** The message in place of an empty list. */
+function nothingOpenWords(days: readonly DayAvailability[], service: SessionType, isFixed: boolean): string {
   const isHalfOpen = service === 'full-day' && nextOpenDays(days, 'half-day').length > 0;
   if (isHalfOpen && !isFixed) return 'No full day is open right now. Try a half day.';
   const what = isHalfOpen ? 'No full day' : 'Nothing';
   return `${what} is open right now. ${LOOK_AGAIN}`;
 }
 
-type Time = Omit<SlotPicker, 'availability' | 'service' | 'isOwners'> & {
+type Cell = Omit<SlotPicker, 'availability' | 'service' | 'isOwners'> & {
   readonly day: DayAvailability;
   readonly claim: Claim;
   readonly isOwners: boolean;
   readonly noteId: string;
 };
 
-/** Content under the hours of a time: a radio button while it can be chosen. */
-function Place({ day, claim, noteId, isOwners, slot, onSlot, name, placeRef }: Time) {
-  const time = { date: day.date, claim };
+/** A slot under its hours: a radio button while it is open. */
+function SlotCell({ day, claim, noteId, isOwners, slot, onSlot, name, placeRef }: Cell) {
+  const cellSlot = { date: day.date, claim };
   const isHeld = isYours(day, claim);
   if (isOfVisit(day, claim)) {
     return (
-      <p className={`rounded-sheet border border-ink px-2 py-2.5 sm:px-3 ${PLACES[claim]}`}>
-        <TimeWords claim={claim} own={ownWords('visit', isOwners)} />
+      <p className={`rounded-sheet border border-ink px-2 py-2.5 sm:px-3 ${CLAIM_COLUMNS[claim]}`}>
+        <SlotWords claim={claim} own={ownWords('visit', isOwners)} />
       </p>
     );
   }
@@ -128,8 +130,8 @@ function Place({ day, claim, noteId, isOwners, slot, onSlot, name, placeRef }: T
     return (
       <p
         tabIndex={-1}
-        data-place={slotValue(time)}
-        className={`taken flex items-center justify-center rounded-sheet border border-line text-sm text-pencil ${PLACES[claim]}`}
+        data-place={slotValue(cellSlot)}
+        className={`taken flex items-center justify-center rounded-sheet border border-line text-sm text-pencil ${CLAIM_COLUMNS[claim]}`}
       >
         <span className="bg-paper px-2">
           <span className="sr-only">{`${CLAIM_NAMES[claim]} `}</span>not open
@@ -140,20 +142,20 @@ function Place({ day, claim, noteId, isOwners, slot, onSlot, name, placeRef }: T
   return (
     <RadioCard
       ref={placeRef}
-      className={`max-sm:gap-2 max-sm:px-2 ${PLACES[claim]}`}
+      className={`max-sm:gap-2 max-sm:px-2 ${CLAIM_COLUMNS[claim]}`}
       name={name}
-      value={slotValue(time)}
+      value={slotValue(cellSlot)}
       checked={slot?.date === day.date && slot.claim === claim}
-      onChange={() => onSlot(time)}
+      onChange={() => onSlot(cellSlot)}
       aria-label={`${shortDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isHeld ? `, ${ownWords('yours', isOwners)}` : ''}`}
       aria-describedby={noteId}
     >
-      <TimeWords claim={claim} own={isHeld ? ownWords('yours', isOwners) : null} />
+      <SlotWords claim={claim} own={isHeld ? ownWords('yours', isOwners) : null} />
     </RadioCard>
   );
 }
 
-function TimeWords({ claim, own }: { readonly claim: Claim; readonly own: string | null }) {
+function SlotWords({ claim, own }: { readonly claim: Claim; readonly own: string | null }) {
   return (
     <>
       <span className="block leading-snug font-semibold">{CLAIM_NAMES[claim]}</span>
@@ -178,7 +180,7 @@ function LateNotes({ days, service }: { readonly days: readonly DayAvailability[
   ) : null;
 }
 
-function nearName(day: DayAvailability, today: Availability['today']): string {
+function dayPrefix(day: DayAvailability, today: Availability['today']): string {
   if (day.date === today) return 'Today. ';
   return day.date === addDays(today, 1) ? 'Tomorrow. ' : '';
 }
