@@ -7,7 +7,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { wordRefusal } from '../../wording/refusals.ts';
 import { ForgetHold } from './forget-hold.tsx';
-import { isHeldByOwner } from '../picker/own-time.ts';
+import { visitorHolds } from '../picker/own-time.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 
 interface Parts {
@@ -35,7 +35,7 @@ export function HoldBanner({ hold, timeZone, chosen }: Parts) {
         No one else can take it until <span>{`${clockTime(hold.expiresAt, timeZone)} ${zoneName(timeZone)}`}</span>.
         It’s booked once you’ve paid. You can still change your answers below.
       </p>
-      {chosen && !isHeldByOwner(hold, chosen) ? (
+      {chosen && !visitorHolds(hold, chosen) ? (
         <p className="mt-3">
           <strong>{`Below, ${slotWords(chosen)} is picked.`}</strong> If you book that instead, we’ll let go of the time
           you’re holding.

@@ -20,7 +20,7 @@ import {
   stepAfter,
   stepOf,
 } from './state/form-state.ts';
-import { isPaidByOwner, tellOtherTabs } from '../picker/own-time.ts';
+import { visitorPaidFor, tellOtherTabs } from '../picker/own-time.ts';
 import { fillIn, valuesOf, withDraft } from './state/restore-form.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
@@ -146,7 +146,7 @@ export function useBookingForm(options: BookingFormOptions) {
     // The answer to a plain post says so on a guest's page, with everything typed.
     if (refused === 'session-ended') return HTMLFormElement.prototype.submit.call(form);
     if (!refused) return;
-    const isOwn = refused.nearest.length > 0 && isPaidByOwner((await refresh()).hold, parseSlot(values.slot));
+    const isOwn = refused.nearest.length > 0 && visitorPaidFor((await refresh()).hold, parseSlot(values.slot));
     end();
     const failed = dispatch(isOwn ? { type: 'failureCleared' } : { type: 'refused', failure: refused }).failure;
     if (!failed) return scrollTo({ top: 0 });

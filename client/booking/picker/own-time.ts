@@ -10,17 +10,17 @@ function overlap(one: Slot, other: Slot): boolean {
 }
 
 /** Whether the visitor has paid for the time or a part of it: the banner then says what happened. */
-export function isPaidByOwner(hold: CurrentHold | null, slot: Slot | null): boolean {
+export function visitorPaidFor(hold: CurrentHold | null, slot: Slot | null): boolean {
   if (!hold || !slot || (hold.state !== 'booked' && hold.state !== 'refunded')) return false;
   return overlap(hold.slot, slot);
 }
 
 /** Whether the visitor's last booking includes the slot or a part of it. */
-export function isBookedByOwner(hold: CurrentHold | null, slot: Slot): boolean {
+export function visitorBooked(hold: CurrentHold | null, slot: Slot): boolean {
   return hold?.state === 'booked' && overlap(hold.slot, slot);
 }
 
-export function isHeldByOwner(hold: CurrentHold | null, slot: Slot | null): boolean {
+export function visitorHolds(hold: CurrentHold | null, slot: Slot | null): boolean {
   return slot !== null && hold?.state === 'standing' && slotValue(hold.slot) === slotValue(slot);
 }
 

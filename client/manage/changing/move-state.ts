@@ -6,7 +6,7 @@ import {
   type LostFailure,
   reduceChoice,
 } from '../../booking/form/state/choice-state.ts';
-import { isBookedByOwner } from '../../booking/picker/own-time.ts';
+import { visitorBooked } from '../../booking/picker/own-time.ts';
 import { wordChangeRefusal } from '../../wording/refusals.ts';
 
 export const reduceMove = (state: ChoiceState, event: ChoiceEvent) => reduceChoice(state, event, lostFailure);
@@ -15,5 +15,5 @@ export const reduceMove = (state: ChoiceState, event: ChoiceEvent) => reduceChoi
 const lostFailure: LostFailure = (failure, lost, { availability, hold }) => {
   if (availability.days.some((day) => day.date === lost.date && isOfVisit(day, lost.claim)))
     return { ...failure, wording: wordChangeRefusal('plans-changed') };
-  return isBookedByOwner(hold, lost) ? { ...failure, wording: wordChangeRefusal('own-visit') } : failure;
+  return visitorBooked(hold, lost) ? { ...failure, wording: wordChangeRefusal('own-visit') } : failure;
 };

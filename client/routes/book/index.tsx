@@ -14,7 +14,7 @@ import {
 } from '../../booking/booking-queries.ts';
 import { failureOfFlash, failureOfSlot } from '../../booking/form/state/failure.ts';
 import { hasValues, initialForm, openSlot, postKeyAfter, wasFilledIn } from '../../booking/form/state/initial-form.ts';
-import { isLapsedHold, isPaidByOwner } from '../../booking/picker/own-time.ts';
+import { isLapsedHold, visitorPaidFor } from '../../booking/picker/own-time.ts';
 import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';
 import { pageHead } from '../../shell/page-head.ts';
 import { readQuery } from '../../shell/query/read-query.ts';
@@ -106,7 +106,7 @@ function Form() {
     const gone = failureOfSlot(availability, isLoading ? null : slot, wording);
     const failure = (hasLapsed && gone) || (failureOfFlash(flash) ?? gone);
     // After a payment that came too late, the flash says so and offers open times.
-    const isOwn = flash?.refusal !== 'slot-lost' && isPaidByOwner(currentHold, slot);
+    const isOwn = flash?.refusal !== 'slot-lost' && visitorPaidFor(currentHold, slot);
     return {
       initial,
       wasFilledIn: wasDone,

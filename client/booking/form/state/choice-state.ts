@@ -5,7 +5,7 @@ import type { Availability, Slot } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
 import type { Wording } from '../../../wording/refusals.ts';
-import { isHeldByOwner } from '../../picker/own-time.ts';
+import { visitorHolds } from '../../picker/own-time.ts';
 import { type BookingFailure, failureOfSlot, keepLostSlot, withoutField } from './failure.ts';
 
 /** Refetched availability and the visitor's current hold. */
@@ -73,7 +73,7 @@ export function reduceChoice<State extends ChoiceState>(
     case 'held': {
       // Another tab of this browser may have just taken the time, before its cookie arrived here.
       const { lost, failure } = state;
-      if (!isHeldByOwner(event.hold, lost)) return state;
+      if (!visitorHolds(event.hold, lost)) return state;
       return { ...state, lost: null, slot: state.slot ?? lost, failure: failure?.wording ? null : failure };
     }
     case 'refused': {

@@ -4,7 +4,7 @@ import { type BookingFormValues, parseSlot, slotFor } from '#shared/booking/book
 import { BOOKING_STEPS, type BookingStep, LAST_STEP, stepBeside } from '#shared/booking/booking-steps.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import { type SessionType, isSessionType, sessionTypeOf } from '#shared/booking/session-type.ts';
-import { isPaidByOwner } from '../../picker/own-time.ts';
+import { visitorPaidFor } from '../../picker/own-time.ts';
 import { type ChoiceEvent, type ChoiceState, type LostFailure, initialChoice, reduceChoice } from './choice-state.ts';
 import { type BookingFailure, failedSteps, stepOfFailure, withoutField } from './failure.ts';
 import { openSlot } from './initial-form.ts';
@@ -98,7 +98,7 @@ export function reduceForm(state: FormState, event: FormEvent): FormState {
 }
 
 /** The banner, not the form, reports on a slot that the visitor has paid for. */
-const lostFailure: LostFailure = (failure, lost, { hold }) => (isPaidByOwner(hold, lost) ? null : failure);
+const lostFailure: LostFailure = (failure, lost, { hold }) => (visitorPaidFor(hold, lost) ? null : failure);
 
 /** The chosen time, if it is open. */
 export function shownSlot(
