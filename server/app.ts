@@ -57,13 +57,15 @@ export interface AppParts {
   /** Pages of the local stand-ins, if any are in use. */
   readonly devRoutes: Hono;
   readonly renderPage: (page: PageRequest) => Promise<Response>;
+  /** Aborted once the server will stop. */
+  readonly draining?: AbortSignal;
 }
 
 /** Health checks, notices of providers and visitors who return from paying are answered however many other requests there are. */
 const UNLIMITED = /^\/(?:healthz|readyz|book\/return|webhooks\/.*)$/;
 
 /** The whole HTTP surface. It opens no files and no ports: tests call it directly. */
-export function createApp({ services, clientFolder, devRoutes, renderPage }: AppParts): App {
+export function createApp({ services, clientFolder, devRoutes, renderPage, draining }: AppParts): App {
   const { config, clock, log, payments, store } = services;
   const sealer = new Sealer(config.cookieSecret);
   const contextOf = (c: Context<{ Variables: RequestVariables }>) => requestContext(services, sealer, c);
@@ -98,7 +100,8 @@ export function createApp({ services, clientFolder, devRoutes, renderPage }: App
     app.use(path, limited(byNetwork('link')));
   }
 
-  app.route('/', healthRoutes({ probe: () => (store.writeRefusal === null ? [] : [store.writeRefusal]), log }));
+  const probe = () => (store.writeRefusal === null ? [] : [store.writeRefusal]);
+  app.route('/', healthRoutes({ probe, log, draining }));
   app.route('/', siteFiles(services));
   app.route(
     '/',

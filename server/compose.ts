@@ -25,6 +25,8 @@ export interface Composition {
   readonly app: ReturnType<typeof createApp>;
   /** Starts the background work. `origin` is the address on which the application listens. */
   readonly start: (origin: string) => void;
+  /** Fails `/readyz`, so that a proxy sends requests elsewhere. */
+  readonly drain: () => void;
   /** Ends what would keep requests open: live streams at once, calls of the payment provider after a second. */
   readonly windDown: () => void;
   /** Stops the background work and closes every file. Call it when no request is running. */
@@ -95,7 +97,8 @@ export async function compose(config: Config, clientFolder: string | null): Prom
   const devRoutes = adapters.devRoutes(paying.sandbox);
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];
-  const app = createApp({ services, clientFolder, devRoutes, renderPage });
+  const draining = new AbortController();
+  const app = createApp({ services, clientFolder, devRoutes, renderPage, draining: draining.signal });
   const files = opened.move();
   return {
     log,
@@ -105,6 +108,7 @@ export async function compose(config: Config, clientFolder: string | null): Prom
       running.push(paying.run(origin, stopping.signal));
       stopWorkers = startWorkers({ ...services, mailer });
     },
+    drain: () => draining.abort(),
     windDown() {
       streams.close();
       setTimeout(() => stopping.abort(), LAST_CALLS_MS).unref();

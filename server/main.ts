@@ -48,6 +48,11 @@ function shutDown(signal: NodeJS.Signals): void {
   if (isStopping) return;
   isStopping = true;
   site.log.info({ signal }, 'stopping');
+  site.drain();
+  setTimeout(close, config.drainSeconds * 1000);
+}
+
+function close(): void {
   site.windDown();
   server.close(() => void end());
   setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS).unref();

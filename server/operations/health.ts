@@ -8,13 +8,15 @@ export type ReadinessProbe = () => readonly string[] | Promise<readonly string[]
 interface HealthParts {
   readonly probe: ReadinessProbe;
   readonly log: Log;
+  /** Aborted once the server will stop: a proxy sends requests elsewhere then. */
+  readonly draining?: AbortSignal | undefined;
 }
 
 /**
  * `GET /healthz`: 200 with the running build, as long as the process responds. `GET /readyz`: 200 if it can serve requests, otherwise 503
  * with what is `missing`. A change of readiness is logged.
  */
-export function healthRoutes({ probe, log }: HealthParts): Hono {
+export function healthRoutes({ probe, log, draining }: HealthParts): Hono {
   let wasReady = true;
   const logChange = (missing: readonly string[]) => {
     const isReady = missing.length === 0;
@@ -26,6 +28,7 @@ export function healthRoutes({ probe, log }: HealthParts): Hono {
   const app = new Hono();
   app.get('/healthz', (c) => c.json({ status: 'alive', ...RUNNING_BUILD }, 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', async (c) => {
+    if (draining?.aborted) return c.json({ status: 'stopping' }, 503, { 'cache-control': 'no-store' });
     const missing = await Promise.try(probe).catch(() => ['the readiness probe failed']);
     logChange(missing);
     c.header('cache-control', 'no-store');

@@ -142,6 +142,12 @@ export const SETTINGS = {
       "The proxy whose header has the client's address: `fly` (`Fly-Client-IP`), or `forwarded-for` (the last entry of `X-Forwarded-For`). Must be `fly` on Fly.io, where `FLY_APP_NAME` is set",
     schema: oneOf(PROXIES),
   },
+  DRAIN_SECONDS: {
+    meaning:
+      'With several machines: how long the server still answers after SIGTERM, while `/readyz` fails and a proxy sends requests elsewhere',
+    schema: whole(0, 60),
+    default: '0',
+  },
   RATE_LIMIT: {
     meaning: 'Multiplier of the limits on requests and holds; `0` lifts them, also the limit on requests in flight',
     schema: whole(0, 1000),

@@ -33,6 +33,18 @@ test('/readyz returns 503 while something is missing, and says what', async () =
   expect(await response.json()).toEqual({ status: 'not ready', missing: ['projections'] });
 });
 
+test('/readyz returns 503 once the server will stop, which is no error in the log', async () => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', to: { write: (line) => lines.push(line) } });
+  const draining = new AbortController();
+  const app = healthRoutes({ probe: () => [], log, draining: draining.signal });
+  expect((await app.request('/readyz')).status).toBe(200);
+  draining.abort();
+  expect((await app.request('/readyz')).status).toBe(503);
+  expect((await app.request('/healthz')).status).toBe(200);
+  expect(lines).toEqual([]);
+});
+
 test('if the readiness probe fails, /readyz returns 503 without its error', async () => {
   const probe = () => {
     throw new Error('/data/halfday.db is locked');
