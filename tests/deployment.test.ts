@@ -22,7 +22,9 @@ interface FlyConfig {
   readonly kill_signal: string;
   readonly kill_timeout: string;
   readonly env: Record<string, string>;
-  readonly mounts: { readonly destination: string };
+  readonly processes?: { readonly app: string };
+  readonly deploy: { readonly strategy: string };
+  readonly mounts?: { readonly destination: string };
   readonly http_service: {
     readonly internal_port: number;
     readonly force_https: boolean;
@@ -37,7 +39,12 @@ interface FlyConfig {
 const stages = stagesOf(read('Dockerfile'));
 const image = stages.at(-1)!;
 const variables = variablesOf(image);
-const fly = parse(read('fly.toml')) as unknown as FlyConfig;
+const readFly = (file: string) => parse(read(file)) as unknown as FlyConfig;
+const fly = readFly('fly.toml');
+const flyWithPostgres = readFly('fly.postgres.toml');
+/** Both ways to run on Fly.io. */
+const EACH = { 'fly.toml': fly, 'fly.postgres.toml': flyWithPostgres };
+const DATABASE_URL = 'postgres://halfday:password@db.example.com/halfday';
 const deploying = read('docs/deploying.md');
 
 test('every stage is based on the Node that the product is developed with, pinned', () => {
@@ -52,7 +59,7 @@ test('the image and Fly.io set variables that the product knows, and production 
   expect({ port, host, dataFolder, trustedProxy, payments: payments.kind, mail: mail.kind }).toEqual({
     port: fly.http_service.internal_port,
     host: '0.0.0.0',
-    dataFolder: fly.mounts.destination,
+    dataFolder: fly.mounts?.destination,
     trustedProxy: 'fly',
     payments: 'stripe',
     mail: 'resend',
@@ -60,6 +67,20 @@ test('the image and Fly.io set variables that the product knows, and production 
   const ofTheLibrary = ['MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_'];
   const known = new Set<string>([...VARIABLES.map(({ name }) => name), ...ofTheLibrary, 'LITESTREAM_CONFIG']);
   expect(Object.keys(set).filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('two machines without volumes, on PostgreSQL, are the same otherwise', () => {
+  const { DRAIN_SECONDS, ...env } = flyWithPostgres.env;
+  expect(env).toEqual(fly.env);
+  const { drainSeconds, databaseUrl } = loadConfig({ ...variables, ...env, DRAIN_SECONDS, DATABASE_URL, ...SECRETS });
+  expect(databaseUrl).toBe(DATABASE_URL);
+  expect(drainSeconds).toBeGreaterThan(1);
+  expect(drainSeconds + 10).toBeLessThan(Number.parseInt(flyWithPostgres.kill_timeout, 10));
+  expect(flyWithPostgres.mounts).toBeUndefined();
+  expect(flyWithPostgres.deploy.strategy).toBe('bluegreen');
+  expect(flyWithPostgres.processes).toEqual({ app: 'node dist/server/main.js' });
+  expect(wordsOf(image, 'CMD').at(-1)).toContain(flyWithPostgres.processes?.app);
+  expect(deploying).toContain('fly deploy --config fly.postgres.toml ');
 });
 
 test('the steps of the first deployment set what production demands, and mail from an address of the business', () => {
@@ -74,18 +95,20 @@ test('the steps of the first deployment set what production demands, and mail fr
 
 test('the build of the image gets the commit as an argument, which the documents pass', () => {
   expect(textsOf(stages[0]!, 'ARG')).toEqual(['COMMIT']);
-  expect(deploying.match(/--build-arg COMMIT=\$\(git rev-parse --short=8 HEAD\)/g)).toHaveLength(2);
+  expect(deploying.match(/--build-arg COMMIT=\$\(git rev-parse --short=8 HEAD\)/g)).toHaveLength(3);
 });
 
 test('what is exposed, checked and served is one port', () => {
   const port = Number(variables['PORT']);
   expect(textsOf(image, 'EXPOSE')).toEqual([String(port)]);
-  expect(fly.http_service.internal_port).toBe(port);
-  for (const check of Object.values(fly.checks)) expect(check.port).toBe(port);
+  for (const { http_service, checks } of Object.values(EACH)) {
+    expect(http_service.internal_port).toBe(port);
+    for (const check of Object.values(checks)) expect(check.port).toBe(port);
+  }
 });
 
-test('health checks ask for addresses that the product answers', async () => {
-  const paths = [...fly.http_service.checks, ...Object.values(fly.checks)].map(({ path }) => path);
+test.each(Object.entries(EACH))('health checks of %s ask for addresses that the product answers', async (_, config) => {
+  const paths = [...config.http_service.checks, ...Object.values(config.checks)].map(({ path }) => path);
   expect(paths.toSorted()).toEqual(['/healthz', '/readyz']);
   expect(textsOf(image, 'HEALTHCHECK').join(' ')).toContain('/healthz`');
   const health = healthRoutes({ probe: () => [], log: createLog({ level: 'silent' }) });
@@ -115,14 +138,17 @@ test('neither local secrets nor local data nor other builds get into the image',
   expect(ignored).toEqual(expect.arrayContaining(['.env', '.git', 'data', 'dist', 'node_modules']));
 });
 
-test('one machine that never sleeps, over https, ended by SIGTERM with time to finish', () => {
-  const { force_https, auto_stop_machines, min_machines_running } = fly.http_service;
-  expect({ force_https, auto_stop_machines, min_machines_running }).toEqual({
+test.each([
+  ['fly.toml', 1],
+  ['fly.postgres.toml', 2],
+] as const)('machines of %s never sleep, over https, ended by SIGTERM with time to finish', (file, count) => {
+  const { http_service, kill_signal, kill_timeout } = EACH[file];
+  expect(http_service).toMatchObject({
     force_https: true,
     auto_stop_machines: 'off',
-    min_machines_running: 1,
+    min_machines_running: count,
   });
-  expect([fly.kill_signal, fly.kill_timeout]).toEqual(['SIGTERM', '30s']);
+  expect([kill_signal, kill_timeout]).toEqual(['SIGTERM', '30s']);
 });
 
 test('every dependency has one exact version, and only named ones may ask for an install script, which does not run', () => {
@@ -137,4 +163,5 @@ test('every dependency has one exact version, and only named ones may ask for an
 
 test('the server accepts more connections than Fly.io’s proxy opens', () => {
   expect(SERVER_LIMITS.connections).toBeGreaterThan(fly.http_service.concurrency.hard_limit);
+  expect(flyWithPostgres.http_service.concurrency).toEqual(fly.http_service.concurrency);
 });

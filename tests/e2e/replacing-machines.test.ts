@@ -1,7 +1,7 @@
 /** Machines behind a proxy are replaced and lost while people book. */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { runSql } from '../db/postgres.ts';
 import { startPostgres, urlOf } from '../db/postgres-server.ts';
 import { PATIENCE_MS } from '../patience.ts';
@@ -71,10 +71,10 @@ class Crowd {
     }
   }
 
-  /** Waits until these have booked as much again. */
+  /** Waits until they have booked so many more visits. */
   async goOn(visits = 10): Promise<void> {
     const aim = this.booked.length + visits;
-    await expect.poll(() => this.booked.length, { timeout: PATIENCE_MS }).toBeGreaterThan(aim);
+    await vi.waitUntil(() => this.booked.length > aim, PATIENCE_MS);
   }
 
   async leave(): Promise<void> {
