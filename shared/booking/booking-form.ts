@@ -48,8 +48,8 @@ export interface FormSource {
 const SLOT_FIELD = 'slot';
 
 /**
- * The name of the radio buttons for these times. Browsers that restore a form check radio buttons by name and place: once other times
- * are open, the name is another one, so that none is checked in place of the one that was.
+ * The name of the radio buttons for these times. Chromium and WebKit restore radio buttons by name and place: once other times are
+ * open, the name is another one, so that none is checked in place of the one that was.
  */
 export function slotFieldName(shown: object): string {
   return `${SLOT_FIELD}-${opaqueId(JSON.stringify(shown))}`;

@@ -55,6 +55,7 @@ export function BookingForm({ postKey, isLoading, site, photoCalls, ...options }
     <PostForm
       ref={formRef}
       call="hold"
+      contents={[availability.days, month, currentHold, failure]}
       noValidate
       className="booking-form group/booking"
       onInput={onInput}

@@ -180,10 +180,9 @@ export function useBookingForm(options: BookingFormOptions) {
   };
 }
 
-/** The owner of a form's draft: an account's form has a name of its own, a guest's has none. */
+/** The owner of a form's draft: an account's form names it, a guest's has none. */
 function ownerOf(form: HTMLFormElement): string | null {
-  // `form.name` would be a field with that name.
-  return form.getAttribute('name');
+  return form.dataset['owner'] ?? null;
 }
 
 /** Whether the pressed button posts the form to another call: the browser then does that itself. */

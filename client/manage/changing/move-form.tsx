@@ -29,7 +29,13 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
     service,
   });
   return (
-    <PostForm call="reschedule" noValidate className="booking-form group/booking" onSubmit={onSubmit}>
+    <PostForm
+      call="reschedule"
+      contents={[availability.days, month, failure]}
+      noValidate
+      className="booking-form group/booking"
+      onSubmit={onSubmit}
+    >
       {/* Enter presses the form's first submit button. It has to be this one, not a month button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="eventId" value={eventId} />

@@ -51,6 +51,8 @@ export function MovePicker({ plan, month, wasSent }: Parts) {
     <form
       method="get"
       action={movePath(eventId, null)}
+      // Firefox would restore the choice by its place, where another time can be.
+      autoComplete="off"
       className="group/booking flex min-w-0 flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();

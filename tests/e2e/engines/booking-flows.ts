@@ -72,6 +72,25 @@ export function bookingFlows({ shop, visit }: EngineShop): void {
     await page.getByText('This is paid.').waitFor();
   });
 
+  test('Back from the payment page keeps the chosen time and tasks, also if the browser loads the form again', async () => {
+    const visitor = await visit();
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(3), claim: 'pm' } as const;
+    const who = { ...person('Rita Load'), task: 'Curtains & Shelving' };
+    await booking.open();
+    await booking.choose(slot);
+    await booking.fillIn(who);
+    // No browser keeps a page that listens to this.
+    await page.evaluate(() => addEventListener('unload', () => {}));
+    await booking.sendToPay();
+    await page.goBack();
+    await booking.ready();
+    await page.getByRole('heading', { name: /^You’re holding/ }).waitFor();
+    await booking.hasChosen(slot);
+    await booking.holds(who);
+  });
+
   test('a slot that another visitor takes turns gray in place, comes back when it is free, and both are announced', async () => {
     const visitor = await visit();
     const { page } = visitor;
