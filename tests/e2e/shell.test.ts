@@ -133,6 +133,18 @@ test('a page that its visitor has scrolled stays where it is when the app takes 
   await context.close();
 });
 
+test('a choice on the page that the browser doesn’t focus, as in Safari, leaves the focus where it was', async () => {
+  const { page, context } = await visit(browser, server.origin);
+  await page.goto('/book');
+  await hydrated(page);
+  for (const length of ['full-day', 'half-day', 'full-day']) {
+    await page.locator(`input[name=service][value=${length}]`).evaluate((radio: HTMLElement) => radio.click());
+    await page.waitForURL(({ searchParams }) => searchParams.get('service') === length);
+  }
+  expect(await page.locator(':focus').count()).toBe(0);
+  await context.close();
+});
+
 test('a link followed by keyboard leaves the focus at the heading of its page, wherever the link stood', async () => {
   const { page, context } = await visit(browser, server.origin);
   await page.goto('/book');

@@ -37,13 +37,17 @@ export function focusPlaceIfLost(places: readonly HTMLElement[]): void {
  */
 export function usePageFocus(): void {
   const router = useRouter();
-  useEffect(
-    () =>
+  useEffect(() => {
+    // Safari doesn't focus what is clicked or tapped: then the focus was nowhere before, and a screen reader shouldn't be moved.
+    let focused: Element | null = null;
+    const ends = [
+      router.subscribe('onBeforeNavigate', () => (focused = document.activeElement)),
       router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
         if (!fromLocation || toLocation.hash !== '') return;
         if (pathChanged) focusHeading({ preventScroll: true });
-        else focusHeadingIfLost();
+        else if (focused !== document.body) focusHeadingIfLost();
       }),
-    [router],
-  );
+    ];
+    return () => ends.forEach((end) => end());
+  }, [router]);
 }
