@@ -9,7 +9,7 @@ function withSearch(address: string, text: string): URL {
 }
 
 /**
- * Filters the list of services while the visitor types of `WorkFilter`, updates the count, and puts the text into the
+ * Filters the list of services (`WorkFilter`) while the visitor types, updates the count, and puts the text into the
  * address and into the links to the groups.
  */
 export function filterServices(): void {
