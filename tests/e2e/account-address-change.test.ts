@@ -1,8 +1,8 @@
 /** A change of an account's address: requested again, and its links opened in a browser that is signed in to another account. */
 import { describe, expect, test } from 'vitest';
-import { AccountPage, type Customer, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
+import { AccountPage, type Customer, OWNER_ACCOUNT, customer, linkIn, openShopWithOwner } from './account-page.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 describe.each([true, false])('scripts %s', (scripts) => {
   /** A customer who has requested another address, and the links of both mails. */
@@ -11,7 +11,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const who = customer(`${name} ${how}`);
     const next = customer(`${name} Moved ${how}`).email;
     const account = new AccountPage(await shop.visit({ scripts }));
-    await account.becomes(who, shop, '/app/profile');
+    await account.registerByCalls(who, shop, '/app/profile');
     await account.part('Email').getByLabel('New email address').fill(next);
     await account.part('Email').getByLabel('Your password').fill(who.password);
     await account.button('Change my email address').click();
@@ -22,7 +22,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
   async function signedIn(who: Customer): Promise<AccountPage> {
     const account = new AccountPage(await shop.visit({ scripts }));
-    await account.entersAs(who, shop);
+    await account.signInByCall(who, shop);
     return account;
   }
 
@@ -95,7 +95,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(words).toMatch(/just sent one.*Nothing was changed.*in (?:2 minutes|\d+ seconds)/s);
     expect(words).not.toMatch(/too many|tries/i);
     await expect.poll(() => mail.getByLabel('New email address').inputValue()).toBe(right);
-    await shop.pass(2);
+    await shop.passMinutes(2);
     if (!scripts) await mail.getByLabel('Your password').fill(who.password);
     await account.button('Change my email address').click();
     await page.getByText('We’ve emailed both addresses.').waitFor();

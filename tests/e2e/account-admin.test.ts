@@ -8,8 +8,8 @@ import {
   type ChromiumAccountPage,
   OWNER_ACCOUNT,
   customer,
-  hasAccount,
-  settledShop,
+  createAccount,
+  openShopWithOwner,
 } from './account-page.ts';
 
 /** Chooses an action of a menu, and answers yes where it asks first. */
@@ -21,7 +21,7 @@ async function press(menu: AnyLocator, words: string): Promise<void> {
 }
 
 describe.each([true, false])('scripts %s', (scripts) => {
-  const shop = settledShop();
+  const shop = openShopWithOwner();
   const names = Array.from({ length: 12 }, (_, index) => `Customer ${String.fromCharCode(65 + index)}`);
 
   beforeAll(async () => {
@@ -37,13 +37,13 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
   async function asOwner(): Promise<AccountPage> {
     const account = new AccountPage(await shop.visit({ scripts }));
-    await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
+    await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/users');
     return account;
   }
 
   async function asOwnerInChromium(): Promise<ChromiumAccountPage> {
     const account = new AccountPage(await shop.visit({ scripts, in: 'chromium' }));
-    await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
+    await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/users');
     return account;
   }
 
@@ -102,7 +102,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   test('an admin appoints another one, disables an account and enables it again', async () => {
     const who = customer(`Changed ${scripts ? 'With' : 'Without'}`);
     const theirs = new AccountPage(await shop.visit({ scripts }));
-    await theirs.becomes(who, shop);
+    await theirs.registerByCalls(who, shop);
     const account = await asOwnerInChromium();
     const { page } = account;
 
@@ -191,7 +191,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
   test('a list that is out of date shows what is true now once its command is refused', async () => {
     const who = customer(`Outdated ${scripts ? 'With' : 'Without'}`);
-    await hasAccount(who, shop);
+    await createAccount(who, shop);
     const path = `/app/admin/users?search=${who.email}`;
     const outdated = await asOwner();
     await outdated.open(path);

@@ -1,10 +1,10 @@
 /** The browser's Back after signing out, in a browser with a bfcache. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { holdApp, unlessLedOn } from './browser.ts';
-import { AccountPage, type ChromiumAccountPage, customer, hasAccount, settledShop } from './account-page.ts';
+import { delayApp, ignoreAbortedStep } from './browser.ts';
+import { AccountPage, type ChromiumAccountPage, customer, createAccount, openShopWithOwner } from './account-page.ts';
 
-const shop = settledShop({ keepsPages: true });
+const shop = openShopWithOwner({ hasBfcache: true });
 
 /** A name for each attempt: an account is registered once. */
 let attempts = 0;
@@ -54,7 +54,7 @@ async function backToTheStart(account: ChromiumAccountPage, first: string, scrip
   const { page } = account;
   const seen: string[] = [];
   do {
-    await page.goBack({ waitUntil: 'commit' }).catch(unlessLedOn);
+    await page.goBack({ waitUntil: 'commit' }).catch(ignoreAbortedStep);
     // Where a page redirects, two steps may be taken at once, and the second ends before the visit.
     if (page.url() === 'about:blank') break;
     await account.ready();
@@ -65,7 +65,7 @@ async function backToTheStart(account: ChromiumAccountPage, first: string, scrip
 
 test.each([true, false])('shows neither a password nor data of the account, scripts %s', async (scripts) => {
   const who = customer(named('Goes Back'));
-  await hasAccount(who, shop);
+  await createAccount(who, shop);
   const account = new AccountPage(await shop.visit({ scripts, in: 'chromium' }));
   const { page } = account;
   if (scripts) await markLeftPages(page);
@@ -84,7 +84,7 @@ test.each([true, false])('shows neither a password nor data of the account, scri
 
 test('shows neither the address while scripts run, nor values typed before signing in', async () => {
   const who = customer(named('Typed Before'));
-  await hasAccount(who, shop);
+  await createAccount(who, shop);
   const account = new AccountPage(await shop.visit());
   await markLeftPages(account.page);
   await rememberNotesLeft(account.page);
@@ -104,7 +104,7 @@ test('shows neither the address while scripts run, nor values typed before signi
 
 test('leads to a bfcached page of the account only as long as the account is signed in', async () => {
   const who = customer(named('Other Tab'));
-  await hasAccount(who, shop);
+  await createAccount(who, shop);
   const visitor = await shop.visit();
   const account = new AccountPage(visitor);
   const { page } = account;
@@ -126,13 +126,13 @@ test('leads to a bfcached page of the account only as long as the account is sig
 
 test('leads to pages whose header says that the visitor has signed in or out since', async () => {
   const who = customer(named('Signed In Since'));
-  await hasAccount(who, shop);
+  await createAccount(who, shop);
   const account = new AccountPage(await shop.visit());
   const { page } = account;
   const name = page.getByRole('banner').getByText('(your account)');
   const backTo = async (path: string) => {
     do {
-      await page.goBack({ waitUntil: 'commit' }).catch(unlessLedOn);
+      await page.goBack({ waitUntil: 'commit' }).catch(ignoreAbortedStep);
       await account.ready();
     } while (new URL(page.url()).pathname !== path);
   };
@@ -155,7 +155,7 @@ test('leads to pages whose header says that the visitor has signed in or out sin
 
 test('a page that was left before the app took over is loaded again', async () => {
   const { page } = await shop.visit();
-  await holdApp(page);
+  await delayApp(page);
   await page.goto('/book');
   await page.evaluate(() => Reflect.set(window, 'isFirst', true));
   await page.goto('/pricing');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AccountPage, customer, settledShop } from './account-page.ts';
+import { AccountPage, customer, openShopWithOwner } from './account-page.ts';
 import type { AnyPage } from './any-page.ts';
 import { BookingPage, person } from './booking-page.ts';
 
@@ -13,13 +13,13 @@ function answers(page: AnyPage): Promise<string[]> {
 const NONE = ['', '', '', '', ''];
 
 describe.each([true, false])('scripts %s', (scripts) => {
-  const shop = settledShop();
+  const shop = openShopWithOwner();
 
   test('a signed-in customer finds the booking form filled in; typed values stay, and no other visitor sees any of them', async () => {
     const who = customer(`Books ${scripts ? 'With' : 'Without'}`);
     const account = new AccountPage(await shop.visit({ scripts }));
     const { page } = account;
-    await account.becomes(who, shop, '/app/profile');
+    await account.registerByCalls(who, shop, '/app/profile');
     const about = account.part('About you');
     await about.getByLabel('Phone').fill('805 555 0142');
     await about.getByLabel('City').selectOption('Ojai');
@@ -58,7 +58,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const who = customer(`Books After ${scripts ? 'With' : 'Without'}`);
     const visitor = await shop.visit({ scripts });
     const account = new AccountPage(visitor);
-    await account.becomes(who, shop);
+    await account.registerByCalls(who, shop);
     const booking = new BookingPage(visitor);
     await booking.open({ date: await shop.day(3), claim: scripts ? 'am' : 'pm' });
     await booking.fillIn(person(`Guest ${scripts}`));

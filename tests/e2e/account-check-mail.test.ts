@@ -1,10 +1,10 @@
 /** Correcting or sending a form again when its mail does not arrive. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { AccountPage, customer, settledShop } from './account-page.ts';
+import { AccountPage, customer, openShopWithOwner } from './account-page.ts';
 import { expectVisibleFocus, tabTo } from './keyboard.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 const AGAIN = { name: 'go back and try again' } as const;
 

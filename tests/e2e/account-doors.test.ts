@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { AccountPage, customer, OWNER_ACCOUNT, linkIn, settledShop } from './account-page.ts';
+import { AccountPage, customer, OWNER_ACCOUNT, linkIn, openShopWithOwner } from './account-page.ts';
 import { type Visitor, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
 
@@ -21,7 +21,7 @@ describe.each([true, false])('before the first account exists, scripts %s', (scr
   });
 });
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 // What the server answers to calls and to plain forms with such addresses is tested in threats/sign-in.ts.
 test.each(['/.//evil.example', '/login'])('with scripts, signing in never leads to %s', async (redirect) => {
@@ -56,7 +56,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const who = customer(`No Admin ${scripts ? 'With' : 'Without'}`);
     const account = new AccountPage(await shop.visit({ scripts }));
     const { page } = account;
-    await account.becomes(who, shop);
+    await account.registerByCalls(who, shop);
     for (const path of ['/app/admin', '/app/admin/users', '/APP/Admin']) {
       await account.open(path);
       await account.arrives('/login');
@@ -84,7 +84,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.open('/verify-email');
     await account.heading('This link no longer works').waitFor();
     await expect.poll(() => account.page.getByRole('main').getByRole('textbox').count()).toBe(0);
-    await account.entersAs(OWNER_ACCOUNT, shop);
+    await account.signInByCall(OWNER_ACCOUNT, shop);
     await account.open('/reset-password');
     await account.page.getByText('your new password is set, and you’re signed in').waitFor();
     await account.page.getByRole('link', { name: 'Go to your account' }).click();
@@ -111,7 +111,7 @@ test('no page of an account is for search engines', async () => {
   for (const path of ['/login', '/register', '/forgot-password', '/lost-link', '/reset-password', '/verify-email']) {
     expect(await robots(path)).toBe('noindex');
   }
-  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.signInByCall(OWNER_ACCOUNT, shop);
   for (const path of ['/app', '/app/profile', '/app/admin', '/app/admin/users']) {
     expect(await robots(path)).toBe('noindex');
   }
@@ -120,7 +120,7 @@ test('no page of an account is for search engines', async () => {
 test('the secret of a link leaves the address before any script of the page runs, and is sent to no other site', async () => {
   const who = customer('Keeps Secrets');
   const account = new AccountPage(await shop.visit());
-  await account.becomes(who, shop);
+  await account.registerByCalls(who, shop);
   await account.signOut();
   await account.open('/forgot-password');
   await account.page.getByLabel('Email').fill(who.email);
@@ -233,7 +233,7 @@ test('when the users cannot be loaded, the admin area says so', async () => {
   const visitor = await shop.visit();
   const account = new AccountPage(visitor);
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.signInByCall(OWNER_ACCOUNT, shop);
   await page.route(call('users'), (route) => route.fulfill({ status: 400, body: 'no' }));
   await page.getByRole('link', { name: 'Admin' }).click();
   await account.heading('Failed to load users').waitFor();

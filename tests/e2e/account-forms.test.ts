@@ -2,9 +2,9 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { AccountPage, type ChromiumAccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
+import { AccountPage, type ChromiumAccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 /** The URL pattern of a call. */
 function call(name: string): string {
@@ -13,7 +13,7 @@ function call(name: string): string {
 
 async function asOwner(path = '/app/profile'): Promise<ChromiumAccountPage> {
   const account = new AccountPage(await shop.visit());
-  await account.entersAs(OWNER_ACCOUNT, shop, path);
+  await account.signInByCall(OWNER_ACCOUNT, shop, path);
   return account;
 }
 
@@ -206,7 +206,7 @@ test('a customer who requests the mail again reads the result beside the button'
   const mail = account.part('Email');
   await account.button('Send the email again').click();
   await mail.locator(':focus').filter({ hasText: 'less than two minutes ago, so we didn’t send it again' }).waitFor();
-  await shop.pass(2);
+  await shop.passMinutes(2);
   await account.button('Send the email again').click();
   await mail.locator(':focus').filter({ hasText: 'We’ve sent you an email.' }).waitFor();
   await expect.poll(() => account.button('Send the email again').getAttribute('aria-disabled')).toBe('false');

@@ -1,21 +1,21 @@
 /** Redirects of visitors without access to the wanted page, or without it at that time. */
 import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, hasAccount, settledShop } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, createAccount, openShopWithOwner } from './account-page.ts';
 import { expectVisibleFocus } from './keyboard.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 describe.each([true, false])('scripts %s', (scripts) => {
   async function signedIn(path: string): Promise<AccountPage> {
     const account = new AccountPage(await shop.visit({ scripts }));
-    await account.entersAs(OWNER_ACCOUNT, shop, path);
+    await account.signInByCall(OWNER_ACCOUNT, shop, path);
     return account;
   }
 
   test('a customer who requests their data after the session has ended can request it again after signing in', async () => {
     const account = new AccountPage(await shop.visit({ scripts, in: 'chromium' }));
-    await account.entersAs(OWNER_ACCOUNT, shop, '/app/profile');
+    await account.signInByCall(OWNER_ACCOUNT, shop, '/app/profile');
     const { page } = account;
     await page.context().clearCookies({ name: 'session' });
     await page.getByRole('link', { name: 'Download my data' }).click();
@@ -66,7 +66,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const who = customer(`Plain User ${scripts ? 'With' : 'Without'}`);
     const account = new AccountPage(await shop.visit({ scripts }));
     const { page } = account;
-    await account.becomes(who, shop);
+    await account.registerByCalls(who, shop);
     await account.open('/login?redirect=/app/profile');
     await account.arrives('/app/profile');
     await account.open('/login?redirect=/app/admin');
@@ -82,7 +82,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
   test('a user who signs in with another account without access reads so each time, in a focused message', async () => {
     const who = customer(`Tries Twice ${scripts ? 'With' : 'Without'}`);
-    await hasAccount(who, shop);
+    await createAccount(who, shop);
     const account = new AccountPage(await shop.visit({ scripts, in: 'chromium', size: 'phone' }));
     const { page } = account;
     const refusal = page.getByRole('alert').filter({ hasText: `signed in as ${who.email}, and that account can’t` });
@@ -102,7 +102,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
   test('an admin whose session has ended reads that a command did nothing, and is led back to it', async () => {
     const who = customer(`Stays In ${scripts ? 'With' : 'Without'}`);
-    await hasAccount(who, shop);
+    await createAccount(who, shop);
     const account = await signedIn('/app/admin/users');
     const { page } = account;
     const search = `?search=${encodeURIComponent(who.email)}`;
@@ -138,7 +138,7 @@ test.each([
   async (from, to, says) => {
     const account = new AccountPage(await shop.visit());
     const { page } = account;
-    await account.entersAs(OWNER_ACCOUNT, shop, from);
+    await account.signInByCall(OWNER_ACCOUNT, shop, from);
     const before = await page.getByRole('heading', { level: 1 }).innerText();
     // What the page was loaded with is two seconds old, so it is asked for again.
     await page.evaluate(() => {

@@ -4,12 +4,12 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { Slot } from '#shared/booking/availability.ts';
-import { AccountPage, customer, settledShop } from './account-page.ts';
+import { AccountPage, customer, openShopWithOwner } from './account-page.ts';
 import { slotText } from './booking-page.ts';
-import { ManagePage, booksAlready, linkIn } from './manage-page.ts';
+import { ManagePage, bookByCalls, linkIn } from './manage-page.ts';
 import { OWNER } from './shop.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 describe.each([true, false])('scripts %s', (scripts) => {
   const words = scripts ? 'With' : 'Without';
@@ -19,9 +19,9 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const visitor = await shop.visit({ scripts, in: 'chromium', size: 'phone' });
     const account = new AccountPage(visitor);
     const { page } = account;
-    await account.becomes(who, shop);
+    await account.registerByCalls(who, shop);
     const slot: Slot = { date: await shop.day(scripts ? 5 : 7), claim: 'am' };
-    await booksAlready(shop, slot, who.name);
+    await bookByCalls(shop, slot, who.name);
 
     await account.open('/app/profile');
     const end = account.part('Delete your account');
@@ -51,9 +51,9 @@ describe.each([true, false])('scripts %s', (scripts) => {
   test('canceled: all visits are canceled at once, and the owner is notified', async () => {
     const who = customer(`Cancels ${words}`);
     const account = new AccountPage(await shop.visit({ scripts }));
-    await account.becomes(who, shop);
+    await account.registerByCalls(who, shop);
     const date = await shop.day(scripts ? 10 : 12);
-    await booksAlready(shop, { date, claim: 'pm' }, who.name);
+    await bookByCalls(shop, { date, claim: 'pm' }, who.name);
     await account.open('/app/profile');
     const end = account.part('Delete your account');
     await end.getByRole('radio', { name: /^Cancel it/ }).check();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { AccountPage, type Customer, customer, linkIn, settledShop } from './account-page.ts';
+import { AccountPage, type Customer, customer, linkIn, openShopWithOwner } from './account-page.ts';
 import { changePassword, changeProfile, registerAndSignIn, resetPassword } from './engines/account-flows.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 test('without script, an account is created, confirmed, signed in, changed, reset and deleted', async () => {
   const account = new AccountPage(await shop.visit({ scripts: false, in: 'chromium', size: 'phone' }));
@@ -45,7 +45,7 @@ test('without script, an account is created, confirmed, signed in, changed, rese
 test('a customer deletes the account, and reads so on the home page alone', async () => {
   const account = new AccountPage(await shop.visit());
   const who = customer('Ends With');
-  await account.becomes(who, shop);
+  await account.registerByCalls(who, shop);
   await deleteAccount(account, who);
 });
 
@@ -53,11 +53,11 @@ describe.each([true, false])('scripts %s', (scripts) => {
   test('signed-in devices are listed, and can be signed out one by one or all others at once', async () => {
     const who = customer(`Devices ${scripts ? 'With' : 'Without'}`);
     const here = new AccountPage(await shop.visit({ scripts }));
-    await here.becomes(who, shop);
+    await here.registerByCalls(who, shop);
     const others = [];
     for (let count = 0; count < 3; count++) {
       const other = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
-      await other.entersAs(who, shop);
+      await other.signInByCall(who, shop);
       others.push(other);
     }
     await here.open('/app/profile');
@@ -80,7 +80,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   test('the account’s data is downloaded as a file', async () => {
     const who = customer(`Export ${scripts ? 'With' : 'Without'}`);
     const account = new AccountPage(await shop.visit({ scripts, in: 'chromium' }));
-    await account.becomes(who, shop, '/app/profile');
+    await account.registerByCalls(who, shop, '/app/profile');
     const [download] = await Promise.all([
       account.page.waitForEvent('download'),
       account.page.getByRole('link', { name: 'Download my data' }).click(),

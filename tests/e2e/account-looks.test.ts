@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { problems } from './accessibility.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, linkIn, openShopWithOwner } from './account-page.ts';
 import { hydrated } from './browser.ts';
 import { expectVisibleFocus, tabTo } from './keyboard.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 test('the sign-in pages are accessible in every state', async () => {
   const account = new AccountPage(await shop.visit());
@@ -59,7 +59,7 @@ test('the signed-in area is accessible', async () => {
   const who = customer('Has Mail');
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.becomes(who, shop);
+  await account.registerByCalls(who, shop);
   const found: string[] = [];
   const look = async () => void found.push(...(await problems(page)));
   await account.open('/app/profile');
@@ -175,7 +175,7 @@ test('each field has its `autocomplete` for password managers', async () => {
 
 test('no page contains a secret', async () => {
   const account = new AccountPage(await shop.visit({ scripts: false }));
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/profile');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/profile');
   const cookies = await account.page.context().cookies();
   const sessions = cookies.filter(({ name }) => name.endsWith('session'));
   expect(sessions).toHaveLength(1);

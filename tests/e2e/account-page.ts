@@ -20,7 +20,7 @@ export function customer(name: string): Customer {
   return { name, email, password: `the password of ${name}` };
 }
 
-/** The only link of a mail that leads to this page, from its path on. */
+/** The path and search of the only link in a mail to this page. */
 export function linkIn(mail: SentMail, path: string): string {
   const [link] = mail.text.match(/https?:\/\/\S+/g)?.filter((url) => new URL(url).pathname === path) ?? [];
   assert.ok(link, `the mail "${mail.subject}" has no link to ${path}`);
@@ -28,8 +28,7 @@ export function linkIn(mail: SentMail, path: string): string {
   return pathname + search;
 }
 
-/** Registers an account and confirms its address, by these calls. */
-async function makeAccount(
+async function registerAndConfirm(
   who: Customer,
   shop: Shop,
   call: (name: string, input: object) => Promise<void>,
@@ -47,9 +46,9 @@ async function callFromElsewhere(shop: Shop, name: string, input: object): Promi
   assert.equal(answer.status, 200, await answer.text());
 }
 
-/** Makes a confirmed account; no browser is signed in to it. */
-export function hasAccount(who: Customer, shop: Shop): Promise<void> {
-  return makeAccount(who, shop, (name, input) => callFromElsewhere(shop, name, input));
+/** Registers an account and confirms its address, without a browser. */
+export function createAccount(who: Customer, shop: Shop): Promise<void> {
+  return registerAndConfirm(who, shop, (name, input) => callFromElsewhere(shop, name, input));
 }
 
 export class AccountPage<L extends Found<L> & BaseLocator = AnyLocator, P extends BasePage = AnyPage> {
@@ -66,14 +65,14 @@ export class AccountPage<L extends Found<L> & BaseLocator = AnyLocator, P extend
     await this.ready();
   }
 
-  /** Resolves once the page has loaded, and is hydrated if scripts run. */
+  /** Waits until the page has loaded, and is hydrated if scripts run. */
   async ready(): Promise<void> {
     // A skeleton's heading may still be there, hidden beside the page's own.
     await this.page.locator('h1').filter({ visible: true }).first().waitFor();
     if (this.#scripts) await hydrated(this.page);
   }
 
-  /** Resolves once the browser is at this path, whatever its search, and the page has shown this text: a toast is gone after 3 s. */
+  /** Waits until the browser is at this path, with any search, and the page has shown this text. It may be a toast, which is gone after 3 s. */
   async arrives(path: string, says: string | null = null): Promise<void> {
     const said = says === null ? null : this.page.getByText(says).waitFor();
     await Promise.all([said, this.page.waitForURL((url) => url.pathname === path)]);
@@ -108,14 +107,14 @@ export class AccountPage<L extends Found<L> & BaseLocator = AnyLocator, P extend
     await this.button('Sign in').click();
   }
 
-  /** Registers, confirms and signs in by calls, and opens this path: the forms have tests of their own. */
-  async becomes(this: AccountPage<L, P & AnyPage>, who: Customer, shop: Shop, path = '/app'): Promise<void> {
-    await makeAccount(who, shop, (name, input) => this.#call(name, input, shop));
+  /** Registers, confirms and signs in without the forms, which have tests of their own, and opens this path. */
+  async registerByCalls(this: AccountPage<L, P & AnyPage>, who: Customer, shop: Shop, path = '/app'): Promise<void> {
+    await registerAndConfirm(who, shop, (name, input) => this.#call(name, input, shop));
     await this.open(path);
   }
 
-  /** Signs in by call and opens this path: the form has tests of its own. */
-  async entersAs(
+  /** Signs in without the form, which has tests of its own, and opens this path. */
+  async signInByCall(
     this: AccountPage<L, P & AnyPage>,
     { email, password }: Customer,
     shop: Shop,
@@ -126,7 +125,7 @@ export class AccountPage<L extends Found<L> & BaseLocator = AnyLocator, P extend
     await this.arrives(path);
   }
 
-  /** Sends a command with the cookies of this browser, which keeps those of the answer. */
+  /** Sends a command with the cookies of this browser, which stores those of the response. */
   async #call(this: AccountPage<L, P & AnyPage>, name: string, data: object, { origin }: Shop): Promise<void> {
     const answer = await this.page.request.post(rpcPath(name), { data, headers: { origin } });
     assert.equal(answer.status(), 200, await answer.text());
@@ -143,7 +142,7 @@ export class AccountPage<L extends Found<L> & BaseLocator = AnyLocator, P extend
     const button = this.button(/^Sign out$/).first();
     await button.click();
     await this.arrives('/', 'You are signed out.');
-    // The address and the toast are there before the page is.
+    // The address and the toast change before the page does.
     await button.waitFor({ state: 'detached' });
   }
 }
@@ -154,7 +153,7 @@ export type ChromiumAccountPage = AccountPage<Locator, Page>;
 export const OWNER_ACCOUNT = customer('Olive Owner');
 
 /** A shop whose owner has registered, so that later accounts are customers. */
-export function settledShop(options: Launch = {}): Shop {
+export function openShopWithOwner(options: Launch = {}): Shop {
   const shop = openShop(options);
   beforeAll(() => callFromElsewhere(shop, 'register', OWNER_ACCOUNT));
   return shop;

@@ -6,16 +6,16 @@ import {
   type Customer,
   OWNER_ACCOUNT,
   customer,
-  hasAccount,
+  createAccount,
   linkIn,
-  settledShop,
+  openShopWithOwner,
 } from './account-page.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
-import { booksAlready } from './manage-page.ts';
+import { bookByCalls } from './manage-page.ts';
 import type { AnyLocator } from './any-page.ts';
 import type { AnyVisitor } from './browser.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 /** Posts the field's form as before the page is hydrated. */
 async function postWithoutScript(field: AnyLocator): Promise<void> {
@@ -26,7 +26,7 @@ test.each([true, false])(
   'values posted by a plain form after the session ended elsewhere are back after signing in, scripts %s',
   async (scripts) => {
     const account = new AccountPage(await shop.visit({ scripts }));
-    await account.entersAs(OWNER_ACCOUNT, shop, '/app/profile');
+    await account.signInByCall(OWNER_ACCOUNT, shop, '/app/profile');
     await account.page.context().clearCookies({ name: 'session' });
     await account.part('About you').getByLabel('Street address').fill('9 Long Lane');
     if (scripts) await postWithoutScript(account.page.getByLabel('Street address'));
@@ -51,7 +51,7 @@ test.each([true, false])(
 
 test('without script a refusal is in view, however far down the page its form is', async () => {
   const account = new AccountPage(await shop.visit({ scripts: false, in: 'chromium' }));
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/profile');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/profile');
   await account.part('Delete your account').getByLabel('Your password').fill(OWNER_ACCOUNT.password);
   await account.button('Delete my account').click();
   const refusal = account.page.getByRole('alert').filter({ hasText: 'This is the only admin' });
@@ -64,7 +64,7 @@ test('the token of a change of address stays out of the address of the sign-in p
   const who = customer('Moves Away');
   const account = new AccountPage(await shop.visit({ scripts: false }));
   const { page } = account;
-  await account.becomes(who, shop, '/app/profile');
+  await account.registerByCalls(who, shop, '/app/profile');
   await account.part('Email').getByLabel('New email address').fill('moved.away@example.com');
   await account.part('Email').getByLabel('Your password').fill(who.password);
   await account.button('Change my email address').click();
@@ -88,7 +88,7 @@ test('the token of a change of address stays out of the address of the sign-in p
 test('the message about a change of address disappears with the change', async () => {
   const who = customer('Stays After All');
   const account = new AccountPage(await shop.visit());
-  await account.becomes(who, shop, '/app/profile');
+  await account.registerByCalls(who, shop, '/app/profile');
   const mail = account.part('Email');
   await mail.getByLabel('New email address').fill('not.after.all@example.com');
   await mail.getByLabel('Your password').fill(who.password);
@@ -119,8 +119,8 @@ test.each([true, false])(
     const { page } = account;
     const [alice, bob] = [customer(`Alice Before ${scripts}`), customer(`Bob After ${scripts}`)];
     const bobs = new AccountPage(await shop.visit({ scripts: false }));
-    await bobs.becomes(bob, shop);
-    await account.becomes(alice, shop, '/app/profile');
+    await bobs.registerByCalls(bob, shop);
+    await account.registerByCalls(alice, shop, '/app/profile');
     await turnsOver(visitor, bob);
     const about = account.part('About you');
     await about.getByLabel('Street address').fill('7 Long Lane');
@@ -151,8 +151,8 @@ test.each([true, false])(
     const account = new AccountPage(visitor);
     const { page } = account;
     const [alice, bob] = [customer(`Alba Booking ${scripts}`), customer(`Bert Beside ${scripts}`)];
-    await hasAccount(bob, shop);
-    await account.becomes(alice, shop);
+    await createAccount(bob, shop);
+    await account.registerByCalls(alice, shop);
     const slot = { date: await shop.day(scripts ? 3 : 4), claim: 'am' } as const;
     const booking = new BookingPage(visitor);
     await booking.open(slot);
@@ -190,8 +190,8 @@ test.each([true, false])(
     const account = new AccountPage(visitor);
     const { page } = account;
     const [alice, bob] = [customer(`Anna Typed ${scripts}`), customer(`Boris Back ${scripts}`)];
-    await hasAccount(bob, shop);
-    await account.becomes(alice, shop);
+    await createAccount(bob, shop);
+    await account.registerByCalls(alice, shop);
     const typedIn = { '/app/profile': 'Street address', '/book': 'Notes' } as const;
     for (const [path, label] of Object.entries(typedIn)) {
       await account.open(path);
@@ -217,7 +217,7 @@ test('values typed before signing in belong to the account from then on', async 
   const { page } = visitor;
   const account = new AccountPage(visitor);
   const [gina, bodo] = [customer('Gina Guest'), customer('Bodo Next')];
-  for (const who of [gina, bodo]) await hasAccount(who, shop);
+  for (const who of [gina, bodo]) await createAccount(who, shop);
   const notes = page.getByLabel('Notes');
   await account.open('/book');
   await notes.fill('the key is under the mat');
@@ -244,9 +244,9 @@ test('Back shows nothing of a visit once its account has signed out in another t
   const account = new AccountPage(visitor);
   const { page } = account;
   const who = customer('Visited Before');
-  await account.becomes(who, shop);
+  await account.registerByCalls(who, shop);
   const slot = { date: await shop.day(6), claim: 'pm' } as const;
-  await booksAlready(shop, slot, who.name);
+  await bookByCalls(shop, slot, who.name);
   await account.open('/app');
   await page.getByRole('link', { name: 'Move or cancel it' }).click();
   await page.waitForURL('**/booking/**');
@@ -268,8 +268,8 @@ test('a form restored by Back belongs to the account that is signed in now', asy
   const account = new AccountPage(visitor);
   const { page } = account;
   const [alice, bob] = [customer('Ally Before'), customer('Bill After')];
-  await hasAccount(bob, shop);
-  await account.becomes(alice, shop);
+  await createAccount(bob, shop);
+  await account.registerByCalls(alice, shop);
   const pages = page.getByRole('navigation', { name: 'Your account' });
   await pages.getByRole('link', { name: 'Profile' }).click();
   await account.arrives('/app/profile');

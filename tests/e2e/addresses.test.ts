@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { OWNER_ACCOUNT, settledShop } from './account-page.ts';
-import { booksAlready } from './manage-page.ts';
+import { OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
+import { bookByCalls } from './manage-page.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 const ODD = ['', 'bogus', '0', '-1', '1.5', '["a"]', '2027-02-30', '//evil.example', '\0', 'x'.repeat(1000)];
 
@@ -47,7 +47,7 @@ describe('an invalid address', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     });
-    const { link } = await booksAlready(shop, { date: await shop.day(3), claim: 'am' }, 'Any Body');
+    const { link } = await bookByCalls(shop, { date: await shop.day(3), claim: 'am' }, 'Any Body');
     const opened = await shop.fetch(new URL(link).pathname);
     visit = opened.headers.get('location')?.split('/').at(-1) ?? '';
     cookie = `${cookieOf(signedIn, 'session')}; ${cookieOf(opened, 'links')}`;

@@ -1,6 +1,8 @@
-/** What tests use of a page, in Chromium or in the browser without script. Playwright's types fit these. */
+/**
+ * The parts of Playwright's interface that tests use. `Base...`: in each browser. `Rendered...`: in Chromium, Firefox and WebKit. `Any...`: in
+ * Chromium and in the plain browser (`plain/`).
+ */
 
-/** As much of a cookie as the tests' browsers exchange. */
 export interface Cookie {
   readonly name: string;
   readonly value: string;
@@ -24,7 +26,7 @@ interface RequestOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Requests with the cookies of a browser, apart from its pages. */
+/** Sends requests with the cookies of a browser. */
 export interface AnyRequests {
   get(path: string, options?: RequestOptions): Promise<AnyResponse>;
   post(path: string, options?: RequestOptions): Promise<AnyResponse>;
@@ -50,7 +52,6 @@ export interface Filter extends BaseFilter {
   readonly hasNotText?: string | RegExp;
 }
 
-/** Finds elements. */
 export interface Finder<Found> {
   getByRole(role: string, options?: RoleOptions): Found;
   getByLabel(text: string | RegExp, options?: TextOptions): Found;
@@ -58,7 +59,6 @@ export interface Finder<Found> {
   locator(selector: string): Found;
 }
 
-/** Narrows what was found. */
 export interface Found<Locator> {
   filter(filter?: BaseFilter): Locator;
   or(other: BaseLocator): Locator;
@@ -66,7 +66,6 @@ export interface Found<Locator> {
   last(): Locator;
 }
 
-/** Reads and acts. */
 interface Element {
   count(): Promise<number>;
   waitFor(options?: { state?: 'detached' | 'visible' }): Promise<void>;
@@ -84,7 +83,6 @@ interface Element {
   setInputFiles(path: string): Promise<void>;
 }
 
-/** What page objects use of an element. */
 export interface BaseLocator extends Finder<BaseLocator>, Found<BaseLocator>, Element {}
 
 export interface AnyLocator extends Finder<AnyLocator>, Found<AnyLocator>, Element {
@@ -95,15 +93,13 @@ export interface AnyLocator extends Finder<AnyLocator>, Found<AnyLocator>, Eleme
   waitFor(options?: { state?: 'attached' | 'detached' | 'visible' | 'hidden' }): Promise<void>;
 }
 
-/** What page objects use of a page. */
 export interface BasePage extends Finder<BaseLocator> {
   goto(url: string): Promise<unknown>;
   reload(): Promise<unknown>;
   waitForURL(isWanted: (url: URL) => boolean): Promise<void>;
 }
 
-/** A page that a browser draws, in any engine. */
-export interface DrawnPage extends BasePage {
+export interface RenderedPage extends BasePage {
   goBack(): Promise<unknown>;
   goForward(): Promise<unknown>;
   evaluate<Result>(read: () => Result): Promise<Result>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
 import { openShop } from './shop.ts';
 
-const shop = openShop({ keepsPages: true });
+const shop = openShop({ hasBfcache: true });
 
 test('a bfcached page works again, and shows the hold that was made from it', async () => {
   const visitor = await shop.visit({ size: 'phone' });
@@ -27,7 +27,7 @@ test('a bfcached page works again, and shows the hold that was made from it', as
   await booking.sendToPay();
   expect(page.url()).toBe(checkout);
 
-  await shop.pass(31);
+  await shop.passMinutes(31);
   await page.goBack({ waitUntil: 'commit' });
   await page.getByRole('heading', { name: 'Your hold ended before you paid' }).waitFor();
   await booking.holds(who);

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { inject } from 'vitest';
-import type { AnyContext, AnyPage, BasePage, DrawnPage } from './any-page.ts';
+import type { AnyContext, AnyPage, BasePage, RenderedPage } from './any-page.ts';
 import { FLAGS, findChromium } from './chromium.ts';
-import { PlainContext, PlainPage } from './plain/page.ts';
+import { PlainContext } from './plain/page.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
 export const SIZES = {
@@ -12,11 +12,9 @@ export const SIZES = {
 
 export interface Visit {
   readonly size?: keyof typeof SIZES;
-  /** False for a browser without scripts. */
   readonly scripts?: boolean;
-  /** Without scripts most pages are read and not rendered. Chromium renders them too, for what a visitor sees or focuses. */
+  /** Renders pages in Chromium although scripts are off. By default, the plain browser reads them (`plain/page.ts`). */
   readonly in?: 'chromium';
-  /** The time zone of the browser. */
   readonly timeZone?: string;
 }
 
@@ -28,12 +26,12 @@ export interface BaseVisitor {
   readonly complaints: string[];
 }
 
-/** A visitor in any engine. */
-export interface DrawnVisitor extends BaseVisitor {
-  readonly page: DrawnPage;
+/** A visitor in Chromium, Firefox or WebKit. */
+export interface RenderedVisitor extends BaseVisitor {
+  readonly page: RenderedPage;
 }
 
-/** A visitor in Chromium, or in a browser that reads pages without scripts. */
+/** A visitor in Chromium or in the plain browser. */
 export interface AnyVisitor extends BaseVisitor {
   readonly page: AnyPage;
   readonly context: AnyContext;
@@ -44,46 +42,43 @@ export interface Visitor extends AnyVisitor {
   readonly context: BrowserContext;
 }
 
-/** A page in Chromium. Fails for one that is only read. */
+/** The same page as one of Chromium. Fails in the plain browser. */
 export function inChromium(page: AnyPage): Page {
-  if (isRendered(page)) return page;
-  throw new Error('this page is not rendered: visit with { in: "chromium" }');
-}
-
-function isRendered(page: AnyPage): page is Page {
-  return !(page instanceof PlainPage);
+  if (isRendered(page)) return page as Page;
+  throw new Error('The plain browser renders nothing. Visit with { in: "chromium" }.');
 }
 
 export interface Launch {
-  /** Whether the bfcache is on. Playwright turns it off by default. */
-  readonly keepsPages?: boolean;
+  /** Playwright turns the bfcache off by default. */
+  readonly hasBfcache?: boolean;
 }
 
-/** Contexts of the headless shell that all test files share; with `keepsPages`, of a full Chromium of its own. */
-export async function launch({ keepsPages = false }: Launch = {}): Promise<Browser> {
-  if (!keepsPages) return chromium.connect(inject('chromium'));
+/** Connects to the headless shell that all test files share, or launches a full Chromium, because the shell has no bfcache. */
+export async function launch({ hasBfcache = false }: Launch = {}): Promise<Browser> {
+  if (!hasBfcache) return chromium.connect(inject('chromium'));
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];
   return chromium.launch({ executablePath: await findChromium(), args: FLAGS, ignoreDefaultArgs });
 }
 
 /**
- * What browsers report of a page that its visitor leaves: Chromium skips the transition to a slow or foreign page, and Firefox rejects the
- * imports that it breaks off. An app that doesn't load fails a test otherwise: it is never hydrated.
+ * Errors in a page that its visitor leaves: Chromium skips the transition to a slow or foreign page, and Firefox aborts imports. If an app
+ * really can't be imported, `hydrated` fails.
  */
-const LEFT_PAGE = /^InvalidStateError: Transition was aborted|^TypeError: error loading dynamically imported module/;
+const NAVIGATION_ERROR =
+  /^InvalidStateError: Transition was aborted|^TypeError: error loading dynamically imported module/;
 
 /** A visitor with cookies and storage of their own. */
 export async function visit(browser: Browser, baseURL: string, options: Visit = {}): Promise<Visitor> {
   const { size = 'desktop', scripts = true, timeZone = 'America/Los_Angeles' } = options;
   const isChromium = browser.browserType().name() === 'chromium';
-  const isTouched = size === 'phone' && isChromium;
+  const hasTouch = size === 'phone' && isChromium;
   const context = await browser.newContext({
     baseURL,
     ...(isChromium && { userAgent: userAgentOf(browser) }),
     viewport: SIZES[size],
-    // Neither can be asked of Firefox.
-    isMobile: isTouched,
-    hasTouch: isTouched,
+    // Firefox has neither.
+    isMobile: hasTouch,
+    hasTouch,
     javaScriptEnabled: scripts,
     timezoneId: timeZone,
     locale: 'en-US',
@@ -95,22 +90,25 @@ export async function visit(browser: Browser, baseURL: string, options: Visit = 
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => {
-    if (!LEFT_PAGE.test(String(error))) complaints.push(String(error));
+    if (!NAVIGATION_ERROR.test(String(error))) complaints.push(String(error));
   });
   return { page, context, scripts, complaints };
 }
 
-/** A visitor whose browser has no scripts and renders nothing. */
-export async function visitPlainly(baseURL: string, { size = 'desktop' }: Visit = {}): Promise<AnyVisitor> {
+/** A visitor whose browser runs no scripts and renders nothing. */
+export async function visitInPlainBrowser(baseURL: string, { size = 'desktop' }: Visit = {}): Promise<AnyVisitor> {
   const complaints: string[] = [];
   const complain = (complaint: string) => void complaints.push(complaint);
   const context = new PlainContext({ baseURL, viewport: SIZES[size], complain });
   return { page: await context.newPage(), context, scripts: false, complaints };
 }
 
-/** Resolves once React has hydrated the page, for which some wait for a sign that their visitor will use them; a document once its script has run. */
+/**
+ * Waits until React has hydrated the page, and raises a key event, because some pages load the app at the first sign of intent. A document has
+ * no app: waits until its script has run.
+ */
 export async function hydrated(page: BasePage): Promise<void> {
-  if (!isDrawn(page)) throw new Error('this page is not drawn, so it runs no scripts');
+  if (!isRendered(page)) throw new Error('The plain browser runs no scripts.');
   await page.waitForFunction(() => {
     const start = document.querySelector<HTMLElement>('script[data-when=never]');
     if (start) return document.readyState === 'complete' && 'started' in start.dataset;
@@ -119,32 +117,32 @@ export async function hydrated(page: BasePage): Promise<void> {
   });
 }
 
-function isDrawn(page: BasePage): page is DrawnPage {
+function isRendered(page: BasePage): page is RenderedPage {
   return 'waitForFunction' in page;
 }
 
-/** The files of the app, without those of one page. */
+/** The files of the app that every page needs. */
 export const APP = /\/assets\/(?:site|libraries)-[^/]*\.js$/;
 
 /** The first script of every page. */
 export const FIRST_SCRIPT = /\/assets\/entry-/;
 
-/** Keeps files back, by default the app's. Returns what lets them through. */
-export async function holdApp(page: Page, files = APP): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
+/** Delays requests for the app, or for other files, until the returned function is called. */
+export async function delayApp(page: Page, files = APP): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
-    await held.promise;
+    await promise;
     await route.continue();
   });
-  return held.resolve;
+  return resolve;
 }
 
-/** A page that redirects by itself aborts a step back. The next step starts from the redirect's target. */
-export function unlessLedOn(error: unknown): void {
+/** For `goBack`: if the page redirects meanwhile, Playwright reports the step as aborted, and the next one starts from the target. */
+export function ignoreAbortedStep(error: unknown): void {
   if (!/ERR_ABORTED|Not attached to an active page/.test(String(error))) throw error;
 }
 
-/** The browser's own name without `Headless`: a server may treat robots otherwise. */
+/** Chromium's own user agent, without `Headless`: the server may treat robots differently. */
 function userAgentOf(browser: Browser): string {
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
 }

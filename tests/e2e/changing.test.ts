@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { shortDate } from '#shared/civil-date.ts';
 import { BookingPage, slotText } from './booking-page.ts';
 import { moveTwiceAndCancel } from './engines/visit-flows.ts';
-import { ManagePage, booksAlready, booksOnSite } from './manage-page.ts';
+import { ManagePage, bookByCalls, bookOnSite } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
 const DAY = 24 * 60;
@@ -13,7 +13,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   test('of two payments, the second is refunded at once, and each amount is labeled', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const slot = { date: await shop.day(4), claim: 'pm' } as const;
-    const { link } = await booksAlready(shop, slot, `Twice ${scripts}`, 'twice');
+    const { link } = await bookByCalls(shop, slot, `Twice ${scripts}`, 'twice');
     const manage = new ManagePage(visitor);
     await manage.open(link);
     const paid = visitor.page.getByRole('definition').filter({ hasText: '$299' }).first();
@@ -39,8 +39,8 @@ describe.each([true, false])('scripts %s', (scripts) => {
   test('a late cancellation keeps the payment; when another customer buys the slot, it is refunded once, and a mail says why', async () => {
     const visitor = await shop.visit({ scripts });
     const slot = { date: await shop.day(1), claim: 'pm' } as const;
-    const { who, link } = await booksOnSite(shop, visitor, slot, `Late ${scripts}`);
-    await shop.pass(2 * DAY);
+    const { who, link } = await bookOnSite(shop, visitor, slot, `Late ${scripts}`);
+    await shop.passMinutes(2 * DAY);
 
     const manage = new ManagePage(visitor);
     await manage.open(link);
@@ -55,7 +55,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await manage.says('so we’re keeping the $299 for now');
 
     const stranger = await shop.visit({ scripts });
-    await booksOnSite(shop, stranger, slot, `Stranger ${scripts}`);
+    await bookOnSite(shop, stranger, slot, `Stranger ${scripts}`);
     await manage.reloadUntil('Your time was filled after all. We’ve sent $299 back');
     const mail = await shop.mail(who.email, /^Good news: you get your \$299 back/);
     expect(mail.text).toContain('$299');
@@ -65,8 +65,8 @@ describe.each([true, false])('scripts %s', (scripts) => {
   test('a full day canceled late is refunded when its second half is sold again, not at the first', async () => {
     const visitor = await shop.visit({ scripts });
     const date = await shop.day(1);
-    const { who, link } = await booksAlready(shop, { date, claim: 'full' }, `Whole ${scripts}`);
-    await shop.pass(2 * DAY);
+    const { who, link } = await bookByCalls(shop, { date, claim: 'full' }, `Whole ${scripts}`);
+    await shop.passMinutes(2 * DAY);
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('See what canceling means');
@@ -75,13 +75,13 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await manage.heading('This visit is canceled');
     await manage.says('If your whole day is booked and paid for again before it starts');
 
-    await booksAlready(shop, { date, claim: 'pm' }, `Half One ${scripts}`);
+    await bookByCalls(shop, { date, claim: 'pm' }, `Half One ${scripts}`);
     await manage.reloadUntil('Half of your day is booked again. If someone books the morning too');
     expect((await manage.history())[0]).toBe(
       'Someone else booked and paid for the afternoon of your day. The morning isn’t booked again yet.',
     );
     await expect.poll(() => manage.history()).not.toContainEqual(expect.stringContaining('back to your card'));
-    await booksAlready(shop, { date, claim: 'am' }, `Half Two ${scripts}`);
+    await bookByCalls(shop, { date, claim: 'am' }, `Half Two ${scripts}`);
     await manage.reloadUntil('Your time was filled after all. We’ve sent $499 back');
     await shop.mail(who.email, /^Good news: you get your \$499 back/);
   });
@@ -89,7 +89,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   test('without a choice a visit stays, and the page says why; its own time is shown and cannot be chosen', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const slot = { date: await shop.day(1), claim: 'pm' } as const;
-    const { link } = await booksAlready(shop, slot, `Unchanged ${scripts}`);
+    const { link } = await bookByCalls(shop, slot, `Unchanged ${scripts}`);
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('Pick another time');
@@ -123,7 +123,7 @@ describe('a visitor', () => {
   });
 
   test('is shown a booking only with its link, and no trace of the link is left', async () => {
-    const { link } = await booksAlready(shop, { date: await shop.day(1), claim: 'am' }, 'Private Person');
+    const { link } = await bookByCalls(shop, { date: await shop.day(1), claim: 'am' }, 'Private Person');
     const visitor = await shop.visit();
     const manage = new ManagePage(visitor);
     await manage.open(link);
@@ -150,17 +150,17 @@ describe('a visitor', () => {
   test('from Tokyo sees the business’s dates, and its deadlines follow them', async () => {
     const visitor = await shop.visit({ timeZone: 'Asia/Tokyo' });
     const slot = { date: await shop.day(0), claim: 'pm' } as const;
-    const { link } = await booksAlready(shop, slot, 'Far Away');
+    const { link } = await bookByCalls(shop, slot, 'Far Away');
     const manage = new ManagePage(visitor);
     await manage.open(link);
     const last = await shop.today();
     await manage.stands(slot);
     await manage.says(`You can move or cancel it for free until the end of today, ${shortDate(last)}.`);
-    await shop.pass((await shop.minutesToMidnight()) - 1);
+    await shop.passMinutes((await shop.minutesToMidnight()) - 1);
     expect(await shop.today()).toBe(last);
     await visitor.page.reload();
     await manage.says(`You can move or cancel it for free until the end of today, ${shortDate(last)}.`);
-    await shop.pass(2);
+    await shop.passMinutes(2);
     await visitor.page.reload();
     await manage.says('It’s too late to move it');
   });
@@ -169,7 +169,7 @@ describe('a visitor', () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const slot = { date: await shop.day(3), claim: 'am' } as const;
-    const { link } = await booksAlready(shop, slot, 'No Mouse');
+    const { link } = await bookByCalls(shop, slot, 'No Mouse');
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await page.getByRole('link', { name: 'Cancel for a full refund' }).focus();

@@ -22,7 +22,7 @@ describe.each([true, false])('Back to a page that is not in the bfcache, scripts
     await booking.open();
     await booking.choose(slot);
     await page.goto('/legal/terms');
-    await shop.lose({ date: await shop.day(0), claim: 'am' });
+    await shop.holdAsOtherVisitor({ date: await shop.day(0), claim: 'am' });
     await page.goBack();
     await booking.ready();
     if (scripts) await booking.hasChosen(slot);
@@ -101,15 +101,15 @@ describe('with scripts', () => {
     await page.goto('/book');
     await booking.ready();
     await page.getByRole('heading', { name: `You’re holding ${slotText(slot)}` }).waitFor();
-    await shop.pass(31);
+    await shop.passMinutes(31);
     await page.getByRole('heading', { name: 'Your hold ended before you paid' }).waitFor();
     await booking.hasChosen(slot);
     await expect.poll(() => page.getByRole('link', { name: 'Continue to payment' }).count()).toBe(0);
   });
 });
 
-describe.each([true, false])('answers that were cleared, bfcache: %s', (keepsPages) => {
-  const shop = openShop({ keepsPages });
+describe.each([true, false])('answers that were cleared, bfcache: %s', (hasBfcache) => {
+  const shop = openShop({ hasBfcache });
 
   test('stay cleared after Back', async () => {
     const visitor = await shop.visit();

@@ -110,7 +110,7 @@ test('nor does a refused booking', async () => {
   const slot = { date: await shop.day(4), claim: 'pm' } as const;
   await booking.open(slot);
   await booking.fillIn(person('Too Late'));
-  await shop.lose(slot);
+  await shop.holdAsOtherVisitor(slot);
   await booking.send();
   await visitor.page.getByText('That time has just been taken').filter({ visible: true }).first().waitFor();
   expect(violations).toEqual([]);

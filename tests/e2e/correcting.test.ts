@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { inChromium } from './browser.ts';
 import { problems } from './accessibility.ts';
-import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
-import { ManagePage, booksAlready, booksOnSite, linkIn } from './manage-page.ts';
+import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
+import { ManagePage, bookByCalls, bookOnSite, linkIn } from './manage-page.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 const CORRECTED = /\(details corrected\)$/;
 
 describe.each([true, false])('scripts %s', (scripts) => {
@@ -16,7 +16,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     // Problems are looked for by a script.
     const found = async () => (scripts ? problems(page) : []);
     const slot = { date: await shop.day(scripts ? 5 : 6), claim: 'am' } as const;
-    const { who, link } = await booksOnSite(shop, visitor, slot, `Mia Typed ${scripts}`);
+    const { who, link } = await bookOnSite(shop, visitor, slot, `Mia Typed ${scripts}`);
     await manage.says(`We’ve emailed the details to ${who.email}`);
     await manage.follow('Correct it');
     await manage.heading('Correct your details');
@@ -53,10 +53,10 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
 test('the owner corrects what a customer typed wrong', async () => {
   const date = await shop.day(2);
-  const { who } = await booksAlready(shop, { date, claim: 'pm' }, 'Nora Called');
+  const { who } = await bookByCalls(shop, { date, claim: 'pm' }, 'Nora Called');
   const account = new AccountPage(await shop.visit({ size: 'phone' }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/bookings');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/bookings');
   await page.getByRole('link', { name: who.name }).first().click();
   await account.heading(/^Booking /).waitFor();
   await page.locator('summary').filter({ hasText: 'Correct name, contact, or address' }).click();

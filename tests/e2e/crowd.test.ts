@@ -55,7 +55,7 @@ test('of visitors who pay at the last moment and new visitors, one gets the slot
   await late.fillIn(person('Last Moment'));
   await late.sendToPay();
   await late.button('Pay late').click();
-  await shop.pass(31);
+  await shop.passMinutes(31);
   const crowd = await Promise.all(Array.from({ length: 20 }, () => shop.hold(slot)));
   const winners = crowd.filter(({ status }) => status === 200).length;
   expect(winners).toBeLessThanOrEqual(1);

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { problems } from './accessibility.ts';
-import { AccountPage, customer, linkIn, settledShop } from './account-page.ts';
+import { AccountPage, customer, linkIn, openShopWithOwner } from './account-page.ts';
 import { dayText } from './booking-page.ts';
-import { ManagePage, booksAlready } from './manage-page.ts';
+import { ManagePage, bookByCalls } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
 const DAY = 24 * 60;
@@ -16,7 +16,7 @@ describe('the first to register, whose address is not confirmed yet', () => {
   test('has no guest bookings, reads why and how to get them, and gets them by confirming', async () => {
     const who = customer('Early Bird');
     const slot = { date: await shop.day(4), claim: 'am' } as const;
-    await booksAlready(shop, slot, who.name);
+    await bookByCalls(shop, slot, who.name);
     const visitor = await shop.visit();
     const { page } = visitor;
     const account = new AccountPage(visitor);
@@ -39,7 +39,7 @@ describe('the first to register, whose address is not confirmed yet', () => {
 });
 
 describe.each([true, false])('a customer, scripts %s', (scripts) => {
-  const shop = settledShop();
+  const shop = openShopWithOwner();
 
   test('sees the next visit, its deadline and the payment, and starts the next action from there', async () => {
     const who = customer(`Regular ${scripts}`);
@@ -47,8 +47,8 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
     const { page } = visitor;
     const account = new AccountPage(visitor);
     const dates = await Promise.all([1, 5, 6, 7, 8, 9].map((after) => shop.day(after)));
-    for (const date of dates) await booksAlready(shop, { date, claim: 'pm' }, who.name);
-    await account.becomes(who, shop);
+    for (const date of dates) await bookByCalls(shop, { date, claim: 'pm' }, who.name);
+    await account.registerByCalls(who, shop);
 
     const cards = page.getByRole('main').locator('dl').first();
     await cards.getByText(dayText(dates[0]!)).first().waitFor();
@@ -80,7 +80,7 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
     await page.getByRole('link', { name: /^Upcoming 5$/ }).click();
     await page.getByRole('link', { name: `Move or cancel, ${shortDate(dates[1]!)}` }).waitFor();
 
-    await shop.pass(6 * DAY);
+    await shop.passMinutes(6 * DAY);
     await account.open('/app');
     await page.getByRole('link', { name: `Add to calendar, ${shortDate(dates[1]!)}` }).waitFor();
   });
@@ -128,13 +128,13 @@ function loseRows(page: Page): Promise<void> {
 }
 
 describe('the dashboard', () => {
-  const shop = settledShop();
+  const shop = openShopWithOwner();
 
   test('shows a skeleton of three cards and five rows while it loads slowly', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const account = new AccountPage(visitor);
-    await account.becomes(customer('Waits'), shop, '/app/profile');
+    await account.registerByCalls(customer('Waits'), shop, '/app/profile');
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(
       (url) => url.pathname === rpcPath('dashboard'),
@@ -158,9 +158,9 @@ describe('the dashboard', () => {
     const visitor = await shop.visit({ size: 'phone' });
     const { page } = visitor;
     const slot = { date: await shop.day(9), claim: 'am' } as const;
-    await booksAlready(shop, slot, who.name);
+    await bookByCalls(shop, slot, who.name);
     const account = new AccountPage(visitor);
-    await account.becomes(who, shop, '/app/profile');
+    await account.registerByCalls(who, shop, '/app/profile');
     await holdBackRows(page);
     await page.getByRole('link', { name: 'Your visits' }).first().click();
     const cards = page.getByRole('main').locator('dl').first();
@@ -178,9 +178,9 @@ describe('the dashboard', () => {
     const visitor = await shop.visit({ size: 'phone' });
     const { page } = visitor;
     const slot = { date: await shop.day(14), claim: 'am' } as const;
-    await booksAlready(shop, slot, who.name);
+    await bookByCalls(shop, slot, who.name);
     const account = new AccountPage(visitor);
-    await account.becomes(who, shop, '/app/profile');
+    await account.registerByCalls(who, shop, '/app/profile');
     await loseRows(page);
     await page.getByRole('link', { name: 'Your visits' }).first().click();
     const notice = page.getByRole('alert').filter({ hasText: 'Your bookings didn’t load' });
@@ -199,8 +199,8 @@ describe('the dashboard', () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const slot = { date: await shop.day(19), claim: 'am' } as const;
-    await booksAlready(shop, slot, who.name);
-    await new AccountPage(visitor).becomes(who, shop);
+    await bookByCalls(shop, slot, who.name);
+    await new AccountPage(visitor).registerByCalls(who, shop);
     await page.getByRole('link', { name: `Move or cancel, ${shortDate(slot.date)}` }).click();
     const manage = new ManagePage(visitor);
     await manage.follow('Cancel for a full refund');
@@ -217,8 +217,8 @@ describe('the dashboard', () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const who = customer('Waits For All');
-    await booksAlready(shop, { date: await shop.day(15), claim: 'am' }, who.name);
-    await new AccountPage(visitor).becomes(who, shop);
+    await bookByCalls(shop, { date: await shop.day(15), claim: 'am' }, who.name);
+    await new AccountPage(visitor).registerByCalls(who, shop);
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(
       (url) => url.pathname === rpcPath('bookings'),
@@ -243,8 +243,8 @@ describe('the dashboard', () => {
     const who = customer('Looks Closely');
     const visitor = await shop.visit();
     const { page } = visitor;
-    for (const after of [0, 12, 13]) await booksAlready(shop, { date: await shop.day(after), claim: 'am' }, who.name);
-    await new AccountPage(visitor).becomes(who, shop);
+    for (const after of [0, 12, 13]) await bookByCalls(shop, { date: await shop.day(after), claim: 'am' }, who.name);
+    await new AccountPage(visitor).registerByCalls(who, shop);
     await page.getByRole('region', { name: 'Bookings' }).waitFor();
     expect(await problems(page)).toEqual([]);
     for (const path of ['/app/bookings', '/app/bookings?filter=cancelled']) {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { problems } from './accessibility.ts';
-import { ManagePage, booksAlready } from './manage-page.ts';
+import { ManagePage, bookByCalls } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
 /** Past the end of the day, and less than a browser keeps a visit open. In minutes. */
@@ -13,7 +13,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
   async function guestOf(day: number, name: string) {
     const slot = { date: await shop.day(day), claim: 'am' } as const;
-    const { who, link } = await booksAlready(shop, slot, `${name} ${scripts}`);
+    const { who, link } = await bookByCalls(shop, slot, `${name} ${scripts}`);
     const visitor = await shop.visit({ scripts, in: 'chromium', size: 'phone' });
     const manage = new ManagePage(visitor);
     await manage.open(link);
@@ -64,7 +64,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const { manage } = guest;
     await manage.says('You get all of your $299 back');
     await manage.page.getByRole('radio', { name: /^Cancel it/ }).check();
-    await shop.pass(LATER);
+    await shop.passMinutes(LATER);
     await press(guest);
     await manage.says('What this page said no longer holds');
     await manage.says('If you cancel now, we keep your $299');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/civil-date.ts';
 import { problems } from './accessibility.ts';
-import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
 import { BookingPage, pay, person } from './booking-page.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 test('a payment that is refunded by hand in part and disputed shows both to the owner, and the part to the customer', async () => {
   const visitor = await shop.visit({ scripts: false, size: 'phone' });
@@ -29,7 +29,7 @@ test('a payment that is refunded by hand in part and disputed shows both to the 
     })
     .toContain('We’ve sent $99 back to your card.');
   const owner = new AccountPage(await shop.visit({ size: 'phone' }));
-  await owner.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await owner.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
   const item = owner.page.getByRole('listitem').filter({ hasText: 'Dora Dispute disputes $200' });
   await expect.poll(() => item.innerText()).toContain('Due ');
   await owner.open(`/app/admin/bookings/${eventId}`);

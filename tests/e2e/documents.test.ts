@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { AccountPage, customer, hasAccount, settledShop } from './account-page.ts';
-import { FIRST_SCRIPT, holdApp, hydrated, unlessLedOn } from './browser.ts';
+import { AccountPage, customer, createAccount, openShopWithOwner } from './account-page.ts';
+import { FIRST_SCRIPT, delayApp, hydrated, ignoreAbortedStep } from './browser.ts';
 
-const shop = settledShop({ keepsPages: true });
+const shop = openShopWithOwner({ hasBfcache: true });
 
 /** Goes to another page once the script has come, and back. Resolves with whether the document is the one that was left. */
 async function leaveAndReturn(page: Page): Promise<boolean> {
@@ -32,25 +32,26 @@ test('a document that is restored counts as a view', async () => {
 
 test('a document is loaded again once its visitor has signed in or out since, and stays otherwise', async () => {
   const who = customer('Reads Again');
-  await hasAccount(who, shop);
+  await createAccount(who, shop);
   const account = new AccountPage(await shop.visit());
   const { page } = account;
   const name = page.getByRole('banner').getByText('(your account)');
   await page.goto('/pricing');
   expect(await leaveAndReturn(page)).toBe(true);
-  await account.entersAs(who, shop);
+  await account.signInByCall(who, shop);
   await page.goBack({ waitUntil: 'commit' });
   await name.waitFor();
   expect(new URL(page.url()).pathname).toBe('/pricing');
   await account.open('/app');
   await account.signOut();
-  while (new URL(page.url()).pathname !== '/pricing') await page.goBack({ waitUntil: 'commit' }).catch(unlessLedOn);
+  while (new URL(page.url()).pathname !== '/pricing')
+    await page.goBack({ waitUntil: 'commit' }).catch(ignoreAbortedStep);
   await name.waitFor({ state: 'detached' });
 });
 
 test('a document that was left before its script had come is loaded again', async () => {
   const { page } = await shop.visit();
-  const release = await holdApp(page, FIRST_SCRIPT);
+  const release = await delayApp(page, FIRST_SCRIPT);
   await page.goto('/pricing');
   await page.evaluate(() => Reflect.set(window, 'isFirst', true));
   await page.goto('/about');
@@ -64,7 +65,7 @@ test('a document that was left before its script had come is loaded again', asyn
 test('a toast of signing out is shown on the home page, announced, and gone after three seconds or when dismissed', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.becomes(customer('Leaves With Toast'), shop);
+  await account.registerByCalls(customer('Leaves With Toast'), shop);
   await account.signOut();
   const toast = page.getByRole('status').getByText('You are signed out.');
   await toast.waitFor({ state: 'detached' });
@@ -79,7 +80,7 @@ test('a toast of signing out is shown on the home page, announced, and gone afte
 
 test('a document that was fetched ahead is not shown after signing in', async () => {
   const who = customer('Fetched Ahead');
-  await hasAccount(who, shop);
+  await createAccount(who, shop);
   const { page } = await shop.visit();
   await page.goto('/');
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' });
@@ -108,7 +109,7 @@ test.each(['application/json', 'application/x-www-form-urlencoded'])(
   'signing in and out, and consent, have browsers drop what they fetched ahead, sent as %s',
   async (type) => {
     const who = customer(`Drops ${type.slice(12)}`);
-    await hasAccount(who, shop);
+    await createAccount(who, shop);
     const { email, password } = who;
     const post = (path: string, fields: Record<string, string>, cookie = '') =>
       shop.fetch(path, {

@@ -4,13 +4,13 @@ import type { Slot } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
 import { addDays, longDate } from '#shared/civil-date.ts';
 import { picture } from '../pictures.ts';
-import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
 import { ANN, BookingPage, slotText } from './booking-page.ts';
-import { type Visitor, holdApp, hydrated } from './browser.ts';
-import { booksAlready } from './manage-page.ts';
+import { type Visitor, delayApp, hydrated } from './browser.ts';
+import { bookByCalls } from './manage-page.ts';
 import { translate } from './translator.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 /** What extensions and phones add: an element beside each field, and links around dates. */
 async function addForeignElements(page: Page): Promise<void> {
@@ -48,7 +48,7 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])(
 
     /** Opens a page without the app. Returns what changes the page and then lets the app take over. */
     async function open({ page, complaints }: Visitor, path: string): Promise<() => Promise<void>> {
-      const letThrough = await holdApp(page);
+      const letThrough = await delayApp(page);
       await page.goto(path);
       return async () => {
         await PAGES[state](page);
@@ -88,7 +88,7 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])(
 
     test('stays in the move form', async () => {
       const visit: Slot = { date: await shop.day(8 + order), claim: 'am' };
-      const { link } = await booksAlready(shop, visit, `Moves ${state}`);
+      const { link } = await bookByCalls(shop, visit, `Moves ${state}`);
       const visitor = await shop.visit();
       const { page } = visitor;
       await page.goto(link);
@@ -118,7 +118,7 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])(
       const visitor = await shop.visit();
       const { page } = visitor;
       const account = new AccountPage(visitor);
-      await account.entersAs(OWNER_ACCOUNT, shop);
+      await account.signInByCall(OWNER_ACCOUNT, shop);
       const takeOver = await open(visitor, '/app/admin/schedule/book');
       await page.getByLabel('Day', { exact: true }).fill(date);
       await page.getByLabel('Time and price').selectOption({ index: 1 });

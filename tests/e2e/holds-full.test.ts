@@ -32,7 +32,7 @@ describe.each([true, false])('a visitor who may not hold a time, scripts %s', (s
   });
 
   // Earlier holds have ended.
-  beforeEach(() => shop.pass(31));
+  beforeEach(() => shop.passMinutes(31));
 
   /** Strangers hold a day each, until a hold is refused. */
   async function holdAllAllowed(addressOf: (index: number) => string): Promise<void> {
@@ -46,7 +46,7 @@ describe.each([true, false])('a visitor who may not hold a time, scripts %s', (s
   async function ownerPaysFor(slot: Slot): Promise<void> {
     const visitor = await shop.visit({ scripts: false });
     const account = new AccountPage(visitor);
-    await account.entersAs(OWNER_ACCOUNT, shop);
+    await account.signInByCall(OWNER_ACCOUNT, shop);
     const booking = new BookingPage(visitor);
     await booking.open(slot);
     await booking.fillIn(person('Paid Before'));
@@ -100,7 +100,7 @@ describe.each([true, false])('a visitor who may not hold a time, scripts %s', (s
     await booking.fillIn(who);
     await booking.send();
     await booking.notice('We can’t hold that time for you right now').waitFor();
-    await shop.pass(31);
+    await shop.passMinutes(31);
     await expect.poll(async () => (await shop.holdFrom(farAddress(102), fullDay(1))).status).toBe(200);
     await booking.holds(who);
     await booking.sendToPay();

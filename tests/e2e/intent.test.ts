@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { WORK_PATHS } from '#shared/business/public-pages.ts';
-import { APP, holdApp, hydrated } from './browser.ts';
+import { APP, delayApp, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -148,7 +148,7 @@ describe.each(['before the app is loaded', 'while it loads', 'once it has taken 
   /** Opens a page at that moment. */
   async function open(path: string) {
     const { page } = await shop.visit();
-    const letThrough = await holdApp(page);
+    const letThrough = await delayApp(page);
     await page.goto(path);
     if (moment === 'while it loads') {
       const asked = page.waitForRequest(APP);

@@ -4,7 +4,7 @@ import type { Slot } from '#shared/booking/availability.ts';
 import { parseSlot } from '#shared/booking/booking-form.ts';
 import { BookingPage, type ChromiumBookingPage, dayText } from './booking-page.ts';
 import { expectVisibleFocus, tabTo } from './keyboard.ts';
-import { ManagePage, booksAlready } from './manage-page.ts';
+import { ManagePage, bookByCalls } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -23,11 +23,7 @@ let visits = 0;
 async function opensPicker(): Promise<ChromiumBookingPage> {
   const visitor = await shop.visit();
   visits += 1;
-  const { link } = await booksAlready(
-    shop,
-    { date: await shop.day(20 + visits), claim: 'pm' },
-    `Keeps Place ${visits}`,
-  );
+  const { link } = await bookByCalls(shop, { date: await shop.day(20 + visits), claim: 'pm' }, `Keeps Place ${visits}`);
   const manage = new ManagePage(visitor);
   await manage.open(link);
   await manage.follow('Pick another time');
@@ -53,14 +49,14 @@ describe.each([
     // Focused, but not chosen.
     await picker.slot(first).focus();
     await keyboard.press('Shift');
-    await shop.lose(first);
+    await shop.holdAsOtherVisitor(first);
     await focused.filter({ hasText: 'Morning not open' }).waitFor();
     await expectVisibleFocus(page);
     await tabTo(page, picker.slot(second));
     await keyboard.press('Space');
     await expect.poll(() => picker.slot(second).isChecked()).toBe(true);
 
-    await shop.lose(second);
+    await shop.holdAsOtherVisitor(second);
     const notice = picker.notice(TAKEN);
     await notice.and(focused).waitFor();
     await expectVisibleFocus(page);
@@ -71,7 +67,7 @@ describe.each([
 
     // The first offered slot is taken, too.
     const offered = parseSlot((await focused.getAttribute('value'))!.replace('slot:', ''));
-    await shop.lose(offered!);
+    await shop.holdAsOtherVisitor(offered!);
     await notice
       .getByRole('button', { name: /, taken$/ })
       .and(focused)
@@ -90,10 +86,10 @@ describe.each([
     const date = await shop.day(day + 10);
     await picker.showMonth(date, await shop.today());
     await picker.slot({ date, claim: 'am' }).focus();
-    await shop.lose({ date, claim: 'am' });
+    await shop.holdAsOtherVisitor({ date, claim: 'am' });
     await focused.filter({ hasText: 'Morning not open' }).waitFor();
     await picker.slot({ date, claim: 'pm' }).focus();
-    await shop.lose({ date, claim: 'pm' });
+    await shop.holdAsOtherVisitor({ date, claim: 'pm' });
     await focused.filter({ hasText: `${Number(date.slice(8))}, nothing open` }).waitFor();
     await expect.poll(() => picker.notice(TAKEN).count()).toBe(0);
   });
@@ -107,7 +103,7 @@ describe.each([
     await elsewhere.focus();
     const place = () => elsewhere.evaluate((element) => element.getBoundingClientRect().top);
     const before = await place();
-    await shop.lose(slot);
+    await shop.holdAsOtherVisitor(slot);
     const told = page.getByRole('complementary', { name: summary });
     await told.getByText(TAKEN).waitFor();
     await picker.notice(TAKEN).waitFor();

@@ -133,7 +133,7 @@ test('a lost slot is replaced and the month is changed by keyboard', async () =>
   const slot = { date: await shop.day(4), claim: 'full' } as const;
   await booking.open(slot);
   await booking.fillIn({ ...ANN, name: 'Turns Months' });
-  await shop.lose(slot);
+  await shop.holdAsOtherVisitor(slot);
   await booking.send();
   const notice = booking.notice('That time has just been taken');
   await notice.and(page.locator(':focus')).waitFor();

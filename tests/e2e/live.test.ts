@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { BookingPage, dayText, slotText } from './booking-page.ts';
-import { ManagePage, booksAlready } from './manage-page.ts';
+import { ManagePage, bookByCalls } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -28,7 +28,7 @@ test('the loss of the chosen slot is shown at once, with the nearest open ones',
   const slot = { date: await shop.day(1), claim: 'pm' } as const;
   await booking.open();
   await booking.choose(slot);
-  await shop.lose(slot);
+  await shop.holdAsOtherVisitor(slot);
   const notice = booking.notice('That time has just been taken');
   await notice.getByRole('button').first().click();
   await visitor.page
@@ -54,13 +54,13 @@ test('a visitor who picks another slot while the previous one is being lost keep
     await route.continue();
   });
   const asked = page.waitForRequest((request) => looks(new URL(request.url())));
-  await shop.lose(slot);
+  await shop.holdAsOtherVisitor(slot);
   await asked;
   await booking.slot(other).check();
   const answered = page.waitForResponse((response) => looks(new URL(response.url())));
   pick();
   await answered;
-  await shop.lose(third);
+  await shop.holdAsOtherVisitor(third);
   await booking.slot(third).waitFor({ state: 'detached' });
   await expect.poll(() => booking.slot(other).isChecked()).toBe(true);
   await expect.poll(() => booking.notice('That time has just been taken').count()).toBe(0);
@@ -70,20 +70,20 @@ test('the month view and the move form do the same; the visit’s own slot stays
   const visitor = await shop.visit();
   const own = { date: await shop.day(3), claim: 'am' } as const;
   const other = { date: await shop.day(4), claim: 'am' } as const;
-  const { link } = await booksAlready(shop, own, 'Looks On');
+  const { link } = await bookByCalls(shop, own, 'Looks On');
   const manage = new ManagePage(visitor);
   await manage.open(link);
   await manage.follow('Pick another time');
   const picker = new BookingPage(visitor);
   await visitor.page.getByText('Your visit now').waitFor();
   await expect.poll(() => picker.slot(own).count()).toBe(0);
-  await shop.lose(other);
+  await shop.holdAsOtherVisitor(other);
   await picker.slot(other).waitFor({ state: 'detached' });
   await visitor.page.getByText('Your visit now').waitFor();
   await picker.showMonth(other.date, await shop.today());
   const later = { ...other, claim: 'pm' } as const;
   await picker.slot(later).check();
-  await shop.lose(later);
+  await shop.holdAsOtherVisitor(later);
   await picker.notice('That time has just been taken').getByText('Your visit stays where it was.').waitFor();
   await manage.says(`Now ${slotText(own)}.`);
   await expect.poll(() => picker.slot(later).count()).toBe(0);
@@ -102,7 +102,7 @@ test('the stream ends when the tab is hidden, and reopens with all changes since
   const ended = page.waitForEvent('requestfailed', isLine);
   await show(page, 'hidden');
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
-  await shop.lose(slot);
+  await shop.holdAsOtherVisitor(slot);
   await booking.slot(slot).waitFor();
   const again = page.waitForRequest(isLine);
   await show(page, 'visible');
@@ -122,7 +122,7 @@ test('a page for which the server has no stream left asks again when it becomes 
   await booking.open();
   await booking.slot(slot).waitFor();
   await show(page, 'hidden');
-  await shop.lose(slot);
+  await shop.holdAsOtherVisitor(slot);
   await show(page, 'visible');
   await booking.slot(slot).waitFor({ state: 'detached' });
   await expect.poll(() => booking.slot({ ...slot, claim: 'pm' }).isEnabled()).toBe(true);
@@ -146,7 +146,7 @@ test('a dropped stream is reopened', async () => {
   await booking.open();
   await booking.showMonth(slot.date, await shop.today());
   await booking.slot(slot).waitFor();
-  await shop.lose(slot);
+  await shop.holdAsOtherVisitor(slot);
   await booking.slot(slot).waitFor({ state: 'detached' });
   expect(dropped).toBeGreaterThan(1);
 });
@@ -156,7 +156,7 @@ test('a page open at midnight shows the new day, and reports a chosen slot that 
   const { page } = visitor;
   const booking = new BookingPage(visitor);
   const [today, date] = [await shop.today(), await shop.day(-1)];
-  const { link } = await booksAlready(shop, { date: await shop.day(9), claim: 'am' }, 'Stays Open');
+  const { link } = await bookByCalls(shop, { date: await shop.day(9), claim: 'am' }, 'Stays Open');
   await booking.open();
   await booking.slot({ date, claim: 'am' }).check();
   const mover = await shop.visit();
@@ -170,10 +170,10 @@ test('a page open at midnight shows the new day, and reports a chosen slot that 
   const tab = await mover.context.newPage();
   for (const hours of [20, 20, 8]) {
     await tab.goto(link);
-    await shop.pass(hours * 60);
+    await shop.passMinutes(hours * 60);
   }
   // A lost slot makes the server write to the streams at once instead of with the next heartbeat.
-  await shop.lose({ date: await shop.day(20), claim: 'am' });
+  await shop.holdAsOtherVisitor({ date: await shop.day(20), claim: 'am' });
   for (const { page: own, notice } of [
     { page, notice: booking.notice('That time is no longer open') },
     { page: mover.page, notice: picker.notice('That time is no longer open') },

@@ -20,7 +20,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await other.open();
     await other.slot({ ...slot, claim: 'pm' }).waitFor();
     await expect.poll(() => other.slot(slot).count()).toBe(0);
-    await shop.pass(31);
+    await shop.passMinutes(31);
     await other.reloadUntil(other.slot(slot));
 
     await visitor.page.reload();
@@ -45,8 +45,8 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await booking.open(slot);
     await booking.fillIn(who);
     await booking.sendToPay();
-    await shop.pass(31);
-    await shop.lose(slot);
+    await shop.passMinutes(31);
+    await shop.holdAsOtherVisitor(slot);
     await visitor.page.goto('/book');
     await booking.ready();
     const notice = booking.notice('Your hold ended before you paid, and the time is gone');
@@ -72,7 +72,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await booking.ready();
     await booking.choose(slot);
     await booking.fillIn(who);
-    await shop.lose({ ...slot, claim: 'pm' });
+    await shop.holdAsOtherVisitor({ ...slot, claim: 'pm' });
     await booking.send();
 
     const notice = booking.notice('That time has just been taken');

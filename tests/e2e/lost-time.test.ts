@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { shortDate } from '#shared/civil-date.ts';
 import { problems } from './accessibility.ts';
-import { AccountPage, customer, settledShop } from './account-page.ts';
+import { AccountPage, customer, openShopWithOwner } from './account-page.ts';
 import { BookingPage, dayText, pay, person } from './booking-page.ts';
 import { ManagePage } from './manage-page.ts';
 
 describe.each([true, false])('a payment that arrives after the slot was lost, scripts %s', (scripts) => {
-  const shop = settledShop();
+  const shop = openShopWithOwner();
 
   test('is shown on the dashboard, in the list and on its own page, to its customer alone', async () => {
     const who = customer(`Too Slow ${scripts}`);
@@ -15,7 +15,7 @@ describe.each([true, false])('a payment that arrives after the slot was lost, sc
     const account = new AccountPage(visitor);
     // The accessibility check needs scripts.
     const canBeUsedByEveryone = async () => expect(scripts ? await problems(page) : []).toEqual([]);
-    await account.becomes(who, shop);
+    await account.registerByCalls(who, shop);
     const booking = new BookingPage(visitor);
     const slot = { date: await shop.day(2), claim: 'am' } as const;
     await booking.open(slot);
@@ -23,9 +23,9 @@ describe.each([true, false])('a payment that arrives after the slot was lost, sc
     await booking.sendToPay();
     await pay(page, 'Pay much later');
     await page.getByText('Your payment is on its way.').waitFor();
-    await shop.pass(31);
-    await shop.lose(slot);
-    await shop.pass(5);
+    await shop.passMinutes(31);
+    await shop.holdAsOtherVisitor(slot);
+    await shop.passMinutes(5);
     await shop.mail(who.email, /^Sorry: .* was taken. You get your \$299 back$/);
 
     await account.open('/app');

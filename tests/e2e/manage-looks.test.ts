@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problems } from './accessibility.ts';
-import { ManagePage, booksAlready } from './manage-page.ts';
+import { ManagePage, bookByCalls } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
 const DAY = 24 * 60;
@@ -11,7 +11,7 @@ test('the pages of a visit that can be changed free are accessible', async () =>
   const visitor = await shop.visit();
   const { page } = visitor;
   const slot = { date: await shop.day(6), claim: 'am' } as const;
-  const { link } = await booksAlready(shop, slot, 'On Time');
+  const { link } = await bookByCalls(shop, slot, 'On Time');
   const manage = new ManagePage(visitor);
   await manage.open(link);
   expect(await problems(page)).toEqual([]);
@@ -46,8 +46,8 @@ test('so are those of a visit that is canceled late, half sold again, and refund
   const visitor = await shop.visit();
   const { page } = visitor;
   const date = await shop.day(0);
-  const { link } = await booksAlready(shop, { date, claim: 'full' }, 'Too Late');
-  await shop.pass(DAY);
+  const { link } = await bookByCalls(shop, { date, claim: 'full' }, 'Too Late');
+  await shop.passMinutes(DAY);
   const manage = new ManagePage(visitor);
   await manage.open(link);
   const address = page.url();
@@ -59,10 +59,10 @@ test('so are those of a visit that is canceled late, half sold again, and refund
   }
   await page.getByRole('button', { name: /^Cancel the visit/ }).click();
   await manage.heading('This visit is canceled');
-  await booksAlready(shop, { date, claim: 'pm' }, 'Takes Half');
+  await bookByCalls(shop, { date, claim: 'pm' }, 'Takes Half');
   await manage.reloadUntil('Half of your day is booked again.');
   expect(await problems(page)).toEqual([]);
-  await booksAlready(shop, { date, claim: 'am' }, 'Takes The Rest');
+  await bookByCalls(shop, { date, claim: 'am' }, 'Takes The Rest');
   await manage.reloadUntil('Your time was filled after all.');
   expect(await problems(page)).toEqual([]);
 });
@@ -80,7 +80,7 @@ test('so are the screens shown instead of a visit', async () => {
 test('a receipt prints as a sheet of its own, dark on light', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
-  const { link } = await booksAlready(shop, { date: await shop.day(9), claim: 'am' }, 'Prints It');
+  const { link } = await bookByCalls(shop, { date: await shop.day(9), claim: 'am' }, 'Prints It');
   const manage = new ManagePage(visitor);
   await manage.open(link);
   await manage.follow('Receipt');

@@ -19,7 +19,7 @@ export interface Customer {
 }
 
 /** Books and pays through the pages of the site. */
-export async function booksOnSite(shop: Shop, visitor: BaseVisitor, slot: Slot, name: string): Promise<Customer> {
+export async function bookOnSite(shop: Shop, visitor: BaseVisitor, slot: Slot, name: string): Promise<Customer> {
   const booking = new BookingPage(visitor);
   const who = person(name);
   await booking.open(slot);
@@ -31,7 +31,7 @@ export async function booksOnSite(shop: Shop, visitor: BaseVisitor, slot: Slot, 
 }
 
 /** Books and pays by calls, for customers whose pages no test reads. */
-export async function booksAlready(
+export async function bookByCalls(
   shop: Shop,
   slot: Slot,
   name: string,

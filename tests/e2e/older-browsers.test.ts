@@ -3,11 +3,11 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { AccountPage, OWNER_ACCOUNT, customer, hasAccount, settledShop } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, createAccount, openShopWithOwner } from './account-page.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
 import { NEWER_FEATURES, removeNewerFeatures } from './newer-features.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 const SCRIPTS = NEWER_FEATURES.flatMap(({ scripts = [] }) => scripts);
 
@@ -54,9 +54,9 @@ test('a visit is booked and paid for in a browser without newer features', async
 });
 
 test('each newer feature is in a page, a style sheet or a script of the site', async () => {
-  await hasAccount(customer('Has Menu'), shop);
+  await createAccount(customer('Has Menu'), shop);
   const owner = new AccountPage(await shop.visit({ scripts: false }));
-  await owner.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
+  await owner.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/users');
   const users = await (await owner.page.request.get('/app/admin/users')).text();
   const home = await (await shop.fetch('/')).text();
   const assets = join(import.meta.dirname, '../../dist/client/assets');

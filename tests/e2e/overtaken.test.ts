@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { BookingPage, dayText, slotText } from './booking-page.ts';
 import { inChromium } from './browser.ts';
-import { ManagePage, booksAlready } from './manage-page.ts';
+import { ManagePage, bookByCalls } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
 const DAY = 24 * 60;
@@ -14,7 +14,7 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
   test('a customer whose deadline passes while the terms are open reads so, and is asked again', async () => {
     const visitor = await shop.visit({ scripts });
     await shop.toLateEvening();
-    const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, `Overtaken ${scripts}`);
+    const { link } = await bookByCalls(shop, { date: await shop.day(0), claim: 'am' }, `Overtaken ${scripts}`);
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('Cancel for a full refund');
@@ -31,9 +31,9 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
   test('a customer who cancels after booking has closed reads that the payment is kept, before and after', async () => {
     const visitor = await shop.visit({ scripts });
     const slot = { date: await shop.day(0), claim: 'pm' } as const;
-    const { who, link } = await booksAlready(shop, slot, `Last Hour ${scripts}`);
+    const { who, link } = await bookByCalls(shop, slot, `Last Hour ${scripts}`);
     for (const _day of ['tomorrow', 'its day']) await shop.toNextDay();
-    await shop.pass((await shop.minutesToMidnight()) - DAY / 2);
+    await shop.passMinutes((await shop.minutesToMidnight()) - DAY / 2);
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.says('If you cancel now, we keep your $299: that time can’t be booked anymore.');
@@ -51,7 +51,7 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     const [first, second, third] = await Promise.all(
       [1, 2, 3].map(async (after) => ({ date: await shop.day(after), claim: 'pm' }) as const),
     );
-    const { link } = await booksAlready(shop, first!, `Two Tabs ${scripts}`);
+    const { link } = await bookByCalls(shop, first!, `Two Tabs ${scripts}`);
     const manage = new ManagePage(visitor);
     await manage.open(link);
     const address = visitor.page.url();
@@ -88,7 +88,7 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     const { page } = visitor;
     await shop.toLateEvening();
     const wanted = { date: await shop.day(1), claim: 'am' } as const;
-    const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, `Ended ${scripts}`);
+    const { link } = await bookByCalls(shop, { date: await shop.day(0), claim: 'am' }, `Ended ${scripts}`);
     const manage = new ManagePage(visitor);
     // Blocks live updates, so that the page learns of the new day only when the form is sent.
     if (scripts)
@@ -120,7 +120,7 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     const [first, second] = await Promise.all(
       [1, 2].map(async (after) => ({ date: await shop.day(after), claim: 'am' }) as const),
     );
-    const { link } = await booksAlready(shop, first!, `Gone ${scripts}`);
+    const { link } = await bookByCalls(shop, first!, `Gone ${scripts}`);
     const manage = new ManagePage(visitor);
     await manage.open(link);
     const opens = async (path: string) => {
@@ -152,11 +152,11 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     await moving.heading('This visit is canceled');
 
     const today = { date: await shop.day(0), claim: 'pm' } as const;
-    const { link: begins } = await booksAlready(shop, today, `Begun ${scripts}`);
+    const { link: begins } = await bookByCalls(shop, today, `Begun ${scripts}`);
     for (const _day of ['tomorrow', 'its day']) await shop.toNextDay();
     await manage.open(begins);
     await manage.follow('See what canceling means');
-    await shop.pass((await shop.minutesToMidnight()) - DAY / 3);
+    await shop.passMinutes((await shop.minutesToMidnight()) - DAY / 3);
     await manage.page.getByRole('button', { name: /^Cancel the visit/ }).click();
     await manage.heading('The visit has started');
     await manage.page.getByRole('alert').getByText('Pressing the button changed nothing.').waitFor();
@@ -168,7 +168,7 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     const [first, second, third] = await Promise.all(
       [1, 2, 3].map(async (after) => ({ date: await shop.day(after), claim: 'pm' }) as const),
     );
-    const { link } = await booksAlready(shop, first!, `Back ${scripts}`);
+    const { link } = await bookByCalls(shop, first!, `Back ${scripts}`);
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.moveTo(second!);
@@ -198,7 +198,7 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
   test('a customer whose browser has lost access reads how to open the visit', async () => {
     const visitor = await shop.visit({ scripts });
     const wanted = { date: await shop.day(2), claim: 'am' } as const;
-    const { link } = await booksAlready(shop, { date: await shop.day(3), claim: 'am' }, `Locked ${scripts}`);
+    const { link } = await bookByCalls(shop, { date: await shop.day(3), claim: 'am' }, `Locked ${scripts}`);
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('Pick another time');
@@ -213,13 +213,13 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     const visitor = await shop.visit({ scripts });
     const slot = { date: await shop.day(1), claim: 'am' } as const;
     const wanted = { date: await shop.day(2), claim: 'am' } as const;
-    const { link } = await booksAlready(shop, slot, `Beaten ${scripts}`);
+    const { link } = await bookByCalls(shop, slot, `Beaten ${scripts}`);
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('Pick another time');
     await visitor.page.goto(`${visitor.page.url()}?date=${wanted.date}&claim=${wanted.claim}`);
     await manage.ready();
-    await shop.lose(wanted);
+    await shop.holdAsOtherVisitor(wanted);
     await visitor.page.getByRole('button', { name: MOVE }).click();
     const notice = visitor.page.getByRole('alert').filter({ hasText: 'That time has just been taken' });
     await notice.getByText('Your visit stays where it was.').waitFor();
@@ -239,14 +239,14 @@ describe('a customer with an open page', () => {
   test('reads in place of the picker that free changes have ended, and the focus is there', async () => {
     const visitor = await shop.visit();
     await shop.toLateEvening();
-    const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, 'Looks On');
+    const { link } = await bookByCalls(shop, { date: await shop.day(0), claim: 'am' }, 'Looks On');
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('Pick another time');
     await new BookingPage(visitor).slot({ date: await shop.day(1), claim: 'am' }).check();
     await shop.toNextDay();
     // A lost slot makes the server write to the stream at once.
-    await shop.lose({ date: await shop.day(20), claim: 'am' });
+    await shop.holdAsOtherVisitor({ date: await shop.day(20), claim: 'am' });
     await manage.heading('It’s too late to move this visit');
     await visitor.page.locator('h1:focus').waitFor();
     await expect.poll(() => visitor.page.getByRole('alert').count()).toBe(0);

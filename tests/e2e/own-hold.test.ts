@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
 import { type AnyVisitor, inChromium } from './browser.ts';
-import { ManagePage, booksAlready } from './manage-page.ts';
+import { ManagePage, bookByCalls } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
-type Slot = Parameters<typeof booksAlready>[1];
+type Slot = Parameters<typeof bookByCalls>[1];
 
 async function holds(visitor: AnyVisitor, slot: Slot, name: string): Promise<BookingPage> {
   const booking = new BookingPage(visitor);
@@ -26,7 +26,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const { page } = visitor;
     const visit = { date: await shop.day(2), claim: 'am' } as const;
     const hold = { date: await shop.day(1), claim: 'pm' } as const;
-    const { link } = await booksAlready(shop, visit, `Both ${scripts}`);
+    const { link } = await bookByCalls(shop, visit, `Both ${scripts}`);
     await holds(visitor, hold, `Both Held ${scripts}`);
     const manage = new ManagePage(visitor);
     await manage.open(link);
@@ -57,7 +57,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const { page } = visitor;
     const visit = { date: await shop.day(4), claim: 'am' } as const;
     const hold = { date: await shop.day(3), claim: 'pm' } as const;
-    const { link } = await booksAlready(shop, visit, `Onto ${scripts}`);
+    const { link } = await bookByCalls(shop, visit, `Onto ${scripts}`);
     await holds(visitor, hold, `Onto Held ${scripts}`);
     const checkout = page.url();
     const manage = new ManagePage(visitor);
@@ -80,7 +80,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const visitor = await shop.visit({ scripts });
     const visit = { date: await shop.day(6), claim: 'am' } as const;
     const other = { date: await shop.day(0), claim: 'am' } as const;
-    const { link } = await booksAlready(shop, visit, `Own ${scripts}`);
+    const { link } = await bookByCalls(shop, visit, `Own ${scripts}`);
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('Pick another time');
@@ -108,7 +108,7 @@ describe('while a slot is chosen', () => {
     const visitor = await shop.visit();
     const visit = { date: await shop.day(20), claim: 'am' } as const;
     const wanted = { date: await shop.day(1), claim: 'am' } as const;
-    const { link } = await booksAlready(shop, visit, 'Two Minds');
+    const { link } = await bookByCalls(shop, visit, 'Two Minds');
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('Pick another time');
@@ -121,7 +121,7 @@ describe('while a slot is chosen', () => {
     await expect.poll(() => picker.slot(wanted).isChecked()).toBe(true);
     await expect.poll(() => picker.notice(TAKEN).count()).toBe(0);
     // Later changes in the stream do not alter it.
-    await shop.lose({ ...wanted, claim: 'pm' });
+    await shop.holdAsOtherVisitor({ ...wanted, claim: 'pm' });
     await picker.slot({ ...wanted, claim: 'pm' }).waitFor({ state: 'detached' });
     await expect.poll(() => picker.slot(wanted).isChecked()).toBe(true);
     await visitor.page.getByRole('button', { name: MOVE }).click();
@@ -133,7 +133,7 @@ describe('while a slot is chosen', () => {
     const visitor = await shop.visit();
     const visit = { date: await shop.day(21), claim: 'am' } as const;
     const hold = { date: await shop.day(3), claim: 'am' } as const;
-    const { link } = await booksAlready(shop, visit, 'Gives Back');
+    const { link } = await bookByCalls(shop, visit, 'Gives Back');
     const { page } = await holds(visitor, hold, 'Gives Back Held');
     await new ManagePage(visitor).open(link);
     await page.goto(`${page.url()}/reschedule`);

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { addDays } from '#shared/civil-date.ts';
 import type { BookingStory } from '#shared/owner/booking-story.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
-import { booksAlready } from './manage-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
+import { bookByCalls } from './manage-page.ts';
 import { problems } from './accessibility.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 test('the owner opens a visit of tomorrow from the landing and cancels it without script', async () => {
   const date = addDays(await shop.today(), 1);
   const { name } = customer('Carla Hernandez');
-  await booksAlready(shop, { date, claim: 'pm' }, name);
+  await bookByCalls(shop, { date, claim: 'pm' }, name);
   const account = new AccountPage(await shop.visit({ scripts: false }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
   await page.getByRole('link', { name: /^1:00 pm to 6:00 pm/ }).click();
   await account.heading(/^Booking /).waitFor();
   await account.heading(name).waitFor();
@@ -30,11 +30,11 @@ test('the owner opens a visit of tomorrow from the landing and cancels it withou
 test('a message says in place what is missing, keeps what was typed without a connection, and is sent once', async () => {
   const date = addDays(await shop.today(), 1);
   const { name } = customer('Wanda Fox');
-  await booksAlready(shop, { date, claim: 'pm' }, name);
+  await bookByCalls(shop, { date, claim: 'pm' }, name);
   const visitor = await shop.visit({ size: 'phone' });
   const account = new AccountPage(visitor);
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
   await page.getByRole('link', { name: /^1:00 pm to 6:00 pm/ }).click();
   await account.heading(/^Booking /).waitFor();
   await page
@@ -76,10 +76,10 @@ test('a message says in place what is missing, keeps what was typed without a co
 test('the form of a message is empty once it was sent, without scripts, too', async () => {
   const date = addDays(await shop.today(), 20);
   const { name } = customer('Wendy Hart');
-  await booksAlready(shop, { date, claim: 'am' }, name);
+  await bookByCalls(shop, { date, claim: 'am' }, name);
   const account = new AccountPage(await shop.visit({ scripts: false }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/bookings');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/bookings');
   await account.open('/app/admin/bookings?search=Wendy');
   await page.getByRole('table').getByRole('link').first().click();
   const message = page.getByRole('textbox', { name: 'Message' });
@@ -99,10 +99,10 @@ test('the form of a message is empty once it was sent, without scripts, too', as
 
 test('a refund that is under way is shown once it is done, without a reload', async () => {
   const date = addDays(await shop.today(), 1);
-  await booksAlready(shop, { date, claim: 'am' }, 'Eve Ash');
+  await bookByCalls(shop, { date, claim: 'am' }, 'Eve Ash');
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
   await page.getByRole('link', { name: /^7:00 am to noon/ }).click();
   await account.heading(/^Booking /).waitFor();
   await page.locator('summary').filter({ hasText: 'Cancel and refund' }).click();
@@ -125,10 +125,10 @@ test('a refund that is under way is shown once it is done, without a reload', as
 
 test('a booking’s page has no accessibility problems, in all sizes and themes', async () => {
   const date = addDays(await shop.today(), 1);
-  await booksAlready(shop, { date, claim: 'am' }, 'Ike Long');
+  await bookByCalls(shop, { date, claim: 'am' }, 'Ike Long');
   const visitor = await shop.visit();
   const account = new AccountPage(visitor);
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
   await visitor.page.getByRole('link', { name: /^7:00 am to noon/ }).click();
   await account.heading(/^Booking /).waitFor();
   await visitor.page.locator('summary').filter({ hasText: 'Cancel and refund' }).click();
@@ -137,12 +137,12 @@ test('a booking’s page has no accessibility problems, in all sizes and themes'
 
 test('what is done about a visit by keyboard leaves the focus with the visit; its links are as high as a finger needs', async () => {
   const date = await shop.today();
-  for (const claim of ['am', 'pm'] as const) await booksAlready(shop, { date, claim }, `Ike Long ${claim}`);
+  for (const claim of ['am', 'pm'] as const) await bookByCalls(shop, { date, claim }, `Ike Long ${claim}`);
   // At 12:30 the morning is over, and the afternoon has not begun.
-  await shop.pass(720 + 30 - (1440 - (await shop.minutesToMidnight())));
+  await shop.passMinutes(720 + 30 - (1440 - (await shop.minutesToMidnight())));
   const account = new AccountPage(await shop.visit({ size: 'phone' }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
   const links = page.getByRole('link', { name: /^(Booking |7:00 am to noon)/ });
   await expect.poll(() => links.count()).toBeGreaterThan(1);
   const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { problems } from './accessibility.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
-import { booksAlready } from './manage-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
+import { bookByCalls } from './manage-page.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 test('the owner finds a booking from the landing by its customer’s name in two taps, without script', async () => {
   const { name } = customer('Carla Hernandez');
-  await booksAlready(shop, { date: addDays(await shop.today(), 12), claim: 'am' }, name);
+  await bookByCalls(shop, { date: addDays(await shop.today(), 12), claim: 'am' }, name);
   const account = new AccountPage(await shop.visit({ scripts: false, size: 'phone' }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
   await page.getByLabel('Find a booking by').fill('carla hern');
   await account.button('Find').click();
   await page.getByText('One booking').waitFor();
@@ -23,11 +23,11 @@ test('the owner finds a booking from the landing by its customer’s name in two
 
 test('a reference that is typed on the schedule leads to its booking; a filter that finds nothing says what to do', async () => {
   const { name } = customer('Ike Long');
-  await booksAlready(shop, { date: addDays(await shop.today(), 13), claim: 'pm' }, name);
+  await bookByCalls(shop, { date: addDays(await shop.today(), 13), claim: 'pm' }, name);
   const visitor = await shop.visit();
   const account = new AccountPage(visitor);
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/bookings');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/bookings');
   const link = page.getByRole('link', { name: new RegExp(`^${name}, `) }).first();
   const reference = (await link.innerText()).split(', ').at(-1) ?? '';
   const href = (await link.getAttribute('href')) ?? '';
@@ -51,9 +51,9 @@ test('a reference that is typed on the schedule leads to its booking; a filter t
 
 test('booking streams of the log lead to the booking', async () => {
   const { name } = customer('Wanda Fox');
-  await booksAlready(shop, { date: addDays(await shop.today(), 14), claim: 'am' }, name);
+  await bookByCalls(shop, { date: addDays(await shop.today(), 14), claim: 'am' }, name);
   const account = new AccountPage(await shop.visit({ scripts: false }));
-  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.signInByCall(OWNER_ACCOUNT, shop);
   await account.open('/app/admin/events?type=BookingConfirmed');
   await account.page
     .getByRole('link', { name: /^Booking [A-Z0-9]{8}$/ })

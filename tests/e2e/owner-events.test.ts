@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { problems } from './accessibility.ts';
-import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 test('without script the log is filtered by a form, and a stream by its link', async () => {
   const account = new AccountPage(await shop.visit({ scripts: false }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/events');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/events');
   await page.getByLabel('Event', { exact: true }).selectOption('AdminAppointed');
   await account.button('Apply').click();
   await page.getByText('One event').waitFor();
@@ -20,7 +20,7 @@ test('without script the log is filtered by a form, and a stream by its link', a
 test.each([true, false])('what pages show is rebuilt by a button (script: %s)', async (scripts) => {
   const account = new AccountPage(await shop.visit({ scripts }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/stats');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/stats');
   await account.button('Rebuild').click();
   await account.arrives('/app/admin/stats');
   const isDone = async () => {
@@ -33,7 +33,7 @@ test.each([true, false])('what pages show is rebuilt by a button (script: %s)', 
 test('no event moves when the app takes over the page', async () => {
   const account = new AccountPage(await shop.visit({ size: 'phone' }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.signInByCall(OWNER_ACCOUNT, shop);
   const app = Promise.withResolvers<void>();
   await page.route(/\.js$/, async (route) => {
     await app.promise;
@@ -57,7 +57,7 @@ test('no event moves when the app takes over the page', async () => {
 test('a stream of the log is accessible, and its link is as tall as a finger needs', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.signInByCall(OWNER_ACCOUNT, shop);
   await account.open('/app/admin/events?stream=roles');
   const link = page.getByRole('link', { name: 'roles', exact: true });
   expect(await link.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThanOrEqual(44);
@@ -67,7 +67,7 @@ test('a stream of the log is accessible, and its link is as tall as a finger nee
 test('a followed page leads to the sign-in page once the browser is signed out in another tab', async () => {
   const account = new AccountPage(await shop.visit({ in: 'chromium' }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/events');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/events');
   await account.button('Follow live').click();
   await page.getByText('Following. New events appear at the top.').waitFor();
   const tab = await page.context().newPage();

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { addDays, shortDate } from '#shared/civil-date.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
-import { booksAlready } from './manage-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
+import { bookByCalls } from './manage-page.ts';
 import { problems } from './accessibility.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 test('the owner moves a visit of tomorrow without script', async () => {
   const today = await shop.today();
   const { name } = customer('Carla Hernandez');
-  await booksAlready(shop, { date: addDays(today, 1), claim: 'pm' }, name);
+  await bookByCalls(shop, { date: addDays(today, 1), claim: 'pm' }, name);
   const account = new AccountPage(await shop.visit({ scripts: false }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
   await page.getByRole('link', { name: /^1:00 pm to 6:00 pm/ }).click();
   await page.getByRole('link', { name: 'Move the visit' }).click();
   await account.heading(`Move the visit of ${name}`).waitFor();
@@ -29,11 +29,11 @@ test('the owner moves a visit of tomorrow without script', async () => {
 
 test('the page that moves a visit answers a choice at once and has no accessibility problems', async () => {
   const today = await shop.today();
-  await booksAlready(shop, { date: addDays(today, 1), claim: 'am' }, 'Ike Long');
+  await bookByCalls(shop, { date: addDays(today, 1), claim: 'am' }, 'Ike Long');
   const visitor = await shop.visit({ size: 'phone' });
   const account = new AccountPage(visitor);
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
   await page.getByRole('link', { name: /^7:00 am to noon/ }).click();
   await page.getByRole('link', { name: 'Move the visit' }).click();
   await account.button('See what that means').last().click();

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { SERVICES } from '#shared/business/catalogue.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { addDays, longDate, shortDate } from '#shared/civil-date.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
-import { booksAlready } from './manage-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, openShopWithOwner } from './account-page.ts';
+import { bookByCalls } from './manage-page.ts';
 import { problems } from './accessibility.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 test('the owner closes tomorrow afternoon in two taps from the landing, without script', async () => {
   const date = addDays(await shop.today(), 1);
   const account = new AccountPage(await shop.visit({ scripts: false, size: 'phone' }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
   await page.getByRole('link', { name: /^Schedule of Tomorrow/ }).click();
   await account.button(`Close the afternoon of ${shortDate(date)}`).click();
   await page.getByText('Closed. Customers can’t book that time.').first().waitFor();
@@ -25,10 +25,10 @@ test('days with a booking are closed only around it', async () => {
   const first = addDays(await shop.today(), 10);
   const [middle, last] = [addDays(first, 1), addDays(first, 2)];
   const { name } = customer('Carla Hernandez');
-  await booksAlready(shop, { date: middle, claim: 'am' }, name);
+  await bookByCalls(shop, { date: middle, claim: 'am' }, name);
   const account = new AccountPage(await shop.visit({ scripts: false }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.signInByCall(OWNER_ACCOUNT, shop);
   await account.open(`/app/admin/schedule?date=${first}`);
   await page.getByRole('link', { name: 'Close several days' }).click();
   await page.getByLabel('Last day').fill(last);
@@ -42,10 +42,10 @@ test('days with a booking are closed only around it', async () => {
 
 test('the schedule has no accessibility problems, in all sizes and themes', async () => {
   const date = addDays(await shop.today(), 3);
-  await booksAlready(shop, { date, claim: 'am' }, 'Ike Long');
+  await bookByCalls(shop, { date, claim: 'am' }, 'Ike Long');
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.signInByCall(OWNER_ACCOUNT, shop);
   await account.open(`/app/admin/schedule?date=${date}`);
   await account.button(`Close the afternoon of ${shortDate(date)}`).click();
   const opening = account.button(`Open the afternoon of ${shortDate(date)} again`);
@@ -77,11 +77,11 @@ test('the schedule has no accessibility problems, in all sizes and themes', asyn
 test('without a connection, the form of a booking by phone keeps what was typed, and books once there is one', async () => {
   const date = addDays(await shop.today(), 20);
   const { name } = customer('Carla Hernandez');
-  await booksAlready(shop, { date: addDays(await shop.today(), 21), claim: 'am' }, name);
+  await bookByCalls(shop, { date: addDays(await shop.today(), 21), claim: 'am' }, name);
   const visitor = await shop.visit({ size: 'phone' });
   const account = new AccountPage(visitor);
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/schedule/book');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/schedule/book');
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
   const unreached = page.getByText('What you typed is still here.');
   await field('Day').fill(date);
@@ -116,9 +116,9 @@ test('a booking by phone of time that was taken meanwhile is refused beside the 
   const visitor = await shop.visit({ size: 'phone' });
   const account = new AccountPage(visitor);
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.signInByCall(OWNER_ACCOUNT, shop);
   await account.open(`/app/admin/schedule/book?date=${date}&unit=am`);
-  await booksAlready(shop, { date, claim: 'am' }, 'Ike Long');
+  await bookByCalls(shop, { date, claim: 'am' }, 'Ike Long');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wanda Fox');
   await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('(805) 555-0177');
   await page.getByRole('combobox', { name: 'City' }).selectOption('Ojai');
@@ -141,7 +141,7 @@ test('the form of a booking by phone says what the day in it has, and when that 
   const visitor = await shop.visit({ size: 'phone' });
   const account = new AccountPage(visitor);
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/schedule/close');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/schedule/close');
   const closed = await page.request.post(new URL(rpcPath('closeUnits'), page.url()).href, {
     data: { first: date, last: date, units: 'pm' },
     headers: await account.callHeaders(),
@@ -162,10 +162,10 @@ test('the form of a booking by phone says what the day in it has, and when that 
 test('without script, finding the caller keeps the day, the time and the notes that were typed', async () => {
   const date = addDays(await shop.today(), 16);
   const { name } = customer('Carla Hernandez');
-  await booksAlready(shop, { date: addDays(await shop.today(), 17), claim: 'am' }, name);
+  await bookByCalls(shop, { date: addDays(await shop.today(), 17), claim: 'am' }, name);
   const account = new AccountPage(await shop.visit({ scripts: false, size: 'phone' }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/schedule/book');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/schedule/book');
   await page.getByRole('textbox', { name: 'Day', exact: true }).fill(date);
   await page.getByRole('combobox', { name: 'Time and price' }).selectOption('pm');
   await page.getByLabel('Notes').fill('Two shelves');
@@ -184,7 +184,7 @@ test('without script, finding the caller keeps the day, the time and the notes t
 test('the next open time is entered by a button, and Enter books; the refused form is accessible', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/schedule/book');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/schedule/book');
   const when = page.getByRole('group', { name: 'When?' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wanda Fox');
   await when.getByRole('button', { name: /full day$/ }).click();
@@ -200,7 +200,7 @@ test('the sheet of the fullest day is printed on one page, of A4 and of Letter',
   const date = addDays(await shop.today(), 30);
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/schedule');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/schedule');
   const notes = 'The gate code is 4410, and the dog in the yard is friendly.\n'.repeat(16);
   for (const claim of ['am', 'pm'] as const) {
     const visit = { date, claim, area: 'Ojai', address: '1280 East Thompson Boulevard, Apartment 12', notes };
@@ -239,7 +239,7 @@ test('the sheet of the fullest day is printed on one page, of A4 and of Letter',
 test('the owner makes a calendar address and removes it, without script', async () => {
   const account = new AccountPage(await shop.visit({ scripts: false }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/schedule');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/schedule');
   await page.getByRole('link', { name: 'Phone calendar' }).click();
   await account.button('Make a calendar address').click();
   const address = page.getByRole('textbox', { name: 'Your calendar address' });
@@ -255,7 +255,7 @@ test('the calendar address is shown whole, and copied by a button', async () => 
   const account = new AccountPage(await shop.visit({ size: 'phone' }));
   const { page } = account;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.signInByCall(OWNER_ACCOUNT, shop);
   await account.open('/app/admin/schedule/calendar');
   await account.button('Make a calendar address').click();
   await account.button('Copy the address').click();

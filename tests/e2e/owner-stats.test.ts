@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/civil-date.ts';
 import { problems } from './accessibility.ts';
-import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
-import { booksAlready } from './manage-page.ts';
+import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
+import { bookByCalls } from './manage-page.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 test('statistics are charts, open as tables, and are downloaded; the page is accessible', async () => {
-  await booksAlready(shop, { date: addDays(await shop.today(), 2), claim: 'am' }, 'Ike Long');
+  await bookByCalls(shop, { date: addDays(await shop.today(), 2), claim: 'am' }, 'Ike Long');
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
   await page.getByRole('link', { name: 'See all stats' }).click();
   await account.heading('Stats').waitFor();
   const use = page.getByRole('figure', { name: 'Half days of the next two weeks' });
@@ -25,7 +25,7 @@ test('statistics are charts, open as tables, and are downloaded; the page is acc
 test('without script the charts are there, and lead to other months', async () => {
   const account = new AccountPage(await shop.visit({ scripts: false }));
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/stats');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/stats');
   await expect.poll(() => page.locator('main svg rect').count()).toBeGreaterThan(20);
   await page.getByRole('navigation', { name: 'Month' }).getByRole('link').first().click();
   await page.getByRole('link', { name: 'This month' }).waitFor();

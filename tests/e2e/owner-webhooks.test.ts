@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#shared/civil-date.ts';
 import { startSvix } from '../server/outside/webhooks/svix-server.ts';
 import { problems } from './accessibility.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, hasAccount } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, createAccount } from './account-page.ts';
 import { inChromium } from './browser.ts';
-import { booksAlready } from './manage-page.ts';
+import { bookByCalls } from './manage-page.ts';
 import { Shop } from './shop.ts';
 
 const TEN_MINUTES = 10 * 60_000;
@@ -18,7 +18,7 @@ beforeAll(async () => {
     {},
     { RATE_LIMIT: '100', LOG_LEVEL: 'error', SVIX_TOKEN: 'testsk_0123456789', SVIX_SERVER_URL: svix.url },
   );
-  await hasAccount(OWNER_ACCOUNT, shop);
+  await createAccount(OWNER_ACCOUNT, shop);
 });
 
 afterAll(async () => {
@@ -33,13 +33,13 @@ test.each([
   // Nothing but the owner's command has it attempted again within the test.
   svix.fake.fault = () => ({ status: 429, headers: { 'retry-after': '3600' } });
   const asked = svix.fake.asked.length;
-  await booksAlready(shop, { date: addDays(await shop.today(), day), claim: 'am' }, customer('Ike Long').name);
+  await bookByCalls(shop, { date: addDays(await shop.today(), day), claim: 'am' }, customer('Ike Long').name);
   await expect.poll(() => svix.fake.asked.slice(asked).some(({ path }) => path.includes('/msg?'))).toBe(true);
   await shop.fetch('/dev/clock', { method: 'POST', body: new URLSearchParams({ advance: String(TEN_MINUTES) }) });
   const before = svix.fake.messages.length;
   const account = new AccountPage(await shop.visit({ scripts, in: 'chromium', size: 'phone' }));
   const page = inChromium(account.page);
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin');
   await account.heading('A webhook message can’t be sent').waitFor();
   await page.getByText('We’ve tried once: Svix asks to wait: 429').waitFor();
   // It is checked by a script.

@@ -52,7 +52,7 @@ describe('accessible in every size and theme:', () => {
     const slot = { date: await shop.day(1), claim: 'full' } as const;
     await booking.open(slot);
     await booking.fillIn(person('Lost One'));
-    await shop.lose(slot);
+    await shop.holdAsOtherVisitor(slot);
     await booking.send();
     await booking.notice('That time has just been taken').waitFor();
     expect(await problems(visitor.page)).toEqual([]);
@@ -115,7 +115,7 @@ describe('accessible in every size and theme:', () => {
     await booking.open({ date: await shop.day(5), claim: 'am' });
     await booking.fillIn(person('Lapsed One'));
     await booking.sendToPay();
-    await shop.pass(31);
+    await shop.passMinutes(31);
     await visitor.page.goto('/book');
     await booking.ready();
     await visitor.page.getByRole('heading', { name: 'Your hold ended before you paid' }).waitFor();

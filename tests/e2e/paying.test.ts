@@ -34,9 +34,9 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const { page, booking, slot, who } = await atThePayPage(`Lost ${scripts}`, scripts ? 2 : 3, { scripts });
     await pay(page, 'Pay much later');
     await page.getByText('Your payment is on its way.').waitFor();
-    await shop.pass(31);
-    await shop.lose(slot);
-    await shop.pass(5);
+    await shop.passMinutes(31);
+    await shop.holdAsOtherVisitor(slot);
+    await shop.passMinutes(5);
 
     const mail = await shop.mail(who.email, /^Sorry: .* was taken. You get your \$299 back$/);
     expect(mail.text).toMatch(/all\s+of\s+your\s+\$299\s+goes\s+back/);
@@ -70,7 +70,7 @@ test('a late payment is accepted while the slot is still open', async () => {
   const { page, slot, who } = await atThePayPage('Late But Lucky', 4);
   await pay(page, 'Pay late');
   await page.getByText('Your payment is on its way.').waitFor();
-  await shop.pass(31);
+  await shop.passMinutes(31);
   const mail = await shop.mail(who.email, /\(booked\)$/);
   expect(mail.text).toContain('$299, in full');
   await shop.mail(OWNER, new RegExp(`New booking: ${slotText(slot)}`));
@@ -89,7 +89,7 @@ test('of two payments for one booking, one is refunded', async () => {
   expect(mail.text).toMatch(/you\s+paid\s+twice\s+for\s+the\s+visit\s+below/);
   await shop.mail(OWNER, new RegExp(`New booking: ${slotText(slot)}`));
   expect((await shop.mails()).filter(({ to }) => to === who.email)).toHaveLength(2);
-  await shop.until(checkout, '$299 taken, $299 given back');
+  await shop.waitForText(checkout, '$299 taken, $299 given back');
 });
 
 test('a failed refund is reported to the owner once, and retried until it succeeds', async () => {
@@ -103,7 +103,7 @@ test('a failed refund is reported to the owner once, and retried until it succee
   expect(mail.text).toContain('the bank did not answer');
   expect(mail.text).toContain(who.name);
   await shop.mail(who.email, /^You paid twice: we’re sending \$299 back/);
-  await shop.pass(1);
-  await shop.until(checkout, '$299 taken, $299 given back');
+  await shop.passMinutes(1);
+  await shop.waitForText(checkout, '$299 taken, $299 given back');
   expect((await shop.mails()).filter(({ subject }) => subject.startsWith('Needs attention'))).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 /** The browser without script of these tests reads pages as Chromium does. */
 import { describe, expect, test } from 'vitest';
-import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
 import type { AnyPage } from './any-page.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 const ROLES = (
   'alert banner button caption cell checkbox columnheader combobox complementary contentinfo definition group ' +
@@ -36,7 +36,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
       expect({ path, ...(await read(plain.page)) }).toEqual({ path, ...(await read(rendered.page)) });
     };
     for (const path of PAGES) await compare(path);
-    await new AccountPage(plain).entersAs(OWNER_ACCOUNT, shop);
+    await new AccountPage(plain).signInByCall(OWNER_ACCOUNT, shop);
     await rendered.context.addCookies(await plain.context.cookies());
     for (const path of ACCOUNT) await compare(path);
   });

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyPage } from './any-page.ts';
-import { launch, visit, visitPlainly } from './browser.ts';
+import { launch, visit, visitInPlainBrowser } from './browser.ts';
 
 const PAGE = `<!doctype html><title>Forms</title><h1>Forms</h1>
 <form method="post" action="/sent?kept=1">
@@ -70,7 +70,7 @@ afterAll(async () => {
 /** What is sent while a visitor acts in Chromium, and in the browser that only reads. */
 async function bothSend(act: (page: AnyPage) => Promise<void>): Promise<[Request[], Request[]]> {
   const both: Request[][] = [];
-  for (const visitor of [await visit(browser, origin, { scripts: false }), await visitPlainly(origin)]) {
+  for (const visitor of [await visit(browser, origin, { scripts: false }), await visitInPlainBrowser(origin)]) {
     await visitor.page.goto('/');
     await visitor.page.getByRole('heading', { name: 'Forms' }).waitFor();
     await act(visitor.page);

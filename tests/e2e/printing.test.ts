@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated } from './browser.ts';
-import { booksAlready } from './manage-page.ts';
+import { bookByCalls } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -44,7 +44,7 @@ test.each(['desktop', 'phone'] as const)(
 );
 
 test('a visit is printed on white, with dark letters on its buttons, and without an empty page after it', async () => {
-  const { link } = await booksAlready(shop, { date: await shop.day(5), claim: 'am' }, 'Prints It');
+  const { link } = await bookByCalls(shop, { date: await shop.day(5), claim: 'am' }, 'Prints It');
   const { page } = await shop.visit();
   await page.goto(link);
   await printed(page);

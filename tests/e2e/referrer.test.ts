@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { booksAlready } from './manage-page.ts';
+import { bookByCalls } from './manage-page.ts';
 import { hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
 
@@ -11,7 +11,7 @@ const SECRET = 'A'.repeat(43);
 const LINKS = {
   'of a visit': async (scripts: boolean) => {
     const slot = { date: await shop.day(1), claim: scripts ? 'am' : 'pm' } as const;
-    return (await booksAlready(shop, slot, `Keeps Quiet ${scripts}`)).link;
+    return (await bookByCalls(shop, slot, `Keeps Quiet ${scripts}`)).link;
   },
   'of a visit, with a secret that was never sent': async () => `/manage/${SECRET}`,
   'for a new password': async () => `/reset-password?token=${SECRET}`,

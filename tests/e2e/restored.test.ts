@@ -5,7 +5,7 @@ import { PATIENCE_MS } from '#tests/patience.ts';
 import { type Visitor, hydrated } from './browser.ts';
 import { openTaggedShop, watch } from './tagged-shop.ts';
 
-const shop = openTaggedShop('ask', { keepsPages: true });
+const shop = openTaggedShop('ask', { hasBfcache: true });
 
 const QUESTION = { name: 'Can Google count your visit?' };
 

@@ -14,7 +14,7 @@ import {
   type Visitor,
   launch,
   visit,
-  visitPlainly,
+  visitInPlainBrowser,
 } from './browser.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
@@ -27,11 +27,11 @@ export interface SentMail {
   readonly text: string;
 }
 
-/** Chromium's own console message about a response with an error status. */
-const STATUS_NOTE = /^Failed to load resource: the server responded with a status of (?:4\d\d|503)/;
+/** Chromium's console message about a response with an error status. */
+const STATUS_MESSAGE = /^Failed to load resource: the server responded with a status of (?:4\d\d|503)/;
 
-/** Time for workers to finish, retries included. */
-const SOON = { timeout: PATIENCE_MS, interval: 25 };
+/** Time for jobs to finish, retries included. */
+const JOB_PATIENCE = { timeout: PATIENCE_MS, interval: 25 };
 
 /** Details of a customer whose booking no test reads. */
 const ANY_CUSTOMER = {
@@ -51,7 +51,7 @@ export function holdRequest(slot: Slot, details: Partial<BookingDetails> = {}): 
   return { ...ANY_CUSTOMER, ...details, ...slot, service, price: PRICE_CENTS[service], key };
 }
 
-/** The product with an empty log, and its visitors; one for all tests of a file. */
+/** A server with an empty log, and a browser for its visitors. */
 export class Shop {
   #server: RunningServer | null = null;
   #browser: Browser | null = null;
@@ -76,36 +76,33 @@ export class Shop {
     await this.#server?.stop();
   }
 
-  /**
-   * Opens a browser context that is closed after the test: Chromium's with scripts or where it is asked for, else one that reads pages
-   * only.
-   */
+  /** Opens a browser that is closed after the test: the plain browser without scripts, unless the test asks for Chromium. */
   visit(options?: Visit & ({ scripts?: true } | { in: 'chromium' })): Promise<Visitor>;
   visit(options: Visit): Promise<AnyVisitor>;
   async visit(options: Visit = {}): Promise<AnyVisitor> {
     if (!this.#browser) throw new Error('the shop is not open yet');
-    const isRead = options.scripts === false && options.in !== 'chromium';
-    const visitor = isRead
-      ? await visitPlainly(this.origin, options)
+    const isPlain = options.scripts === false && options.in !== 'chromium';
+    const visitor = isPlain
+      ? await visitInPlainBrowser(this.origin, options)
       : await visit(this.#browser, this.origin, options);
-    this.attend(visitor);
+    this.closeAfterTest(visitor);
     return visitor;
   }
 
   /** Closes the visitor's browser after the test. Console errors and warnings fail it. */
-  attend(visitor: BaseVisitor): void {
+  closeAfterTest(visitor: BaseVisitor): void {
     onTestFinished(async ({ task }) => {
-      if (task.result?.state === 'fail') process.stderr.write(await this.#whereabouts(visitor));
+      if (task.result?.state === 'fail') process.stderr.write(await this.#describePage(visitor));
       await visitor.context.close();
       assert.deepEqual(
-        visitor.complaints.filter((complaint) => !STATUS_NOTE.test(complaint)),
+        visitor.complaints.filter((complaint) => !STATUS_MESSAGE.test(complaint)),
         [],
       );
     });
   }
 
   /** The page's text and the server's output, for the report of a failed test. */
-  async #whereabouts({ page }: BaseVisitor): Promise<string> {
+  async #describePage({ page }: BaseVisitor): Promise<string> {
     const words = await page.locator('body').innerText({ timeout: 1000 }).catch(String);
     const address = await page
       .locator('body')
@@ -140,8 +137,8 @@ export class Shop {
     });
   }
 
-  /** Another visitor takes the slot as soon as it is free, and begins to pay. */
-  async lose(slot: Slot): Promise<void> {
+  /** Holds the slot as soon as it is free, as a visitor who begins to pay. */
+  async holdAsOtherVisitor(slot: Slot): Promise<void> {
     await vi.waitFor(async () => assert.equal((await this.hold(slot)).status, 200), {
       timeout: PATIENCE_MS,
       interval: 10,
@@ -149,7 +146,7 @@ export class Shop {
   }
 
   /** Moves the shop's clock ahead. */
-  async pass(minutes: number): Promise<void> {
+  async passMinutes(minutes: number): Promise<void> {
     const body = new URLSearchParams({ advance: String(minutes * 60_000) });
     const response = await this.fetch('/dev/clock', { method: 'POST', body });
     assert.equal(response.status, 303);
@@ -166,11 +163,11 @@ export class Shop {
   /** Moves the clock to an hour before midnight, so that a page opened now is still open on the next day. */
   async toLateEvening(): Promise<void> {
     const minutes = (await this.minutesToMidnight()) - 60;
-    if (minutes > 0) await this.pass(minutes);
+    if (minutes > 0) await this.passMinutes(minutes);
   }
 
   async toNextDay(): Promise<void> {
-    await this.pass((await this.minutesToMidnight()) + 1);
+    await this.passMinutes((await this.minutesToMidnight()) + 1);
   }
 
   /**
@@ -178,14 +175,14 @@ export class Shop {
    * can be booked for four hours.
    */
   async toEarlyMorning(): Promise<void> {
-    await this.pass((await this.minutesToMidnight()) + 60);
+    await this.passMinutes((await this.minutesToMidnight()) + 60);
   }
 
-  /** Resolves once a page of the site says this. */
-  async until(url: string, words: string): Promise<void> {
+  /** Waits until a page of the site has this text. */
+  async waitForText(url: string, words: string): Promise<void> {
     const look = async () =>
       assert.ok((await (await fetch(url)).text()).includes(words), `${url} does not say: ${words}`);
-    await vi.waitFor(look, SOON);
+    await vi.waitFor(look, JOB_PATIENCE);
   }
 
   async mails(): Promise<SentMail[]> {
@@ -201,7 +198,7 @@ export class Shop {
       if (!mail || found.length > 1) throw new Error(`${found.length} mails to ${to} are about ${subject}`);
       return mail;
     };
-    return vi.waitFor(find, SOON);
+    return vi.waitFor(find, JOB_PATIENCE);
   }
 }
 

@@ -149,7 +149,7 @@ describe('on a phone', () => {
     const slot = { date: await shop.day(5), claim: 'full' } as const;
     await booking.open(slot);
     await booking.fillIn({ ...ANN, name: 'Asked Again' });
-    await shop.lose(slot);
+    await shop.holdAsOtherVisitor(slot);
     await booking.send();
     const notice = booking.notice('That time has just been taken');
     await notice.getByRole('button').first().click();

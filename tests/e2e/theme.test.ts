@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { FIRST_SCRIPT, holdApp, hydrated } from './browser.ts';
+import { FIRST_SCRIPT, delayApp, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -56,7 +56,7 @@ test('a choice made while the app takes over counts', async () => {
 
 test('a choice made before the script of a document has come counts', async () => {
   const { page } = await shop.visit();
-  const release = await holdApp(page, FIRST_SCRIPT);
+  const release = await delayApp(page, FIRST_SCRIPT);
   await page.goto('/pricing');
   await page.getByLabel('Theme').selectOption('Dark');
   release();

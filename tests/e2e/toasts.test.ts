@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 test('a toast fades out and is removed within three seconds', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/users');
   await account.button(`Change ${OWNER_ACCOUNT.name}`).click();
   await page.getByText('Sign out everywhere', { exact: true }).click();
   await account.button('Yes, sign out everywhere').click();

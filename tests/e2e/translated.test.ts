@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Slot } from '#shared/booking/availability.ts';
 import { addDays, shortDate } from '#shared/civil-date.ts';
-import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
 import { BookingPage, person, slotText } from './booking-page.ts';
-import { ManagePage, booksAlready } from './manage-page.ts';
+import { ManagePage, bookByCalls } from './manage-page.ts';
 import { translate, unseenTexts } from './translator.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 function summary(page: Page, name = 'Your booking'): Promise<string> {
   return page.getByRole('complementary', { name }).innerText();
@@ -51,7 +51,7 @@ test('the booking form of a translated page shows the price and the terms of the
 });
 
 test('the move form of a translated page names the chosen time', async () => {
-  const { link } = await booksAlready(shop, { date: await shop.day(6), claim: 'am' }, 'Moves Translated');
+  const { link } = await bookByCalls(shop, { date: await shop.day(6), claim: 'am' }, 'Moves Translated');
   const visitor = await shop.visit();
   const { page } = visitor;
   const manage = new ManagePage(visitor);
@@ -78,10 +78,10 @@ test('the move form of a translated page names the chosen time', async () => {
 
 test('the owner closes and opens time in a translated schedule', async () => {
   const date = addDays(await shop.today(), 12);
-  await booksAlready(shop, { date, claim: 'am' }, 'Stays Translated');
+  await bookByCalls(shop, { date, claim: 'am' }, 'Stays Translated');
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.entersAs(OWNER_ACCOUNT, shop);
+  await account.signInByCall(OWNER_ACCOUNT, shop);
   await account.open(`/app/admin/schedule?date=${date}`);
   await translate(page);
   const [close, open] = [

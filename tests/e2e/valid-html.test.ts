@@ -1,10 +1,10 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { expect, test } from 'vitest';
-import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
 import type { AnyPage } from './any-page.ts';
 import { BookingPage, pay, person } from './booking-page.ts';
 
-const shop = settledShop();
+const shop = openShopWithOwner();
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({
@@ -75,7 +75,7 @@ test('pages of a booking are valid HTML', async () => {
 
 test('pages of accounts and of the owner are valid HTML', async () => {
   const visitor = await shop.visit({ scripts: false });
-  await new AccountPage(visitor).entersAs(OWNER_ACCOUNT, shop);
+  await new AccountPage(visitor).signInByCall(OWNER_ACCOUNT, shop);
   const paths = [
     '/app',
     '/app/bookings',

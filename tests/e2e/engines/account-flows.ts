@@ -1,6 +1,6 @@
 /** Accounts, in each engine. */
 import { expect, test } from 'vitest';
-import { AccountPage, type Customer, customer, hasAccount, linkIn } from '../account-page.ts';
+import { AccountPage, type Customer, customer, createAccount, linkIn } from '../account-page.ts';
 import type { BaseLocator, BasePage } from '../any-page.ts';
 import type { Shop } from '../shop.ts';
 import type { EngineShop } from './engine.ts';
@@ -16,7 +16,7 @@ export function accountFlows({ shop, visit }: EngineShop): void {
   test('a customer changes the profile and the password', async () => {
     const account = new AccountPage(await visit());
     const who = customer('Profile With');
-    await hasAccount(who, shop);
+    await createAccount(who, shop);
     await account.open('/app/profile');
     await account.signIn(who);
     await account.arrives('/app/profile');
@@ -28,7 +28,7 @@ export function accountFlows({ shop, visit }: EngineShop): void {
     const { page, ...visitor } = await visit({ size: 'phone' });
     const account = new AccountPage({ page, ...visitor });
     const who = customer('Forgets With');
-    await hasAccount(who, shop);
+    await createAccount(who, shop);
     await resetPassword(account, shop, who);
     await page.goBack();
     await account.arrives('/app');

@@ -1,14 +1,14 @@
 /** Back to pages that are outdated since they were left, in each engine. WebKit keeps every page in its bfcache. */
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, hasAccount } from '../account-page.ts';
-import { ManagePage, booksOnSite } from '../manage-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, createAccount } from '../account-page.ts';
+import { ManagePage, bookOnSite } from '../manage-page.ts';
 import type { EngineShop } from './engine.ts';
 
 export function backFlows({ shop, visit }: EngineShop): void {
   test('Back to the sign-in page after signing in leads to the account', async () => {
     const who = customer('Went Back');
-    await hasAccount(who, shop);
+    await createAccount(who, shop);
     const account = new AccountPage(await visit());
     const { page } = account;
     await account.open('/login');
@@ -26,7 +26,7 @@ export function backFlows({ shop, visit }: EngineShop): void {
       const account = new AccountPage(await visit());
       const { page } = account;
       const who = customer(`Zelda At ${path.slice(1)}`);
-      await hasAccount(who, shop);
+      await createAccount(who, shop);
       await account.open('/login');
       await account.signIn(who);
       await account.arrives('/app');
@@ -57,7 +57,7 @@ export function backFlows({ shop, visit }: EngineShop): void {
   );
 
   test('Back to the list of users loads it again', async () => {
-    await hasAccount(customer('Has Menu'), shop);
+    await createAccount(customer('Has Menu'), shop);
     const owner = new AccountPage(await visit());
     const { page } = owner;
     await owner.open('/app/admin/users');
@@ -75,7 +75,7 @@ export function backFlows({ shop, visit }: EngineShop): void {
     const visitor = await visit({ size: 'phone' });
     const { page } = visitor;
     const slot = { date: await shop.day(4), claim: 'pm' } as const;
-    const { link } = await booksOnSite(shop, visitor, slot, 'Ben Back');
+    const { link } = await bookOnSite(shop, visitor, slot, 'Ben Back');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
     await page.getByRole('heading', { name: 'Terms of booking' }).waitFor();
 

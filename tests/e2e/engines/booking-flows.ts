@@ -100,14 +100,14 @@ export function bookingFlows({ shop, visit }: EngineShop): void {
     const announced = (words: string | RegExp) => page.getByRole('status').getByText(words).waitFor();
     await booking.open();
     await booking.slot(slot).waitFor();
-    await shop.lose(slot);
+    await shop.holdAsOtherVisitor(slot);
     await booking.slot(slot).waitFor({ state: 'detached' });
     await announced(`No longer open: ${shortDate(slot.date)}, morning.`);
     await day.getByText('not open').first().waitFor();
-    await shop.lose({ ...slot, claim: 'pm' });
+    await shop.holdAsOtherVisitor({ ...slot, claim: 'pm' });
     await booking.slot({ ...slot, claim: 'pm' }).waitFor({ state: 'detached' });
     await day.getByRole('heading', { name: dayText(slot.date) }).waitFor();
-    await shop.pass(31);
+    await shop.passMinutes(31);
     await booking.slot(slot).waitFor();
     await announced(/^Open again: /);
   });

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { type Browser, firefox } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { settledShop } from '../account-page.ts';
-import { type DrawnVisitor, type Visit, launch, visit } from '../browser.ts';
+import { openShopWithOwner } from '../account-page.ts';
+import { type RenderedVisitor, type Visit, launch, visit } from '../browser.ts';
 import type { Shop } from '../shop.ts';
 import { accountFlows } from './account-flows.ts';
 import { backFlows } from './back-flows.ts';
@@ -13,14 +13,14 @@ import { visitFlows } from './visit-flows.ts';
 
 /** A running browser. */
 export interface Engine {
-  visit(origin: string, options: Visit): Promise<DrawnVisitor>;
+  visit(origin: string, options: Visit): Promise<RenderedVisitor>;
   close(): Promise<void>;
 }
 
 /** What a flow gets: a shop, and visitors whose browser has cookies and storage of its own. */
 export interface EngineShop {
   readonly shop: Shop;
-  readonly visit: (options?: Visit) => Promise<DrawnVisitor>;
+  readonly visit: (options?: Visit) => Promise<RenderedVisitor>;
 }
 
 function playwrightEngine(browser: Browser): Engine {
@@ -51,12 +51,12 @@ export function describeFlows(
   if (!isInstalled) process.stderr.write(`${name} is left out. To test in it: apt-get install ${packages}\n`);
   describe.runIf(isInstalled)(`in ${name}`, () => {
     let engine: Engine;
-    const shop = settledShop();
+    const shop = openShopWithOwner();
     beforeAll(async () => (engine = await start()));
     afterAll(() => engine.close());
     const open = async (options: Visit = {}) => {
       const visitor = await engine.visit(shop.origin, options);
-      shop.attend(visitor);
+      shop.closeAfterTest(visitor);
       return visitor;
     };
     for (const add of flows) add({ shop, visit: open });

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { addDays, shortDate } from '#shared/civil-date.ts';
 import { PHONE_PATH } from '#shared/owner/phone-booking.ts';
-import { AccountPage, OWNER_ACCOUNT, customer, hasAccount } from '../account-page.ts';
-import { booksAlready } from '../manage-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, createAccount } from '../account-page.ts';
+import { bookByCalls } from '../manage-page.ts';
 import type { Visit } from '../browser.ts';
 import type { EngineShop } from './engine.ts';
 
 export function ownerFlows({ shop, visit }: EngineShop): void {
-  const entersAt = async (path: string, options?: Visit) => {
+  const signInAt = async (path: string, options?: Visit) => {
     const account = new AccountPage(await visit(options));
     await account.open(path);
     await account.signIn(OWNER_ACCOUNT);
@@ -18,7 +18,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
 
   test('the owner closes an afternoon and opens it again', async () => {
     const date = addDays(await shop.today(), 12);
-    const account = await entersAt('/app/admin/schedule');
+    const account = await signInAt('/app/admin/schedule');
     await account.open(`/app/admin/schedule?date=${date}`);
     await account.button(`Close the afternoon of ${shortDate(date)}`).click();
     await account.button(`Open the afternoon of ${shortDate(date)} again`).click();
@@ -26,7 +26,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
   });
 
   test('the owner books by phone from the landing; a refused form keeps what was typed', async () => {
-    const account = await entersAt('/app/admin');
+    const account = await signInAt('/app/admin');
     const { page } = account;
     await page.getByRole('link', { name: 'Book by phone' }).click();
     await account.heading('Book by phone').waitFor();
@@ -44,10 +44,10 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
   });
 
   test('the owner records that a visit is done, and takes it back', async () => {
-    await booksAlready(shop, { date: await shop.today(), claim: 'am' }, 'Ike Long');
+    await bookByCalls(shop, { date: await shop.today(), claim: 'am' }, 'Ike Long');
     // At 12:30 the morning is over.
-    await shop.pass(720 + 30 - (1440 - (await shop.minutesToMidnight())));
-    const account = await entersAt('/app/admin');
+    await shop.passMinutes(720 + 30 - (1440 - (await shop.minutesToMidnight())));
+    const account = await signInAt('/app/admin');
     const { page } = account;
     await account.button('The visit is done').click();
     await page.locator(':focus').filter({ hasText: 'Done' }).waitFor();
@@ -62,7 +62,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
   });
 
   test('a row of the users is higher than all that is in it', async () => {
-    const { page } = await entersAt('/app/admin/users');
+    const { page } = await signInAt('/app/admin/users');
     const leastGap = await page.evaluate(() => {
       const gaps = Array.from(document.querySelectorAll('main tbody tr'), (row) => {
         const ends = Array.from(row.querySelectorAll(':scope > * > *'), (part) => part.getBoundingClientRect().bottom);
@@ -74,8 +74,8 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
   });
 
   test('on a phone the menu of the last user opens below its button, all of it in view', async () => {
-    await hasAccount(customer('Last Of All'), shop);
-    const account = await entersAt('/app/admin/users', { size: 'phone' });
+    await createAccount(customer('Last Of All'), shop);
+    const account = await signInAt('/app/admin/users', { size: 'phone' });
     const { page } = account;
     await account.button('Change').last().click();
     await page.getByText('Sign out everywhere').filter({ visible: true }).waitFor();
@@ -95,7 +95,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
   });
 
   test('on a phone the text field of a filter has a line of its own, and two dates share one', async () => {
-    const account = await entersAt('/app/admin/users', { size: 'phone' });
+    const account = await signInAt('/app/admin/users', { size: 'phone' });
     const { page } = account;
     const lines = () =>
       page.evaluate(() => {
@@ -116,25 +116,25 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
   });
 
   test('events are followed live, paused and followed on', async () => {
-    const account = await entersAt('/app/admin/events');
+    const account = await signInAt('/app/admin/events');
     await account.open('/app/admin/events?type=AccountRegistered');
     const rows = () => account.page.getByRole('rowheader').count();
     const before = await rows();
     await account.button('Follow live').click();
     await account.page.getByText('Following. New events appear at the top.').waitFor();
-    await hasAccount(customer('Followed One'), shop);
+    await createAccount(customer('Followed One'), shop);
     await expect.poll(rows).toBe(before + 1);
     await account.button('Pause').click();
     await account.page.getByText('Paused.').waitFor();
-    await hasAccount(customer('Followed Two'), shop);
+    await createAccount(customer('Followed Two'), shop);
     expect(await rows()).toBe(before + 1);
     await account.button('Follow live').click();
     await expect.poll(rows).toBe(before + 2);
   });
 
   test('a chart of the statistics is opened as a table', async () => {
-    await booksAlready(shop, { date: await shop.day(6), claim: 'pm' }, 'Una Bell');
-    const account = await entersAt('/app/admin/stats');
+    await bookByCalls(shop, { date: await shop.day(6), claim: 'pm' }, 'Una Bell');
+    const account = await signInAt('/app/admin/stats');
     const use = account.page.getByRole('figure', { name: 'Half days of the next two weeks' });
     await use.locator('summary').click();
     await use.getByRole('rowheader').first().waitFor();

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { addDays, shortDate } from '#shared/civil-date.ts';
 import { slotText } from '../booking-page.ts';
-import type { DrawnVisitor } from '../browser.ts';
-import { ManagePage, booksOnSite, linkIn } from '../manage-page.ts';
+import type { RenderedVisitor } from '../browser.ts';
+import { ManagePage, bookOnSite, linkIn } from '../manage-page.ts';
 import type { Shop } from '../shop.ts';
 import type { EngineShop } from './engine.ts';
 
@@ -13,12 +13,12 @@ export function visitFlows({ shop, visit }: EngineShop): void {
   });
 }
 
-export async function moveTwiceAndCancel(shop: Shop, visitor: DrawnVisitor, name: string): Promise<void> {
+export async function moveTwiceAndCancel(shop: Shop, visitor: RenderedVisitor, name: string): Promise<void> {
   const first = { date: await shop.day(1), claim: 'pm' } as const;
   const second = { date: await shop.day(2), claim: 'pm' } as const;
   const third = { date: await shop.day(35), claim: 'am' } as const;
   const today = await shop.today();
-  const { who, link } = await booksOnSite(shop, visitor, first, name);
+  const { who, link } = await bookOnSite(shop, visitor, first, name);
 
   const manage = new ManagePage(visitor);
   await manage.open(link);

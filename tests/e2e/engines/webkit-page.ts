@@ -5,7 +5,7 @@ import PQueue from 'p-queue';
 import { Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { vi } from 'vitest';
 import { PATIENCE_MS } from '#tests/patience.ts';
-import type { BaseLocator, DrawnPage } from '../any-page.ts';
+import type { BaseLocator, RenderedPage } from '../any-page.ts';
 
 type WebKitLocator = BaseLocator & { readonly selector: string };
 
@@ -77,7 +77,7 @@ function scrollToMiddle(element: Element): void {
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 
-export function webKitPage(driver: WebDriver, ivya: string, origin: string): DrawnPage {
+export function webKitPage(driver: WebDriver, ivya: string, origin: string): RenderedPage {
   return {
     ...locate(driver, ivya, ':root'),
     goto: (path) => driver.get(new URL(path, origin).href),

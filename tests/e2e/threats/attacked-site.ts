@@ -123,7 +123,7 @@ export class AttackedSite extends ReachedSite {
     return (JSON.parse(json) as { now: number }).now;
   }
 
-  async pass(minutes: number): Promise<void> {
+  async passMinutes(minutes: number): Promise<void> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const body = `advance=${minutes * 60_000}`;
     assert.equal((await this.ask('/dev/clock', { method: 'POST', headers, body })).status, 303);

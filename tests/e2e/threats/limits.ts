@@ -84,7 +84,7 @@ export const guessing: Threats = {
     expectLater(await others(), 429);
     const held = await customer.hold();
     expect(held.status).toBe(200);
-    await site.pass(31);
+    await site.passMinutes(31);
     await expect.poll(async () => (await site.visitor().hold()).status).toBe(200);
   },
 };

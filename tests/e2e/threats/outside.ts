@@ -57,7 +57,7 @@ export const uploads: Threats = {
     expect(finished.status).toBe(200);
     expect((await visitor.call('finishPhoto', { upload: started.upload })).status).toBe(422);
     expect((await visitor.call('startPhoto', { type: 'image/svg+xml' })).status).toBe(422);
-    await site.pass(11);
+    await site.passMinutes(11);
     expect((await send(visitor, started, photo)).status).toBe(403);
   },
   'a photo is drawn again without metadata, and what is no photo is refused': async (site) => {
@@ -104,7 +104,7 @@ export const uploads: Threats = {
     await addTicket(visitor);
     const ours = () => readdirSync(folder).filter((name) => /^photos%[\da-f-]{36}%/.test(name));
     expect(ours().length).toBeGreaterThan(0);
-    await site.pass(27 * 60);
+    await site.passMinutes(27 * 60);
     await expect.poll(() => ours().length).toBeLessThan(3);
     expect(readdirSync(folder)).toContain('odd name');
   },
