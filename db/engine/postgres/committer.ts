@@ -117,17 +117,24 @@ export class Committer {
     }
   }
 
-  async #commit(changes: readonly Change<Streams>[]): Promise<Batch & { readonly before: Head }> {
+  /** Decides and commits, and once more if a transaction was lost before its COMMIT, as after this machine stood still. */
+  async #commit(changes: readonly Change<Streams>[], isRepeated = false): Promise<Batch & { readonly before: Head }> {
     const { pool } = this.#parts;
+    let isBegun = false;
     let sent: { readonly batch: Batch; readonly head: Head } | null = null;
     try {
       await withConnection(pool, async (connection) => {
+        isBegun = true;
         const done = await this.#decideAndApply(connection, changes);
         sent = done;
         await connection.query(`NOTIFY ${CHANNEL}, '${done.head.position}'; COMMIT`);
       });
     } catch (error) {
-      if (sent === null || !isUnavailable(error) || !(await this.#isCommitted(sent, error))) throw error;
+      if (!isBegun || !isUnavailable(error)) throw error;
+      if (sent === null || !(await this.#isCommitted(sent, error))) {
+        if (isRepeated) throw error;
+        return this.#commit(changes, true);
+      }
     }
     const { batch, head } = sent!;
     const before = this.#head;
@@ -182,14 +189,13 @@ export class Committer {
 
   /**
    * Whether a batch whose COMMIT was not answered is in the log. Asked under the lock, because the lost transaction may still be
-   * committing. Throws `failure` if the database doesn't come back.
+   * committing. Throws `failure` if the database doesn't come back, or the batch has no events, because then nothing in the log would tell.
    */
   async #isCommitted(
     { batch, head }: { readonly batch: Batch; readonly head: Head },
     failure: unknown,
   ): Promise<boolean> {
-    // Nothing in the log would tell: the caller hears that nothing is known to be saved.
-    if (batch.events.length === 0) return false;
+    if (batch.events.length === 0) throw failure;
     for (let attempt = 1; attempt <= LOOK_UPS; attempt += 1) {
       try {
         return await withConnection(this.#parts.pool, async (connection) => {

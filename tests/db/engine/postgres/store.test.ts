@@ -146,6 +146,14 @@ test('a change whose COMMIT was not answered is looked up, and not decided twice
   await store.change(hold('b2', { date: day(1) }));
 });
 
+test('a change whose transaction is lost before its COMMIT is decided again', async () => {
+  const connection = await breakable(await createDatabase());
+  const store = await openPostgres(connection.url);
+  connection.stopNextCommit();
+  const { events } = await store.change(hold('b1'));
+  expect(await check(store)).toMatchObject({ position: events.length });
+});
+
 test('a write without events whose COMMIT never arrived is refused, and not taken for the event before it', async () => {
   const connection = await breakable(await createDatabase());
   const store = await openPostgres(connection.url);
