@@ -15,8 +15,14 @@ export function addCheckout(db: Queries, { id, key, settles_at, content }: Store
   return { query: insert.compile(db), expectedRows: 1, refusal: 'key-reused' };
 }
 
-export function replaceCheckout(db: Queries, { id, ...set }: StoredCheckout): GuardedWrite {
-  return { query: db.updateTable('sandbox_checkouts').set(set).where('id', '=', id).compile() };
+/** Refused with `already-settled` if the checkout is not as it was read: another request, or another machine, has changed it. */
+export function replaceCheckout(db: Queries, before: StoredCheckout, { id, ...set }: StoredCheckout): GuardedWrite {
+  const update = db.updateTable('sandbox_checkouts').set(set).where('id', '=', id);
+  return {
+    query: update.where('content', '=', before.content).compile(),
+    expectedRows: 1,
+    refusal: 'already-settled',
+  };
 }
 
 export function checkoutById(db: Queries, id: string): Promise<StoredCheckout | undefined> {

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { DisputeState } from '#shared/booking/dispute.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
@@ -68,8 +67,6 @@ export class SandboxPayments implements PaymentProvider {
   readonly #clock: Clock;
   readonly #secret: string;
   readonly #listeners = new Set<() => void>();
-  /** What checks before it writes runs one at a time. */
-  readonly #oneAtATime = new PQueue({ concurrency: 1 });
 
   constructor({ store, clock, webhookSecret }: SandboxParts) {
     this.#store = store;
@@ -100,8 +97,18 @@ export class SandboxPayments implements PaymentProvider {
     return this.#answer(known);
   }
 
-  #replace(checkout: SandboxCheckout): GuardedWrite {
-    return books.replaceCheckout(this.#db, toStored(checkout));
+  #replace(before: SandboxCheckout, after: SandboxCheckout): GuardedWrite {
+    return books.replaceCheckout(this.#db, toStored(before), toStored(after));
+  }
+
+  /** Repeats what checks a checkout before it writes, if the checkout was changed in between. */
+  async #repeated<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    for (;;)
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof Rejected) || error.refusal !== 'already-settled') throw error;
+      }
   }
 
   async fetch(id: string): Promise<Checkout> {
@@ -111,12 +118,12 @@ export class SandboxPayments implements PaymentProvider {
 
   async expire(id: string): Promise<Checkout> {
     await this.settle();
-    return this.#oneAtATime.add(async () => {
+    return this.#repeated(async () => {
       const checkout = await this.#find(id);
       const { status, paysLate: after } = checkout;
       if (status === 'open') {
         const settlesAt = after > 0 ? this.#clock.now() + after : null;
-        await this.#store.write([this.#replace({ ...checkout, status: 'expired', settlesAt })]);
+        await this.#store.write([this.#replace(checkout, { ...checkout, status: 'expired', settlesAt })]);
         if (after > 0) this.#tell();
       }
       return this.#answer(await this.#find(id));
@@ -124,7 +131,7 @@ export class SandboxPayments implements PaymentProvider {
   }
 
   refund({ idempotencyKey: key, payment: id, amount }: RefundRequest): Promise<{ id: string }> {
-    return this.#oneAtATime.add(async () => {
+    return this.#repeated(async () => {
       const { checkout, payment } = await this.#findPayment(id);
       const earlier = payment.refunds.find((each) => each.key === key);
       if (earlier) {
@@ -133,7 +140,7 @@ export class SandboxPayments implements PaymentProvider {
       }
       if (payment.failingRefunds > 0) {
         const failed = { ...payment, failingRefunds: payment.failingRefunds - 1 };
-        await this.#store.write([this.#replace(withPayment(checkout, failed))]);
+        await this.#store.write([this.#replace(checkout, withPayment(checkout, failed))]);
         throw new ProviderError('the bank did not answer (as asked for on the pay page)');
       }
       const refund = randomUUIDv7();
@@ -155,7 +162,7 @@ export class SandboxPayments implements PaymentProvider {
 
   /** Refunds a payment as the owner can in the provider's dashboard. Resolves with false if less is left. */
   refundByHand(id: string, amount: number): Promise<boolean> {
-    return this.#oneAtATime.add(async () => {
+    return this.#repeated(async () => {
       if (!(await this.#refund(id, { id: randomUUIDv7(), key: null, amount }))) return false;
       await this.#store.write([this.#noticeOf(checkoutOfPayment(id), id)]);
       this.#tell();
@@ -165,14 +172,14 @@ export class SandboxPayments implements PaymentProvider {
 
   /** Opens a dispute of the amount that is left of a payment, or changes its state. */
   async dispute(id: string, state: DisputeState): Promise<void> {
-    await this.#oneAtATime.add(async () => {
+    await this.#repeated(async () => {
       const { checkout, payment } = await this.#findPayment(id);
       const amount = payment.amount - refundedCents(payment);
       const { dispute: known } = payment;
       if (!known && (state !== 'needs-response' || amount <= 0)) return;
       const opened = known ?? { id: randomUUIDv7(), amount, dueAt: this.#clock.now() + EVIDENCE_MS };
       const disputed = withPayment(checkout, { ...payment, dispute: { ...opened, state } });
-      await this.#store.write([this.#replace(disputed), this.#noticeOf(checkout.id, id)]);
+      await this.#store.write([this.#replace(checkout, disputed), this.#noticeOf(checkout.id, id)]);
       this.#tell();
     });
   }
@@ -204,14 +211,14 @@ export class SandboxPayments implements PaymentProvider {
    */
   async pay(id: string, way: WayToPay): Promise<boolean> {
     await this.settle();
-    return this.#oneAtATime.add(async () => {
+    return this.#repeated(async () => {
       const stored = await books.checkoutById(this.#db, id);
       if (!stored) return false;
       const checkout = fromStored(stored);
       const status = this.#statusOf(checkout);
       if (status !== 'open' || checkout.paysLate > 0) return status === 'complete';
       if (way === 'late' || way === 'later') {
-        await this.#store.write([this.#replace({ ...checkout, paysLate: LANDS_AFTER_MS[way] })]);
+        await this.#store.write([this.#replace(checkout, { ...checkout, paysLate: LANDS_AFTER_MS[way] })]);
         return false;
       }
       await this.#capture(checkout, way.startsWith('twice') ? 2 : 1, failingRefundsOf(way));
@@ -221,7 +228,7 @@ export class SandboxPayments implements PaymentProvider {
 
   /** Completes the late payments that are due. */
   async settle(): Promise<void> {
-    await this.#oneAtATime.add(async () => {
+    await this.#repeated(async () => {
       const now = this.#clock.now();
       for (const checkout of (await books.settlingCheckouts(this.#db)).map(fromStored))
         if ((checkout.settlesAt ?? 0) <= now) await this.#capture(checkout, 1, 0);
@@ -239,7 +246,7 @@ export class SandboxPayments implements PaymentProvider {
     const unrefunded = { amount, currency, failingRefunds, refunds: [], dispute: null };
     const payments = Array.from({ length: times }, (_, index) => ({ id: paymentId(id, index), ...unrefunded }));
     await this.#store.write([
-      this.#replace({ ...checkout, status: 'complete', settlesAt: null, payments }),
+      this.#replace(checkout, { ...checkout, status: 'complete', settlesAt: null, payments }),
       ...payments.map(() => this.#noticeOf(id)),
     ]);
     this.#tell();
@@ -251,7 +258,7 @@ export class SandboxPayments implements PaymentProvider {
     const { amount } = refund;
     if (!Number.isSafeInteger(amount) || amount <= 0 || amount > refundableCents(payment)) return false;
     const refunded = { ...payment, refunds: [...payment.refunds, refund] };
-    await this.#store.write([this.#replace(withPayment(checkout, refunded))]);
+    await this.#store.write([this.#replace(checkout, withPayment(checkout, refunded))]);
     return true;
   }
 

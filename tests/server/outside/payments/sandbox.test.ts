@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NoSuchCheckout, ProviderError } from '#server/outside/payments/port.ts';
+import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 import type { WayToPay } from '#server/outside/payments/sandbox-choices.ts';
 import { nextWorkAt } from '#server/outside/payments/sandbox-webhooks.ts';
-import { MINUTE, checkoutRequest, openSandbox } from './shop.ts';
+import { MINUTE, WEBHOOK_SECRET, checkoutRequest, openSandbox } from './shop.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2027-03-01T17:00:00Z'), toFake: ['Date'] });
@@ -204,4 +205,17 @@ test('"refund-keeps-failing" makes each attempt at a refund fail', async () => {
   for (let attempt = 1; attempt <= 20; attempt++) {
     await expect(sandbox.refund(refund)).rejects.toThrow('the bank did not answer');
   }
+});
+
+test('two machines that refund a payment at once under one key make one refund, and lose none under two', async () => {
+  const { sandbox, store, clock, id } = await opened();
+  await sandbox.pay(id, 'pay');
+  const other = new SandboxPayments({ store, clock, webhookSecret: WEBHOOK_SECRET });
+  const payment = (await sandbox.fetch(id)).payments[0]!.id;
+  const refund = (machine: SandboxPayments, idempotencyKey: string) =>
+    machine.refund({ key: idempotencyKey, idempotencyKey, payment, amount: 100 });
+  const [one, two] = await Promise.all([refund(sandbox, 'k1'), refund(other, 'k1')]);
+  expect(one).toEqual(two);
+  await Promise.all([refund(sandbox, 'k2'), refund(other, 'k3')]);
+  expect((await sandbox.fetchPayment(payment)).refunds.map(({ key }) => key)).toEqual(['k1', 'k2', 'k3']);
 });
