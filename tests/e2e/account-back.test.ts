@@ -1,4 +1,4 @@
-/** The browser's Back after signing out, in a browser with a bfcache. */
+/** Back after signing in or out, in a browser with a bfcache. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { delayApp, ignoreAbortedStep } from './browser.ts';
@@ -6,26 +6,26 @@ import { AccountPage, type ChromiumAccountPage, customer, createAccount, openSho
 
 const shop = openShopWithOwner({ hasBfcache: true });
 
-/** A name for each attempt: an account is registered once. */
 let attempts = 0;
 
-function named(name: string): string {
+/** A new name for each attempt, because a retried test can't register its account again. */
+function uniqueName(name: string): string {
   attempts += 1;
   return `${name} ${attempts}`;
 }
 
-/** The text of the page and the values of its fields, without hidden ones; `null` while its script is about to reload it. */
+/** The text of the page and the values of its visible fields; null while its script may still reload it. */
 function readPage(scripts: boolean): string | null {
   const [entry] = performance.getEntriesByType('navigation');
-  const isStored = entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward';
+  const isBack = entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward';
   const { hidden, dataset } = document.documentElement;
-  if (scripts && ((isStored && location.pathname === '/book') || hidden || 'left' in dataset)) return null;
+  if (scripts && ((isBack && location.pathname === '/book') || hidden || 'left' in dataset)) return null;
   const fields = document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]):not([hidden]), textarea');
   const typed = [...fields].filter(({ type }) => type !== 'radio' && type !== 'checkbox').map(({ value }) => value);
   return [document.querySelector('main')?.innerText, ...typed].join('\n');
 }
 
-/** Marks a page that is left, until it is told that it was restored from the bfcache: a test may look earlier than its script. */
+/** Marks a page from `pagehide` to `pageshow`, because a test can read it before its script follows the return. */
 async function markLeftPages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('pagehide', () => (document.documentElement.dataset['left'] = ''));
@@ -33,8 +33,8 @@ async function markLeftPages(page: Page): Promise<void> {
   });
 }
 
-/** Has each page of this tab remember, when it is left, the notes that were on show in its booking form. */
-async function rememberNotesLeft(page: Page): Promise<void> {
+/** Stores the notes that the booking form shows whenever a page of this tab is left. */
+async function storeNotesOnLeave(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('pagehide', () => {
       const notes = document.querySelector<HTMLTextAreaElement>('textarea[name=notes]');
@@ -44,50 +44,53 @@ async function rememberNotesLeft(page: Page): Promise<void> {
   });
 }
 
-async function readOnceBegun(page: Page): Promise<string> {
+async function readOnceSettled(page: Page): Promise<string> {
   const text = await page.waitForFunction(readPage, true);
   return (await text.jsonValue()) ?? '';
 }
 
-/** Goes back to the first page of this visit. Resolves with all text read on the way. */
-async function backToTheStart(account: ChromiumAccountPage, first: string, scripts = true): Promise<string> {
+/** Goes back to the first page of this visit, and returns all text read on the way. */
+async function backToFirst(account: ChromiumAccountPage, first: string, scripts = true): Promise<string> {
   const { page } = account;
   const seen: string[] = [];
   do {
     await page.goBack({ waitUntil: 'commit' }).catch(ignoreAbortedStep);
-    // Where a page redirects, two steps may be taken at once, and the second ends before the visit.
+    // If a page redirects, two steps can merge, and the second leaves the site.
     if (page.url() === 'about:blank') break;
     await account.ready();
-    seen.push(scripts ? await readOnceBegun(page) : ((await page.evaluate(readPage, scripts)) ?? ''));
+    seen.push(scripts ? await readOnceSettled(page) : ((await page.evaluate(readPage, scripts)) ?? ''));
   } while (new URL(page.url()).pathname !== first);
   return seen.join('\n');
 }
 
-test.each([true, false])('shows neither a password nor data of the account, scripts %s', async (scripts) => {
-  const who = customer(named('Goes Back'));
-  await createAccount(who, shop);
-  const account = new AccountPage(await shop.visit({ scripts, in: 'chromium' }));
-  const { page } = account;
-  if (scripts) await markLeftPages(page);
-  await account.open('/pricing');
-  await account.open('/login?redirect=/app/profile');
-  await account.signIn(who);
-  await account.arrives('/app/profile');
-  await account.part('About you').getByLabel('Street address').fill('7 Long Lane');
-  await account.open('/book');
-  await page.getByLabel('Notes').fill('The key is under the mat');
-  await account.open('/app');
-  await account.signOut();
-  const seen = await backToTheStart(account, '/pricing', scripts);
-  expect([who.password, who.name, '7 Long Lane', 'under the mat'].filter((text) => seen.includes(text))).toEqual([]);
-});
+test.each([true, false])(
+  'Back after signing out shows neither the password nor data of the account, scripts %s',
+  async (scripts) => {
+    const who = customer(uniqueName('Goes Back'));
+    await createAccount(who, shop);
+    const account = new AccountPage(await shop.visit({ scripts, in: 'chromium' }));
+    const { page } = account;
+    if (scripts) await markLeftPages(page);
+    await account.open('/pricing');
+    await account.open('/login?redirect=/app/profile');
+    await account.signIn(who);
+    await account.arrives('/app/profile');
+    await account.part('About you').getByLabel('Street address').fill('7 Long Lane');
+    await account.open('/book');
+    await page.getByLabel('Notes').fill('The key is under the mat');
+    await account.open('/app');
+    await account.signOut();
+    const seen = await backToFirst(account, '/pricing', scripts);
+    expect([who.password, who.name, '7 Long Lane', 'under the mat'].filter((text) => seen.includes(text))).toEqual([]);
+  },
+);
 
-test('shows neither the address while scripts run, nor values typed before signing in', async () => {
-  const who = customer(named('Typed Before'));
+test('Back after signing out shows neither the email address nor values typed before signing in', async () => {
+  const who = customer(uniqueName('Typed Before'));
   await createAccount(who, shop);
   const account = new AccountPage(await shop.visit());
   await markLeftPages(account.page);
-  await rememberNotesLeft(account.page);
+  await storeNotesOnLeave(account.page);
   await account.open('/pricing');
   await account.open('/book');
   await account.page.getByLabel('Notes').fill('The key is under the mat');
@@ -96,14 +99,14 @@ test('shows neither the address while scripts run, nor values typed before signi
   await account.arrives('/app');
   await account.signOut();
   await account.page.evaluate(() => sessionStorage.removeItem('notes-left'));
-  const seen = await backToTheStart(account, '/pricing');
+  const seen = await backToFirst(account, '/pricing');
   expect([who.email, who.password, who.name, 'under the mat'].filter((text) => seen.includes(text))).toEqual([]);
-  // Not even for the moment before the bfcached page is reloaded.
+  // Not even until the restored page is reloaded.
   expect(await account.page.evaluate(() => sessionStorage.getItem('notes-left') ?? '')).toBe('');
 });
 
-test('leads to a bfcached page of the account only as long as the account is signed in', async () => {
-  const who = customer(named('Other Tab'));
+test('Back to a page of the account leads to the sign-in page once another tab has signed out', async () => {
+  const who = customer(uniqueName('Other Tab'));
   await createAccount(who, shop);
   const visitor = await shop.visit();
   const account = new AccountPage(visitor);
@@ -113,7 +116,7 @@ test('leads to a bfcached page of the account only as long as the account is sig
   await tab.open('/login?redirect=/app');
   await tab.signIn(who);
   await tab.arrives('/app');
-  // In a document that was rendered for a visitor without account.
+  // The link of a document that was rendered before signing in.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Sign in' }).click();
   await account.arrives('/app');
   await page.getByText(`Signed in as ${who.name}`).waitFor();
@@ -124,8 +127,8 @@ test('leads to a bfcached page of the account only as long as the account is sig
   expect(await page.content()).not.toContain(who.name);
 });
 
-test('leads to pages whose header says that the visitor has signed in or out since', async () => {
-  const who = customer(named('Signed In Since'));
+test('Back leads to pages whose header says whether the visitor is signed in now', async () => {
+  const who = customer(uniqueName('Signed In Since'));
   await createAccount(who, shop);
   const account = new AccountPage(await shop.visit());
   const { page } = account;
@@ -153,7 +156,7 @@ test('leads to pages whose header says that the visitor has signed in or out sin
   await expect.poll(() => name.count()).toBe(0);
 });
 
-test('a page that was left before the app took over is loaded again', async () => {
+test('Back to a page that was left before the app took over reloads it', async () => {
   const { page } = await shop.visit();
   await delayApp(page);
   await page.goto('/book');

@@ -2,20 +2,20 @@
 interface NewerFeature {
   /** As `docs/promises.md` lists it. */
   readonly name: string;
-  /** Script APIs, as paths from `window`. */
-  readonly scripts?: readonly string[];
-  /** Its names in style sheets and documents. */
-  readonly words?: RegExp;
-  /** A condition in style sheets that is true in browsers without it. */
+  /** Paths of its script APIs, from `window`. */
+  readonly apis?: readonly string[];
+  /** Its syntax in style sheets and HTML. */
+  readonly syntax?: RegExp;
+  /** The condition of a style sheet's fallback for browsers without it. */
   readonly fallback?: RegExp;
 }
 
 /** In the order of `docs/promises.md`. */
 export const NEWER_FEATURES: readonly NewerFeature[] = [
-  { name: 'Navigation API', scripts: ['navigation', 'Navigation'] },
+  { name: 'Navigation API', apis: ['navigation', 'Navigation'] },
   {
     name: 'Page timing',
-    scripts: [
+    apis: [
       'PerformanceEventTiming',
       'LargestContentfulPaint',
       'LayoutShift',
@@ -25,25 +25,25 @@ export const NEWER_FEATURES: readonly NewerFeature[] = [
   },
   {
     name: 'View transitions',
-    scripts: ['Document.prototype.startViewTransition', 'ViewTransition', 'CSSViewTransitionRule'],
-    words: /(?<=@|::)view-transition/g,
+    apis: ['Document.prototype.startViewTransition', 'ViewTransition', 'CSSViewTransitionRule'],
+    syntax: /(?<=@|::)view-transition/g,
   },
-  { name: 'Speculation rules', words: /(?<=type=")speculationrules/g },
-  { name: 'Popover dismissal', words: /(?<=popover=")auto/g },
-  { name: '`details name`', words: /(?<=<details )name/g },
-  { name: 'Anchor positioning', words: /\banchor(?=\()/g },
-  { name: '`field-sizing`', words: /field-sizing(?=:)/g },
-  { name: '`text-wrap: pretty`', words: /text-wrap(?=:pretty)/g },
-  { name: '`@page`', words: /(?<=@)page(?=\{)/g },
-  { name: '`@property`', words: /(?<=@)property(?= )/g, fallback: /(?<=@supports )\(\(\(-webkit-hyphens:[^{]*/g },
-  { name: '`:open`', words: /(?<=,:)open(?=\))/g },
-  { name: '`accent-color`', words: /accent-color(?=:)/g },
+  { name: 'Speculation rules', syntax: /(?<=type=")speculationrules/g },
+  { name: 'Popover dismissal', syntax: /(?<=popover=")auto/g },
+  { name: '`details name`', syntax: /(?<=<details )name/g },
+  { name: 'Anchor positioning', syntax: /\banchor(?=\()/g },
+  { name: '`field-sizing`', syntax: /field-sizing(?=:)/g },
+  { name: '`text-wrap: pretty`', syntax: /text-wrap(?=:pretty)/g },
+  { name: '`@page`', syntax: /(?<=@)page(?=\{)/g },
+  { name: '`@property`', syntax: /(?<=@)property(?= )/g, fallback: /(?<=@supports )\(\(\(-webkit-hyphens:[^{]*/g },
+  { name: '`:open`', syntax: /(?<=,:)open(?=\))/g },
+  { name: '`accent-color`', syntax: /accent-color(?=:)/g },
 ];
 
-/** Renames the features in a style sheet or document, so that a browser ignores them. */
+/** Renames the features in a style sheet or HTML, so that a browser ignores them. */
 export function removeNewerFeatures(text: string): string {
-  return NEWER_FEATURES.reduce((rest, { words, fallback }) => {
-    const older = words ? rest.replaceAll(words, 'unknown') : rest;
+  return NEWER_FEATURES.reduce((rest, { syntax, fallback }) => {
+    const older = syntax ? rest.replaceAll(syntax, 'unknown') : rest;
     return fallback ? older.replaceAll(fallback, '(color:red)') : older;
   }, text);
 }

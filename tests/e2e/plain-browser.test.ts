@@ -1,4 +1,4 @@
-/** The browser without script of these tests reads pages as Chromium does. */
+/** Compares the plain browser (`plain/`) with Chromium without scripts. */
 import { describe, expect, test } from 'vitest';
 import { AccountPage, OWNER_ACCOUNT, openShopWithOwner } from './account-page.ts';
 import type { AnyPage } from './any-page.ts';
@@ -13,8 +13,8 @@ const ROLES = (
 const PAGES = ['/', '/login', '/book', '/book?month=2027-02'];
 const ACCOUNT = ['/app/profile', '/app/admin/users', '/app/admin/schedule?view=month'];
 
-/** How many elements have each role, and their text. */
-async function read(page: AnyPage): Promise<Record<string, string[]>> {
+/** The texts of all elements of each role. */
+async function readRoles(page: AnyPage): Promise<Record<string, string[]>> {
   const texts = await Promise.all(
     ROLES.map(async (role) => {
       const lines = await page.getByRole(role).allInnerTexts();
@@ -25,15 +25,13 @@ async function read(page: AnyPage): Promise<Record<string, string[]>> {
 }
 
 describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
-  test('each page has the same elements, with the same text', async () => {
-    const [rendered, plain] = [
-      await shop.visit({ scripts: false, in: 'chromium', size }),
-      await shop.visit({ scripts: false, size }),
-    ];
+  test('both browsers find the same elements, with the same text', async () => {
+    const rendered = await shop.visit({ scripts: false, in: 'chromium', size });
+    const plain = await shop.visit({ scripts: false, size });
     const compare = async (path: string) => {
       await rendered.page.goto(path);
       await plain.page.goto(path);
-      expect({ path, ...(await read(plain.page)) }).toEqual({ path, ...(await read(rendered.page)) });
+      expect({ path, ...(await readRoles(plain.page)) }).toEqual({ path, ...(await readRoles(rendered.page)) });
     };
     for (const path of PAGES) await compare(path);
     await new AccountPage(plain).signInByCall(OWNER_ACCOUNT, shop);

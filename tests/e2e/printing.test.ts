@@ -1,4 +1,4 @@
-/** Pages on paper. As in WebKit, media queries still match the window while it prints, here a wide one. */
+/** Printed pages, in a wide window: when WebKit prints, media queries still match the window. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated } from './browser.ts';
@@ -57,6 +57,6 @@ test('a visit is printed on white, with dark letters on its buttons, and without
     'rgb(255, 255, 255)',
   );
   const button = page.getByRole('link', { name: 'Pick another time' });
-  // Its color turns by a transition.
+  // Its color changes by a transition.
   await expect.poll(() => button.evaluate((link) => getComputedStyle(link).color)).toBe('rgb(27, 29, 33)');
 });

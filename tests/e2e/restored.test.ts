@@ -1,4 +1,4 @@
-/** What pages do about theme and consent when the browser restores them by Back: a document, and one where the app runs. */
+/** Theme and consent on pages that Back restores from the bfcache: a document, and a page of the app. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PATIENCE_MS } from '#tests/patience.ts';
@@ -14,7 +14,7 @@ async function answer(page: Page, choice: 'Accept' | 'Reject'): Promise<void> {
   await page.locator(`html[data-consent=${choice.toLowerCase()}ed]`).waitFor();
 }
 
-describe.each(['/legal/privacy', '/book'])('%s, restored by Back', (path) => {
+describe.each(['/legal/privacy', '/book'])('Back to %s', (path) => {
   let visitor: Visitor;
   let page: Page;
   let seen: Awaited<ReturnType<typeof watch>>;
@@ -36,7 +36,7 @@ describe.each(['/legal/privacy', '/book'])('%s, restored by Back', (path) => {
   const isAsked = () => page.getByRole('region', QUESTION).isVisible();
   const hasDataLayer = () => page.evaluate(() => Array.isArray(window.dataLayer));
 
-  /** Leaves for another page, acts in another tab, and goes back. */
+  /** Leaves the page, acts in another tab, and goes back. */
   async function returnAfter(act: (other: Page) => Promise<unknown>): Promise<void> {
     await page.evaluate(() => Reflect.set(window, 'isSame', true));
     await page.goto('/legal/terms');
@@ -48,17 +48,17 @@ describe.each(['/legal/privacy', '/book'])('%s, restored by Back', (path) => {
     await page.goBack({ waitUntil: 'commit' });
   }
 
-  /** Whether the document is the one that was left. */
+  /** Whether the document wasn't reloaded. */
   const isSame = () => page.evaluate(() => Reflect.has(window, 'isSame'));
 
-  test('shows the theme that was chosen since', async () => {
+  test('shows the theme that the visitor chose meanwhile', async () => {
     await returnAfter((other) => other.getByLabel('Theme').selectOption('Dark'));
     await page.locator('html[data-theme=dark]').waitFor();
     await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark');
     expect(await isSame()).toBe(true);
   });
 
-  test('is counted once consent was given, and asks no more', async () => {
+  test('reports a page view if the visitor accepted meanwhile, and asks no more', async () => {
     await returnAfter((other) => answer(other, 'Accept'));
     await expect.poll(isAsked).toBe(false);
     await expect.poll(() => views().at(-1)).toBe(path);
@@ -66,7 +66,7 @@ describe.each(['/legal/privacy', '/book'])('%s, restored by Back', (path) => {
     expect(await isSame()).toBe(true);
   });
 
-  test('asks no more once consent was refused, and loads nothing', async () => {
+  test('asks no more if the visitor rejected meanwhile, and loads nothing', async () => {
     await returnAfter((other) => answer(other, 'Reject'));
     await expect.poll(isAsked).toBe(false);
     if (path === '/legal/privacy') await page.getByText('You rejected it, so').waitFor();
@@ -75,7 +75,7 @@ describe.each(['/legal/privacy', '/book'])('%s, restored by Back', (path) => {
     expect(await isSame()).toBe(true);
   });
 
-  test('is loaded again without the tag manager that it had, once consent was withdrawn', async () => {
+  test('reloads the page without the tag manager if the visitor rejected meanwhile', async () => {
     await answer(page, 'Accept');
     await expect.poll(views).toEqual([path]);
     await returnAfter((other) => answer(other, 'Reject'));
@@ -83,10 +83,11 @@ describe.each(['/legal/privacy', '/book'])('%s, restored by Back', (path) => {
     await hydrated(page);
     expect(await isAsked()).toBe(false);
     expect(await hasDataLayer()).toBe(false);
+    // No view after the answer: the third one of `/legal/privacy` is the other tab's.
     expect(views().lastIndexOf(path)).toBe(path === '/legal/privacy' ? 2 : 0);
   });
 
-  test('is loaded again with the tag manager, once a refusal was taken back', async () => {
+  test('reloads the page with the tag manager if the visitor accepted after rejecting', async () => {
     await answer(page, 'Reject');
     await page.goto(path);
     await hydrated(page);

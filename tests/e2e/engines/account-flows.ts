@@ -10,12 +10,12 @@ type Account = AccountPage<BaseLocator, BasePage>;
 export function accountFlows({ shop, visit }: EngineShop): void {
   test('a customer registers, confirms the address, signs out and signs in again', async () => {
     const account = new AccountPage(await visit({ size: 'phone' }));
-    await registerAndSignIn(account, shop, customer('Registers With'));
+    await registerAndSignIn(account, shop, customer('Rita Registers'));
   });
 
   test('a customer changes the profile and the password', async () => {
     const account = new AccountPage(await visit());
-    const who = customer('Profile With');
+    const who = customer('Pia Profile');
     await createAccount(who, shop);
     await account.open('/app/profile');
     await account.signIn(who);
@@ -27,18 +27,18 @@ export function accountFlows({ shop, visit }: EngineShop): void {
   test('a forgotten password is reset by the mailed link', async () => {
     const { page, ...visitor } = await visit({ size: 'phone' });
     const account = new AccountPage({ page, ...visitor });
-    const who = customer('Forgets With');
+    const who = customer('Fred Forgets');
     await createAccount(who, shop);
     await resetPassword(account, shop, who);
     await page.goBack();
     await account.arrives('/app');
-    // The used link is not in between.
+    // The page of the used link isn't in the history.
     await page.goBack();
     await account.arrives('/forgot-password');
   });
 }
 
-/** Ends on the profile. */
+/** Ends on `/app/profile`. */
 export async function registerAndSignIn(account: Account, shop: Shop, who: Customer): Promise<void> {
   const { page } = account;
   await account.register(who);
@@ -71,7 +71,7 @@ export async function registerAndSignIn(account: Account, shop: Shop, who: Custo
   await account.arrives('/app/profile');
 }
 
-/** On the profile. */
+/** Starts on `/app/profile`. */
 export async function changeProfile(account: Account): Promise<void> {
   const { page } = account;
   const about = account.part('About you');
@@ -91,20 +91,20 @@ export async function changeProfile(account: Account): Promise<void> {
   await expect.poll(() => about.getByLabel('City').inputValue()).toBe('Ojai');
 }
 
-/** On the profile. */
+/** Starts on `/app/profile`. */
 export async function changePassword(account: Account, who: Customer): Promise<void> {
-  const words = account.part('Password');
-  await words.getByLabel('Current password').fill('not the password');
-  await words.getByLabel('New password').fill('another one entirely');
+  const form = account.part('Password');
+  await form.getByLabel('Current password').fill('not the password');
+  await form.getByLabel('New password').fill('another one entirely');
   await account.button('Change my password').click();
-  await words.getByText('Error: ').waitFor();
-  await words.getByLabel('Current password').fill(who.password);
-  await words.getByLabel('New password').fill('another one entirely');
+  await form.getByText('Error: ').waitFor();
+  await form.getByLabel('Current password').fill(who.password);
+  await form.getByLabel('New password').fill('another one entirely');
   await account.button('Change my password').click();
   await account.page.getByText('Your password is changed.').waitFor();
 }
 
-/** Ends signed in. Returns the customer with the new password. */
+/** Ends on `/app`. Returns the customer with the new password. */
 export async function resetPassword(account: Account, shop: Shop, who: Customer): Promise<Customer> {
   const { page } = account;
   await account.open('/forgot-password');

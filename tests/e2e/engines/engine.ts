@@ -1,4 +1,4 @@
-/** The engines that the flows run in. */
+/** Runs the same flows in Chromium, Firefox and WebKit. */
 import { spawnSync } from 'node:child_process';
 import { type Browser, firefox } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -17,7 +17,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** What a flow gets: a shop, and visitors whose browser has cookies and storage of its own. */
+/** A shop and its visitors, each with cookies and storage of their own. */
 export interface EngineShop {
   readonly shop: Shop;
   readonly visit: (options?: Visit) => Promise<RenderedVisitor>;
@@ -31,24 +31,24 @@ export async function startChromium(): Promise<Engine> {
   return playwrightEngine(await launch());
 }
 
-/** Debian's own Firefox, over WebDriver BiDi. Its scripts are on or off in all pages of a process. */
+/** Debian's Firefox, over WebDriver BiDi. A process has scripts on or off for all pages. */
 export async function startFirefox(scripts: boolean): Promise<Engine> {
   const executablePath = spawnSync('which', ['firefox-esr'], { encoding: 'utf8' }).stdout.trim();
   const firefoxUserPrefs = { 'javascript.enabled': scripts };
   return playwrightEngine(await firefox.launch({ channel: 'moz-firefox', executablePath, firefoxUserPrefs }));
 }
 
-/** The flows that every engine runs. */
-export const FLOWS = [bookingFlows, backFlows, visitFlows, accountFlows, ownerFlows];
+const FLOWS = [bookingFlows, backFlows, visitFlows, accountFlows, ownerFlows];
 
-/** Runs flows in an engine. If the shell command `check` fails, says how to get the engine instead. */
+/** Runs flows in an engine. Skips them if the shell command `check` fails, and prints how to install `packages`. */
 export function describeFlows(
   name: string,
   start: () => Promise<Engine>,
   { check = 'true', packages = '', flows = FLOWS } = {},
 ): void {
   const isInstalled = spawnSync('sh', ['-c', check]).status === 0;
-  if (!isInstalled) process.stderr.write(`${name} is left out. To test in it: apt-get install ${packages}\n`);
+  if (!isInstalled)
+    process.stderr.write(`${name} isn't installed, skipping its tests. To run them: apt-get install ${packages}\n`);
   describe.runIf(isInstalled)(`in ${name}`, () => {
     let engine: Engine;
     const shop = openShopWithOwner();
@@ -59,6 +59,6 @@ export function describeFlows(
       shop.closeAfterTest(visitor);
       return visitor;
     };
-    for (const add of flows) add({ shop, visit: open });
+    for (const addTests of flows) addTests({ shop, visit: open });
   });
 }

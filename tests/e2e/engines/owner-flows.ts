@@ -1,4 +1,4 @@
-/** The owner's work, in each engine. */
+/** The owner's pages and the theme, in each engine. */
 import { expect, test } from 'vitest';
 import { addDays, shortDate } from '#shared/civil-date.ts';
 import { PHONE_PATH } from '#shared/owner/phone-booking.ts';
@@ -43,10 +43,10 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await account.heading('Wanda Fox').waitFor();
   });
 
-  test('the owner records that a visit is done, and takes it back', async () => {
+  test('the owner records that a visit is done, and undoes it', async () => {
     await bookByCalls(shop, { date: await shop.today(), claim: 'am' }, 'Ike Long');
-    // At 12:30 the morning is over.
-    await shop.passMinutes(720 + 30 - (1440 - (await shop.minutesToMidnight())));
+    // At 12:30, the visit of the morning is over.
+    await shop.passMinutes((await shop.minutesToMidnight()) - 11.5 * 60);
     const account = await signInAt('/app/admin');
     const { page } = account;
     await account.button('The visit is done').click();
@@ -61,7 +61,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await shop.toEarlyMorning();
   });
 
-  test('a row of the users is higher than all that is in it', async () => {
+  test('each row of the list of users is taller than its content', async () => {
     const { page } = await signInAt('/app/admin/users');
     const leastGap = await page.evaluate(() => {
       const gaps = Array.from(document.querySelectorAll('main tbody tr'), (row) => {
@@ -73,7 +73,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     expect(leastGap).toBeGreaterThan(8);
   });
 
-  test('on a phone the menu of the last user opens below its button, all of it in view', async () => {
+  test('on a phone, the menu of the last user opens below its button, and all of it is in view', async () => {
     await createAccount(customer('Last Of All'), shop);
     const account = await signInAt('/app/admin/users', { size: 'phone' });
     const { page } = account;
@@ -94,7 +94,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await expect.poll(place).toEqual({ opacity: '1', gap: 4, isInView: true });
   });
 
-  test('on a phone the text field of a filter has a line of its own, and two dates share one', async () => {
+  test('on a phone, the text field of a filter has a line of its own, and two dates share one', async () => {
     const account = await signInAt('/app/admin/users', { size: 'phone' });
     const { page } = account;
     const lines = () =>
@@ -115,7 +115,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     expect(await lines()).toEqual(['type', 'stream', 'from to']);
   });
 
-  test('events are followed live, paused and followed on', async () => {
+  test('the list of events follows new ones, pauses, and catches up', async () => {
     const account = await signInAt('/app/admin/events');
     await account.open('/app/admin/events?type=AccountRegistered');
     const rows = () => account.page.getByRole('rowheader').count();
@@ -132,7 +132,7 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     await expect.poll(rows).toBe(before + 2);
   });
 
-  test('a chart of the statistics is opened as a table', async () => {
+  test('a chart of the statistics opens as a table', async () => {
     await bookByCalls(shop, { date: await shop.day(6), claim: 'pm' }, 'Una Bell');
     const account = await signInAt('/app/admin/stats');
     const use = account.page.getByRole('figure', { name: 'Half days of the next two weeks' });
@@ -141,15 +141,15 @@ export function ownerFlows({ shop, visit }: EngineShop): void {
     expect(await account.page.locator('main svg rect').count()).toBeGreaterThan(20);
   });
 
-  test('a chosen theme is there after a reload', async () => {
+  test('a chosen theme survives a reload', async () => {
     const { page } = await visit();
-    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     await page.goto('/');
     await page.getByLabel('Theme').selectOption('Dark');
-    await expect.poll(ground).toBe('rgb(11, 27, 54)');
+    await expect.poll(background).toBe('rgb(11, 27, 54)');
     await page.reload();
-    await expect.poll(ground).toBe('rgb(11, 27, 54)');
-    // The script sets the box, after the page is painted.
+    await expect.poll(background).toBe('rgb(11, 27, 54)');
+    // The script sets the select box after the page is painted.
     await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark');
   });
 }

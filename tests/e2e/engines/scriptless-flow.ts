@@ -1,4 +1,4 @@
-/** Booking and paying with scripts turned off in the browser itself, by keyboard: Playwright clicks and fills with scripts. */
+/** Booking and paying with scripts turned off in the browser itself. By keyboard, because Playwright clicks and fills by script. */
 import { expect, test } from 'vitest';
 import type { BaseLocator } from '../any-page.ts';
 import { BookingPage, person, slotText } from '../booking-page.ts';

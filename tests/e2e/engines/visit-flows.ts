@@ -8,8 +8,8 @@ import type { Shop } from '../shop.ts';
 import type { EngineShop } from './engine.ts';
 
 export function visitFlows({ shop, visit }: EngineShop): void {
-  test('a visit is moved twice and canceled in time: the whole payment is refunded', async () => {
-    await moveTwiceAndCancel(shop, await visit({ size: 'phone' }), 'Mover With');
+  test('a visit that is moved twice and canceled in time is fully refunded', async () => {
+    await moveTwiceAndCancel(shop, await visit({ size: 'phone' }), 'Mona Moves');
   });
 }
 
@@ -30,11 +30,11 @@ export async function moveTwiceAndCancel(shop: Shop, visitor: RenderedVisitor, n
   await manage.says('TV Mounting');
   await manage.says('$299');
 
-  const toastSeen = visitor.scripts ? visitor.page.waitForFunction(isToastSeen) : null;
+  const toastShown = visitor.scripts ? visitor.page.waitForFunction(hasFadedInToast) : null;
   await manage.moveTo(second, async ({ page }) => {
     await page.getByRole('link', { name: 'Leave it as it is' }).waitFor();
   });
-  await toastSeen;
+  await toastShown;
   await manage.heading('Your visit');
   await manage.page
     .getByText(visitor.scripts ? /^Moved to/ : /^Your visit is moved/)
@@ -74,8 +74,7 @@ export async function moveTwiceAndCancel(shop: Shop, visitor: RenderedVisitor, n
   await manage.page.getByRole('row', { name: 'Paid after refunds $0' }).waitFor();
 }
 
-/** Whether a toast has faded in. */
-function isToastSeen(): boolean {
+function hasFadedInToast(): boolean {
   return Array.from(document.querySelectorAll('.toasts > :not([hidden])')).some(
     (toast) => getComputedStyle(toast).opacity === '1',
   );

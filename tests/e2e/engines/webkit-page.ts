@@ -1,4 +1,4 @@
-/** A page of WebKit behind the part of Playwright's interface that flows use: ivya finds elements, and WebDriver reads and acts. */
+/** Implements for WebKit the part of Playwright's interface that flows use: ivya finds elements, WebDriver reads and acts. */
 import assert from 'node:assert/strict';
 import { getByLabelSelector, getByRoleSelector, getByTextSelector } from 'ivya';
 import PQueue from 'p-queue';
@@ -9,26 +9,26 @@ import type { BaseLocator, RenderedPage } from '../any-page.ts';
 
 type WebKitLocator = BaseLocator & { readonly selector: string };
 
-/** The driver can't run two commands at once: one of them would never be answered. Nor is one that a navigation cuts off. */
+/** The driver never responds to one of two concurrent commands, or to one that a navigation interrupts. */
 const commands = new PQueue({ concurrency: 1, timeout: PATIENCE_MS / 3 });
 
 function retry<Result>(run: () => Promise<Result>): Promise<Result> {
   return vi.waitFor(() => commands.add(run), { interval: 50, timeout: PATIENCE_MS });
 }
 
-/** Elements by a selector of Playwright's, found by each call. `ivya` is a script that defines the variable `ivya`. */
+/** A locator by one of Playwright's selectors. `ivya` is the text of a script that defines the variable `ivya`. */
 function locate(driver: WebDriver, ivya: string, selector: string): WebKitLocator {
   const within = (part: string): WebKitLocator => locate(driver, ivya, `${selector} >> ${part}`);
   const query = "return ivya.Ivya.create({ browser: 'webkit' }).queryLocatorSelectorAll(arguments[0], document)";
   const findAll = () => driver.executeScript<WebElement[]>(`${ivya}\n${query}`, selector);
-  const withOnly = <Result>(use: (element: WebElement) => Promise<Result>) =>
+  const withOneElement = <Result>(use: (element: WebElement) => Promise<Result>) =>
     retry(async () => {
       const [element, ...others] = await findAll();
-      assert.ok(element && others.length === 0, `${element ? others.length + 1 : 0} elements are: ${selector}`);
+      assert.ok(element && others.length === 0, `${element ? others.length + 1 : 0} elements match ${selector}`);
       return use(element);
     });
-  const act = (action: (element: WebElement) => Promise<void>) =>
-    withOnly(async (element) => {
+  const scrollAndAct = (action: (element: WebElement) => Promise<void>) =>
+    withOneElement(async (element) => {
       await driver.executeScript(scrollToMiddle, element);
       await action(element);
     });
@@ -54,25 +54,25 @@ function locate(driver: WebDriver, ivya: string, selector: string): WebKitLocato
         timeout: PATIENCE_MS,
       });
     },
-    evaluate: (script) => withOnly((element) => driver.executeScript(script, element)),
-    isChecked: () => withOnly((box) => box.isSelected()),
-    inputValue: () => withOnly((field) => field.getProperty('value')),
-    innerText: () => withOnly((element) => element.getProperty('innerText')),
+    evaluate: (script) => withOneElement((element) => driver.executeScript(script, element)),
+    isChecked: () => withOneElement((box) => box.isSelected()),
+    inputValue: () => withOneElement((field) => field.getProperty('value')),
+    innerText: () => withOneElement((element) => element.getProperty('innerText')),
     allInnerTexts: () => retry(async () => Array.fromAsync(await findAll(), (each) => each.getProperty('innerText'))),
 
-    click: () => act((element) => element.click()),
-    check: () => act(async (box) => ((await box.isSelected()) ? undefined : box.click())),
+    click: () => scrollAndAct((element) => element.click()),
+    check: () => scrollAndAct(async (box) => ((await box.isSelected()) ? undefined : box.click())),
     selectOption: (name) => within(getByRoleSelector('option', { name, exact: true })).click(),
-    setInputFiles: (path) => withOnly((field) => field.sendKeys(path)),
+    setInputFiles: (path) => withOneElement((field) => field.sendKeys(path)),
     fill: (value) =>
-      act(async (field) => {
+      scrollAndAct(async (field) => {
         await field.clear();
         await field.sendKeys(value.replaceAll('\n', Key.ENTER));
       }),
   };
 }
 
-/** Where no sticky bar covers the element. */
+/** In the middle, no sticky bar covers the element. */
 function scrollToMiddle(element: Element): void {
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
 }

@@ -1,4 +1,4 @@
-"""A window of WebKitGTK that WebKitWebDriver opens: WIDTH HEIGHT DATA_FOLDER. MiniBrowser is never narrower than 447 px."""
+"""A browser for WebKitWebDriver, with one window. Arguments: WIDTH HEIGHT DATA_FOLDER."""
 import sys
 import gi
 gi.require_version('Gtk', '3.0')
@@ -6,7 +6,7 @@ gi.require_version('WebKit2', '4.1')
 from gi.repository import Gtk, WebKit2
 
 width, height, folder = sys.argv[1:]
-# An ephemeral context would write no console messages.
+# An ephemeral context writes no console messages.
 data = WebKit2.WebsiteDataManager(base_data_directory=folder, base_cache_directory=folder)
 context = WebKit2.WebContext(website_data_manager=data)
 context.set_automation_allowed(True)

@@ -1,4 +1,4 @@
-/** WebKit as Debian has it: WebKitWebDriver opens windows of `webkit-window.py` on a screen of its own. */
+/** Debian's WebKitGTK: WebKitWebDriver runs `webkit-window.py` on a virtual screen. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempDisposable } from 'node:fs/promises';
@@ -14,10 +14,10 @@ import { freePort } from '../server.ts';
 import type { Engine } from './engine.ts';
 import { webKitPage } from './webkit-page.ts';
 
-/** Debian's own, which has the libraries of the window. */
+/** Debian's own, which has the bindings of GTK and WebKit. */
 export const PYTHON = '/usr/bin/python3';
 
-/** An error or a warning on WebKit's console, but that leaving a page has ended its transition or a call. */
+/** An error or a warning on WebKit's console, except that a navigation ended a transition or a call. */
 const COMPLAINT = /CONSOLE .*?(?:ERROR|WARN) (?!.*(?:Skipping view transition|due to access control checks))(.*)/;
 
 export async function startWebKit(): Promise<Engine> {
@@ -26,7 +26,7 @@ export async function startWebKit(): Promise<Engine> {
   const [{ output }] = built as [Rolldown.RolldownOutput];
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24']);
   const [display] = (await once(screen.stdout, 'data')) as [Buffer];
-  // No screen reader is there to wait for.
+  // Without `NO_AT_BRIDGE`, GTK waits for the bus of screen readers.
   const env = { ...process.env, DISPLAY: `:${String(display).trim()}`, TZ: 'America/Los_Angeles', NO_AT_BRIDGE: '1' };
 
   return {
@@ -41,12 +41,12 @@ export async function startWebKit(): Promise<Engine> {
       const builder = new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities({
         browserName: 'webkit-window.py',
         'webkitgtk:browserOptions': { binary: PYTHON, args },
-        // A script that a navigation cuts off is never answered.
+        // The driver never responds to a script that a navigation interrupts.
         timeouts: { script: 3000 },
       });
       const session = await vi.waitFor(async () => builder.build(), { timeout: 10_000 });
       const close = async () => {
-        // The window is gone before the driver has answered.
+        // The window closes before the driver responds.
         await session.quit().catch(() => {});
         driver.kill();
         await once(driver, 'close');
