@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT } from '../rpc/input-limits.ts';
+import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT, withoutNul } from '../rpc/input-limits.ts';
 
 /** A multipart form that was cut off or is malformed. `isTooMuch`: it has more bytes, fields, files or parts than a person sends. */
 export class BadMultipart extends Error {
@@ -68,7 +68,7 @@ export async function readMultipart(request: Request, rules: MultipartRules): Pr
   parser.on('field', (name: string | undefined, value, nameTruncated, valueTruncated) => {
     if (name === undefined) stop(new BadMultipart('a field without a name'));
     else if (nameTruncated || valueTruncated || name.length > NAME_LIMIT) refuse();
-    else form.append(name, value);
+    else form.append(name, withoutNul(value));
   });
   let taken = Promise.resolve();
   let files = 0;

@@ -65,9 +65,13 @@ export function readBodies(uploadLimit: UploadLimit): Reading {
   };
 }
 
-/** Refuses an address that is too long, or has too many parameters: responses may have to repeat it. */
-export const addressSize: MiddlewareHandler = (c, next) => {
+/**
+ * Refuses an address that is too long, or has too many parameters: responses may have to repeat it. One with NUL, which PostgreSQL can't
+ * look up, leads to nothing.
+ */
+export const addressSize: MiddlewareHandler = async (c, next) => {
   const { path, query } = addressOf(c);
-  if (path.length <= PATH_LIMIT && query.length - 1 <= QUERY_LIMIT && !hasTooManyFields(query)) return next();
-  return Promise.resolve(c.text('The address is too long.', 414));
+  const isTooLong = path.length > PATH_LIMIT || query.length - 1 > QUERY_LIMIT || hasTooManyFields(query);
+  if (isTooLong) return c.text('The address is too long.', 414);
+  return path.includes('%00') || query.includes('%00') ? c.notFound() : next();
 };

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { TOO_MUCH } from '../middleware/request-size.ts';
-import { faultOfJson, hasLongField, hasTooManyFields } from './input-limits.ts';
+import { faultOfJson, hasLongField, hasTooManyFields, withoutNul } from './input-limits.ts';
 
 /** The input in `?payload=`; undefined when it is missing. */
 export function readQuery(c: Context): unknown {
@@ -24,7 +24,7 @@ export async function readJson(c: Context): Promise<unknown> {
 /** The text fields of a form. */
 export async function readForm(c: Context): Promise<URLSearchParams> {
   const text = await readText(c);
-  const form = hasTooManyFields(text) ? null : new URLSearchParams(text);
+  const form = hasTooManyFields(text) ? null : new URLSearchParams(withoutNul(text.replaceAll('%00', '')));
   if (form === null || hasLongField(form)) throw inputError(413, TOO_MUCH);
   return form;
 }
@@ -36,7 +36,7 @@ function readText(c: Context): Promise<string> {
 function parseJson(text: string): unknown {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? withoutNul(value) : value));
   } catch {
     throw inputError(400, 'We couldn’t read the JSON.');
   }

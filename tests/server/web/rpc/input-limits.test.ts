@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DEPTH_LIMIT, FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT, faultOfJson } from '#server/web/rpc/input-limits.ts';
 import { contract } from '#shared/calls/contract.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
+import { createTestApp } from './test-app.ts';
 import { openSite } from '../../bookings/site.ts';
 
 const BODY = 62_000;
@@ -93,4 +94,14 @@ test('the depth of JSON counts open levels only', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 'end' : [nested(depth - 1)]);
   expect(faultOfJson(Array.from({ length: 20 }, () => nested(DEPTH_LIMIT - 1)))).toBeNull();
   expect(faultOfJson(nested(DEPTH_LIMIT + 1))).toBe('too-deep');
+});
+
+test('NUL is removed from the texts of JSON and of forms', async () => {
+  const { app } = createTestApp();
+  const payload = encodeURIComponent('{"name":"A\\u0000da \\\\u0000"}');
+  const greeted = await app.request(`${rpcPath('greet')}?payload=${payload}`);
+  expect(await greeted.json()).toMatchObject({ greeting: expect.stringContaining('Ada \\u0000') });
+  const body = new URLSearchParams([['item', 'a \0sofa %00']]);
+  const ordered = await app.request(rpcPath('order'), { method: 'POST', body });
+  expect(await ordered.json()).toMatchObject({ values: { item: ['a sofa %00'] } });
 });
