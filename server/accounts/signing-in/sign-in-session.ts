@@ -114,7 +114,7 @@ export class BrowserSignInSession {
       return this.end();
     }
     this.#cookies.set('session', token, endsAt);
-    this.#known = this.#lookUp(token);
+    this.#known = null;
   }
 
   /** Gives the session a new token, for example when its rights change. This does not extend it. */
