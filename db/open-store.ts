@@ -1,14 +1,10 @@
-import { join } from 'node:path';
+import { OperatedFile } from './engine/sqlite/operated-file.ts';
 import { isUnavailable } from './engine/postgres/unavailable.ts';
-import { isUnableToSave as isSqliteAtFault, openSqliteReader } from './engine/sqlite/sqlite.ts';
+import { isUnableToSave as isSqliteAtFault } from './engine/sqlite/sqlite.ts';
 import { openFile, prepareFolder } from './engine/sqlite/open-file.ts';
-import { EventLog } from './engine/sqlite/event-log.ts';
-import { DATABASE_FILE } from './schema.ts';
-import { QueryConnection } from './engine/sqlite/query-connection.ts';
 import { SqliteStore } from './engine/sqlite/sqlite-store.ts';
+import type { DatabasePlace, OperatedDatabase } from './operated-database.ts';
 import type { Store, StoreOptions } from './store.ts';
-import type { Queries } from './tables.ts';
-import { Vault } from './engine/sqlite/vault.ts';
 
 /** Whether the database is at fault, and not what was asked of it. */
 export function isUnableToSave(error: unknown): boolean {
@@ -31,18 +27,9 @@ export function openPrepared(options: StoreOptions): Store {
   return new SqliteStore(openFile(options.folder, options), options);
 }
 
-/** The database of a folder, opened for reading while the site may be writing. */
-export interface FolderReader {
-  readonly db: Queries;
-  readonly log: EventLog;
-  readonly vault: Vault;
-  close(): void;
-}
-
-export function openFolderReader(folder: string): FolderReader {
-  using opened = new DisposableStack();
-  const db = opened.adopt(openSqliteReader(join(folder, DATABASE_FILE)), (each) => each.close());
-  const { queries } = opened.adopt(new QueryConnection(db.name), (each) => each.close());
-  const connections = opened.move();
-  return { db: queries, log: new EventLog(db), vault: new Vault(db), close: () => connections.dispose() };
+/** The database of a site, for the operator's commands. Throws `FatalError` if it can't be reached. */
+export async function openOperated({ folder, url }: DatabasePlace): Promise<OperatedDatabase> {
+  if (!url) return new OperatedFile(folder);
+  const { OperatedPostgres } = await import('./engine/postgres/operated-postgres.ts');
+  return OperatedPostgres.open(url);
 }

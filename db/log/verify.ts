@@ -22,12 +22,27 @@ function isFoundByStream(log: EventLog, row: EventRow): boolean {
   }
 }
 
-/** What is wrong with an event, given the log before it; null for nothing. */
-function faultOf(log: EventLog, row: EventRow, before: Head): string | null {
+/** What is wrong with an event, given the end of the log before it; null for nothing. */
+function faultOf(row: EventRow, before: Head): string | null {
   if (row.position !== before.position + 1) return `follows position ${before.position}: events are missing`;
-  if (chainHash(before.hash, row) !== row.hash) return 'its hash does not match its content';
-  // Decisions read a stream by its index, which no hash covers.
-  return isFoundByStream(log, row) ? null : 'the index of its stream does not lead to it';
+  return chainHash(before.hash, row) === row.hash ? null : 'its hash does not match its content';
+}
+
+/** The result of a check that ends with these rows: at the first fault, or after all. */
+export function checkRows(
+  rows: readonly EventRow[],
+  start: Head,
+  isFound: (row: EventRow) => boolean = () => true,
+): Verification {
+  let head = start;
+  for (const row of rows) {
+    // Decisions read a stream by its index, which no hash covers.
+    const why = faultOf(row, head) ?? (isFound(row) ? null : 'the index of its stream does not lead to it');
+    const { position, stream, revision, type } = row;
+    if (why !== null) return { events: head.position, head: head.hash, bad: { position, stream, revision, type, why } };
+    head = row;
+  }
+  return { events: head.position, head: head.hash, bad: null };
 }
 
 /**
@@ -42,16 +57,11 @@ export function* walkChain(
   let head = start;
   for (;;) {
     const rows = log.readAfter(head.position, page);
-    for (const row of rows) {
-      const why = faultOf(log, row, head);
-      if (why !== null) {
-        const { position, stream, revision, type } = row;
-        return { events: head.position, head: head.hash, bad: { position, stream, revision, type, why } };
-      }
-      head = row;
-    }
+    const checked = checkRows(rows, head, (row) => isFoundByStream(log, row));
+    if (checked.bad) return checked;
+    head = { position: checked.events, hash: checked.head };
     yield head.position;
-    if (rows.length < page) return { events: head.position, head: head.hash, bad: null };
+    if (rows.length < page) return checked;
   }
 }
 

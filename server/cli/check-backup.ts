@@ -1,23 +1,24 @@
 import { hasDatabase } from '#db/engine/sqlite/open-file.ts';
-import { openFolderReader } from '#db/open-store.ts';
 import { BACKUP_LATE_MS } from '../operations/backup/backup-watch.ts';
 import { newestBackup, waitingSince } from '../operations/backup/backup-objects.ts';
 import { StorageError } from '../outside/storage/port.ts';
 import { type Finding, findingsOf } from '../process/finding.ts';
 import { withStorage } from './object-storage.ts';
 import { instantText } from './command.ts';
+import { dataFolder, withReader } from './site-database.ts';
 
 const { ok, failed, local } = findingsOf('Backup');
 
 /** Whether an event has waited for its backup longer than it may: five minutes by default. */
 export function checkBackup(maxLagSeconds?: number): Promise<Finding> {
   return withStorage(async (storage, config) => {
+    if (config.databaseUrl !== null) return local("the database's own: its provider's point-in-time recovery");
     const maxLagMs = maxLagSeconds === undefined ? BACKUP_LATE_MS : maxLagSeconds * 1000;
     try {
       const newest = await newestBackup({ storage, config });
       if (newest === null && !config.isProduction && maxLagSeconds === undefined)
         return local('none, because Litestream does not run');
-      const since = await firstNotCopied(config.dataFolder, newest);
+      const since = await firstNotCopied(newest);
       const words = newest === null ? 'there is no backup yet' : `the newest object is of ${instantText(newest)}`;
       if (since === null || Date.now() - since < maxLagMs) return ok(words);
       return failed(
@@ -30,12 +31,6 @@ export function checkBackup(maxLagSeconds?: number): Promise<Finding> {
   });
 }
 
-async function firstNotCopied(folder: string, newest: number | null): Promise<number | null> {
-  if (!hasDatabase(folder)) return null;
-  const reader = openFolderReader(folder);
-  try {
-    return await waitingSince(reader.db, newest);
-  } finally {
-    reader.close();
-  }
+async function firstNotCopied(newest: number | null): Promise<number | null> {
+  return hasDatabase(dataFolder()) ? withReader((db) => waitingSince(db, newest)) : null;
 }

@@ -5,7 +5,7 @@ import { sqliteCode } from '#db/engine/sqlite/sqlite.ts';
 import { RESTORE_ADVICE, systemErrorText, toFatalError } from '#db/fatal-error.ts';
 import { DATABASE_FILE } from '#db/schema.ts';
 import { formatCount } from '#shared/format-count.ts';
-import { dataFolder } from './data-folder.ts';
+import { dataFolder } from './site-database.ts';
 
 /** Exit codes. `problem`: the command failed, or found something wrong. */
 export const EXIT = { ok: 0, problem: 1, usage: 2 } as const;

@@ -1,6 +1,7 @@
 /** The commands of `npm run events`. */
 import { EVENTS_COMMAND } from '#db/fatal-error.ts';
 import { type Command, EXIT, command, printUsageError, print, runCommand, wholeNumber } from './command.ts';
+import { copyToPostgres } from './copy-to-postgres.ts';
 import { doctor } from './doctor/doctor.ts';
 import { exportEvents } from './export.ts';
 import { forget, visitsChoice } from './forget.ts';
@@ -80,6 +81,13 @@ respond.`,
     },
     run: ({ 'at-start': isAtStart }) => restore(isAtStart),
   }),
+  'copy-to-postgres': command({
+    about: 'Copies the database of a stopped site into an empty PostgreSQL database.',
+    help: `Copies halfday.db of DATA_FOLDER to DATABASE_URL in one transaction, and compares the last hash and the number of rows of every
+table. Changes nothing in DATA_FOLDER. If it is interrupted, run it again.`,
+    options: {},
+    run: copyToPostgres,
+  }),
   export: command({
     argument: '[file]',
     about: 'Exports events as they are stored, as JSON lines.',
@@ -106,11 +114,11 @@ command does. If it is interrupted, run it again.`,
 const USAGE = `Usage: ${EVENTS_COMMAND} <command>
 
 ${Object.entries(COMMANDS)
-  .map(([name, { about }]) => `  ${name.padEnd(10)}${about}`)
+  .map(([name, { about }]) => `  ${name.padEnd(18)}${about}`)
   .join('\n')}
-  help      Prints this text; help COMMAND or COMMAND --help that of one command.
+  help              Prints this text; help COMMAND or COMMAND --help that of one command.
 
-Each command has --json. The log is the one in DATA_FOLDER (./data if that isn't set). Exit codes: 0 success,
+Each command has --json. The log is the one at DATABASE_URL, or in DATA_FOLDER (./data if that isn't set). Exit codes: 0 success,
 1 the command failed or found a problem, 2 wrong arguments.`;
 
 /** Runs the command with these arguments. Resolves with the process's exit code. */

@@ -1,14 +1,16 @@
 import { createWriteStream, existsSync, openSync, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
-import type { EventLog, EventRow } from '#db/engine/sqlite/event-log.ts';
 import { sqliteCode } from '#db/engine/sqlite/sqlite.ts';
-import { type Head, chainHash } from '#db/log/hash-chain.ts';
-import { openFolderReader } from '#db/open-store.ts';
+import { GENESIS, type Head, chainHash } from '#db/log/hash-chain.ts';
+import { readStatus } from '#db/queries/status.ts';
+import type { Queries, Tables } from '#db/tables.ts';
 import { toFatalError } from '#db/fatal-error.ts';
 import { type Result, count } from './command.ts';
-import { logFolder } from './data-folder.ts';
+import { withReader } from './site-database.ts';
 import { showProgress } from './progress.ts';
+
+type EventRow = Tables['events'];
 
 const BATCH = 1000;
 
@@ -36,15 +38,31 @@ function linesOf(rows: readonly EventRow[], start: Head): string {
   return text;
 }
 
+/** Up to this many events after a position, as stored. */
+function rowsAfter(db: Queries, position: number, limit: number): Promise<EventRow[]> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('position', '>', position)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
 /** The lines of the events in a range. Throws for an event that is not as it was written. */
-function* lines(log: EventLog, { from, to }: Range, onBatch: (position: number) => void): Generator<string, void> {
-  let head = { position: from - 1, hash: log.hashAt(from - 1) ?? '' };
+async function* lines(
+  db: Queries,
+  { from, to }: Range,
+  onBatch: (position: number) => void,
+): AsyncGenerator<string, void> {
+  const [before] = from === 1 ? [] : await rowsAfter(db, from - 2, 1);
+  let head: Head = { position: from - 1, hash: before?.hash ?? GENESIS };
   while (head.position < to) {
-    const rows = log.readAfter(head.position, Math.min(BATCH, to - head.position));
+    const rows = await rowsAfter(db, head.position, Math.min(BATCH, to - head.position));
     const last = rows.at(-1);
     if (!last) return;
     yield linesOf(rows, head);
-    head = { position: last.position, hash: last.hash };
+    head = last;
     onBatch(last.position);
   }
 }
@@ -52,14 +70,13 @@ function* lines(log: EventLog, { from, to }: Range, onBatch: (position: number) 
 /** Writes events to a new file, or prints them if its name is empty. */
 export async function exportEvents(file: string, given: Asked): Promise<Result> {
   if (file !== '' && existsSync(file)) throw new Error(`${file} is there already: name a new file.`);
-  const reader = openFolderReader(logFolder());
   const progress = showProgress('exporting');
-  try {
-    const end = reader.log.head().position;
+  const exported = withReader(async (db) => {
+    const { position: end } = await readStatus(db, Date.now());
     const range = { from: given.from ?? 1, to: Math.min(given.to ?? end, end) };
     const events = Math.max(0, range.to - range.from + 1);
     // Printed events are read by a program, which shows its own progress.
-    const text = lines(reader.log, range, (at) => file !== '' && progress.reached(at - range.from + 1, events));
+    const text = lines(db, range, (at) => file !== '' && progress.reached(at - range.from + 1, events));
     if (file === '') {
       await pipeline(text, process.stdout, { end: false });
       return { lines: [] };
@@ -73,8 +90,6 @@ export async function exportEvents(file: string, given: Asked): Promise<Result> 
       throw (sqliteCode(error) === null && toFatalError(error, file)) || error;
     }
     return { lines: [`${count(events, 'event')} exported to ${file}.`], data: { file, events, ...range } };
-  } finally {
-    progress.done();
-    reader.close();
-  }
+  });
+  return exported.finally(() => progress.done());
 }

@@ -1,15 +1,8 @@
-/** Commands that change something are jobs: the server runs them, or this process does while no server has the folder. */
-import { join } from 'node:path';
+/** Commands that change something are jobs: the server runs them, or this process does where it may write. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSqlite } from '#db/engine/sqlite/sqlite.ts';
-import { FolderInUse } from '#db/engine/sqlite/writer-lock.ts';
-import { QueryConnection } from '#db/engine/sqlite/query-connection.ts';
-import { JobTable } from '#db/engine/sqlite/job-table.ts';
 import type { Job } from '#db/jobs.ts';
 import { jobByKey } from '#db/queries/jobs.ts';
 import { servesThisBuild } from '#db/queries/status.ts';
-import { openFolderReader, openStore } from '#db/open-store.ts';
-import { DATABASE_FILE } from '#db/schema.ts';
 import type { Store } from '#db/store.ts';
 import type { Queries } from '#db/tables.ts';
 import { JOBS } from '../jobs.ts';
@@ -21,31 +14,24 @@ import type { JobKind } from '../process/jobs/job-kind.ts';
 import { type RunnerDependencies, runJobs } from '../process/jobs/run-jobs.ts';
 import { createLog } from '../process/log.ts';
 import { print } from './command.ts';
-import { logFolder } from './data-folder.ts';
+import { siteDatabase, withReader } from './site-database.ts';
 
 const LOOK_MS = 100;
 
-/** Opens the store; null while another process has it. */
-function openUnlessServed(): Promise<Store | null> {
+/** Opens the store; null while only a running server may write. */
+async function openUnlessServed(): Promise<Store | null> {
   const report = (message: string) => print(process.stderr, message);
-  return openStore({ folder: logFolder(), now: Date.now, jobSources: JOBS, report }).catch((error: unknown) => {
-    if (error instanceof FolderInUse) return null;
-    throw error;
-  });
+  return (await siteDatabase()).openStore({ now: Date.now, jobSources: JOBS, report });
 }
 
-/** Queries of the folder, beside a running server or without one. */
+/** Queries that also read projections. */
 export async function withQueries<Result>(use: (db: Queries) => Promise<Result>): Promise<Result> {
   // Without a server, the tables of this build may be missing: a store that opens has them.
   await (await openUnlessServed())?.close();
-  const reader = openFolderReader(logFolder());
-  try {
-    if (!(await servesThisBuild(reader.db)))
-      throw new Error('The running server is of another version. Use the command line of that one.');
-    return await use(reader.db);
-  } finally {
-    reader.close();
-  }
+  return withReader(async (db) => {
+    if (await servesThisBuild(db)) return use(db);
+    throw new Error('The running server is of another version. Use the command line of that one.');
+  });
 }
 
 /** What the kinds of jobs that are requested need. */
@@ -63,29 +49,27 @@ export async function runAsJobs(
   keys: readonly string[],
   onLook: (db: Queries) => Promise<void> = async () => {},
 ): Promise<readonly Job[]> {
-  using opened = new DisposableStack();
-  const db = opened.adopt(openSqlite(join(logFolder(), DATABASE_FILE)), (each) => each.close());
-  const { queries } = opened.adopt(new QueryConnection(db.name), (each) => each.close());
-  const jobs = new JobTable(db);
-  for (const key of keys)
-    jobs.insert({ kind: kind.kind, key, orderKey: '', due: 0, position: null, wakes: true }, Date.now());
-  const stopping = new AbortController();
-  let running: Promise<void> | null = null;
-  const ended = async () => {
-    const rows = await Promise.all(keys.map((key) => jobByKey(queries, kind.kind, key)));
-    return rows.every((row) => row !== undefined && row.state !== 'waiting') ? (rows as Job[]) : null;
-  };
-  try {
-    for (;;) {
-      const rows = await ended();
-      if (rows) return rows;
-      const store: Store | null = running ? null : await openUnlessServed();
-      if (store) running = runJobs([kind], openDependencies(store), stopping.signal).finally(() => store.close());
-      await onLook(queries);
-      await pause(LOOK_MS);
+  const requested = keys.map((key) => ({ kind: kind.kind, key, orderKey: '', due: 0, position: null }));
+  await (await siteDatabase()).requestJobs(requested, Date.now());
+  return withReader(async (db) => {
+    const stopping = new AbortController();
+    let running: Promise<void> | null = null;
+    const ended = async () => {
+      const rows = await Promise.all(keys.map((key) => jobByKey(db, kind.kind, key)));
+      return rows.every((row) => row !== undefined && row.state !== 'waiting') ? (rows as Job[]) : null;
+    };
+    try {
+      for (;;) {
+        const rows = await ended();
+        if (rows) return rows;
+        const store: Store | null = running ? null : await openUnlessServed();
+        if (store) running = runJobs([kind], openDependencies(store), stopping.signal).finally(() => store.close());
+        await onLook(db);
+        await pause(LOOK_MS);
+      }
+    } finally {
+      stopping.abort();
+      await running;
     }
-  } finally {
-    stopping.abort();
-    await running;
-  }
+  });
 }

@@ -1,3 +1,4 @@
+import { EVENTS_COMMAND } from '#db/fatal-error.ts';
 import { mustRestore, restoreBackup } from '../operations/backup/restore.ts';
 import { readEnvironment } from '../process/environment.ts';
 import { type Result, count, instantText } from './command.ts';
@@ -5,6 +6,11 @@ import { withStorage } from './object-storage.ts';
 
 export function restore(isAtStart: boolean): Promise<Result> {
   return withStorage(async (storage, config) => {
+    if (config.databaseUrl !== null && isAtStart) return { lines: [] };
+    if (config.databaseUrl !== null)
+      throw new Error(
+        `DATABASE_URL is set: restore that database by its provider's point-in-time recovery, then run \`${EVENTS_COMMAND} verify\`.`,
+      );
     if (isAtStart && !(await mustRestore({ storage, config }))) return { lines: [] };
     const { head, lastAt } = await restoreBackup({ storage, config, environment: readEnvironment() });
     const lines = [

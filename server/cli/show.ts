@@ -1,8 +1,7 @@
-import { openFolderReader } from '#db/open-store.ts';
 import { type PageEvent, logPage } from '#db/queries/log.ts';
 import { eventShapes } from '#events/registry.ts';
 import { UsageError, type Result, instantText } from './command.ts';
-import { logFolder } from './data-folder.ts';
+import { withReader } from './site-database.ts';
 
 const PAGE = 500;
 
@@ -23,31 +22,24 @@ export function eventType(text: string): string {
 }
 
 /** The last events of a selection, in the order of the log. */
-async function selected({
+function selected({
   stream,
   type,
   from = 1,
   to = Number.MAX_SAFE_INTEGER - 1,
   last = SHOWN,
 }: Selection): Promise<PageEvent[]> {
-  const reader = openFolderReader(logFolder());
-  try {
+  return withReader(async (db) => {
     const found: PageEvent[] = [];
     for (let before = to + 1; found.length < last;) {
-      const page = await logPage(
-        reader.db,
-        { stream, type, after: from - 1, before },
-        Math.min(PAGE, last - found.length),
-      );
+      const page = await logPage(db, { stream, type, after: from - 1, before }, Math.min(PAGE, last - found.length));
       found.push(...page);
       const oldest = page.at(-1);
       if (!oldest || page.length < PAGE) break;
       before = oldest.event.position;
     }
     return found.toReversed();
-  } finally {
-    reader.close();
-  }
+  });
 }
 
 /** The data for people: personal details are encrypted, and say nothing. */

@@ -1,7 +1,6 @@
-import { verifyFile } from '#db/engine/sqlite/verify-file.ts';
 import { formatCount } from '#shared/format-count.ts';
 import { UsageError, type Result, count } from './command.ts';
-import { logFolder } from './data-folder.ts';
+import { siteDatabase } from './site-database.ts';
 import { showProgress } from './progress.ts';
 
 /** An event that the log must have. */
@@ -17,10 +16,11 @@ export function expectedEvent(text: string): ExpectedEvent {
   return { position: Number(position), hash };
 }
 
-/** Checks every event and every page, and whether the log has an event. */
-export function verify(expected: ExpectedEvent | undefined): Result {
+/** Checks every event and every page of a file, and whether the log has an event. */
+export async function verify(expected: ExpectedEvent | undefined): Promise<Result> {
+  const database = await siteDatabase();
   const progress = showProgress('verifying');
-  const { chain, damage, hashAt } = verifyFile(logFolder(), {
+  const { chain, damage, hashAt } = await database.verify({
     hashOf: expected?.position,
     onPage: (position, end) => progress.reached(position, end),
   });

@@ -19,11 +19,11 @@ export async function runSql<Row extends object>(url: string, sql: string): Prom
   }
 }
 
-/** The address of a new database with every table. */
-export async function createDatabase(): Promise<string> {
+/** The address of a new database: with every table, or, of the template `template0`, with none. */
+export async function createDatabase(template = TEMPLATE): Promise<string> {
   const port = inject('postgres');
   const name = `site_${randomUUID().replaceAll('-', '')}`;
-  await runSql(urlOf(port, 'postgres'), `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await runSql(urlOf(port, 'postgres'), `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return urlOf(port, name);
 }
 

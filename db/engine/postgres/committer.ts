@@ -80,6 +80,14 @@ export class Committer {
     });
   }
 
+  /** Rejects if the database accepts no writes. */
+  async tryToWrite(): Promise<void> {
+    await withConnection(this.#parts.pool, async (connection) => {
+      await begin(connection, [LOCK_HEAD]);
+      await connection.query('ROLLBACK');
+    });
+  }
+
   /** Resolves once everything that was requested is committed or refused. */
   async settled(): Promise<void> {
     await this.#running;

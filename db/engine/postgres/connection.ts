@@ -1,4 +1,5 @@
 import { type ClientBase, type ClientConfig, type CustomTypesConfig, Pool, types } from 'pg';
+import { FatalError } from '../../fatal-error.ts';
 
 export type Connection = ClientBase;
 
@@ -25,4 +26,21 @@ export function openPool(url: string): Pool {
   pool.on('error', () => {});
   pool.on('connect', (connection) => connection.on('error', () => {}));
   return pool;
+}
+
+/** `openPool` for a database that responds. Throws `FatalError`. */
+export async function connectTo(url: string): Promise<Pool> {
+  let pool: Pool | null = null;
+  try {
+    pool = openPool(url);
+    await pool.query('SELECT 1');
+    return pool;
+  } catch (error) {
+    await pool?.end();
+    const [cause = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+    throw new FatalError(
+      `The database at DATABASE_URL can't be opened: ${(cause as Error).message}. Check DATABASE_URL, and that the database runs.`,
+      { cause },
+    );
+  }
 }

@@ -6,7 +6,7 @@ import type { Change, Committed, GuardedWrite, IdempotentCommand, Streams } from
 import { FatalError } from '../../fatal-error.ts';
 import { REBUILD_JOB } from '../../jobs.ts';
 import { decode } from '../../log/codec.ts';
-import { GENESIS, type Head, chainHash } from '../../log/hash-chain.ts';
+import { type Head, chainHash } from '../../log/hash-chain.ts';
 import type { CommitListener, Store, StoreOptions } from '../../store.ts';
 import type { Queries } from '../../tables.ts';
 import { type EventRow, bodyHash } from './batch-rows.ts';
@@ -17,6 +17,7 @@ import { readAfter, revealRows } from './log.ts';
 import type { PreparedDatabase } from './prepare.ts';
 import { Projections } from './projections.ts';
 import { openQueries } from './queries.ts';
+import { damagedAt, verifyLog } from './verify.ts';
 
 const LOOK_MS = 1000;
 
@@ -141,17 +142,11 @@ export class PostgresStore implements Store {
   }
 
   async verify(signal: AbortSignal): Promise<Head | null> {
-    let head: Head = { position: 0, hash: GENESIS };
-    while (!signal.aborted) {
-      const rows = await readAfter(this.#pool, head.position, PAGE_EVENTS);
-      if (rows.length === 0) return head;
-      for (const row of rows) {
-        if (row.position !== head.position + 1 || chainHash(head.hash, row) !== row.hash)
-          throw new FatalError(`The event log was altered at position ${row.position}. Restore it from a backup.`);
-        head = { position: row.position, hash: row.hash };
-      }
-    }
-    return null;
+    const checked = await verifyLog(this.#pool, { signal });
+    if (!checked) return null;
+    const { bad, events: position, head: hash } = checked;
+    if (!bad) return { position, hash };
+    throw damagedAt(bad);
   }
 
   async lease(job: number): Promise<number | null> {
@@ -222,6 +217,7 @@ export class PostgresStore implements Store {
         this.#looksAgain = false;
         await this.#followLog();
       }
+      if (this.#refusal !== null) await this.#committer.tryToWrite();
       this.#noteRefusal(null);
       if (!this.#hearing) await this.#hear();
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Head } from '../../log/hash-chain.ts';
 import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import { SANDBOX_SCHEMA, SITE_SCHEMA } from '../../schema.ts';
 import type { StoreOptions } from '../../store.ts';
-import { openPool } from './connection.ts';
+import { connectTo } from './connection.ts';
 import { ENGINE_SCHEMA, migrate } from './migrate.ts';
 import { Projections } from './projections.ts';
 
@@ -24,7 +24,7 @@ export async function prepareDatabase(
   { withSandbox = false, report = () => {} }: Pick<StoreOptions, 'withSandbox' | 'report'>,
   build = PROJECTIONS_BUILD,
 ): Promise<PreparedDatabase> {
-  const pool = openPool(url);
+  const pool = await connectTo(url);
   try {
     for (const schema of [SITE_SCHEMA, ENGINE_SCHEMA, ...(withSandbox ? [SANDBOX_SCHEMA] : [])])
       await migrate(pool, schema);

@@ -35,7 +35,7 @@ class TableNames extends OperationNodeTransformer {
 const NO_EMPTY_LISTS = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
 
 /** The handle of every query. Each waits until the projections are caught up. */
-export function openQueries(pool: Pool, projections: Projections): Queries {
+export function openQueries(pool: Pool, projections: Pick<Projections, 'suffix' | 'caughtUp'>): Queries {
   const names = new TableNames(() => projections.suffix);
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => names.transformNode(node, queryId),

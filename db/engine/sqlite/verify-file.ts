@@ -3,26 +3,11 @@ import { type SqliteDatabase, isBroken, openSqliteReader } from './sqlite.ts';
 import { RESTORE_ADVICE } from '../../fatal-error.ts';
 import { EventLog } from './event-log.ts';
 import { DATABASE_FILE } from '../../schema.ts';
-import { type Verification, verifyChain } from '../../log/verify.ts';
-
-/** What a check of a whole database has found. */
-export interface FileCheck {
-  /** Null when the events cannot be read. */
-  readonly chain: Verification | null;
-  /** What is wrong with its pages, and what to do; null when all are whole. */
-  readonly damage: string | null;
-  /** The hash of the event that was asked for; null when there is none. */
-  readonly hashAt: string | null;
-}
-
-interface Asked {
-  /** The position of an event whose hash is returned. */
-  readonly hashOf?: number | undefined;
-  readonly onPage?: (position: number, end: number) => void;
-}
+import { verifyChain } from '../../log/verify.ts';
+import type { CheckOptions, DatabaseCheck } from '../../operated-database.ts';
 
 /** Reads every event and every page of a folder's database, while a server may be writing to it. */
-export function verifyFile(folder: string, { hashOf = 0, onPage }: Asked = {}): FileCheck {
+export function verifyFile(folder: string, { hashOf = 0, onPage }: CheckOptions = {}): DatabaseCheck {
   const file = join(folder, DATABASE_FILE);
   const db = openSqliteReader(file);
   try {

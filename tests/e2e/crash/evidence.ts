@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Verification, verifyChain } from '#db/log/verify.ts';
 import { reveal } from '#db/log/codec.ts';
-import { openFolderReader } from '#db/open-store.ts';
+import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { openIn } from '../../db/folder.ts';
@@ -34,7 +34,7 @@ function rowsOf<Row>(folder: string, sql: string): Row[] {
 
 /** Checks every event of a folder. */
 export function verify(folder: string): Verification {
-  const reader = openFolderReader(folder);
+  const reader = new OperatedFile(folder).openReader();
   try {
     return verifyChain(reader.log);
   } finally {
@@ -43,7 +43,7 @@ export function verify(folder: string): Verification {
 }
 
 export function gather(folder: string): Evidence {
-  const reader = openFolderReader(folder);
+  const reader = new OperatedFile(folder).openReader();
   const { log, vault } = reader;
   try {
     return {

@@ -10,6 +10,7 @@ import { rebuild } from '#server/operations/jobs/rebuild.ts';
 import { systemClock } from '#server/process/clock.ts';
 import { runJobs } from '#server/process/jobs/run-jobs.ts';
 import { createLog } from '#server/process/log.ts';
+import { databaseOf } from '../../db/folder.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 
 /** Each process would compile the whole program again. */
@@ -31,9 +32,15 @@ export async function printed(run: () => Promise<number>) {
   }
 }
 
+/** The variables that name the database of a folder. */
+export function placeOf(folder: string): Record<string, string> {
+  const url = databaseOf(folder);
+  return { DATA_FOLDER: folder, ...(url !== null && { DATABASE_URL: url }) };
+}
+
 /** Runs a command over a data folder in this process. Starting a process takes longer than most commands. */
 export async function events(folder: string, ...words: string[]) {
-  vi.stubEnv('DATA_FOLDER', folder);
+  for (const [name, value] of Object.entries(placeOf(folder))) vi.stubEnv(name, value);
   try {
     return await printed(() => runEvents(words));
   } finally {
@@ -44,7 +51,7 @@ export async function events(folder: string, ...words: string[]) {
 /** Runs a command over a data folder as a process of its own. */
 export async function eventsProcess(folder: string, ...words: string[]) {
   const child = spawn(process.execPath, ['server/cli/events.ts', ...words], {
-    env: { DATA_FOLDER: folder, NODE_COMPILE_CACHE: COMPILED },
+    env: { ...placeOf(folder), NODE_COMPILE_CACHE: COMPILED },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -4,7 +4,7 @@ import { accountStream } from '#events/account/account.ts';
 import { referenceOf } from '#shared/booking/reference.ts';
 import { registered } from '../../events/account/account-facts.ts';
 import { CAUSE, hold, lapse, pay } from '../../db/changes.ts';
-import { openIn, withDatabase } from '../../db/folder.ts';
+import { openIn } from '../../db/folder.ts';
 import { readRows } from '../../db/rows.ts';
 import { events, eventsProcess, serve } from './command.ts';
 
@@ -80,15 +80,5 @@ test('forget of a guest whose visit is ahead says that they are forgotten later,
   expect(await events(folder, 'forget', BOOKING, '--yes')).toMatchObject({
     code: 0,
     out: `The visit of ${referenceOf(BOOKING)} is ahead: its customer is forgotten once it is over.\n`,
-  });
-});
-
-test('forget beside a server of another version says to use the command line of that version', async () => {
-  const { folder } = openIn(await stoppedSite());
-  withDatabase(folder, (db) => db.exec(`UPDATE projection_sets SET suffix = 'another'`));
-  const { code, err } = await events(folder, 'forget', BOOKING, '--yes');
-  expect({ code, err }).toEqual({
-    code: 1,
-    err: 'The running server is of another version. Use the command line of that one.\n',
   });
 });

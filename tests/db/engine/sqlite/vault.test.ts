@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reveal } from '#db/log/codec.ts';
-import { openFolderReader } from '#db/open-store.ts';
+import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
 import { verifyChain } from '#db/log/verify.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
@@ -54,7 +54,7 @@ test('without its key a person is forgotten everywhere, the others are not, and 
   ]);
   await store.change(pay('b1'));
   expect(logRows(folder).slice(0, rows.length)).toEqual(rows);
-  const reader = openFolderReader(folder);
+  const reader = new OperatedFile(folder).openReader();
   expect(verifyChain(reader.log)).toMatchObject({ events: 7, bad: null });
   reader.close();
 });
@@ -110,7 +110,7 @@ test('ciphertext is bound to its stream, its person and its bytes', async () => 
   await store.change(hold('b2', { date: day(1) }));
   const { person, personal: sealed } = storedOf(folder, 'b1');
   const other = storedOf(folder, 'b2').person;
-  const reader = openFolderReader(folder);
+  const reader = new OperatedFile(folder).openReader();
   const open = (who: string, stream: string, text: string) => () => reader.vault.open(who, stream, text);
   expect(open(person, 'booking-b1', sealed)()).toEqual(PERSONAL);
   expect(open(person, 'booking-b2', sealed)).toThrow('authenticate');
@@ -134,14 +134,14 @@ test("ciphertext moved to another stream of the log is not read as that one's", 
   await before.close();
   const { data } = logRows(before.folder)[0]!;
   tamper(before.folder, `UPDATE events SET data = ? WHERE stream = 'booking-b2'`, data);
-  const reader = openFolderReader(before.folder);
+  const reader = new OperatedFile(before.folder).openReader();
   expect(() => reader.log.readAfter(0, 10).map((row) => reveal(reader.vault, row))).toThrow('authenticate');
   reader.close();
 });
 
 test('a vault opened for reading stores no key, and seals for no unknown person', () => {
   const { folder } = openIn();
-  const reader = openFolderReader(folder);
+  const reader = new OperatedFile(folder).openReader();
   expect(() => reader.vault.addPerson('b1')).toThrow('readonly');
   expect(() => reader.vault.seal('b1', 'booking-b1', PERSONAL)).toThrow('no key for this person');
   reader.close();

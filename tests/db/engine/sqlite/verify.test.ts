@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EventRow } from '#db/engine/sqlite/event-log.ts';
 import { chainHash } from '#db/log/hash-chain.ts';
-import { openFolderReader } from '#db/open-store.ts';
+import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
 import { type Verification, verifyChain } from '#db/log/verify.ts';
 import { dayStream } from '#events/day.ts';
 import { DATE } from '../../../events/facts.ts';
@@ -21,7 +21,7 @@ async function folderWith(events: number): Promise<string> {
 }
 
 function verified(folder: string, onPage?: (position: number) => void): Verification {
-  const reader = openFolderReader(folder);
+  const reader = new OperatedFile(folder).openReader();
   try {
     return verifyChain(reader.log, onPage);
   } finally {

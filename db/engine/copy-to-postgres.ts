@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { FatalError } from '../fatal-error.ts';
+import { GENESIS, type Head } from '../log/hash-chain.ts';
+import { checkRows } from '../log/verify.ts';
+import { DATABASE_FILE, SANDBOX_SCHEMA, SITE_SCHEMA } from '../schema.ts';
+import { connectTo, connectionConfig } from './postgres/connection.ts';
+import { ENGINE_SCHEMA, migrate } from './postgres/migrate.ts';
+import { insertRows } from './postgres/statement.ts';
+import type { EventRow } from './sqlite/event-log.ts';
+import { damagedAt, prepareFolder } from './sqlite/open-file.ts';
+import { type SqliteDatabase, openSqliteReader } from './sqlite/sqlite.ts';
+import { lockFolder } from './sqlite/writer-lock.ts';
+
+/** Rows that are read and inserted at once. */
+const ROWS = 1000;
+
+/** Tables with rows of every new site, which the copied ones replace. */
+const REPLACED = ['shop', 'secrets'];
+
+interface CopyOptions {
+  readonly folder: string;
+  readonly url: string;
+  readonly onProgress: (rows: number, total: number) => void;
+}
+
+export interface SiteCopy {
+  /** The last event, which both databases have. */
+  readonly head: Head;
+  /** Rows of each table, of which both databases have the same number. */
+  readonly tables: Readonly<Record<string, number>>;
+}
+
+/**
+ * Copies the database of a folder that no server uses into an empty PostgreSQL database, in one transaction, and compares both. Throws
+ * `FatalError`. Projections aren't copied: the first start folds them.
+ */
+export async function copyToPostgres({ folder, url, onProgress }: CopyOptions): Promise<SiteCopy> {
+  const pool = await connectTo(url);
+  await using opened = new AsyncDisposableStack();
+  opened.defer(() => pool.end());
+  await prepareFolder(folder);
+  opened.adopt(lockFolder(folder), (lock) => lock.release());
+  const source = opened.adopt(openSqliteReader(join(folder, DATABASE_FILE)), (db) => void db.close());
+  const tables = tablesOf(source);
+  await refuseForeignTables(pool, tables);
+  const isSandbox = tables.some((table) => table.startsWith('sandbox_'));
+  for (const schema of [SITE_SCHEMA, ENGINE_SCHEMA, ...(isSandbox ? [SANDBOX_SCHEMA] : [])])
+    await migrate(pool, schema);
+  const target = opened.adopt(new Client(connectionConfig(url)), (client) => client.end());
+  await target.connect();
+  await target.query('BEGIN');
+  const copied = await copyTables(source, target, { tables, file: source.name, onProgress });
+  await target.query('COMMIT');
+  return copied;
+}
+
+/** Every table but those of migrations and projections. */
+function tablesOf(source: SqliteDatabase): string[] {
+  const suffixes = source.prepare<[], string>('SELECT suffix FROM projection_sets').pluck().all();
+  const named = source.prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid`);
+  const isCopied = (table: string) =>
+    !/^sqlite_|^projection_sets$|_migrations(?:_lock)?$/.test(table) &&
+    !suffixes.some((suffix) => table.endsWith(`_${suffix}`));
+  return named.pluck().all().filter(isCopied);
+}
+
+const countIn = (source: SqliteDatabase, table: string): number =>
+  Number(source.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+
+async function countOf(target: Pick<Client, 'query'>, table: string): Promise<number> {
+  const { rows } = await target.query<{ count: number }>(`SELECT count(*) AS count FROM ${table}`);
+  return rows[0]!.count;
+}
+
+/** A copy that was interrupted leaves tables without rows. */
+async function refuseForeignTables(target: Pick<Client, 'query'>, tables: readonly string[]): Promise<void> {
+  const { rows } = await target.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  for (const { name } of rows) {
+    if (/^(?:head|projection_sets)$|_migrations(?:_lock)?$/.test(name) || REPLACED.includes(name)) continue;
+    const has = tables.includes(name) ? `${await countOf(target, name)} rows in ${name}` : `a table ${name}`;
+    if (!has.startsWith('0 rows'))
+      throw new FatalError(
+        `The database at DATABASE_URL is not empty: it has ${has}. Set DATABASE_URL to an empty one.`,
+      );
+  }
+}
+
+interface Copied {
+  readonly tables: readonly string[];
+  readonly file: string;
+  readonly onProgress: (rows: number, total: number) => void;
+}
+
+async function copyTables(
+  source: SqliteDatabase,
+  target: Client,
+  { tables, file, onProgress }: Copied,
+): Promise<SiteCopy> {
+  const counts = Object.fromEntries(tables.map((table) => [table, countIn(source, table)]));
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  let copied = 0;
+  let head: Head = { position: 0, hash: GENESIS };
+  for (const table of tables) {
+    if (REPLACED.includes(table)) await target.query(`DELETE FROM ${table}`);
+    for (const rows of batchesOf(source, table)) {
+      if (table === 'events') {
+        const checked = checkRows(rows as unknown as EventRow[], head);
+        if (checked.bad) throw damagedAt(file, checked.bad);
+        head = { position: checked.events, hash: checked.head };
+      }
+      const { sql, value } = insertRows('', table, rows.map(jsonRow));
+      await target.query(sql.replace('$?', '$1'), [value]);
+      copied += rows.length;
+      onProgress(copied, total);
+    }
+  }
+  await target.query('UPDATE head SET position = $1, hash = $2', [head.position, head.hash]);
+  await target.query(`SELECT setval(pg_get_serial_sequence('jobs', 'id'), max(id)) FROM jobs`);
+  for (const [table, count] of Object.entries(counts)) {
+    const found = await countOf(target, table);
+    if (found !== count)
+      throw new FatalError(`${table} has ${count} rows in ${file}, but ${found} in the copy. Nothing was copied.`);
+  }
+  const last = await target.query<Head>('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1');
+  if ((last.rows[0]?.hash ?? GENESIS) !== head.hash)
+    throw new FatalError(`The last event of the copy differs from that of ${file}. Nothing was copied.`);
+  return { head, tables: counts };
+}
+
+function* batchesOf(source: SqliteDatabase, table: string): Generator<Record<string, unknown>[]> {
+  let rows: Record<string, unknown>[] = [];
+  const all = source.prepare<[], Record<string, unknown>>(
+    `SELECT * FROM ${table}${table === 'events' ? ' ORDER BY position' : ''}`,
+  );
+  for (const row of all.iterate()) {
+    rows.push(row);
+    if (rows.length < ROWS) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}
+
+/** Bytes in the form that PostgreSQL reads from JSON. */
+function jsonRow(row: Record<string, unknown>): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value]),
+  );
+}

@@ -1,0 +1,90 @@
+import type { Pool } from 'pg';
+import { FatalError } from '../../fatal-error.ts';
+import type { JobSpec } from '../../jobs.ts';
+import { GENESIS, type Head } from '../../log/hash-chain.ts';
+import type { CheckOptions, DatabaseCheck, DatabaseReader, OperatedDatabase } from '../../operated-database.ts';
+import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
+import type { Store, StoreOptions } from '../../store.ts';
+import { CHANNEL } from './committer.ts';
+import { connectTo } from './connection.ts';
+import { openPostgres } from './open.ts';
+import { openQueries } from './queries.ts';
+import { damagedAt, verifyLog } from './verify.ts';
+
+/** Events whose hashes `inspect` checks. */
+const RECENT_EVENTS = 1000;
+
+/** A PostgreSQL database. */
+export class OperatedPostgres implements OperatedDatabase {
+  readonly #url: string;
+
+  private constructor(url: string) {
+    this.#url = url;
+  }
+
+  static async open(url: string): Promise<OperatedPostgres> {
+    const database = new OperatedPostgres(url);
+    const found = await database.#with((pool) => pool.query(`SELECT to_regclass('events') AS log`));
+    if ((found.rows[0] as { log: unknown }).log !== null) return database;
+    throw new FatalError('There is no event log in the database at DATABASE_URL. Start the server, which creates it.');
+  }
+
+  async openReader(): Promise<DatabaseReader> {
+    const pool = await connectTo(this.#url);
+    const served = 'SELECT suffix FROM projection_sets WHERE is_served = 1 AND starts_with(suffix, $1)';
+    const { rows } = await pool.query<{ suffix: string }>(served, [PROJECTIONS_BUILD]);
+    const { suffix } = rows[0] ?? { suffix: PROJECTIONS_BUILD };
+    return { db: openQueries(pool, { suffix, caughtUp: async () => {} }), close: () => pool.end() };
+  }
+
+  /** Any number of processes write at once. */
+  openStore(options: Pick<StoreOptions, 'now' | 'jobSources' | 'report'>): Promise<Store> {
+    return openPostgres(this.#url, { folder: '', ...options });
+  }
+
+  async requestJobs(jobs: readonly JobSpec[], at: number): Promise<void> {
+    const store = await this.openStore({ now: () => at });
+    const newJobs = jobs.map((job) => ({ ...job, wakes: true as const }));
+    await store.change({ streams: {}, decide: () => ({}), cause: { correlation: 'operator' }, newJobs });
+    await store.close();
+  }
+
+  verify({ hashOf = 0, onPage }: CheckOptions = {}): Promise<DatabaseCheck> {
+    return this.#with(async (pool) => {
+      const { position: end } = await headOf(pool);
+      const chain = await verifyLog(pool, { onPage: (position) => onPage?.(position, Math.max(end, position)) });
+      return { chain, damage: null, hashAt: await hashAt(pool, hashOf) };
+    });
+  }
+
+  inspect(): Promise<{ readonly isServed: boolean; readonly fault: string | null }> {
+    return this.#with(async (pool) => {
+      const position = Math.max(0, (await headOf(pool)).position - RECENT_EVENTS);
+      const hash = (await hashAt(pool, position)) ?? GENESIS;
+      const bad = (await verifyLog(pool, { start: { position, hash } }))?.bad;
+      const listening = 'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query = $1';
+      const servers = await pool.query(listening, [`LISTEN ${CHANNEL}`]);
+      return { isServed: servers.rows.length > 0, fault: bad ? damagedAt(bad).message : null };
+    });
+  }
+
+  async #with<Result>(use: (pool: Pool) => Promise<Result>): Promise<Result> {
+    const pool = await connectTo(this.#url);
+    try {
+      return await use(pool);
+    } finally {
+      await pool.end();
+    }
+  }
+}
+
+async function headOf(pool: Pool): Promise<Head> {
+  return (await pool.query<Head>('SELECT position, hash FROM head')).rows[0]!;
+}
+
+/** The hash of the event at a position; null when there is none. */
+async function hashAt(pool: Pool, position: number): Promise<string | null> {
+  if (position === 0) return GENESIS;
+  const { rows } = await pool.query<Head>('SELECT hash FROM events WHERE position = $1', [position]);
+  return rows[0]?.hash ?? null;
+}

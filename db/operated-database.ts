@@ -1,0 +1,42 @@
+import type { JobSpec } from './jobs.ts';
+import type { Verification } from './log/verify.ts';
+import type { Store, StoreOptions } from './store.ts';
+import type { Queries } from './tables.ts';
+
+/** Where the database of a site is: at an address, or, without one, in a data folder. */
+export type DatabasePlace = Pick<StoreOptions, 'folder' | 'url'>;
+
+/** Queries of a database while the site may be writing to it. */
+export interface DatabaseReader {
+  readonly db: Queries;
+  close(): void | Promise<void>;
+}
+
+/** What a check of a whole database has found. */
+export interface DatabaseCheck {
+  /** Null when the events cannot be read. */
+  readonly chain: Verification | null;
+  /** What is wrong with its pages, and what to do; null when all are whole. */
+  readonly damage: string | null;
+  /** The hash of the event that was asked for; null when there is none. */
+  readonly hashAt: string | null;
+}
+
+export interface CheckOptions {
+  /** The position of an event whose hash is returned. */
+  readonly hashOf?: number | undefined;
+  readonly onPage?: (position: number, end: number) => void;
+}
+
+/** What the operator's commands do with a database, beside a running server or without one. */
+export interface OperatedDatabase {
+  openReader(): DatabaseReader | Promise<DatabaseReader>;
+  /** Opens the store; null while only another process may write. */
+  openStore(options: Pick<StoreOptions, 'now' | 'jobSources' | 'report'>): Promise<Store | null>;
+  /** Has the server, or whichever process opens the store next, run jobs. One that exists is run once more. */
+  requestJobs(jobs: readonly JobSpec[], at: number): Promise<void>;
+  /** Checks every event, and every page of a file. */
+  verify(options?: CheckOptions): Promise<DatabaseCheck>;
+  /** Whether a server runs, and what is wrong with the last events; null when they are as they were written. */
+  inspect(): Promise<{ readonly isServed: boolean; readonly fault: string | null }>;
+}
