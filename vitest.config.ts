@@ -43,27 +43,26 @@ function unit(
   };
 }
 
-/** Tests of PostgreSQL's engine. */
-const POSTGRES = 'tests/db/engine/postgres/*.test.ts';
+/** Tests of PostgreSQL's engine, and of commands that need it. */
+const POSTGRES = ['tests/db/engine/postgres/*.test.ts', 'tests/server/cli/postgres/*.test.ts'];
 
 /** Tests of the product that `npm run test:postgres` runs on PostgreSQL, too. */
-const ON_BOTH = ['tests/db/queries/**/*.test.ts', 'tests/server/{accounts,bookings,owner}/**/*.test.ts'];
+const ON_BOTH = [
+  'tests/db/{history,jobs}.test.ts',
+  'tests/db/queries/**/*.test.ts',
+  'tests/server/{accounts,bookings,operations,owner}/**/*.test.ts',
+  'tests/server/cli/*.test.ts',
+  'tests/server/process/jobs/*.test.ts',
+];
 
-/** Of these, what looks into SQLite's files, or moves a clock by hand before a database of another process can have answered. */
+/** Of these, what looks into SQLite's files. */
 const ON_SQLITE = [
-  'tests/db/queries/{accounts,days,log,status}.test.ts',
-  'tests/db/queries/accounts/customer-bookings.test.ts',
-  'tests/server/accounts/{delete-account,deletion-races,deletions-at-once,forgotten-people,refusing-disk}.test.ts',
-  'tests/server/accounts/{register,visits-kept,signing-in/sign-in}.test.ts',
-  'tests/server/bookings/buying/strangers-holds.test.ts',
-  'tests/server/owner/{late-mail,site-status}.test.ts',
-  'tests/server/bookings/buying/{full-disk,hold-guard}.test.ts',
-  'tests/server/bookings/{routes/calendar,routes/manage-link,visit/read}.test.ts',
-  'tests/server/bookings/{jobs,webhooks}/*.test.ts',
+  'tests/server/cli/{data-folder,seed,verify}.test.ts',
+  'tests/server/operations/backup/must-restore.test.ts',
 ];
 
 function onPostgres(mode: string): TestProjectConfiguration {
-  const include = mode === 'postgres' ? ON_BOTH : [POSTGRES];
+  const include = mode === 'postgres' ? ON_BOTH : POSTGRES;
   const exclude = [...ON_SQLITE, ...replacing, ...intercepting];
   const setupFiles = ['tests/restore-globals.ts', 'tests/db/postgres-each.ts'];
   return unit('postgres', { include, exclude, isolate: false, globalSetup: 'tests/db/postgres-server.ts', setupFiles });
@@ -76,7 +75,7 @@ export default defineConfig(({ mode }) => ({
     projects: [
       unit('unit', {
         include: ['tests/**/*.test.{ts,tsx}'],
-        exclude: ['tests/e2e/**', ...replacing, ...intercepting, POSTGRES],
+        exclude: ['tests/e2e/**', ...replacing, ...intercepting, ...POSTGRES],
         isolate: false,
       }),
       onPostgres(mode),

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Pool } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { openPool } from '#db/engine/postgres/connection.ts';
 import { PostgresStore } from '#db/engine/postgres/postgres-store.ts';
@@ -14,7 +15,10 @@ import { DATABASE_FILE } from '#db/schema.ts';
 import type { Store, StoreOptions } from '#db/store.ts';
 import { NOW } from '../events/facts.ts';
 import { tempFolder } from '../temp-folder.ts';
+import { connectionsOf } from './connections.ts';
 import { takeDatabase } from './postgres.ts';
+import { watchAnswers } from './quiet.ts';
+import { runSqlSync } from './sync-sql.ts';
 
 /** What a store reported. */
 export interface Report {
@@ -56,9 +60,19 @@ export function prepare(folder: string): void {
 /** The folders of open stores. */
 export const folders = new WeakMap<Store, string>();
 
+/** The writing connection of each folder. */
+const writers = new Map<string, Database.Database>();
+
+/** The connection to SQLite with which the store of a folder writes. */
+export function writerOf(folder: string): Database.Database {
+  return writers.get(folder)!;
+}
+
 function openFile(options: StoreOptions): Store {
   prepare(options.folder);
-  return openPrepared(options);
+  const { result, connections } = connectionsOf(() => openPrepared(options));
+  writers.set(options.folder, connections.get(DATABASE_FILE)!);
+  return result;
 }
 
 /** The database of each folder, where tests run on PostgreSQL. */
@@ -69,17 +83,35 @@ export function databaseOf(folder: string): string | null {
   return databases.get(folder)?.url ?? null;
 }
 
+/** The connections of the store of a folder, where tests run on PostgreSQL. */
+export function poolOf(folder: string): Pool {
+  return databases.get(folder)!.pool;
+}
+
+/** Runs SQL over the database of a folder behind the product's back. Returns its rows. */
+export function sqlIn<Row extends object>(folder: string, sql: string): Row[] {
+  const url = databaseOf(folder);
+  if (url !== null) return runSqlSync<Row>(url, sql);
+  return withDatabase(folder, (db) => {
+    const statement = db.prepare<[], Row>(sql);
+    if (statement.reader) return statement.all();
+    statement.run();
+    return [];
+  });
+}
+
 /** Each folder stands for a database. */
 function openOnPostgres(options: StoreOptions): Store {
   const { folder } = options;
   const known = databases.get(folder);
   const database = known ? { ...known, pool: openPool(known.url) } : takeDatabase();
   databases.set(folder, database);
+  const stopWatching = watchAnswers(database.pool);
   const store = new PostgresStore(database, options);
   const close = store.close.bind(store);
   store.close = () => {
     databases.set(folder, { ...database, head: store.head });
-    return close();
+    return close().finally(stopWatching);
   };
   return store;
 }
@@ -142,8 +174,14 @@ export function withDatabase<Result>(folder: string, use: (db: Database.Database
   return withFile(folder, DATABASE_FILE, use);
 }
 
-/** Rewrites the log as an attacker with access to the file, who drops the triggers. */
+/** Rewrites the log as an attacker with access to the database, who drops the triggers. */
 export function tamper(folder: string, sql: string, ...values: unknown[]): void {
+  const url = databaseOf(folder);
+  if (url !== null) {
+    runSqlSync(url, 'ALTER TABLE events DISABLE TRIGGER USER');
+    runSqlSync(url, sql);
+    return;
+  }
   withDatabase(folder, (db) => {
     db.exec('DROP TRIGGER IF EXISTS events_are_never_changed; DROP TRIGGER IF EXISTS events_are_never_deleted');
     db.prepare(sql).run(...values);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JobSource } from '#db/jobs.ts';
 import { dueJobs, jobById } from '#db/queries/jobs.ts';
 import { CAUSE, hold, pay, stumble } from './changes.ts';
-import { openIn, withDatabase } from './folder.ts';
+import { openIn, sqlIn } from './folder.ts';
 
 const greeting: JobSource = {
   kind: 'greet',
@@ -13,8 +13,7 @@ const nothing = { streams: {}, decide: () => ({}), cause: CAUSE };
 const enqueued = { kind: 'greet', key: 'one', orderKey: 'b1', due: 0, position: null };
 
 const open = () => openIn(undefined, undefined, [greeting]);
-const count = (folder: string): unknown =>
-  withDatabase(folder, (db) => db.prepare('SELECT count(*) FROM jobs').pluck().get());
+const count = (folder: string) => sqlIn(folder, 'SELECT id FROM jobs').length;
 
 test('a refused or failing change inserts no job', async () => {
   const { store, folder } = open();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { reveal } from '#db/log/codec.ts';
 import type { EventRow } from '#db/engine/sqlite/event-log.ts';
 import type { ProjectionName } from '#db/projections/index.ts';
-import { openFolderReader } from '#db/open-store.ts';
+import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
 import type { Store } from '#db/store.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
@@ -14,7 +14,9 @@ import { runSqlSync } from './sync-sql.ts';
 
 /** Every row of the log, as another process sees it. */
 export function logRows(folder: string): EventRow[] {
-  const reader = openFolderReader(folder);
+  const url = databaseOf(folder);
+  if (url !== null) return runSqlSync<EventRow>(url, 'SELECT * FROM events ORDER BY position');
+  const reader = new OperatedFile(folder).openReader();
   try {
     return reader.log.readAfter(0, 1_000_000);
   } finally {
@@ -31,7 +33,7 @@ export function recorded(
   const folder = typeof of === 'string' ? of : folders.get(of)!;
   const url = databaseOf(folder);
   if (url) return recordedOnPostgres(url, types, after);
-  const reader = openFolderReader(folder);
+  const reader = new OperatedFile(folder).openReader();
   try {
     const rows = reader.log.readAfter(after, 1_000_000).filter(({ type }) => types.some((each) => each === type));
     return rows.map((row) => reveal(reader.vault, row));

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/process/clock.ts';
+import { isDatabaseBusy, quiet } from '../db/quiet.ts';
 
 /** A clock that the test moves, which wakes all waiting callers. */
 export class HandClock implements Clock {
@@ -41,6 +42,12 @@ export class HandClock implements Clock {
   advance(ms: number): void {
     this.#now += ms;
     this.#elapsed += ms;
+    this.#wake();
+    // Who waits for PostgreSQL's answer comes to wait for the clock only after it.
+    if (isDatabaseBusy()) void quiet().then(() => this.#wake());
+  }
+
+  #wake(): void {
     for (const wake of this.#waiting) wake();
   }
 
@@ -56,7 +63,9 @@ export class HandClock implements Clock {
 
   /** Resolves when a caller waits for the clock, so that its earlier work is done. */
   async idle(): Promise<void> {
-    if (this.#waiting.size > 0) return;
-    await new Promise<void>((resolve) => this.#watchers.push(resolve));
+    do {
+      if (this.#waiting.size === 0) await new Promise<void>((resolve) => this.#watchers.push(resolve));
+      if (isDatabaseBusy()) await quiet();
+    } while (this.#waiting.size === 0);
   }
 }

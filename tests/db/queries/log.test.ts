@@ -4,7 +4,6 @@ import type { Queries } from '#db/tables.ts';
 import { NOW } from '../../events/facts.ts';
 import { hold, openMany } from '../changes.ts';
 import { openIn } from '../folder.ts';
-import { plansOf } from '../query-plans.ts';
 
 const positions = async (db: Queries, filter: LogFilter) =>
   (await logPage(db, filter, 3)).map(({ event }) => event.position);
@@ -41,24 +40,4 @@ test('the last position before an instant is found', async () => {
   expect(await lastBefore(store.db, NOW + 1)).toBe(2);
   expect(await lastBefore(store.db, NOW + 1000)).toBe(2);
   expect(await lastBefore(store.db, NOW + 1001)).toBe(5);
-});
-
-test('every page is read by an index in the order in which it is shown', async () => {
-  const { store, folder, close } = openIn();
-  await store.change(hold('b1'));
-  await close();
-  const plans = await plansOf(folder, 'bookings', async (db) => {
-    await logPage(db, {}, 51);
-    await logPage(db, { type: 'SlotHeld' }, 51);
-    await logPage(db, { stream: 'booking-b1' }, 51);
-    await logPage(db, { stream: 'booking-b1', type: 'SlotHeld' }, 51);
-    await lastBefore(db, NOW + 1);
-  });
-  expect([...new Set(plans)]).toEqual([
-    'SEARCH events USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
-    'SEARCH events USING INDEX events_by_type (type=? AND rowid>? AND rowid<?)',
-    'SEARCH events USING INDEX sqlite_autoindex_events_1 (stream=?)',
-    'SCAN events',
-    'SEARCH events USING INTEGER PRIMARY KEY (rowid=?)',
-  ]);
 });

@@ -1,29 +1,16 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { connectionsOf } from '../../db/connections.ts';
+import { type Refusal, refuseWrites } from '../../db/refuse-writes.ts';
 import { openSite } from '../bookings/site.ts';
 import { pass } from '../workers/run.ts';
 import { ADA, BEN, type Town, openTown, tokenIn } from './town.ts';
 
 const ADA_IN = { email: ADA.email, password: ADA.password };
 
-/** A town whose files can be made to refuse writes. */
+/** A town whose database can be made to refuse writes. */
 function townOnDisk() {
-  const { result: town, connections } = connectionsOf(() => openTown(() => openSite(undefined, { RATE_LIMIT: '0' })));
-  return {
-    ...town,
-    /** Simulates a read-only file system. Returns a function that ends it. */
-    protect(file: string): () => void {
-      connections.get(file)!.pragma('query_only = ON');
-      return () => void connections.get(file)!.pragma('query_only = OFF');
-    },
-    /** Simulates a full disk: existing pages can be written, but none added. Returns a function that makes room. */
-    fill(file: string): () => void {
-      const db = connections.get(file)!;
-      db.pragma(`max_page_count = ${Number(db.pragma('page_count', { simple: true }))}`);
-      return () => void db.pragma('max_page_count = 1073741823');
-    },
-  };
+  const town = openTown(() => openSite(undefined, { RATE_LIMIT: '0' }));
+  return { ...town, protect: () => refuseWrites(town.config.dataFolder) };
 }
 
 /** Signs the same account in from one device after another, as long as there is room. Resolves with the last result. */
@@ -44,18 +31,22 @@ test('the owner reads why nothing can be saved, until it can', async () => {
   const ada = await town.resident(ADA);
   const writeRefusal = async () => (await ada.ask('needsAttention')).body.writeRefusal;
   expect(await writeRefusal()).toBeNull();
-  const relieve = town.protect('halfday.db');
+  const relieve = await town.protect();
   expect((await town.person().call('register', BEN)).refusal).toBe('storage-down');
-  expect(await writeRefusal()).toContain('halfday.db cannot be written: attempt to write a readonly database');
-  relieve();
+  expect(await writeRefusal()).toMatch(
+    /^(?:halfday\.db cannot be written|PostgreSQL cannot be used): .*\bread-?only\b/,
+  );
+  await relieve();
   await vi.waitFor(async () => expect(await writeRefusal()).toBeNull(), { timeout: 20_000 });
 });
 
-describe.each(['protect', 'fill'] as const)('a disk that refuses writes (%s)', (how) => {
+const REFUSALS: readonly Refusal[] = inject('postgres') === undefined ? ['read-only', 'full'] : ['read-only'];
+
+describe.each(REFUSALS)('a disk that refuses writes (%s)', (how) => {
   test('refuses sign-ins for a while; signed-in customers can still read, and sign-ins resume without a restart', async () => {
     const town = townOnDisk();
     const ada = await town.resident(ADA);
-    const relieve = town[how]('halfday.db');
+    const relieve = await refuseWrites(town.config.dataFolder, how);
     const refused = await signInUntilRefused(town);
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -72,7 +63,7 @@ describe.each(['protect', 'fill'] as const)('a disk that refuses writes (%s)', (
     expect(await town.person().call('signIn', { ...ADA_IN, password: 'wrong wrong wrong' })).toMatchObject({
       status: 401,
     });
-    relieve();
+    await relieve();
     const late = town.person();
     expect(await late.call('signIn', ADA_IN)).toMatchObject({ status: 200, redirect: '/app' });
     expect(await late.isSignedIn()).toBe(true);
@@ -82,7 +73,7 @@ describe.each(['protect', 'fill'] as const)('a disk that refuses writes (%s)', (
 test('a sign-in session stays valid while its last use cannot be recorded', async () => {
   const town = townOnDisk();
   const ada = await town.resident(ADA);
-  town.protect('halfday.db');
+  await town.protect();
   town.clock.advance(3_600_000);
   expect(await ada.isSignedIn()).toBe(true);
 });
@@ -91,10 +82,10 @@ test('no account is half registered when the disk refuses writes: the same form 
   const town = townOnDisk();
   await town.resident(ADA);
   const ben = town.person();
-  const relieve = town.protect('halfday.db');
+  const relieve = await town.protect();
   expect(await ben.call('register', BEN)).toMatchObject({ status: 503, refusal: 'storage-down' });
   expect(await town.idOf(BEN.email)).toBe('');
-  relieve();
+  await relieve();
   expect(await ben.call('register', BEN)).toMatchObject({ status: 200, notice: 'registered' });
   expect((await town.mailTo(BEN.email, 'Confirm your email address')).to).toBe(BEN.email);
 });
@@ -103,10 +94,10 @@ test('a profile that cannot be saved is refused, and saved by the same form late
   const town = townOnDisk();
   const ada = await town.resident(ADA);
   const input = { name: 'Ada R.', phone: '', address: '', area: '' } as const;
-  const relieve = town.protect('halfday.db');
+  const relieve = await town.protect();
   expect(await ada.call('changeProfile', input)).toMatchObject({ status: 503, refusal: 'storage-down' });
   expect((await ada.profile()).name).toBe(ADA.name);
-  relieve();
+  await relieve();
   expect(await ada.call('changeProfile', input)).toMatchObject({ status: 200 });
   expect((await ada.profile()).name).toBe('Ada R.');
 });
@@ -118,13 +109,13 @@ test('a new password that the log refuses is not set: the old one and all sessio
   const ada = await town.resident(ADA);
   const elsewhere = town.person();
   await elsewhere.call('signIn', ADA_IN);
-  const relieve = town.protect('halfday.db');
+  const relieve = await town.protect();
   const change = () => ada.call('changePassword', { current: ADA.password, password: NEW });
   expect(await change()).toMatchObject({ status: 503, refusal: 'storage-down' });
   expect(await ada.isSignedIn()).toBe(true);
   expect(await elsewhere.isSignedIn()).toBe(true);
   expect(await town.person().call('signIn', { ...ADA_IN, password: NEW })).toMatchObject({ status: 401 });
-  relieve();
+  await relieve();
   expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
   expect(await change()).toMatchObject({ status: 200 });
   expect(await elsewhere.isSignedIn()).toBe(false);
@@ -137,9 +128,9 @@ test('a reset that the log refuses keeps its link valid, and succeeds later', as
   await town.person().call('forgotPassword', { email: ADA.email });
   const token = tokenIn((await town.mailTo(ADA.email, 'Choose a new password')).text);
   const reset = () => town.person().call('resetPassword', { token, password: NEW });
-  const relieve = town.protect('halfday.db');
+  const relieve = await town.protect();
   expect(await reset()).toMatchObject({ status: 503, refusal: 'storage-down' });
-  relieve();
+  await relieve();
   expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
   expect(await reset()).toMatchObject({ status: 200 });
   expect(await town.person().call('signIn', { ...ADA_IN, password: NEW })).toMatchObject({ status: 200 });
@@ -151,9 +142,9 @@ test('an address is not confirmed while the log refuses, and its link works late
   await town.person().call('register', BEN);
   const token = tokenIn((await town.mailTo(BEN.email, 'Confirm')).text);
   const confirm = () => town.person().call('confirmEmail', { token, password: BEN.password });
-  const relieve = town.protect('halfday.db');
+  const relieve = await town.protect();
   expect(await confirm()).toMatchObject({ status: 503, refusal: 'storage-down' });
-  relieve();
+  await relieve();
   expect(await confirm()).toMatchObject({ status: 200 });
 });
 
@@ -167,9 +158,9 @@ test('a refused change of role or state leaves every sign-in session as it was',
     () => ada.call('setDisabled', { account, isDisabled: true, from: '' }),
   ];
   for (const change of changes) {
-    const relieve = town.protect('halfday.db');
+    const relieve = await town.protect();
     expect(await change()).toMatchObject({ status: 503, refusal: 'storage-down' });
-    relieve();
+    await relieve();
     expect(await ben.isSignedIn()).toBe(true);
     expect((await ada.users()).body.users.find(({ id }) => id === account)).toMatchObject({
       role: 'user',
@@ -184,11 +175,11 @@ test('a deletion that is refused leaves the account as it was, and succeeds late
   const town = townOnDisk();
   await town.resident(ADA);
   const ben = await town.resident(BEN);
-  const relieve = town.protect('halfday.db');
+  const relieve = await town.protect();
   const deletion = () => ben.call('deleteAccount', { password: BEN.password });
   expect(await deletion()).toMatchObject({ status: 503, refusal: 'storage-down' });
   expect(await ben.isSignedIn()).toBe(true);
-  relieve();
+  await relieve();
   expect(await deletion()).toMatchObject({ status: 200, redirect: '/' });
   expect(await ben.isSignedIn()).toBe(false);
   const signIn = () => town.person().call('signIn', { email: BEN.email, password: BEN.password });

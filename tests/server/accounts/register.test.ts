@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { withDatabase } from '../../db/folder.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { sqlIn } from '../../db/folder.ts';
 import { HOUR, MINUTE, openSite } from '../bookings/site.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, PASSWORD, openTown, tokenIn } from './town.ts';
+
+/** Of twenty passwords two are hashed at once, sixteen wait, and the others are refused, unless PostgreSQL delays some requests. */
+const REFUSED: unknown = inject('postgres') === undefined ? 2 : expect.toSatisfy((count) => Number(count) <= 2);
 
 describe('the first account', () => {
   test('is the owner’s: an admin, signed in at once, also before the address is confirmed', async () => {
@@ -33,11 +36,8 @@ describe('the first account', () => {
     const people = Array.from({ length: 20 }, (_, index) => ({ ...ADA, email: `ada${index}@example.com` }));
     const answers = await Promise.all(people.map((each) => town.person().call('register', each)));
     const refused = answers.filter(({ status }) => status !== 200);
-    // Two passwords are hashed at once, sixteen requests wait, and the others are refused.
-    expect(refused).toMatchObject([
-      { status: 503, refusal: 'busy' },
-      { status: 503, refusal: 'busy' },
-    ]);
+    expect(refused.length).toEqual(REFUSED);
+    for (const each of refused) expect(each).toMatchObject({ status: 503, refusal: 'busy' });
     const sentAway = people.filter((_, index) => answers[index]?.status === 503);
     const later = await Promise.all(sentAway.map((each) => town.person().call('register', each)));
     expect(later).toEqual(sentAway.map(() => ({ status: 200, redirect: '/register', notice: 'registered' })));
@@ -53,7 +53,7 @@ describe('the first account', () => {
     const posted = await Promise.all(people.map((each) => town.person().post('register', each)));
     expect(posted.filter(({ location }) => location === '/app')).toHaveLength(1);
     const refused = posted.flatMap(({ flash }, index) => (flash?.refusal ? [{ flash, index }] : []));
-    expect(refused).toHaveLength(2);
+    expect(refused.length).toEqual(REFUSED);
     for (const { flash, index } of refused) {
       expect(flash).toMatchObject({ refusal: 'busy', values: { email: [people[index]?.email], name: [ADA.name] } });
       expect(flash.values['password']).toBeUndefined();
@@ -220,7 +220,7 @@ test('the log contains no secret or personal data of an account', async () => {
   await town.person().call('forgotPassword', { email: ADA.email });
   const { text } = await town.mailTo(ADA.email, 'Choose a new password');
   await until(() => town.sent.length >= 2);
-  const rows = withDatabase(town.config.dataFolder, (db) => db.prepare('SELECT * FROM events').all());
+  const rows = sqlIn(town.config.dataFolder, 'SELECT * FROM events');
   const log = JSON.stringify(rows);
   const secrets = [ADA.name, ADA.email, ADA.password, tokenIn(text), 'argon2'];
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);

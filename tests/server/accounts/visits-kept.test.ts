@@ -3,8 +3,7 @@
  * forgotten after the visit. The owner gets a mail either way.
  */
 import { accountWithAddress, passwordHash } from '#db/queries/accounts/passwords.ts';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { storedText } from '../../db/stored-text.ts';
 import { describe, expect, test } from 'vitest';
 import { accountStream } from '#events/account/account.ts';
 import { deleteAccount } from '#events/account/account-life.ts';
@@ -29,11 +28,10 @@ function linkIn(text: string): string {
   return /\/manage\/[\w-]{43}/.exec(text)?.[0] ?? '';
 }
 
-/** Those of these texts that a database of the data folder contains. */
+/** Those of these texts that the data folder or the database contains. */
 async function foundIn({ config: { dataFolder } }: Town, texts: readonly string[]): Promise<string[]> {
-  const files = readdirSync(dataFolder).filter((file) => file.includes('.db'));
-  const bytes = files.map((file) => readFileSync(join(dataFolder, file)).toString('latin1')).join('\n');
-  return texts.filter((text) => bytes.includes(text));
+  const stored = storedText(dataFolder);
+  return texts.filter((text) => stored.includes(text));
 }
 
 describe('deleting an account with a visit ahead', () => {

@@ -4,6 +4,7 @@ import { kindsWithDueJobs } from '#db/queries/jobs.ts';
 import type { Mail, Mailer } from '#server/outside/mail/port.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 import { PATIENCE_MS } from '../../patience.ts';
+import { quiet } from '../../db/quiet.ts';
 import type { HandClock } from '../hand-clock.ts';
 import type { JobDependencies } from '#server/bookings/dependencies.ts';
 import type { JobKind } from '#server/process/jobs/job-kind.ts';
@@ -76,19 +77,17 @@ export async function pass(
   while (!(await isSo())) {
     if (clock.elapsed() >= end) throw new Error(`not so after ${ms} ms`);
     clock.advance(1000);
-    for (let turns = 0; turns < TURNS_A_SECOND && !(await isSo()); turns++) await nextTurn();
+    await quiet();
   }
 }
 
 /** Lets jobs that are due run. */
-export async function passTurns(): Promise<void> {
-  for (let turns = 0; turns < TURNS_A_SECOND; turns++) await nextTurn();
-}
+export const passTurns = quiet;
 
 /** Advances the clock minute by minute, so that workers handle what is due. */
 export async function passMinutes({ clock }: { readonly clock: HandClock }, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute++) {
     clock.advance(60_000);
-    await passTurns();
+    await quiet();
   }
 }

@@ -11,7 +11,6 @@ import { bookingStream } from '#events/booking/booking.ts';
 import { NOW, PERSONAL } from '../../../events/facts.ts';
 import { CAUSE, day, hold, lapse, pay } from '../../changes.ts';
 import { openIn } from '../../folder.ts';
-import { plansOf } from '../../query-plans.ts';
 
 const CUSTOMER = ['account-1', PERSONAL.email] as const;
 const ANY_TIME = { address: PERSONAL.email, heldBy: null };
@@ -87,20 +86,5 @@ describe("a customer's bookings", () => {
       failing: 0,
     });
     expect(await paidTotals(db, ['account-2'], MOMENT)).toMatchObject({ all: 0, upcoming: 0, captured: 0 });
-  });
-
-  test('are read by an index, however many others there are', async () => {
-    const { folder, close } = await openWithBookings();
-    await close();
-    const plans = await plansOf(folder, 'bookings', async (db) => {
-      await paidTotals(db, CUSTOMER, MOMENT);
-      await firstFreeChange(db, CUSTOMER, MOMENT);
-      await customerBookings(db, CUSTOMER, MOMENT, { filter: 'all', limit: 10 });
-      await bookingsAfter(db, CUSTOMER, '', 10);
-      await guestBookingsAfter(db, ANY_TIME, '', 10);
-    });
-    expect(plans).toEqual(
-      plans.map(() => expect.stringMatching(/^SEARCH bookings USING INDEX bookings_of_(?:customer|guest) /)),
-    );
   });
 });

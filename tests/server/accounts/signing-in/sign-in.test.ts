@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { passwordHash, replacePassword } from '#db/queries/accounts/passwords.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
-import { withDatabase } from '../../../db/folder.ts';
+import { sqlIn } from '../../../db/folder.ts';
+import { storedText } from '../../../db/stored-text.ts';
 import { HOUR, openSite } from '../../bookings/site.ts';
 import { ADA, BEN, openTown, tokenIn } from '../town.ts';
 
@@ -85,12 +86,12 @@ describe('signing in', () => {
   test('by too many visitors at once is refused for a while', async () => {
     const town = openTown(() => openSite(undefined, { RATE_LIMIT: '0' }));
     await town.resident(ADA);
-    const answers = await Promise.all(Array.from({ length: 30 }, () => town.person().call('signIn', ADA_IN)));
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(18);
-    expect(answers.filter(({ refusal }) => refusal === 'busy').map(({ status }) => status)).toEqual(
-      Array.from({ length: 12 }, () => 503),
-    );
+    const answers = await Promise.all(Array.from({ length: 60 }, () => town.person().call('signIn', ADA_IN)));
+    const [served = [], refused = []] = [200, 503].map((each) => answers.filter(({ status }) => status === each));
+    // Two passwords are hashed at once, and sixteen requests wait.
+    expect(served.length).toBeGreaterThanOrEqual(18);
+    expect(new Set(refused.map(({ refusal }) => refusal))).toEqual(new Set(['busy']));
+    expect(served.length + refused.length).toBe(60);
     expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
   });
 });
@@ -172,13 +173,12 @@ describe('a sign-in session', () => {
     const [, token = ''] = (ada.browser.cookie('session') ?? '').split('.');
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(reset).toMatch(/^[\w-]{43}$/);
-    const dump = withDatabase(town.config.dataFolder, (db) => db.serialize()).toString('latin1');
+    const folder = town.config.dataFolder;
+    const dump = storedText(folder);
     expect(dump).toContain(ADA.email);
     expect([token, reset, ADA.password].filter((secret) => dump.includes(secret))).toEqual([]);
-    const kept = withDatabase(town.config.dataFolder, (db) =>
-      db.prepare('SELECT token FROM sign_ins UNION SELECT token FROM link_tokens').pluck().all(),
-    ) as string[];
-    for (const hash of kept) {
+    const kept = 'SELECT token FROM sign_ins UNION SELECT token FROM link_tokens';
+    for (const { token: hash } of sqlIn<{ token: string }>(folder, kept)) {
       const thief = town.person();
       thief.browser.setCookie('session', hash);
       expect(await thief.isSignedIn()).toBe(false);

@@ -1,29 +1,24 @@
 import { expect, test } from 'vitest';
-import { connectionsOf } from '../../../db/connections.ts';
+import { refuseWrites } from '../../../db/refuse-writes.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
 import { customer } from '../customer.ts';
 import { openSite } from '../site.ts';
 
-/** A site whose files can be made to refuse writes. */
+/** A site whose database can be made to refuse writes. */
 function siteOnDisk() {
-  const { result: site, connections } = connectionsOf(() => openSite());
-  /** Simulates a full disk: no page can be added or written. Returns the function that makes room. */
-  const protect = (file: string): (() => void) => {
-    connections.get(file)!.pragma('query_only = ON');
-    return () => void connections.get(file)!.pragma('query_only = OFF');
-  };
-  return { site, protect };
+  const site = openSite();
+  return { site, protect: () => refuseWrites(site.config.dataFolder) };
 }
 
 test('a move that cannot be stored is refused as a whole: the visit and its link stay, and the same move works later', async () => {
   const { site, protect } = siteOnDisk();
   const ada = await customer(site);
   const before = await ada.link();
-  const relieve = protect('halfday.db');
+  const relieve = await protect();
   expect(await ada.moves('2027-03-20')).toMatchObject({ status: 503, refusal: 'storage-down' });
   expect(site.history(ada.id)).not.toContain('BookingRescheduled');
   expect((await ada.sees()).state).toBe('confirmed');
-  relieve();
+  await relieve();
   expect(await ada.link()).toBe(before);
   expect(await ada.moves('2027-03-20')).toMatchObject({ status: 200 });
   expect((await ada.sees()).state).toBe('confirmed');
@@ -34,10 +29,10 @@ test('the return from payment while the log refuses writes says when to retry, a
   const ada = site.visitor();
   const id = await ada.holds();
   await ada.pays();
-  const relieve = protect('halfday.db');
+  const relieve = await protect();
   const response = await ada.request(`/book/return?checkout=${ada.checkout}`);
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
   expect(await response.text()).toContain('Please don’t pay again.');
-  relieve();
+  await relieve();
   expect(await ada.returns()).toBe(`303 ${confirmationPath(id, 'half-day')}`);
 });

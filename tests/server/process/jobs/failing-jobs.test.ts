@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Park, RetryLater } from '#server/process/jobs/job-kind.ts';
+import { refuseWrites } from '../../../db/refuse-writes.ts';
 import { HOUR, MINUTE } from '../../bookings/site.ts';
 import { pass, passMinutes, until } from '../../workers/run.ts';
 import { gated, noting, openJobSite } from './job-site.ts';
@@ -128,11 +129,11 @@ test('while the disk is read-only, a finished job is not repeated, and its resul
   await site.holds('b1', 'b2');
   site.start();
   await until(() => running.length === 1);
-  site.connection.pragma('query_only = ON');
+  const relieve = await refuseWrites(site.folder);
   end(running[0]!);
   await passMinutes(site, 5);
   expect(running).toHaveLength(1);
-  site.connection.pragma('query_only = OFF');
+  await relieve();
   await pass(site, MINUTE, () => running.length === 2);
   expect(await site.job(1)).toMatchObject({ state: 'done', attempts: 0 });
   end(running[1]!);

@@ -5,7 +5,6 @@ import { bookingOf } from '#events/booking/booking.ts';
 import type { JobKind } from '#server/process/jobs/job-kind.ts';
 import { type RunnerDependencies, runJobs } from '#server/process/jobs/run-jobs.ts';
 import { createLog } from '#server/process/log.ts';
-import { connectionsOf } from '../../../db/connections.ts';
 import { day, hold } from '../../../db/changes.ts';
 import { openIn } from '../../../db/folder.ts';
 import { NOW } from '../../../events/facts.ts';
@@ -53,8 +52,7 @@ export function openJobSite(kinds: readonly JobKind<RunnerDependencies>[], folde
   const clock = new HandClock(NOW);
   const lines: string[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
-  const { result, connections } = connectionsOf(() => openIn(folder, () => clock.now(), kinds));
-  const { store, failures, close } = result;
+  const { store, failures, close } = openIn(folder, () => clock.now(), kinds);
   return {
     folder,
     clock,
@@ -62,7 +60,6 @@ export function openJobSite(kinds: readonly JobKind<RunnerDependencies>[], folde
     lines,
     failures,
     close,
-    connection: connections.get('halfday.db')!,
     /** Holds a slot of another day for each booking. */
     async holds(...bookings: string[]): Promise<void> {
       for (const booking of bookings) await store.change(hold(booking, { date: day(store.position) }));

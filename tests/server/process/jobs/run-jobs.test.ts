@@ -3,6 +3,7 @@ import { anyChange } from '#db/change.ts';
 import { kindsWithDueJobs } from '#db/queries/jobs.ts';
 import { bookingStream } from '#events/booking/booking.ts';
 import { lapse } from '../../../db/changes.ts';
+import { sqlIn } from '../../../db/folder.ts';
 import { DATE } from '../../../events/facts.ts';
 import { HOUR, MINUTE } from '../../bookings/site.ts';
 import { passMinutes, until } from '../../workers/run.ts';
@@ -223,7 +224,7 @@ test('a job that another process inserted runs within a second', async () => {
   const site = openJobSite([kind]);
   site.start();
   await site.clock.idle();
-  site.connection.exec("INSERT INTO jobs (kind, key, order_key, due, at) VALUES ('greet', 'k', 'o', 0, 0)");
+  sqlIn(site.folder, "INSERT INTO jobs (kind, key, order_key, due, at) VALUES ('greet', 'k', 'o', 0, 0)");
   await passMinutes(site, 1);
   expect(ran).toHaveLength(1);
 });
