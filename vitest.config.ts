@@ -48,7 +48,7 @@ const POSTGRES = ['tests/db/engine/postgres/*.test.ts', 'tests/server/cli/postgr
 
 /** Tests of the product that `npm run test:postgres` runs on PostgreSQL, too. */
 const ON_BOTH = [
-  'tests/db/{history,jobs}.test.ts',
+  'tests/db/jobs.test.ts',
   'tests/db/queries/**/*.test.ts',
   'tests/server/{accounts,bookings,operations,owner}/**/*.test.ts',
   'tests/server/cli/*.test.ts',

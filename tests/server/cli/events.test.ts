@@ -2,17 +2,15 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { CAUSE, hold, openMany, pay } from '../../db/changes.ts';
 import { openIn, sqlIn, tamper } from '../../db/folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { logRows, readRows } from '../../db/rows.ts';
+import { until } from '../workers/run.ts';
 import { events, eventsProcess, placeOf, serve } from './command.ts';
 
 const VERBS = ['status', 'show', 'verify', 'rebuild', 'restore', 'copy-to-postgres', 'export', 'forget'];
-
-// Some tests start processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
 
 async function folderWithLog() {
   const open = openIn();
@@ -66,9 +64,7 @@ test('rebuild rebuilds in its own process if no server runs, or the server ends 
   const { folder, rows, close } = await folderWithLog();
   falsify(folder);
   const rebuilding = events(folder, 'rebuild');
-  await vi.waitFor(() => {
-    expect(sqlIn(folder, 'SELECT kind FROM jobs')).toContainEqual({ kind: 'rebuild' });
-  });
+  await until(() => sqlIn<{ kind: string }>(folder, 'SELECT kind FROM jobs').some(({ kind }) => kind === 'rebuild'));
   await close();
   expect(await rebuilding).toMatchObject({ code: 0, err: '' });
   expect(await readRows(openIn(folder).store)).toEqual(rows);
