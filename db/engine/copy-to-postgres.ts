@@ -16,7 +16,7 @@ import { lockFolder } from './sqlite/writer-lock.ts';
 const ROWS = 1000;
 
 /** Tables with rows of every new site, which the copied ones replace. */
-const REPLACED = ['shop', 'secrets'];
+const REPLACED = new Set(['shop', 'secrets']);
 
 interface CopyOptions {
   readonly folder: string;
@@ -79,7 +79,7 @@ async function refuseForeignTables(target: Pick<Client, 'query'>, tables: readon
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
   );
   for (const { name } of rows) {
-    if (/^(?:head|projection_sets)$|_migrations(?:_lock)?$/.test(name) || REPLACED.includes(name)) continue;
+    if (/^(?:head|projection_sets)$|_migrations(?:_lock)?$/.test(name) || REPLACED.has(name)) continue;
     const has = tables.includes(name) ? `${await countOf(target, name)} rows in ${name}` : `a table ${name}`;
     if (!has.startsWith('0 rows'))
       throw new FatalError(
@@ -104,7 +104,7 @@ async function copyTables(
   let copied = 0;
   let head: Head = { position: 0, hash: GENESIS };
   for (const table of tables) {
-    if (REPLACED.includes(table)) await target.query(`DELETE FROM ${table}`);
+    if (REPLACED.has(table)) await target.query(`DELETE FROM ${table}`);
     for (const rows of batchesOf(source, table)) {
       if (table === 'events') {
         const checked = checkRows(rows as unknown as EventRow[], head);

@@ -100,11 +100,16 @@ export function sqlIn<Row extends object>(folder: string, sql: string): Row[] {
   });
 }
 
+function servedSuffix({ url, build }: PreparedDatabase): string {
+  const served = 'SELECT suffix FROM projection_sets WHERE is_served = 1 AND starts_with(suffix, $1)';
+  return runSqlSync<{ suffix: string }>(url, served, [build])[0]?.suffix ?? build;
+}
+
 /** Each folder stands for a database. */
 function openOnPostgres(options: StoreOptions): Store {
   const { folder } = options;
   const known = databases.get(folder);
-  const database = known ? { ...known, pool: openPool(known.url) } : takeDatabase();
+  const database = known ? { ...known, pool: openPool(known.url), suffix: servedSuffix(known) } : takeDatabase();
   databases.set(folder, database);
   const stopWatching = watchAnswers(database.pool);
   const store = new PostgresStore(database, options);

@@ -132,7 +132,7 @@ test('after any history of bookings, projections match the rules and equal rebui
         world.log.map(({ stream, event }) => [stream, event.type]),
       );
       expect(await store.verify(AbortSignal.timeout(PATIENCE_MS))).toMatchObject({ position: world.log.length });
-      await close();
+      close();
     }),
     { numRuns: IS_THOROUGH ? 200 : 12 },
   );

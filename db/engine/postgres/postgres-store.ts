@@ -56,7 +56,7 @@ export class PostgresStore implements Store {
   readonly #looking: NodeJS.Timeout;
   #hearing: Client | null = null;
 
-  constructor({ url, pool, build, secret, head }: PreparedDatabase, options: PostgresOptions) {
+  constructor({ url, pool, build, suffix, secret, head }: PreparedDatabase, options: PostgresOptions) {
     const { now, jobSources = [], report = () => {} } = options;
     this.#pool = pool;
     this.#url = url;
@@ -65,7 +65,7 @@ export class PostgresStore implements Store {
     this.#known = head;
     this.#position = head.position;
     const onStale = () => void this.change({ ...NOTHING, newJobs: [{ ...REBUILD_JOB, due: now() }] }).catch(() => {});
-    const projections = new Projections({ pool, build, report, onStale });
+    const projections = new Projections({ pool, build, report, onStale }, suffix);
     this.#projections = projections;
     this.db = openQueries(pool, projections);
     this.#committer = new Committer({

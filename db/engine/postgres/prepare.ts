@@ -13,6 +13,8 @@ export interface PreparedDatabase {
   readonly pool: Pool;
   /** Begins the names of the sets of projections that queries read. */
   readonly build: string;
+  /** Ends the names of the tables that queries read. */
+  readonly suffix: string;
   /** The secret of idempotency keys, hexadecimal. */
   readonly secret: string;
   readonly head: Head;
@@ -28,10 +30,12 @@ export async function prepareDatabase(
   try {
     for (const schema of [SITE_SCHEMA, ENGINE_SCHEMA, ...(withSandbox ? [SANDBOX_SCHEMA] : [])])
       await migrate(pool, schema);
-    await new Projections({ pool, build, report, onStale: () => {} }).open();
+    const projections = new Projections({ pool, build, report, onStale: () => {} });
+    await projections.open();
+    const { suffix } = projections;
     const secrets = await pool.query<{ secret: Buffer }>(`SELECT secret FROM secrets WHERE name = 'idempotency'`);
     const heads = await pool.query<Head>('SELECT position, hash FROM head');
-    return { url, pool, build, secret: secrets.rows[0]!.secret.toString('hex'), head: heads.rows[0]! };
+    return { url, pool, build, suffix, secret: secrets.rows[0]!.secret.toString('hex'), head: heads.rows[0]! };
   } catch (error) {
     await pool.end();
     throw error;

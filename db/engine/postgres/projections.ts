@@ -55,9 +55,10 @@ export class Projections {
   /** Whether machines of other releases may be recording events, which they don't fold into this build's tables. */
   #hasOthers = true;
 
-  constructor(parts: Parts) {
+  /** `served` ends the names of the tables that queries read. */
+  constructor(parts: Parts, served = parts.build) {
     this.#parts = parts;
-    this.#served = parts.build;
+    this.#served = served;
   }
 
   /** Ends the names of the tables that queries read. */

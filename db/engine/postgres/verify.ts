@@ -16,14 +16,14 @@ export async function verifyLog(
   }: { readonly start?: Head; readonly signal?: AbortSignal; readonly onPage?: (position: number) => void } = {},
 ): Promise<Verification | null> {
   let { position, hash } = start;
-  while (signal?.aborted !== true) {
+  for (;;) {
+    if (signal?.aborted) return null;
     const rows = await readAfter(pool, position, PAGE_EVENTS);
     const checked = checkRows(rows, { position, hash });
     if (checked.bad || rows.length === 0) return checked;
     ({ events: position, head: hash } = checked);
     onPage?.(position);
   }
-  return null;
 }
 
 /** The failure for an event that was altered, in words for the operator. */

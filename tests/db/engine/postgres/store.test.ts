@@ -111,6 +111,14 @@ test('personal data is encrypted in the log, and gone once its person is forgott
   expect(await runSql(url, 'SELECT * FROM person_keys')).toEqual([]);
 });
 
+test('a start after a rebuild reads the new tables from its first query', async () => {
+  const url = await createDatabase();
+  const store = await openPostgres(url);
+  await store.change(hold('b1'));
+  expect(await store.rebuild(AbortSignal.timeout(60_000))).toBe(true);
+  expect(await bookings(await openPostgres(url))).toHaveLength(1);
+});
+
 test('a rebuild results in the same rows while changes go on, also for other machines', async () => {
   const url = await createDatabase();
   const [one, two] = [await openPostgres(url), await openPostgres(url)];
