@@ -11,12 +11,15 @@ export interface BreakableConnection {
   stopNextCommit(): void;
   /** Ends all connections, and refuses others until `mend`. */
   cut(): void;
+  /** No connection passes anything on any more, and none ends. New ones work: as after a failover to another host. */
+  freeze(): void;
   mend(): void;
 }
 
 export async function breakable(url: string): Promise<BreakableConnection> {
   const { port, hostname } = new URL(url);
   const sockets = new Set<Socket>();
+  const frozen = new WeakSet<Socket>();
   let isCut = false;
   let losesCommit = false;
   let stopsCommit = false;
@@ -33,6 +36,7 @@ export async function breakable(url: string): Promise<BreakableConnection> {
       });
     }
     client.on('data', (bytes) => {
+      if (frozen.has(client)) return;
       if (stopsCommit && bytes.includes('COMMIT')) {
         stopsCommit = false;
         client.destroy();
@@ -44,7 +48,7 @@ export async function breakable(url: string): Promise<BreakableConnection> {
       isLost = true;
       client.destroy();
     });
-    server.on('data', (bytes) => client.write(bytes));
+    server.on('data', (bytes) => frozen.has(server) || client.write(bytes));
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   const cut = () => {
@@ -67,6 +71,9 @@ export async function breakable(url: string): Promise<BreakableConnection> {
       stopsCommit = true;
     },
     cut,
+    freeze() {
+      for (const socket of sockets) frozen.add(socket);
+    },
     mend() {
       isCut = false;
     },

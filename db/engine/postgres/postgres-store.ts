@@ -221,6 +221,8 @@ export class PostgresStore implements Store {
       this.#noteRefusal(null);
       if (!this.#hearing) await this.#hear();
     } catch (error) {
+      void this.#hearing?.end().catch(() => {});
+      this.#hearing = null;
       this.handleStorageError(error);
     } finally {
       this.#isLooking = false;
@@ -229,7 +231,8 @@ export class PostgresStore implements Store {
 
   async #followLog(): Promise<void> {
     const known = this.#known;
-    const head = await this.#projections.look();
+    // On the connection for notifications, because it may be lost unnoticed.
+    const head = await this.#projections.look(this.#hearing ?? this.#pool);
     if (head.hash === known.hash) return;
     const rows = head.position > known.position ? await readAfter(this.#pool, known.position, PAGE_EVENTS) : [];
     const events = await revealRows(this.#pool, rows);

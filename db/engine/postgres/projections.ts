@@ -97,9 +97,9 @@ export class Projections {
   }
 
   /** Folds what other releases recorded, and reads another set if a rebuild of another machine serves one. Resolves with the end of the log. */
-  async look(): Promise<Head> {
+  async look(connection: Connection | Pool = this.#parts.pool): Promise<Head> {
     const { pool, build } = this.#parts;
-    const { rows } = await pool.query<Sight>(LOOK(build));
+    const { rows } = await connection.query<Sight>(LOOK(build));
     const { position, hash, suffix, folded_to, is_due, has_others } = rows[0]!;
     this.#hasOthers = has_others;
     if (suffix === null) await this.open();

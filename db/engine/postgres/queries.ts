@@ -9,7 +9,7 @@ import {
   type QueryId,
   type SchemableIdentifierNode,
 } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { projections as declared } from '../../projections/index.ts';
 import type { Queries, Tables } from '../../tables.ts';
 import type { Projections } from './projections.ts';
@@ -41,10 +41,10 @@ export function openQueries(pool: Pool, projections: Pick<Projections, 'suffix' 
     transformQuery: ({ node, queryId }) => names.transformNode(node, queryId),
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  const connect = async () => {
-    await projections.caughtUp();
-    return pool.connect();
-  };
+  // The pool lends a connection for each query and closes one that failed, which Kysely would return.
+  const query = (text: string, values: unknown[]) => pool.query(text, values);
+  const lent = { query: query as PoolClient['query'], release: () => {} };
+  const connect = () => projections.caughtUp().then(() => lent);
   const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
   return new Kysely<Tables>({ dialect, plugins: [plugin, NO_EMPTY_LISTS] });
 }

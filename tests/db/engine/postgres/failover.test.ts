@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { isUnableToSave } from '#db/open-store.ts';
 import type { CommitListener } from '#db/store.ts';
+import { breakable } from '../../breakable-connection.ts';
 import { day, hold } from '../../changes.ts';
 import { createDatabase, openPostgres, runSql } from '../../postgres.ts';
 
@@ -38,4 +40,24 @@ test.each([0, 1, 2])('after a failover and %i other changes, listeners hear that
   expect(store.position).toBe(other.position);
   await store.change(hold('b9', { date: day(9) }));
   await expect.poll(() => other.position).toBe(store.position);
+});
+
+test('after a failover that ends no connection, each fails once, and changes of others are heard', async () => {
+  const url = await createDatabase();
+  const connection = await breakable(url);
+  const store = await openPostgres(connection.url);
+  const other = await openPostgres(url);
+  const read = () => store.db.selectFrom('bookings').select('id').execute();
+  await Promise.all([read(), read(), read()]);
+  connection.freeze();
+  const frozen = await Promise.allSettled([read(), read(), read(), read()]);
+  const failures = frozen.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  expect(failures.length).toBeGreaterThan(0);
+  expect(failures.every(isUnableToSave)).toBe(true);
+  await expect.poll(() => store.writeRefusal).toBeNull();
+  await Promise.all([read(), read(), read(), read()]);
+  const heard = vi.fn<CommitListener>();
+  store.onCommit(heard);
+  await other.change(hold('b1'));
+  await expect.poll(() => heard.mock.calls.length).toBeGreaterThan(0);
 });
