@@ -2,14 +2,7 @@
  * What visitors type before React takes over the page. React keeps it in the fields, but hears of no change; and where something foreign is in
  * the page (an extension, a translator, a phone's detector of dates), React discards the server's fields and renders others.
  */
-
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-interface KeyedField {
-  readonly field: Field;
-  /** The same for the field that React renders in its place. */
-  readonly key: string;
-}
+import { type Field, type KeyedField, isChanged, isChoice, keyedFields } from './keyed-fields.ts';
 
 interface EarlyField extends KeyedField {
   state: 'early' | 'announced' | 'replaced';
@@ -67,33 +60,6 @@ export function rememberEarlyInput(): EarlyInput {
       });
     },
   };
-}
-
-/** The fields that a visitor can fill in. */
-function keyedFields(): KeyedField[] {
-  const counts = new Map<string, number>();
-  return [...document.querySelectorAll<Field>('input, select, textarea')].flatMap((field) => {
-    if (field.name === '' || /^(?:hidden|submit|button|image|reset)$/.test(field.type)) return [];
-    const choice = isChoice(field) ? field.value : '';
-    const name = [field.form?.getAttribute('action'), field.form?.getAttribute('name'), field.name, choice].join(' ');
-    const count = counts.get(name) ?? 0;
-    counts.set(name, count + 1);
-    return [{ field, key: `${name} ${count}` }];
-  });
-}
-
-function isChoice(field: Field): field is HTMLInputElement {
-  return field.type === 'checkbox' || field.type === 'radio';
-}
-
-/** Whether the field is not as the server sent it. Of radio buttons, only the checked one counts. */
-function isChanged(field: Field): boolean {
-  if (field instanceof HTMLSelectElement) {
-    const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
-    return field.selectedIndex !== Math.max(0, first);
-  }
-  if (isChoice(field)) return field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox');
-  return field.value !== field.defaultValue;
 }
 
 interface Answer {

@@ -20,7 +20,7 @@ export interface Engine {
 /** A shop and its visitors, each with cookies and storage of their own. */
 export interface EngineShop {
   readonly shop: Shop;
-  readonly visit: (options?: Visit) => Promise<RenderedVisitor>;
+  readonly visit: (options?: Visit, origin?: string) => Promise<RenderedVisitor>;
 }
 
 function playwrightEngine(browser: Browser): Engine {
@@ -54,8 +54,8 @@ export function describeFlows(
     const shop = openShopWithOwner();
     beforeAll(async () => (engine = await start()));
     afterAll(() => engine.close());
-    const open = async (options: Visit = {}) => {
-      const visitor = await engine.visit(shop.origin, options);
+    const open = async (options: Visit = {}, origin = shop.origin) => {
+      const visitor = await engine.visit(origin, options);
       shop.closeAfterTest(visitor);
       return visitor;
     };

@@ -17,8 +17,11 @@ import { webKitPage } from './webkit-page.ts';
 /** Debian's own, which has the bindings of GTK and WebKit. */
 export const PYTHON = '/usr/bin/python3';
 
-/** An error or a warning on WebKit's console, except that a navigation ended a transition or a call. */
-const COMPLAINT = /CONSOLE .*?(?:ERROR|WARN) (?!.*(?:Skipping view transition|due to access control checks))(.*)/;
+/** Reports that a navigation ended a transition, a call or an import, and that an app took seconds to load. */
+const NO_FAULT = 'Skipping view transition|due to access control checks|Importing a module script|preloaded using link';
+
+/** An error or a warning on WebKit's console. */
+const COMPLAINT = new RegExp(`CONSOLE .*?(?:ERROR|WARN) (?!.*(?:${NO_FAULT}))(.*)`);
 
 export async function startWebKit(): Promise<Engine> {
   const lib = { entry: fileURLToPath(import.meta.resolve('ivya')), formats: ['iife' as const], name: 'ivya' };
