@@ -15,6 +15,8 @@ export const ENLARGED = [
   { zoom: '200 % of a phone', size: { width: 195, height: 422 } },
 ] as const;
 
+const SMALL_PHONE = { width: 360, height: 640 };
+
 /** Text spacing that must not hide content (WCAG 1.4.12). */
 const SPREAD =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
@@ -96,6 +98,29 @@ async function zoomedFields(page: Page): Promise<string[]> {
   );
 }
 
+/** Times of day whose last line is "am" or "pm" alone. */
+async function brokenTimes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      const end = /\d (?=[ap]m$)/.exec(text.data)?.index;
+      // Neither for screen readers alone, nor in a drawing.
+      const isSeen = text.parentElement instanceof HTMLElement && text.parentElement.offsetWidth > 1;
+      if (end === undefined || !isSeen) continue;
+      const [digit, letter] = [end, end + 2].map((at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect();
+      });
+      if (digit && letter && letter.top >= digit.bottom) found.push(`a line is "${text.data.slice(-2)}" alone`);
+    }
+    return found;
+  });
+}
+
 /** Problems on a phone with doubled font size, and unchanged breakpoints. */
 async function withLargeLetters(page: Page): Promise<string[]> {
   await page.setViewportSize(SIZES.phone);
@@ -151,7 +176,8 @@ async function cutOff(page: Page): Promise<string[]> {
 
 /**
  * Accessibility problems of a page in all sizes and themes: axe violations, horizontal overflow, overlapping text, motion despite
- * `prefers-reduced-motion`, text cut off by wider spacing, drawings that WebKit would misplace, and fields that iPhones zoom into.
+ * `prefers-reduced-motion`, text cut off by wider spacing, times broken over lines, drawings that WebKit would
+ * misplace, and fields that iPhones zoom into.
  */
 export async function problems(anyPage: AnyPage): Promise<string[]> {
   const page = inChromium(anyPage);
@@ -170,6 +196,8 @@ export async function problems(anyPage: AnyPage): Promise<string[]> {
     await note(where);
     found.push(...(await violations(page, options)).map((violation) => `${where}: ${violation}`));
   }
+  await page.setViewportSize(SMALL_PHONE);
+  found.push(...(await brokenTimes(page)).map((what) => `${page.url()} on a small phone: ${what}`));
   if ((await moving(page)) > 0) found.push(`${page.url()}: something moves`);
   found.push(...(await cutOff(page)).map((what) => `${page.url()} with text spread: ${what}`));
   for (const { zoom, size } of ENLARGED) {
