@@ -3,6 +3,7 @@
  * (SPEC.md section 4).
  */
 import type { ToastType } from '../../components/notices/toast.tsx';
+import { isTakenOver } from '../taken-over.ts';
 
 const TOAST_MS = 3000;
 
@@ -39,8 +40,11 @@ function storeBriefToasts(): void {
   for (const [message, type, lasts] of Array.from(shown.values())) if (!lasts) storeToast(message, type);
 }
 
+let isHydrating = false;
+
 /** Moves the toasts in the page to where the app shows them from after hydration: React expects the page as the server sent it. */
 export function storeShownToasts(): void {
+  isHydrating = true;
   for (const [element, toast] of Array.from(shown)) {
     element.remove();
     storeToast(...toast);
@@ -57,8 +61,9 @@ export function storeToast(...toast: Toast): void {
   }
 }
 
-/** Shows the toast that the previous document stored. */
+/** Shows the toast that the previous document stored. The app shows it after hydration if the page loads meanwhile. */
 export function showStoredToast(): void {
+  if (isHydrating && !isTakenOver()) return;
   try {
     const stored = sessionStorage.getItem(STORAGE_KEY);
     sessionStorage.removeItem(STORAGE_KEY);
