@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PAGE_TITLE_ID } from './page-title-id.ts';
 
 interface Heading {
   readonly title: string;
@@ -9,7 +10,9 @@ interface Heading {
 export function PageHeading({ title, lead }: Heading) {
   return (
     <header className="mb-8">
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <h1 id={PAGE_TITLE_ID} className="text-3xl sm:text-4xl">
+        {title}
+      </h1>
       {lead ? <p className="mt-3 max-w-[65ch] text-lg text-pencil">{lead}</p> : null}
     </header>
   );

@@ -11,8 +11,10 @@ import { isConsentAnswer, isLoaded } from '#shared/measuring/consent.ts';
 import { PALETTE } from '#shared/palette.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
 import type { Elements } from '../components/elements.ts';
+import { PAGE_TITLE_ID } from '../components/page-title-id.ts';
 import { ConsentBanner } from '../shell/consent/consent-banner.tsx';
 import { TagManagerFrame, tagManagerScript } from '../shell/consent/tag-manager.tsx';
+import { isDocumentRoute } from '../shell/documents.ts';
 import { headerUser } from '../shell/session.ts';
 import { ArrivalNotice, ArrivalProvider } from '../shell/layout/arrival-notice.tsx';
 import { FlashNotice } from '../shell/layout/flash-notice.tsx';
@@ -30,6 +32,12 @@ import { FormToken } from '../shell/post-form.tsx';
 import { showStoredToast } from '../shell/toasts/toast-messages.ts';
 import { ToastProvider } from '../shell/toasts/toasts.tsx';
 
+/**
+ * Chromium often pauses after the head's script and style sheet, and would style, lay out and paint a page without text. Documents come in one
+ * piece, so the pause is skipped; a streamed page shows its shell first.
+ */
+const PAINT_WITH_TITLE = { rel: 'expect', href: `#${PAGE_TITLE_ID}`, blocking: 'render' } as const;
+
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context }) => ({
     notice: context.flash?.notice ?? null,
@@ -37,7 +45,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     page: context.flash?.page ?? null,
     user: await headerUser(context),
   }),
-  head: ({ match }) => ({
+  head: ({ match, matches }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
@@ -48,6 +56,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { title: match.context.site.name },
     ],
     links: [
+      ...(isDocumentRoute(matches.at(-1)?.routeId) ? [PAINT_WITH_TITLE] : []),
       { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

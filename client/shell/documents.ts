@@ -7,10 +7,15 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 /** What the ids of their routes begin with. */
 const FOLDER = '/(documents)/';
 
+/** Whether the route with this id is a document. */
+export function isDocumentRoute(id: string | undefined): boolean {
+  return id?.startsWith(FOLDER) === true;
+}
+
 /** Whether the page of a path is a document. */
 export function isDocument(router: AnyRouter, path: string): boolean {
   const [routes] = router.getMatchedRoutes(path);
-  return routes.at(-1)?.id.startsWith(FOLDER) === true;
+  return isDocumentRoute(routes.at(-1)?.id);
 }
 
 /** Has the browser load a document to which the app navigates in another way than by a link. */

@@ -4,7 +4,7 @@ import { hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
 
 // A trace is of the whole browser, so this one isn't shared.
-const shop = openShop({ keepsPages: true });
+const shop = openShop({ hasBfcache: true });
 
 interface TraceEvent {
   readonly name: string;

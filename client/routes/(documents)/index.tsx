@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/business/cities.ts';
 import { Places } from '../../marketing/areas/places.tsx';
 import { LicenseNote } from '../../components/notices/license-note.tsx';
+import { PAGE_TITLE_ID } from '../../components/page-title-id.ts';
 import { Section } from '../../components/section.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { WallDrawing } from '../../components/drawings/wall.tsx';
@@ -36,7 +37,9 @@ function Home() {
     <>
       <div className="mb-10 grid grid-cols-1 items-start gap-x-12 gap-y-6 sm:mb-14 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr]">
         <div>
-          <h1 className="text-3xl sm:text-5xl">A handyman, by the half day or the day</h1>
+          <h1 id={PAGE_TITLE_ID} className="text-3xl sm:text-5xl">
+            A handyman, by the half day or the day
+          </h1>
           <p className="mt-3 max-w-prose text-lg sm:mt-5">
             Bring the list: the shelf, the door that sticks, the faucet that drips. We work through it at your home, any
             day of the week, in {CITIES.length} cities and towns from {CITIES[0]} to {CITIES.at(-1)}.

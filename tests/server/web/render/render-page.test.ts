@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderPage } from '#server/web/render/render-page.tsx';
+import { INDEXED_PATHS } from '#shared/business/public-pages.ts';
 import type { AppRpc } from '#shared/calls/contract.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { failingRpc } from '../../../failing-rpc.ts';
@@ -30,6 +31,18 @@ test('a page is complete in the response, each script with the nonce', async () 
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.filter((script) => !script.includes('nonce="noncense"'))).toEqual([]);
   expect(faults).toEqual([]);
+});
+
+test('browsers paint a document once they have its title, and other pages at once', async () => {
+  for (const path of INDEXED_PATHS) {
+    const { html } = await render(path);
+    const found = [
+      html.includes('<link rel="expect" href="#page-title" blocking="render"'),
+      html.includes('<h1 id="page-title"'),
+    ];
+    const isDocument = path !== '/book';
+    expect([path, ...found]).toEqual([path, isDocument, isDocument]);
+  }
 });
 
 test('an unknown address is a 404 in the words of the specification', async () => {
