@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { burdens } from './burdens.ts';
+import { engines } from './engines.ts';
 import { holds, refusals } from './holds.ts';
 import { idle } from './idle.ts';
 import { lighthouseScores } from './lighthouse.ts';
@@ -23,6 +24,7 @@ const measurements: readonly Measurement[] = [
   liveViews,
   burdens,
   lighthouseScores,
+  engines,
 ];
 
 /** Ten years of a shop, in about 150,000 events. */

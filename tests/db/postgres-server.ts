@@ -31,8 +31,8 @@ async function linkLibraries(): Promise<void> {
   await promisify(execFile)(process.execPath, [script], { cwd: join(dirname(entry), '..') });
 }
 
-/** Starts PostgreSQL on a free port, with one database of that name. */
-export async function startPostgres(database: string) {
+/** Starts PostgreSQL on a free port, with one database of that name. Unless `isDurable`, a power cut may lose commits. */
+export async function startPostgres(database: string, { isDurable = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'halfday-postgres-'));
   // PostgreSQL refuses to run as root: then it runs as a user that must be able to enter the folder.
   await chmod(folder, 0o755);
@@ -43,7 +43,14 @@ export async function startPostgres(database: string) {
     persistent: false,
     createPostgresUser: userInfo().uid === 0,
     // Tests break connections and processes, not the machine.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=300'],
+    postgresFlags: [
+      '-c',
+      `fsync=${isDurable ? 'on' : 'off'}`,
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'max_connections=300',
+    ],
     onLog: () => {},
   });
   await linkLibraries();
