@@ -21,6 +21,18 @@ test('the owner closes tomorrow afternoon in two taps from the landing, without 
   await expect.poll(() => account.button(`Close the afternoon of ${shortDate(date)}`).count()).toBe(1);
 });
 
+test('asking to close days that end before they begin leads to the last day', async () => {
+  const date = await shop.today();
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.signInByCall(OWNER_ACCOUNT, shop, '/app/admin/schedule/close');
+  await page.getByLabel('First day').fill(addDays(date, 2));
+  await page.getByLabel('Last day').fill(date);
+  await account.button('See what’s there').click();
+  await page.getByText('Pick a last day that isn’t before the first.').waitFor();
+  await page.getByLabel('Last day').and(page.locator(':focus')).waitFor();
+});
+
 test('days with a booking are closed only around it', async () => {
   const first = addDays(await shop.today(), 10);
   const [middle, last] = [addDays(first, 1), addDays(first, 2)];

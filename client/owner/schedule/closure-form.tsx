@@ -25,7 +25,14 @@ export function ClosureForm({ dates }: { readonly dates: DatesSearch }) {
       }}
     >
       <TextField name="first" label="First day" type="date" defaultValue={first} />
-      <TextField name="last" label="Last day" type="date" defaultValue={last ?? first} error={fault ?? undefined} />
+      <TextField
+        name="last"
+        label="Last day"
+        type="date"
+        defaultValue={last ?? first}
+        error={fault ?? undefined}
+        {...(fault !== null && { autoFocus: true })}
+      />
       <SelectField name="units" label="What of each day" options={OPTIONS} defaultValue={units} />
       <p className="w-full">
         <Button type="submit">See what’s there</Button>
