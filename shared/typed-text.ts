@@ -28,6 +28,11 @@ function normalized(text: string, form: 'NFC' | 'NFKC'): string {
   return PLAIN.test(text) ? text : text.replaceAll(TOO_MANY_ACCENTS, '$1').normalize(form);
 }
 
+/** Text without NUL, which no field of a page has, and PostgreSQL can't store. */
+export function withoutNul(text: string): string {
+  return text.replaceAll('\0', '');
+}
+
 function withoutInvisible(text: string): string {
   if (PLAIN.test(text)) return text;
   return normalized(text, 'NFC').replaceAll(INVISIBLE, '').replaceAll(STRAY_JOINERS, '');

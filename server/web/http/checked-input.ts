@@ -10,6 +10,5 @@ export function nullIfInvalid<Schema extends z.ZodType>(schema: Schema) {
  * that it is valid whatever the form contains.
  */
 export function validField<Value>(form: URLSearchParams, name: string, schema: z.ZodType<Value>): Value | undefined {
-  const { data } = schema.safeParse(form.get(name) ?? undefined);
-  return data;
+  return schema.safeParse(form.get(name) ?? undefined).data;
 }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT, withoutNul } from '../rpc/input-limits.ts';
+import { withoutNul } from '#shared/typed-text.ts';
+import { FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT } from '../rpc/input-limits.ts';
 
 /** A multipart form that was cut off or is malformed. `isTooMuch`: it has more bytes, fields, files or parts than a person sends. */
 export class BadMultipart extends Error {

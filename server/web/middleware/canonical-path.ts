@@ -2,10 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { addressOf } from '../http/address.ts';
 import { canonicalPath, withoutTextBehind } from '#shared/canonical-path.ts';
 
-/**
- * One address per page: other spellings are redirected permanently. So are mailed links whose token a mail program joined with the text
- * behind it. Limits and other code that reads the path run after this, and see the path that the router matches.
- */
+/** One address per page: redirects other spellings, and mailed links whose token a mail program joined with the text behind it. */
 export const canonicalAddress: MiddlewareHandler = async (c, next) => {
   const { path, query } = addressOf(c);
   const canonical = canonicalPath(path) + (query.startsWith('?token=') ? withoutTextBehind(query) : query);

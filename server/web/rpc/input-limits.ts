@@ -1,4 +1,4 @@
-/** Limits of the input of calls and forms, far above what the site's own pages send, and what is removed from it. */
+/** Limits of the input of calls and forms, far above what the site's own pages send. */
 
 /** Levels of arrays and objects in JSON. */
 export const DEPTH_LIMIT = 8;
@@ -36,9 +36,4 @@ export function hasTooManyFields(text: string): boolean {
 /** Whether a field of a form is too long. */
 export function hasLongField(form: URLSearchParams): boolean {
   return Array.from(form).some(([name, value]) => name.length > NAME_LIMIT || value.length > VALUE_LIMIT);
-}
-
-/** Text without NUL, which no field of a page has, and PostgreSQL can't store. */
-export function withoutNul(text: string): string {
-  return text.replaceAll('\0', '');
 }

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { RpcError } from '#shared/calls/rpc-error.ts';
+import { withoutNul } from '#shared/typed-text.ts';
 import { TOO_MUCH } from '../middleware/request-size.ts';
-import { faultOfJson, hasLongField, hasTooManyFields, withoutNul } from './input-limits.ts';
+import { faultOfJson, hasLongField, hasTooManyFields } from './input-limits.ts';
 
 /** The input in `?payload=`; undefined when it is missing. */
 export function readQuery(c: Context): unknown {
@@ -33,10 +34,12 @@ function readText(c: Context): Promise<string> {
   return c.req.text().catch(() => Promise.reject(inputError(400, 'The request was cut off.')));
 }
 
+const cleaned = (_: string, value: unknown) => (typeof value === 'string' ? withoutNul(value) : value);
+
 function parseJson(text: string): unknown {
   let json: unknown;
   try {
-    json = JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? withoutNul(value) : value));
+    json = JSON.parse(text, text.includes('u0000') ? cleaned : undefined);
   } catch {
     throw inputError(400, 'We couldn’t read the JSON.');
   }
