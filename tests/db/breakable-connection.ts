@@ -16,7 +16,14 @@ export interface BreakableConnection {
   mend(): void;
 }
 
+/** `proxyTo` until the end of the test. */
 export async function breakable(url: string): Promise<BreakableConnection> {
+  const proxy = await proxyTo(url);
+  onTestFinished(() => proxy.close());
+  return proxy;
+}
+
+export async function proxyTo(url: string): Promise<BreakableConnection & { readonly close: () => void }> {
   const { port, hostname } = new URL(url);
   const sockets = new Set<Socket>();
   const frozen = new WeakSet<Socket>();
@@ -56,10 +63,6 @@ export async function breakable(url: string): Promise<BreakableConnection> {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
   };
-  onTestFinished(() => {
-    cut();
-    proxy.close();
-  });
   const broken = new URL(url);
   broken.port = String((proxy.address() as AddressInfo).port);
   return {
@@ -73,6 +76,10 @@ export async function breakable(url: string): Promise<BreakableConnection> {
     cut,
     freeze() {
       for (const socket of sockets) frozen.add(socket);
+    },
+    close() {
+      cut();
+      proxy.close();
     },
     mend() {
       isCut = false;

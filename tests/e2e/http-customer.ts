@@ -3,6 +3,7 @@ import type { WayToPay } from '#server/outside/payments/sandbox-choices.ts';
 import type { Contract } from '#shared/calls/contract.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { type InputOf, rpcPath } from '#shared/calls/rpc.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 import { type Claim, sessionTypeOf, PRICE_CENTS } from '#shared/booking/session-type.ts';
 
 /** A response to a customer without a browser. */
@@ -29,9 +30,12 @@ export class HttpCustomer {
   /** Where the site is: a server that was started again has another port. */
   origin: string;
   readonly #cookies = new Map<string, string>();
+  readonly #patienceMs: number;
 
-  constructor(origin: string) {
+  /** `patienceMs` is how long it waits for each response. */
+  constructor(origin: string, patienceMs: number = PATIENCE_MS) {
     this.origin = origin;
+    this.#patienceMs = patienceMs;
   }
 
   async get(path: string): Promise<Heard> {
@@ -68,10 +72,13 @@ export class HttpCustomer {
   /** Presses a pay button of the sandbox. Returns the path that leads back to the site. */
   async pay(held: Heard, way: WayToPay = 'pay'): Promise<string> {
     const checkout = checkoutOf(held);
-    const body = new URLSearchParams({ way });
-    const paid = await this.#send(`/dev/pay/${checkout}`, { method: 'POST', body });
+    const paid = await this.press(checkout, way);
     if (paid.status !== 303) throw new Error(`paying was answered with ${paid.status}: ${paid.text}`);
     return `/book/return?checkout=${checkout}`;
+  }
+
+  press(checkout: string, way: WayToPay): Promise<Heard> {
+    return this.#send(`/dev/pay/${checkout}`, { method: 'POST', body: new URLSearchParams({ way }) });
   }
 
   /** Books and pays a visit. Returns the booking's id. */
@@ -86,9 +93,10 @@ export class HttpCustomer {
 
   async #send(path: string, init: RequestInit): Promise<Heard> {
     const headers = new Headers(init.headers);
+    const signal = AbortSignal.timeout(this.#patienceMs);
     headers.set('origin', this.origin);
     headers.set('cookie', Array.from(this.#cookies, ([name, value]) => `${name}=${value}`).join('; '));
-    const response = await fetch(this.origin + path, { ...init, headers, redirect: 'manual' });
+    const response = await fetch(this.origin + path, { ...init, headers, redirect: 'manual', signal });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       this.#cookies.set(name, value);

@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Verification, verifyChain } from '#db/log/verify.ts';
 import { reveal } from '#db/log/codec.ts';
+import type { EventRow } from '#db/engine/sqlite/event-log.ts';
 import { OperatedFile } from '#db/engine/sqlite/operated-file.ts';
+import { PersonalData } from '#db/log/personal-data.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
+import type { SandboxCheckout } from '#server/outside/payments/sandbox-books.ts';
 import { openIn } from '../../db/folder.ts';
 import { readRows, rebuildAll } from '../../db/rows.ts';
 
-/** The contents of a data folder after its server was killed. */
+/** The contents of a database after its servers were killed. */
 export interface Evidence {
   readonly chain: Verification;
   /** The whole log, with personal data decrypted. */
@@ -17,11 +20,23 @@ export interface Evidence {
   /** Checkouts, payments and refunds of the sandbox provider. */
   readonly checkouts: readonly { key: string; booking: string }[];
   readonly taken: readonly { id: string; checkout: string }[];
-  readonly returned: readonly { id: string; key: string; payment: string }[];
+  readonly returned: readonly { id: string; key: string | null; payment: string }[];
 }
 
-/** The payments in the documents of the sandbox's checkouts. */
-const PAYMENTS = `FROM sandbox_checkouts AS checkout, json_each(checkout.content, '$.payments') AS payment`;
+/** What `evidenceOf` needs. */
+export const QUERIES = {
+  events: 'SELECT * FROM events ORDER BY position',
+  keys: 'SELECT person, key FROM person_keys',
+  soldUnits: 'SELECT date, unit, booking FROM sold_units ORDER BY date, unit',
+  checkouts: 'SELECT content FROM sandbox_checkouts ORDER BY id',
+};
+
+export interface Found {
+  readonly events: readonly EventRow[];
+  readonly keys: readonly { readonly person: string; readonly key: Buffer }[];
+  readonly soldUnits: Evidence['soldUnits'];
+  readonly checkouts: readonly { readonly content: string }[];
+}
 
 function rowsOf<Row>(folder: string, sql: string): Row[] {
   const db = new Database(join(folder, 'halfday.db'), { readonly: true });
@@ -43,30 +58,52 @@ export function verify(folder: string): Verification {
 }
 
 export function gather(folder: string): Evidence {
-  const reader = new OperatedFile(folder).openReader();
-  const { log, vault } = reader;
-  try {
-    return {
-      chain: verify(folder),
-      events: log.readAfter(0, Number.MAX_SAFE_INTEGER).map((row) => reveal(vault, row)),
-      soldUnits: rowsOf(folder, 'SELECT date, unit, booking FROM sold_units ORDER BY date, unit'),
-      checkouts: rowsOf(folder, `SELECT key, content ->> 'booking' AS booking FROM sandbox_checkouts`),
-      taken: rowsOf(folder, `SELECT payment.value ->> 'id' AS id, checkout.id AS checkout ${PAYMENTS} ORDER BY 1`),
-      returned: rowsOf(
-        folder,
-        `SELECT refund.value ->> 'id' AS id, refund.value ->> 'key' AS key, payment.value ->> 'id' AS payment
-        ${PAYMENTS}, json_each(payment.value, '$.refunds') AS refund ORDER BY 3`,
-      ),
-    };
-  } finally {
-    reader.close();
-  }
+  const found = {
+    events: rowsOf<EventRow>(folder, QUERIES.events),
+    keys: rowsOf<Found['keys'][number]>(folder, QUERIES.keys),
+    soldUnits: rowsOf<Found['soldUnits'][number]>(folder, QUERIES.soldUnits),
+    checkouts: rowsOf<Found['checkouts'][number]>(folder, QUERIES.checkouts),
+  };
+  return evidenceOf(found, verify(folder));
 }
 
-/** Jobs that are not done although they could be, by kind, in a folder that a server is writing to. */
-export function unfinishedJobs(folder: string): { kind: string; key: string; code: string | null }[] {
-  const isDue = `state = 'waiting' AND (attempts > 0 OR due <= unixepoch() * 1000)`;
-  return rowsOf(folder, `SELECT kind, key, code FROM jobs WHERE state = 'parked' OR ${isDue} ORDER BY id`);
+export function evidenceOf({ events, keys, soldUnits, checkouts: stored }: Found, chain: Verification): Evidence {
+  const keyOf = new Map(keys.map(({ person, key }) => [person, key]));
+  const personalData = new PersonalData((person) => keyOf.get(person) ?? null);
+  const checkouts = stored.map(({ content }) => JSON.parse(content) as SandboxCheckout);
+  const payments = checkouts.flatMap((checkout) =>
+    checkout.payments.map((each) => ({ ...each, checkout: checkout.id })),
+  );
+  const refunds = payments.flatMap((each) => each.refunds.map(({ id, key }) => ({ id, key, payment: each.id })));
+  return {
+    chain,
+    events: events.map((row) => reveal(personalData, row)),
+    soldUnits,
+    checkouts: checkouts.map(({ key, booking }) => ({ key, booking })),
+    taken: payments.map(({ id, checkout }) => ({ id, checkout })),
+    returned: refunds.toSorted((one, other) => (one.payment < other.payment ? -1 : 1)),
+  };
+}
+
+/** A job that is not done although it could be. */
+export interface UnfinishedJob {
+  readonly kind: string;
+  readonly key: string;
+  readonly code: string | null;
+}
+
+/**
+ * Without jobs of moved visits, which run once the clock has confirmed their time for an hour, and without queries of the payment provider,
+ * which are repeated each minute while a hold is unpaid.
+ */
+export function unfinishedJobsSql(): string {
+  const isDue = `state = 'waiting' AND (attempts > 0 OR due <= ${Date.now()}) AND kind NOT IN ('kept-visits', 'reconciliation')`;
+  return `SELECT kind, key, code FROM jobs WHERE state = 'parked' OR ${isDue} ORDER BY id`;
+}
+
+/** Unfinished jobs by kind, in a folder that a server is writing to. */
+export function unfinishedJobs(folder: string): UnfinishedJob[] {
+  return rowsOf(folder, unfinishedJobsSql());
 }
 
 /** The rows of all projections as the server left them, and as a rebuild from the log makes them. */

@@ -1,6 +1,7 @@
+import { PATIENCE_MS } from '#tests/patience.ts';
 import { HttpCustomer } from '../http-customer.ts';
 import type { MailApi } from './outside.ts';
-import { unlessKilled } from './visitors.ts';
+import { unlessLost } from './visitors.ts';
 
 interface Member {
   readonly name: string;
@@ -14,10 +15,12 @@ export class Members {
   readonly registered: Member[] = [];
   readonly signedIn: { readonly member: Member; readonly browser: HttpCustomer }[] = [];
   readonly #mail: MailApi;
+  readonly #patienceMs: number;
   #next: Member = newMember(0);
 
-  constructor(mail: MailApi) {
+  constructor(mail: MailApi, patienceMs: number = PATIENCE_MS) {
     this.#mail = mail;
+    this.#patienceMs = patienceMs;
   }
 
   /** Resolves when the server no longer responds. Calls back at each response. */
@@ -38,7 +41,7 @@ export class Members {
 
   async #register(origin: string): Promise<boolean> {
     const { isConfirmed: _, ...typed } = this.#next;
-    const heard = await unlessKilled(new HttpCustomer(origin).call('register', typed));
+    const heard = await unlessLost(new HttpCustomer(origin, this.#patienceMs).call('register', typed));
     if (heard === null) return false;
     if (heard.status !== 200) throw new Error(`a registration was answered with ${heard.status}: ${heard.text}`);
     this.registered.push(this.#next);
@@ -49,10 +52,10 @@ export class Members {
   /** A link whose response was lost may be used up: then the password already works. */
   async #confirm(origin: string, member: Member, token: string): Promise<boolean> {
     const { email, password } = member;
-    const browser = new HttpCustomer(origin);
-    const confirmed = await unlessKilled(browser.call('confirmEmail', { token, password }));
+    const browser = new HttpCustomer(origin, this.#patienceMs);
+    const confirmed = await unlessLost(browser.call('confirmEmail', { token, password }));
     if (confirmed === null) return false;
-    const heard = await unlessKilled(browser.call('signIn', { email, password }));
+    const heard = await unlessLost(browser.call('signIn', { email, password }));
     if (heard === null) return false;
     if (heard.status !== 200) throw new Error(`a sign-in was answered with ${heard.status}: ${heard.text}`);
     member.isConfirmed = true;
