@@ -62,7 +62,10 @@ describe(`${MACHINES} machines that fail ${KILLS} times under load`, () => {
 
   /** Checks the events after those that were checked before. */
   async function verify(start: Head): Promise<Verification> {
-    const rows = await runSql<EventRow>(url, `SELECT * FROM events WHERE position > ${start.position} ORDER BY position`);
+    const rows = await runSql<EventRow>(
+      url,
+      `SELECT * FROM events WHERE position > ${start.position} ORDER BY position`,
+    );
     const verification = checkRows(rows, start);
     verified = { position: verification.events, hash: verification.head };
     return verification;

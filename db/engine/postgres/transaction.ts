@@ -12,7 +12,15 @@ const LIMITS = {
   statement_timeout: '5s',
 };
 
-const BEGIN = ['BEGIN', ...Object.entries(LIMITS).map(([name, value]) => `SET LOCAL ${name} = '${value}'`)].join('; ');
+/** Only PostgreSQL 17 and newer have it. */
+const LIMIT_AS_A_WHOLE = `SELECT CASE WHEN current_setting('server_version_num')::int >= 170000
+  THEN set_config('transaction_timeout', '15s', true) END`;
+
+const BEGIN = [
+  'BEGIN',
+  ...Object.entries(LIMITS).map(([name, value]) => `SET LOCAL ${name} = '${value}'`),
+  LIMIT_AS_A_WHOLE,
+].join('; ');
 
 /** Begins a transaction, and runs queries without parameters with the same message. Returns the rows of each. */
 export async function begin(connection: Connection, queries: readonly string[]): Promise<readonly unknown[][]> {

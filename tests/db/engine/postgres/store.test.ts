@@ -1,6 +1,8 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking/booking.ts';
+import { openPool } from '#db/engine/postgres/connection.ts';
+import { begin, withConnection } from '#db/engine/postgres/transaction.ts';
 import { isUnableToSave } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';
 import { breakable } from '../../breakable-connection.ts';
@@ -195,6 +197,13 @@ test('a machine that stops inside its transaction holds the others for two secon
   await stopped.connect();
   await stopped.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '2s'; SELECT * FROM head FOR UPDATE`);
   expect((await store.change(hold('b1'))).events.length).toBeGreaterThan(0);
+});
+
+test('a transaction ends after 15 seconds, whatever it does', async () => {
+  const pool = openPool(await createDatabase());
+  onTestFinished(() => pool.end());
+  const limit = `SELECT current_setting('transaction_timeout') AS limit`;
+  expect(await withConnection(pool, (connection) => begin(connection, [limit]))).toEqual([[{ limit: '15s' }]]);
 });
 
 test('a job whose lease ran out is ended by the machine that has it now', async () => {
