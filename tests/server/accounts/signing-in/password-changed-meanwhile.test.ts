@@ -30,6 +30,21 @@ test('a sign-in whose password is changed meanwhile is refused, and no session s
   expect(await signInsOf(town.store.db, account, town.clock.now())).toHaveLength(1);
 });
 
+test('a sign-in succeeds though the database is lost right after it, and no promise is left rejected', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  const { store } = town;
+  const change = store.change.bind(store);
+  vi.spyOn(store, 'change').mockImplementationOnce(async (asked) => {
+    const committed = await change(asked);
+    vi.spyOn(store, 'stateOf').mockRejectedValueOnce(new Error('the connection was lost'));
+    return committed;
+  });
+  expect(await town.person().call('signIn', { email: ADA.email, password: ADA.password })).toMatchObject({
+    status: 200,
+  });
+});
+
 test('an account whose password is changed meanwhile is not deleted with the old one', async () => {
   const town = openTown();
   await town.resident(ADA);
