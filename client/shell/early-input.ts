@@ -48,9 +48,9 @@ export function rememberEarlyInput(): EarlyInput {
       });
       // React takes no events while it renders.
       setTimeout(() => {
-        // Nothing listens to this one, but React hydrates what it has put off before it looks.
-        for (const { target, answer } of given)
-          if (answer) target.dispatchEvent(new Event('dragend', { bubbles: true }));
+        // Nothing listens to this one, but React hydrates what it has put off before it looks: also for fields without an answer, because
+        // React doesn't hear of an answer that comes before.
+        for (const { target } of given) target.dispatchEvent(new Event('dragend', { bubbles: true }));
         for (const { field, target, answer } of given) {
           // The page is about to be loaded again, without what was typed.
           if (root.hidden) return;

@@ -144,3 +144,27 @@ describe.each(Object.keys(PAGES) as (keyof typeof PAGES)[])(
     });
   },
 );
+
+test('a time that is picked while the app takes over is booked, beside what was typed on an earlier visit', async () => {
+  const { page } = await shop.visit();
+  await page.goto('/book');
+  await hydrated(page);
+  await page.getByLabel('Notes').fill('Ring twice');
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () =>
+      new MutationObserver((_, observer) => {
+        if (!('taken' in document.documentElement.dataset)) return;
+        observer.disconnect();
+        setTimeout(() => document.querySelector<HTMLInputElement>('input[name^=slot]:enabled')!.click());
+      }).observe(document.documentElement, { attributes: true }),
+    );
+  });
+  await page.goto('/book');
+  await hydrated(page);
+  await page
+    .getByRole('complementary', { name: 'Your booking' })
+    .getByText(/^Half day on/)
+    .waitFor();
+  expect(await page.locator('input[name^=slot]:checked').count()).toBe(1);
+  await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Ring twice');
+});
