@@ -82,7 +82,7 @@ export function mailboxPage({ mailbox, secret, clock, timeZone }: MailboxPagePar
 
 function when({ at }: SentMail, timeZone: string): string {
   const ms = Date.parse(at);
-  return `${shortDate(civilDateAt(ms, timeZone))}, ${clockTime(ms, timeZone)}`;
+  return `${shortDate(civilDateAt(ms, timeZone))}, ${clockTime(ms, timeZone).replace(' ', '\u00a0')}`;
 }
 
 function list(mails: readonly SentMail[], total: number, timeZone: string): Markup {

@@ -43,7 +43,7 @@ export function webhooksPage({ webhooks, timeZone }: Parts): Hono {
 
 function when(at: string, timeZone: string): string {
   const ms = Date.parse(at);
-  return `${shortDate(civilDateAt(ms, timeZone))}, ${clockTime(ms, timeZone)}`;
+  return `${shortDate(civilDateAt(ms, timeZone))}, ${clockTime(ms, timeZone).replace(' ', '\u00a0')}`;
 }
 
 /** `not sent`, `answered 204`, `failed: connection refused`. */

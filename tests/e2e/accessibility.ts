@@ -98,7 +98,7 @@ async function zoomedFields(page: Page): Promise<string[]> {
   );
 }
 
-/** Times of day whose last line is "am" or "pm" alone. */
+/** Times of day in labels whose last line is "am" or "pm" alone. */
 async function brokenTimes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -108,7 +108,7 @@ async function brokenTimes(page: Page): Promise<string[]> {
       const end = /\d (?=[ap]m$)/.exec(text.data)?.index;
       // Neither for screen readers alone, nor in a drawing.
       const isSeen = text.parentElement instanceof HTMLElement && text.parentElement.offsetWidth > 1;
-      if (end === undefined || !isSeen) continue;
+      if (end === undefined || !isSeen || text.parentElement.closest('p, dd') !== null) continue;
       const [digit, letter] = [end, end + 2].map((at) => {
         const range = document.createRange();
         range.setStart(text, at);

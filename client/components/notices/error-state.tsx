@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PAGE_TITLE_ID } from '../page-title-id.ts';
 
 interface Parts {
   readonly title: string;
@@ -14,7 +15,9 @@ export function ErrorState({ title, children, actions, isAlert = false }: Parts)
   return (
     <section className="flex flex-col items-start gap-4 py-4" role={isAlert ? 'alert' : undefined}>
       <BrokenDimension />
-      <h1 className="text-3xl">{title}</h1>
+      <h1 id={PAGE_TITLE_ID} className="text-3xl">
+        {title}
+      </h1>
       <p className="max-w-prose text-lg text-pencil">{children}</p>
       <div className="mt-2 flex flex-wrap gap-3">{actions}</div>
     </section>

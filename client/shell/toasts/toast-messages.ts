@@ -40,11 +40,12 @@ function storeBriefToasts(): void {
   for (const [message, type, lasts] of Array.from(shown.values())) if (!lasts) storeToast(message, type);
 }
 
-let isHydrating = false;
+/** The document that the app has begun to take over. */
+let hydrating: Document | null = null;
 
 /** Moves the toasts in the page to where the app shows them from after hydration: React expects the page as the server sent it. */
 export function storeShownToasts(): void {
-  isHydrating = true;
+  hydrating = document;
   for (const [element, toast] of Array.from(shown)) {
     element.remove();
     storeToast(...toast);
@@ -63,7 +64,7 @@ export function storeToast(...toast: Toast): void {
 
 /** Shows the toast that the previous document stored. The app shows it after hydration if the page loads meanwhile. */
 export function showStoredToast(): void {
-  if (isHydrating && !isTakenOver()) return;
+  if (hydrating === document && !isTakenOver()) return;
   try {
     const stored = sessionStorage.getItem(STORAGE_KEY);
     sessionStorage.removeItem(STORAGE_KEY);

@@ -62,8 +62,8 @@ export class OperatedPostgres implements OperatedDatabase {
       const position = Math.max(0, (await headOf(pool)).position - RECENT_EVENTS);
       const hash = (await hashAt(pool, position)) ?? GENESIS;
       const bad = (await verifyLog(pool, { start: { position, hash } }))?.bad;
-      const listening = 'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query = $1';
-      const servers = await pool.query(listening, [`LISTEN ${CHANNEL}`]);
+      const listening = 'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1';
+      const servers = await pool.query(listening, [CHANNEL]);
       return { isServed: servers.rows.length > 0, fault: bad ? damagedAt(bad).message : null };
     });
   }

@@ -248,7 +248,7 @@ export class PostgresStore implements Store {
 
   /** Listens to notifications of other machines, on a connection of its own. */
   async #hear(): Promise<void> {
-    const client = new Client(connectionConfig(this.#url));
+    const client = new Client({ ...connectionConfig(this.#url), application_name: CHANNEL });
     const end = () => {
       if (this.#hearing === client) this.#hearing = null;
     };

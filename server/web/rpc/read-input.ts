@@ -35,7 +35,6 @@ function readText(c: Context): Promise<string> {
 }
 
 const cleaned = (_: string, value: unknown) => (typeof value === 'string' ? withoutNul(value) : value);
-
 function parseJson(text: string): unknown {
   let json: unknown;
   try {

@@ -2,6 +2,7 @@ import { JSDOM } from 'jsdom';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storeShownToasts, storeToast, showStoredToast, showToast } from '#client/shell/toasts/toast-messages.ts';
+import { markTakenOver } from '#client/shell/taken-over.ts';
 import { ToastProvider, useToast } from '#client/shell/toasts/toasts.tsx';
 
 function Thing() {
@@ -90,7 +91,9 @@ describe('a toast', () => {
   test('leaves the page before hydration and comes back after it', () => {
     showToast('Saved', 'success');
     storeShownToasts();
+    showStoredToast();
     expect(shown()).toEqual([]);
+    markTakenOver();
     showStoredToast();
     expect(shown()).toEqual([['success', 'Saved']]);
   });

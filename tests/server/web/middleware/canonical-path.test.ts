@@ -30,6 +30,8 @@ test.each([
     ],
   ),
   ['/pricing.', '/pricing'],
+  ['/login?redirect=%00', '/login?redirect='],
+  [`/verify-email?token=${TOKEN}%00.`, `/verify-email?token=${TOKEN}`],
 ])('%s is redirected permanently to %s', async (path, location) => {
   const response = await app.request(`http://localhost${path}`);
   expect(response.status).toBe(308);

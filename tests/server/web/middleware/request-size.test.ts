@@ -121,13 +121,9 @@ test.each([
   expect(await announced((megabytes + 1) * 1024 * 1024)).toBe(413);
 });
 
-test.each([
-  '/booking/%00',
-  '/book/calendar/%00.ics',
-  '/manage/%00',
-  '/calendar/%00.ics',
-  '/reset-password?token=%00',
-  '/login?redirect=%00',
-])('an address with NUL leads to nothing: %s', async (address) => {
-  expect((await openSite().app.request(address)).status).toBe(404);
-});
+test.each(['/booking/%00', '/book/calendar/%00.ics', '/manage/%00', '/calendar/%00.ics'])(
+  'a path with NUL leads to nothing: %s',
+  async (path) => {
+    expect((await openSite().app.request(path)).status).toBe(404);
+  },
+);
