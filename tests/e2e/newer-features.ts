@@ -29,6 +29,7 @@ export const NEWER_FEATURES: readonly NewerFeature[] = [
     syntax: /(?<=@|::)view-transition/g,
   },
   { name: 'Speculation rules', syntax: /(?<=type=")speculationrules/g },
+  { name: '`rel="expect"`', syntax: /(?<=rel=")expect/g },
   { name: 'Popover dismissal', syntax: /(?<=popover=")auto/g },
   { name: '`details name`', syntax: /(?<=<details )name/g },
   { name: 'Anchor positioning', syntax: /\banchor(?=\()/g },
