@@ -98,9 +98,12 @@ async function zoomedFields(page: Page): Promise<string[]> {
   );
 }
 
+/** Characters of the longest label with a time. */
+const LONGEST_LABEL = 40;
+
 /** Times of day in labels whose last line is "am" or "pm" alone. */
-async function brokenTimes(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export async function brokenTimes(page: Page): Promise<string[]> {
+  return page.evaluate((longestLabel) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     while (walker.nextNode()) {
@@ -108,7 +111,7 @@ async function brokenTimes(page: Page): Promise<string[]> {
       const end = /\d (?=[ap]m$)/.exec(text.data)?.index;
       // Neither for screen readers alone, nor in a drawing.
       const isSeen = text.parentElement instanceof HTMLElement && text.parentElement.offsetWidth > 1;
-      if (end === undefined || !isSeen || text.parentElement.closest('p, dd') !== null) continue;
+      if (end === undefined || !isSeen || text.parentElement.innerText.length > longestLabel) continue;
       const [digit, letter] = [end, end + 2].map((at) => {
         const range = document.createRange();
         range.setStart(text, at);
@@ -118,7 +121,7 @@ async function brokenTimes(page: Page): Promise<string[]> {
       if (digit && letter && letter.top >= digit.bottom) found.push(`a line is "${text.data.slice(-2)}" alone`);
     }
     return found;
-  });
+  }, LONGEST_LABEL);
 }
 
 /** Problems on a phone with doubled font size, and unchanged breakpoints. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addMonths, monthOf } from '#shared/civil-date.ts';
-import { moving, overflow, problems } from './accessibility.ts';
+import { brokenTimes, moving, overflow, problems } from './accessibility.ts';
 import { BookingPage, pay, person } from './booking-page.ts';
 import { hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
@@ -132,8 +132,10 @@ test.each(['/book', '/book?service=full-day', '/book?month=2027-02'])(
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.getByRole('alert').waitFor();
     expect(await overflow(page)).toBe(0);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await overflow(page)).toBe(0);
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      expect([width, await overflow(page), await brokenTimes(page)]).toEqual([width, 0, []]);
+    }
   },
 );
 
