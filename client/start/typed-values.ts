@@ -1,4 +1,4 @@
-/** What visitors have typed, over a reload: other browsers than WebKit restore it. */
+/** Keeps over a reload what visitors have typed, which all browsers but WebKit do. */
 import { isChanged, isChoice, keyedFields } from '../shell/keyed-fields.ts';
 
 /** The key in `sessionStorage` of the values for the reloaded page. The fields of another account's forms have other keys than these. */

@@ -111,7 +111,8 @@ test('the end of a job is committed together with the events that it caused', as
   expect(await site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'expired' });
 });
 
-test('a job that the owner has ended while it ran causes no events', async () => {
+/** A site whose job runs, and ends the hold of `b1` when `end` lets it end. */
+async function runningLapse() {
   const { running, kind, end } = gated();
   const site = openJobSite([
     { ...kind, run: async (job, ...rest) => (await kind.run(job, ...rest), anyChange(lapse('b1', DATE))) },
@@ -119,6 +120,11 @@ test('a job that the owner has ended while it ran causes no events', async () =>
   await site.holds('b1');
   site.start();
   await until(() => running.length === 1);
+  return { site, end: () => end(running[0]!) };
+}
+
+test('a job that the owner has ended while it ran causes no events', async () => {
+  const { site, end } = await runningLapse();
   const set = { state: 'done', endedAt: site.clock.now(), code: 'withdrawn' } as const;
   await site.store.change({
     streams: {},
@@ -126,23 +132,17 @@ test('a job that the owner has ended while it ran causes no events', async () =>
     cause: { correlation: 'a test' },
     updateJob: { id: 1, from: 'waiting', set },
   });
-  end(running[0]!);
+  end();
   await site.clock.idle();
   expect(await site.job(1)).toMatchObject(set);
   expect(await site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
 });
 
 test('a job whose lease ran out and that another process has taken causes no events, and is not retried', async () => {
-  const { running, kind, end } = gated();
-  const site = openJobSite([
-    { ...kind, run: async (job, ...rest) => (await kind.run(job, ...rest), anyChange(lapse('b1', DATE))) },
-  ]);
-  await site.holds('b1');
-  site.start();
-  await until(() => running.length === 1);
+  const { site, end } = await runningLapse();
   const leased = site.store.db.updateTable('jobs').set({ leased_until: Date.now() + HOUR });
   await site.store.write([{ query: leased.compile() }]);
-  end(running[0]!);
+  end();
   await site.clock.idle();
   expect(await site.job(1)).toMatchObject({ state: 'waiting', attempts: 0 });
   expect(await site.store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
