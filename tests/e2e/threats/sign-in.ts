@@ -27,8 +27,10 @@ const ELSEWHERE = [
 export const openRedirects: Threats = {
   'no page and no answer about analytics leads to another site': async (site) => {
     for (const page of ELSEWHERE) {
-      const login = await site.owner.get(`/login?redirect=${encodeURIComponent(page)}`);
-      expect([page, login.headers.location ?? '/app']).toEqual([page, '/app']);
+      let { headers: login } = await site.owner.get(`/login?redirect=${encodeURIComponent(page)}`);
+      // An address with NUL leads to the same address without.
+      if (login.location?.startsWith('/login?')) ({ headers: login } = await site.owner.get(login.location));
+      expect([page, login.location ?? '/app']).toEqual([page, '/app']);
       const body = new URLSearchParams({ answer: 'rejected', page }).toString();
       const consent = await site.visitor().post('/consent', 'application/x-www-form-urlencoded', body);
       expect([page, consent.status, consent.headers.location]).toEqual([page, 303, '/']);
