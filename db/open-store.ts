@@ -1,9 +1,9 @@
 import { OperatedFile } from './engine/sqlite/operated-file.ts';
 import { isUnavailable } from './engine/postgres/unavailable.ts';
 import { isUnableToSave as isSqliteAtFault } from './engine/sqlite/sqlite.ts';
-import { openFile, prepareFolder } from './engine/sqlite/open-file.ts';
+import { hasDatabase, openFile, prepareFolder } from './engine/sqlite/open-file.ts';
 import { SqliteStore } from './engine/sqlite/sqlite-store.ts';
-import type { DatabasePlace, OperatedDatabase } from './operated-database.ts';
+import { type DatabasePlace, NoEventLog, type OperatedDatabase } from './operated-database.ts';
 import type { Store, StoreOptions } from './store.ts';
 
 /** Whether the database is at fault, and not what was asked of it. */
@@ -27,8 +27,15 @@ export function openPrepared(options: StoreOptions): Store {
   return new SqliteStore(openFile(options.folder, options), options);
 }
 
-/** The database of a site, for the operator's commands. Throws `FatalError` if it can't be reached. */
+/** Whether the database at a place has backups of its own, so that Litestream copies nothing. */
+export function hasOwnBackup({ url }: DatabasePlace): boolean {
+  return Boolean(url);
+}
+
+/** The database of a site, for the operator's commands. Rejects with `FatalError` if it can't be reached, and `NoEventLog` if it is new. */
 export async function openOperated({ folder, url }: DatabasePlace): Promise<OperatedDatabase> {
+  if (!url && !hasDatabase(folder))
+    throw new NoEventLog(`There is no event log in ${folder}. DATA_FOLDER says where to look.`);
   if (!url) return new OperatedFile(folder);
   const { OperatedPostgres } = await import('./engine/postgres/operated-postgres.ts');
   return OperatedPostgres.open(url);

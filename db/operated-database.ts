@@ -1,3 +1,4 @@
+import { FatalError } from './fatal-error.ts';
 import type { JobSpec } from './jobs.ts';
 import type { Verification } from './log/verify.ts';
 import type { Store, StoreOptions } from './store.ts';
@@ -5,6 +6,9 @@ import type { Queries } from './tables.ts';
 
 /** Where the database of a site is: at an address, or, without one, in a data folder. */
 export type DatabasePlace = Pick<StoreOptions, 'folder' | 'url'>;
+
+/** The database is new. */
+export class NoEventLog extends FatalError {}
 
 /** Queries of a database while the site may be writing to it. */
 export interface DatabaseReader {

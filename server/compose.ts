@@ -59,8 +59,7 @@ export async function compose(config: Config, clientFolder: string | null): Prom
   const report = (message: string, detail: unknown) =>
     log.warn(detail instanceof Error ? { err: detail } : { detail }, message);
   const options: StoreOptions = {
-    folder: config.dataFolder,
-    url: config.databaseUrl,
+    ...config.database,
     now: () => clock.now(),
     jobSources: JOBS,
     withSandbox: config.payments.kind === 'sandbox',

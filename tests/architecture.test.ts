@@ -190,6 +190,15 @@ describe('imports', () => {
     expect(found).toEqual([]);
   });
 
+  test('only the configuration reads the address of the database: nothing else asks which engine runs', () => {
+    const found = offences(({ path, folder, text }) =>
+      folder === 'server' && !path.startsWith('server/process/config')
+        ? (text.match(/\bdatabaseUrl\b|\bdatabase\.url\b/g) ?? [])
+        : [],
+    );
+    expect(found).toEqual([]);
+  });
+
   test('no query outside the database folder holds its connection: the committer writes at the end of each turn', () => {
     const found = offences(({ folder, text, imports }) =>
       folder === 'server' && imports.some((from) => from.startsWith('#db/'))

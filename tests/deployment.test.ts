@@ -72,8 +72,8 @@ test('the image and Fly.io set variables that the product knows, and production 
 test('two machines without volumes, on PostgreSQL, are the same otherwise', () => {
   const { DRAIN_SECONDS, ...env } = flyWithPostgres.env;
   expect(env).toEqual(fly.env);
-  const { drainSeconds, databaseUrl } = loadConfig({ ...variables, ...env, DRAIN_SECONDS, DATABASE_URL, ...SECRETS });
-  expect(databaseUrl).toBe(DATABASE_URL);
+  const { drainSeconds, database } = loadConfig({ ...variables, ...env, DRAIN_SECONDS, DATABASE_URL, ...SECRETS });
+  expect(database.url).toBe(DATABASE_URL);
   expect(drainSeconds).toBeGreaterThan(1);
   expect(drainSeconds + 10).toBeLessThan(Number.parseInt(flyWithPostgres.kill_timeout, 10));
   expect(flyWithPostgres.mounts).toBeUndefined();

@@ -1,18 +1,19 @@
-import { hasDatabase } from '#db/engine/sqlite/open-file.ts';
+import { hasOwnBackup } from '#db/open-store.ts';
+import { NoEventLog } from '#db/operated-database.ts';
 import { BACKUP_LATE_MS } from '../operations/backup/backup-watch.ts';
 import { newestBackup, waitingSince } from '../operations/backup/backup-objects.ts';
 import { StorageError } from '../outside/storage/port.ts';
 import { type Finding, findingsOf } from '../process/finding.ts';
 import { withStorage } from './object-storage.ts';
 import { instantText } from './command.ts';
-import { dataFolder, withReader } from './site-database.ts';
+import { withReader } from './site-database.ts';
 
 const { ok, failed, local } = findingsOf('Backup');
 
 /** Whether an event has waited for its backup longer than it may: five minutes by default. */
 export function checkBackup(maxLagSeconds?: number): Promise<Finding> {
   return withStorage(async (storage, config) => {
-    if (config.databaseUrl !== null) return local("the database's own: its provider's point-in-time recovery");
+    if (hasOwnBackup(config.database)) return local("the database's own: its provider's point-in-time recovery");
     const maxLagMs = maxLagSeconds === undefined ? BACKUP_LATE_MS : maxLagSeconds * 1000;
     try {
       const newest = await newestBackup({ storage, config });
@@ -31,6 +32,10 @@ export function checkBackup(maxLagSeconds?: number): Promise<Finding> {
   });
 }
 
-async function firstNotCopied(newest: number | null): Promise<number | null> {
-  return hasDatabase(dataFolder()) ? withReader((db) => waitingSince(db, newest)) : null;
+/** When the first event was recorded that has no copy; null if all have one, or there is no log. */
+function firstNotCopied(newest: number | null): Promise<number | null> {
+  return withReader((db) => waitingSince(db, newest)).catch((error: unknown) => {
+    if (error instanceof NoEventLog) return null;
+    throw error;
+  });
 }

@@ -1,4 +1,5 @@
 import { EVENTS_COMMAND } from '#db/fatal-error.ts';
+import { hasOwnBackup } from '#db/open-store.ts';
 import { mustRestore, restoreBackup } from '../operations/backup/restore.ts';
 import { readEnvironment } from '../process/environment.ts';
 import { type Result, count, instantText } from './command.ts';
@@ -6,12 +7,12 @@ import { withStorage } from './object-storage.ts';
 
 export function restore(isAtStart: boolean): Promise<Result> {
   return withStorage(async (storage, config) => {
-    if (config.databaseUrl !== null && isAtStart) return { lines: [] };
-    if (config.databaseUrl !== null)
+    const isOurs = !hasOwnBackup(config.database);
+    if (!isOurs && !isAtStart)
       throw new Error(
         `DATABASE_URL is set: restore that database by its provider's point-in-time recovery, then run \`${EVENTS_COMMAND} verify\`.`,
       );
-    if (isAtStart && !(await mustRestore({ storage, config }))) return { lines: [] };
+    if (isAtStart && !(isOurs && (await mustRestore({ storage, config })))) return { lines: [] };
     const { head, lastAt } = await restoreBackup({ storage, config, environment: readEnvironment() });
     const lines = [
       `${count(head.position, 'event')} restored, each as it was written.`,

@@ -1,8 +1,7 @@
-import { hasDatabase } from '#db/engine/sqlite/open-file.ts';
 import { openOperated } from '#db/open-store.ts';
 import type { OperatedDatabase } from '#db/operated-database.ts';
 import type { Queries } from '#db/tables.ts';
-import { dataFolderOf } from '../process/config.ts';
+import { databaseOf, dataFolderOf } from '../process/config.ts';
 import { readEnvironment } from '../process/environment.ts';
 
 /** The data folder that the environment names. It may not exist. */
@@ -10,13 +9,9 @@ export function dataFolder(): string {
   return dataFolderOf(readEnvironment());
 }
 
-/** The database that the environment names. Throws if it has no event log. */
-export async function siteDatabase(): Promise<OperatedDatabase> {
-  const folder = dataFolder();
-  const url = readEnvironment()['DATABASE_URL'];
-  if (!url && !hasDatabase(folder))
-    throw new Error(`There is no event log in ${folder}. DATA_FOLDER says where to look.`);
-  return openOperated({ folder, url: url ?? null });
+/** The database that the environment names. Rejects with `FatalError`. */
+export function siteDatabase(): Promise<OperatedDatabase> {
+  return openOperated(databaseOf(readEnvironment()));
 }
 
 /** Queries of the site's database, beside a running server or without one. */

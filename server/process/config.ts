@@ -1,4 +1,5 @@
 import type { Legal } from '#shared/business/legal.ts';
+import type { DatabasePlace } from '#db/operated-database.ts';
 import { createHmac } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type PaymentsConfig, paymentsConfig } from './config-payments.ts';
@@ -33,6 +34,7 @@ interface Derived {
   readonly showsComponents: boolean;
   /** Absolute path. */
   readonly dataFolder: string;
+  readonly database: DatabasePlace;
   readonly cookieSecret: string;
   readonly clock: { readonly kind: 'movable'; readonly file: string } | { readonly kind: 'system' };
   readonly mail: { readonly from: string; readonly webhookSecret: string } & (
@@ -46,6 +48,7 @@ interface Derived {
 
 /** Variables that appear only in `Derived`. */
 type DerivedOnly =
+  | 'databaseUrl'
   | 'nodeEnv'
   | 'redirectHosts'
   | 'legalName'
@@ -57,7 +60,7 @@ type DerivedOnly =
   | `svix${string}`
   | `s3${string}`;
 const DERIVED_ONLY =
-  /^(?:nodeEnv$|redirectHosts$|legalName$|businessAddress$|contractorLicense$|webhookUrl$|resend|stripe|svix|s3)/;
+  /^(?:nodeEnv$|databaseUrl$|redirectHosts$|legalName$|businessAddress$|contractorLicense$|webhookUrl$|resend|stripe|svix|s3)/;
 
 /**
  * The whole configuration, read once: the variables of `SETTINGS` under their names in code, and what is derived from them.
@@ -112,7 +115,12 @@ function proxyProblems({ NODE_ENV, FLY_APP_NAME, TRUSTED_PROXY }: Parameters<typ
   return ['TRUSTED_PROXY must be fly where FLY_APP_NAME is set, because limits would count all visitors as one'];
 }
 
-/** Only the data folder, for commands that need nothing else of the environment. */
+/** Only the place of the database, for commands that need nothing else of the environment. */
+export function databaseOf(env: Readonly<Record<string, string | undefined>>): DatabasePlace {
+  return { folder: dataFolderOf(env), url: given(env)['DATABASE_URL'] ?? null };
+}
+
+/** Only the data folder. */
 export function dataFolderOf(env: Readonly<Record<string, string | undefined>>): string {
   return resolve(given(env)['DATA_FOLDER'] ?? SETTINGS.DATA_FOLDER.default);
 }
@@ -136,6 +144,7 @@ function configOf(settings: Settings): Config {
     hosts: { ...hostsOf(host, publicUrl, isProduction), redirected: new Set(settings.redirectHosts) },
     showsComponents: !isProduction,
     dataFolder,
+    database: { folder: dataFolder, url: settings.databaseUrl },
     cookieSecret,
     // A real payment provider uses real time.
     clock: payments.kind === 'sandbox' ? { kind: 'movable', file: join(dataFolder, 'clock.json') } : { kind: 'system' },

@@ -1,8 +1,13 @@
 import type { Pool } from 'pg';
-import { FatalError } from '../../fatal-error.ts';
 import type { JobSpec } from '../../jobs.ts';
 import { GENESIS, type Head } from '../../log/hash-chain.ts';
-import type { CheckOptions, DatabaseCheck, DatabaseReader, OperatedDatabase } from '../../operated-database.ts';
+import {
+  type CheckOptions,
+  type DatabaseCheck,
+  type DatabaseReader,
+  NoEventLog,
+  type OperatedDatabase,
+} from '../../operated-database.ts';
 import { PROJECTIONS_BUILD } from '../../projections/projections-build.ts';
 import type { Store, StoreOptions } from '../../store.ts';
 import { CHANNEL } from './committer.ts';
@@ -26,7 +31,7 @@ export class OperatedPostgres implements OperatedDatabase {
     const database = new OperatedPostgres(url);
     const found = await database.#with((pool) => pool.query(`SELECT to_regclass('events') AS log`));
     if ((found.rows[0] as { log: unknown }).log !== null) return database;
-    throw new FatalError('There is no event log in the database at DATABASE_URL. Start the server, which creates it.');
+    throw new NoEventLog('There is no event log in the database at DATABASE_URL. Start the server, which creates it.');
   }
 
   async openReader(): Promise<DatabaseReader> {

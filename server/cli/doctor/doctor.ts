@@ -27,7 +27,7 @@ function legalFindings(legal: Legal): readonly Finding[] {
 
 /** Runs all checks in parallel. The findings are in the order of this list. */
 async function runChecks(config: Config): Promise<Finding[]> {
-  const { payments, mail, objectStorage, webhooks, publicUrl, dataFolder, databaseUrl, hosts } = config;
+  const { payments, mail, objectStorage, webhooks, publicUrl, dataFolder, database, hosts } = config;
   const isStripe = payments.kind === 'stripe';
   const checks: readonly (() => Finding | Promise<readonly Finding[]> | Promise<Finding>)[] = [
     () => settings.ok(config.staging ? 'complete, for a staging site' : 'complete'),
@@ -47,7 +47,7 @@ async function runChecks(config: Config): Promise<Finding[]> {
     () =>
       isStripe ? checkClock() : findingsOf('Clock').local('not checked, because the sandbox has a clock of its own'),
     () => checkDisk(dataFolder),
-    async () => (databaseUrl === null ? [] : [await checkDatabase(config)]),
+    () => checkDatabase(database),
     checkBackup,
     () =>
       publicUrl.startsWith('https:')

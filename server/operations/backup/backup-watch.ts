@@ -1,3 +1,4 @@
+import { hasOwnBackup } from '#db/open-store.ts';
 import { logHead } from '#db/queries/log.ts';
 import type { BackupTrouble } from '#shared/owner/needs-attention.ts';
 import { type CallOptions, StorageError } from '../../outside/storage/port.ts';
@@ -12,7 +13,7 @@ const EVERY_MS = 60_000;
 export const BACKUP_LATE_MS = 5 * 60_000;
 
 type Dependencies = BackupAccess &
-  Pick<RunnerDependencies, 'store' | 'clock'> & { readonly config: Pick<Config, 'isProduction' | 'databaseUrl'> };
+  Pick<RunnerDependencies, 'store' | 'clock'> & { readonly config: Pick<Config, 'isProduction' | 'database'> };
 
 /** Detects a late backup: one in which an event is missing. Its age says nothing, because the backup of an idle shop is old but complete. */
 export class BackupWatch {
@@ -38,8 +39,7 @@ export class BackupWatch {
   /** Lists the storage only if an event is newer than the newest known object. */
   async check(options: CallOptions = {}): Promise<void> {
     const { store, clock, storage, config } = this.#dependencies;
-    // PostgreSQL makes its own backups.
-    if (config.databaseUrl !== null) return;
+    if (hasOwnBackup(config.database)) return;
     let reason = 'Litestream copies nothing';
     try {
       if ((await waitingSince(store.db, this.#newest)) !== null)

@@ -106,6 +106,7 @@ test('without outside services, doctor checks the disk alone and says so', async
   const { code, out } = await events(tempFolder(), 'doctor');
   expect(code).toBe(0);
   expect(out).toMatch(/^local +Payments +the sandbox/m);
+  expect(out).toMatch(/^local +Database +none yet/m);
   expect(out).toMatch(/^ok +Disk /m);
 });
 

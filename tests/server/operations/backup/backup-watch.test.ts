@@ -13,12 +13,17 @@ import { HandClock } from '../../hand-clock.ts';
 const MINUTE = 60_000;
 
 /** A shop whose bucket is watched. `replicate` does what Litestream does. */
-function watchedShop({ isProduction = true, databaseUrl = null as string | null } = {}) {
+function watchedShop({ isProduction = true, url = null as string | null } = {}) {
   const clock = new HandClock(NOW);
   const { store, folder } = openIn(undefined, () => clock.now());
   const storage = new FolderStorage({ folder: join(folder, 'objects'), clock, secret: 'secret' });
   const objectStorage = { kind: 's3' } as never;
-  const watch = new BackupWatch({ store, clock, storage, config: { objectStorage, isProduction, databaseUrl } });
+  const watch = new BackupWatch({
+    store,
+    clock,
+    storage,
+    config: { objectStorage, isProduction, database: { folder, url } },
+  });
   let objects = 0;
   return {
     clock,
@@ -94,7 +99,7 @@ test('outside production, a site without a backup is not late and stores no head
 });
 
 test('a site on PostgreSQL, which makes its own backups, is never late', async () => {
-  const { clock, store, checked } = watchedShop({ databaseUrl: 'postgres://localhost/site' });
+  const { clock, store, checked } = watchedShop({ url: 'postgres://localhost/site' });
   await store.change(hold('b1'));
   clock.advance(6 * MINUTE);
   expect(await checked()).toBeNull();
