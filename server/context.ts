@@ -6,7 +6,6 @@ import { clientNetwork } from './web/http/client-address.ts';
 import { Cookies } from './web/http/cookies.ts';
 import type { Sealer } from './web/http/sealing.ts';
 import type { RequestVariables } from './web/middleware/request-log.ts';
-import { formToken } from './web/rpc/form-token.ts';
 import type { Services } from './services.ts';
 import type { AccountContext } from './accounts/context.ts';
 
@@ -24,8 +23,7 @@ export function requestContext(
   const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
   const network = clientNetwork(c, services.config.trustedProxy);
   const device = () => deviceOf(c.req.header('user-agent') ?? '');
-  const formTokenOf = (account: string) => formToken(sealer, account);
-  const signIn = new BrowserSignInSession(services, cookies, { device, formTokenOf, isUse });
+  const signIn = new BrowserSignInSession(services, cookies, { device, isUse });
   const sent = c.req.header(FORM_TOKEN_HEADER) ?? null;
   return {
     ...services,

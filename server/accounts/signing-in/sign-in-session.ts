@@ -13,6 +13,7 @@ import { refuse } from '#events/refusal.ts';
 import type { Role } from '#shared/account/account.ts';
 import { Rejected } from '#shared/calls/refusals.ts';
 import { type Cookies, LIFE_MS } from '../../web/http/cookies.ts';
+import { formToken } from '../../web/rpc/form-token.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { newToken } from './tokens.ts';
 
@@ -41,7 +42,6 @@ export interface SignedIn {
 interface Options {
   /** The visitor's browser, in words. */
   readonly device: () => string;
-  readonly formTokenOf: (account: string) => string;
   readonly isUse?: boolean;
 }
 
@@ -53,7 +53,6 @@ export class BrowserSignInSession {
   readonly #dependencies: Pick<AccountDependencies, 'store' | 'clock'>;
   readonly #cookies: Cookies;
   readonly #device: () => string;
-  readonly #formTokenOf: (account: string) => string;
   readonly #isUse: boolean;
   #known: Promise<SignedIn | null> | null = null;
 
@@ -61,12 +60,11 @@ export class BrowserSignInSession {
   constructor(
     dependencies: Pick<AccountDependencies, 'store' | 'clock'>,
     cookies: Cookies,
-    { device, formTokenOf, isUse = true }: Options,
+    { device, isUse = true }: Options,
   ) {
     this.#dependencies = dependencies;
     this.#cookies = cookies;
     this.#device = device;
-    this.#formTokenOf = formTokenOf;
     this.#isUse = isUse;
   }
 
@@ -146,7 +144,7 @@ export class BrowserSignInSession {
     if (!maySignIn(await store.stateOf(accountStream(signIn.account)))) return null;
     const { account } = signIn;
     const role = isAdmin(await store.stateOf(rolesStream), account) ? 'admin' : 'user';
-    return { account, role, signIn, formToken: this.#formTokenOf(account) };
+    return { account, role, signIn, formToken: formToken(account) };
   }
 
   async #read(): Promise<SignedIn | null> {

@@ -2,16 +2,19 @@
  * A page can stay open while another account signs in to the same browser. Its forms and calls carry the token of the account that it was
  * rendered for, so that the other account isn't changed (docs/decisions/identity.md).
  */
+import { hash } from 'node:crypto';
 import { formTokenIn } from '#shared/account/form-token.ts';
 import type { Access } from '#shared/account/page-access.ts';
-import type { Sealer } from '../http/sealing.ts';
 import type { SignInSession } from './handler.ts';
 
 const LENGTH = 16;
 
-/** The token of an account's pages. It is not derived from the sign-in session: the account can sign in again and send what it typed. */
-export function formToken(sealer: Sealer, account: string): string {
-  return sealer.digest('form token', account).toString('base64url').slice(0, LENGTH);
+/**
+ * The token of an account's pages. It is derived neither from the sign-in session, because the account can sign in again and send what it
+ * typed, nor from a secret, which may be rotated meanwhile.
+ */
+export function formToken(account: string): string {
+  return hash('sha256', `form token ${account}`, 'base64url').slice(0, LENGTH);
 }
 
 /** Removes the token from a posted form and returns it; null if there is none. */
